@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The targets in the order in which data flows through them; each depends only on those above it.
+let package = Package(
+  name: "Flickbook",
+  products: [
+    .library(name: "Flickbook", targets: ["Flickbook"]),
+    .library(name: "Quantities", targets: ["Quantities"]),
+    .library(name: "MotionPhysics", targets: ["MotionPhysics"]),
+    .library(name: "TouchInput", targets: ["TouchInput"]),
+    .library(name: "FrameLogs", targets: ["FrameLogs"]),
+    .library(name: "InteractionScenarios", targets: ["InteractionScenarios"]),
+    .library(name: "Tuning", targets: ["Tuning"]),
+    .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
+    .library(name: "CaseFolders", targets: ["CaseFolders"]),
+    .executable(name: "flickbook", targets: ["FlickbookCommand"]),
+  ],
+  traits: [
+    .trait(name: "Evdev", description: "Live capture through libevdev (Debian: libevdev-dev)."),
+    .default(enabledTraits: ["Evdev"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+  ],
+  targets: [
+    .target(name: "Quantities"),
+    .target(name: "MotionPhysics", dependencies: ["Quantities"]),
+    .target(name: "TouchInput", dependencies: ["Quantities"]),
+    .target(name: "FrameLogs", dependencies: ["Quantities"]),
+    .target(
+      name: "InteractionScenarios",
+      dependencies: ["FrameLogs", "MotionPhysics", "Quantities", "TouchInput"]),
+    .target(
+      name: "Tuning",
+      dependencies: ["FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput"]),
+    .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
+    .target(
+      name: "RecordingFormats",
+      dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
+    .target(
+      name: "CaseFolders",
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats", "TouchInput",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .systemLibrary(
+      name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .target(
+      name: "EvdevDevices",
+      dependencies: [
+        "TouchInput", "Quantities", .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
+      ]),
+    .target(
+      name: "Flickbook",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
+        "RecordingFormats", "TouchInput", "Tuning",
+      ]),
+    .executableTarget(
+      name: "FlickbookCommand",
+      dependencies: [
+        "Flickbook", "EvdevDevices", "FramePictures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
+      ]),
+
+    .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
+    .testTarget(
+      name: "MotionPhysicsTests", dependencies: ["MotionPhysics"],
+      resources: [.copy("Reference")]),
+    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats"]),
+    .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
+    .testTarget(
+      name: "InteractionScenariosTests",
+      dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
+    .testTarget(name: "TuningTests", dependencies: ["Tuning"]),
+    .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
+    .testTarget(name: "RecordingFormatsTests", dependencies: ["RecordingFormats"]),
+    .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
+    .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
+    .testTarget(name: "TidyTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,9 @@
+// Everything that a test target needs to replay recordings through scenarios.
+@_exported public import CaseFolders
+@_exported public import FrameLogs
+@_exported public import InteractionScenarios
+@_exported public import MotionPhysics
+@_exported public import Quantities
+@_exported public import RecordingFormats
+@_exported public import TouchInput
+@_exported public import Tuning

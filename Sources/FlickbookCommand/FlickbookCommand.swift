@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct FlickbookCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "flickbook")
+}

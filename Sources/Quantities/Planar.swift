@@ -1,0 +1,59 @@
+/// A pair of quantities along the two axes of the screen: x to the right, y down.
+public struct Planar<Component: Quantity>: Hashable, Sendable {
+  /// The horizontal component; positive is right.
+  public var x: Component
+  /// The vertical component; positive is down.
+  public var y: Component
+
+  /// Creates a pair from its components.
+  public init(x: Component, y: Component) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A place on the screen, or a displacement between two places.
+public typealias Position = Planar<Points>
+
+/// A velocity over the screen.
+public typealias Velocity = Planar<PointsPerSecond>
+
+extension Planar {
+  /// Nothing along either axis.
+  public static var zero: Self { Self(x: .zero, y: .zero) }
+
+  /// The length of the pair as a vector; it neither overflows nor underflows on the way.
+  public var length: Component {
+    let large = max(x.value.magnitude, y.value.magnitude)
+    let small = min(x.value.magnitude, y.value.magnitude)
+    guard large > 0, large.isFinite else { return Component(large) }
+    let ratio = small / large
+    return Component(large * (1 + ratio * ratio).squareRoot())
+  }
+
+  /// Whether both components are finite.
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The sum, component by component.
+  public static func + (left: Self, right: Self) -> Self {
+    Self(x: left.x + right.x, y: left.y + right.y)
+  }
+
+  /// The difference, component by component.
+  public static func - (left: Self, right: Self) -> Self {
+    Self(x: left.x - right.x, y: left.y - right.y)
+  }
+
+  /// The pair with both signs flipped.
+  public static prefix func - (pair: Self) -> Self { Self(x: -pair.x, y: -pair.y) }
+
+  /// Both components scaled by a plain number.
+  public static func * (pair: Self, factor: Double) -> Self {
+    Self(x: pair.x * factor, y: pair.y * factor)
+  }
+
+  /// Both components divided by a plain number.
+  public static func / (pair: Self, divisor: Double) -> Self {
+    Self(x: pair.x / divisor, y: pair.y / divisor)
+  }
+}

@@ -1,0 +1,19 @@
+/// A distance on screen along one axis, in points.
+public struct Points: Quantity {
+  /// The number of points; positive is right or down.
+  public var value: Double
+
+  /// Creates a distance of `value` points.
+  public init(_ value: Double) { self.value = value }
+}
+
+extension Points {
+  /// The steady velocity that covers `distance` in `time`.
+  ///
+  /// Traps unless `time` is above zero; input that repeats a timestamp is merged before it gets
+  /// here.
+  public static func / (distance: Points, time: Seconds) -> PointsPerSecond {
+    precondition(time > .zero, "velocity over \(time.value) s; samples must move forward in time")
+    return PointsPerSecond(distance.value / time.value)
+  }
+}

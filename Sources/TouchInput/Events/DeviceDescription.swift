@@ -1,0 +1,99 @@
+/// What an evdev device says of itself.
+public struct DeviceDescription: Hashable, Sendable {
+  /// The bus and the three numbers that identify a model, `struct input_id`.
+  public struct Identity: Hashable, Sendable {
+    /// The bus type, 3 for USB, 24 for I²C.
+    public var bus: UInt16
+    /// The vendor number.
+    public var vendor: UInt16
+    /// The product number.
+    public var product: UInt16
+    /// The version number.
+    public var version: UInt16
+
+    /// Creates an identity from its four numbers.
+    public init(bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0) {
+      self.bus = bus
+      self.vendor = vendor
+      self.product = product
+      self.version = version
+    }
+  }
+
+  /// The range of one absolute axis, `struct input_absinfo` without its value.
+  public struct Axis: Hashable, Sendable {
+    /// The code, such as ``AbsoluteAxis/positionX``.
+    public var code: UInt16
+    /// The smallest value, in device units.
+    public var minimum: Int32
+    /// The largest value, in device units; below `minimum` or equal to it when it is unknown.
+    public var maximum: Int32
+    /// The noise that the kernel filters, in device units.
+    public var fuzz: Int32
+    /// The dead zone about the centre, in device units.
+    public var flat: Int32
+    /// Device units in a millimetre; 0 when unknown.
+    public var resolution: Int32
+
+    /// Creates an axis from the numbers of `struct input_absinfo`.
+    public init(
+      code: UInt16, minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0,
+      resolution: Int32 = 0
+    ) {
+      self.code = code
+      self.minimum = minimum
+      self.maximum = maximum
+      self.fuzz = fuzz
+      self.flat = flat
+      self.resolution = resolution
+    }
+  }
+
+  /// The codes that the device may send of one event type.
+  public struct Codes: Hashable, Sendable {
+    /// The event type.
+    public var type: UInt16
+    /// The codes, ascending.
+    public var codes: [UInt16]
+
+    /// Creates the list of codes of one type.
+    public init(type: UInt16, codes: [UInt16]) {
+      self.type = type
+      self.codes = codes
+    }
+  }
+
+  /// The device's name.
+  public var name: String
+  /// The device node that it was recorded from, `/dev/input/event0`; empty when unknown.
+  public var node: String
+  /// The bus, vendor, product and version.
+  public var identity: Identity
+  /// The codes it may send, by ascending type.
+  public var codes: [Codes]
+  /// Its absolute axes, by ascending code.
+  public var axes: [Axis]
+  /// Its ``DeviceProperty`` numbers, ascending.
+  public var properties: [UInt16]
+
+  /// Creates a description; lists are expected in ascending order.
+  public init(
+    name: String = "", node: String = "", identity: Identity = Identity(), codes: [Codes] = [],
+    axes: [Axis] = [], properties: [UInt16] = []
+  ) {
+    self.name = name
+    self.node = node
+    self.identity = identity
+    self.codes = codes
+    self.axes = axes
+    self.properties = properties
+  }
+
+  /// The axis of `code`, or nil when the device has none.
+  public func axis(_ code: UInt16) -> Axis? { axes.first { $0.code == code } }
+
+  /// Whether the device may send `code` of `type`.
+  public func sends(type: UInt16, code: UInt16) -> Bool {
+    codes.contains { $0.type == type && $0.codes.contains(code) }
+  }
+}

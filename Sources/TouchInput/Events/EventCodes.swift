@@ -1,0 +1,92 @@
+// The numbers of `linux/input-event-codes.h` that touch devices use.
+// Source: Linux UAPI, input-event-codes.h; they never change.
+
+/// The types of evdev events.
+public enum EventType {
+  /// `EV_SYN`: frame boundaries and drops.
+  public static let synchronization: UInt16 = 0x00
+  /// `EV_KEY`: buttons, and the touch state.
+  public static let key: UInt16 = 0x01
+  /// `EV_REL`: relative axes.
+  public static let relative: UInt16 = 0x02
+  /// `EV_ABS`: absolute axes.
+  public static let absolute: UInt16 = 0x03
+  /// `EV_MSC`: device timestamps and scan codes.
+  public static let miscellaneous: UInt16 = 0x04
+}
+
+/// The codes of ``EventType/synchronization``.
+public enum Synchronization {
+  /// `SYN_REPORT`: the frame is complete.
+  public static let report: UInt16 = 0
+  /// `SYN_CONFIG`: unused by touch devices.
+  public static let configuration: UInt16 = 1
+  /// `SYN_MT_REPORT`: one contact of a type A device is complete.
+  public static let contactReport: UInt16 = 2
+  /// `SYN_DROPPED`: events were lost.
+  public static let dropped: UInt16 = 3
+}
+
+/// The codes of ``EventType/absolute``.
+public enum AbsoluteAxis {
+  /// `ABS_X`.
+  public static let x: UInt16 = 0x00
+  /// `ABS_Y`.
+  public static let y: UInt16 = 0x01
+  /// `ABS_PRESSURE`.
+  public static let pressure: UInt16 = 0x18
+  /// `ABS_MT_SLOT`.
+  public static let slot: UInt16 = 0x2f
+  /// `ABS_MT_TOUCH_MAJOR`.
+  public static let touchMajor: UInt16 = 0x30
+  /// `ABS_MT_TOUCH_MINOR`.
+  public static let touchMinor: UInt16 = 0x31
+  /// `ABS_MT_POSITION_X`.
+  public static let positionX: UInt16 = 0x35
+  /// `ABS_MT_POSITION_Y`.
+  public static let positionY: UInt16 = 0x36
+  /// `ABS_MT_TOOL_TYPE`.
+  public static let toolType: UInt16 = 0x37
+  /// `ABS_MT_TRACKING_ID`.
+  public static let trackingID: UInt16 = 0x39
+  /// `ABS_MT_PRESSURE`.
+  public static let contactPressure: UInt16 = 0x3a
+  /// `ABS_MT_DISTANCE`.
+  public static let distance: UInt16 = 0x3b
+
+  /// The axes that carry a value for each slot, `ABS_MT_TOUCH_MAJOR` to `ABS_MT_TOOL_Y`.
+  public static let perSlot: ClosedRange<UInt16> = 0x30...0x3d
+}
+
+/// The codes of ``EventType/key`` that touch devices use.
+public enum TouchButton {
+  /// `BTN_LEFT`, the first mouse button; a clickpad's press.
+  public static let left: UInt16 = 0x110
+  /// `BTN_TOOL_FINGER`: one finger is on or over the device.
+  public static let toolFinger: UInt16 = 0x145
+  /// `BTN_TOOL_QUINTTAP`: five fingers.
+  public static let toolQuintupleTap: UInt16 = 0x148
+  /// `BTN_TOUCH`: something touches the device.
+  public static let touch: UInt16 = 0x14a
+  /// `BTN_TOOL_DOUBLETAP`: two fingers.
+  public static let toolDoubleTap: UInt16 = 0x14d
+  /// `BTN_TOOL_TRIPLETAP`: three fingers.
+  public static let toolTripleTap: UInt16 = 0x14e
+  /// `BTN_TOOL_QUADTAP`: four fingers.
+  public static let toolQuadrupleTap: UInt16 = 0x14f
+
+  /// The first code that is not a key of a keyboard, `BTN_MISC`; smaller codes are never recorded.
+  public static let firstButton: UInt16 = 0x100
+}
+
+/// The device properties, `INPUT_PROP_*`.
+public enum DeviceProperty {
+  /// `INPUT_PROP_POINTER`: needs a pointer; a touchpad.
+  public static let pointer: UInt16 = 0x00
+  /// `INPUT_PROP_DIRECT`: touched where it shows; a touchscreen.
+  public static let direct: UInt16 = 0x01
+  /// `INPUT_PROP_BUTTONPAD`: the surface is a button.
+  public static let buttonPad: UInt16 = 0x02
+  /// `INPUT_PROP_SEMI_MT`: slots are the corners of a bounding box.
+  public static let semiMultitouch: UInt16 = 0x03
+}

@@ -1,0 +1,5 @@
+import Testing
+
+@Suite("Placeholder") struct CommandLinePlaceholderTests {
+  @Test("the target builds") func builds() {}
+}

@@ -1,0 +1,5 @@
+import Testing
+
+@Suite("Placeholder") struct TouchInputPlaceholderTests {
+  @Test("the target builds") func builds() {}
+}
