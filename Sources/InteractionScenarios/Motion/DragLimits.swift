@@ -1,5 +1,5 @@
 import MotionPhysics
-public import Quantities
+import Quantities
 
 /// What happens to a surface that is dragged beyond its limits.
 public enum LimitStyle: String, Hashable, Sendable, CaseIterable {
@@ -65,7 +65,7 @@ struct DragLimits: Hashable, Sendable {
   private func wished(_ shown: Points, _ low: Points, _ high: Points, _ reach: Points) -> Points {
     let inside = shown.clamped(to: low...high)
     guard shown != inside, style == .rubberBand else { return shown }
-    return inside + rubberBandPull(toShow: shown - inside, reach: reach, stiffness: stiffness)
+    return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
   }
 
   private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
@@ -75,7 +75,7 @@ struct DragLimits: Hashable, Sendable {
     case .free: return 1
     case .stop: return 0
     case .rubberBand:
-      return rubberBandSlope(wished - inside, reach: reach, stiffness: stiffness)
+      return rubberBandSlope(at: wished - inside, reach: reach, stiffness: stiffness)
     }
   }
 }

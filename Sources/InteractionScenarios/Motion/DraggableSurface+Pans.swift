@@ -48,13 +48,13 @@ extension DraggableSurface {
     release()
   }
 
-  /// The hand has left without a pan.
+  /// The hand has left; without a pan, or just after one that has decided everything.
   mutating func lift(
     as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
   ) {
-    journal.note(kind, at: now, placeFields(finger))
     switch state {
     case .pressed(let wasMoving):
+      journal.note(kind, at: now, placeFields(finger))
       if wasMoving {
         decide(estimate, touch: finger, into: &journal)
       } else {

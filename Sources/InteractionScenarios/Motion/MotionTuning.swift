@@ -1,5 +1,5 @@
 public import MotionPhysics
-public import Quantities
+import Quantities
 
 /// How a surface follows a hand and settles after it; what every draggable scenario has.
 public struct MotionTuning: Hashable, Sendable {
@@ -38,43 +38,40 @@ public struct MotionTuning: Hashable, Sendable {
 }
 
 extension MotionTuning {
-  /// The settings within the tuning of a scenario.
-  static func settings<Tuning>(
-    at path: WritableKeyPath<Tuning, MotionTuning> & Sendable
-  ) -> [Setting<Tuning>] {
+  /// The settings of the motion and of the rule of the release.
+  static let settings: [Setting<MotionTuning>] =
     [
       Setting(
-        "tracking.dampingRatio", .number(path.appending(path: \.tracking.dampingRatio), 0...20),
+        "tracking.dampingRatio", .number(\.tracking.dampingRatio, 0...20),
         "The damping ratio of the spring between finger and surface."),
       Setting(
         "tracking.response", unit: "s",
-        .number(path.appending(path: \.tracking.response.value), 0...20),
+        .number(\.tracking.response.value, 0...20),
         "The response of the spring between finger and surface; 0 follows the finger itself."),
       Setting(
-        "spring.dampingRatio", .number(path.appending(path: \.settling.dampingRatio), 0...20),
+        "spring.dampingRatio", .number(\.settling.dampingRatio, 0...20),
         "The damping ratio of the spring after the release."),
       Setting(
         "spring.response", unit: "s",
-        .number(path.appending(path: \.settling.response.value), 0...20),
+        .number(\.settling.response.value, 0...20),
         "The response of the spring after the release; 0 jumps to the target."),
-      Setting("engine", word(path.appending(path: \.engine)), "What computes the springs."),
+      Setting("engine", .word(\.engine), "What computes the springs."),
       Setting(
         "settle.distance", unit: "pt",
-        .number(path.appending(path: \.tolerance.distance.value), 1e-6...100),
+        .number(\.tolerance.distance.value, 1e-6...100),
         "A surface this near its target may count as settled."),
       Setting(
         "settle.speed", unit: "pt/s",
-        .number(path.appending(path: \.tolerance.speed.value), 1e-6...10_000),
+        .number(\.tolerance.speed.value, 1e-6...10_000),
         "A surface this slow may count as settled."),
-      Setting("limits", word(path.appending(path: \.limits)), "What happens beyond the limits."),
+      Setting("limits", .word(\.limits), "What happens beyond the limits."),
       Setting(
-        "limits.stiffness", .number(path.appending(path: \.stiffness), 0.001...1),
+        "limits.stiffness", .number(\.stiffness, 0.001...1),
         "How readily the rubber band follows at first."),
       Setting(
-        "hitTest", .flag(path.appending(path: \.hitTest)),
+        "hitTest", .flag(\.hitTest),
         "Whether a touch must be on the surface to act on it."),
-    ] + ReleasePolicy.settings(at: path.appending(path: \.release))
-  }
+    ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
 
   /// The tuning as the behaviour of a surface.
   var behaviour: DraggableSurface.Behaviour {

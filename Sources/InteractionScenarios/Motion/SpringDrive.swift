@@ -11,7 +11,6 @@ struct SpringDrive: Sendable {
   private var spring: Spring
   private var origin: Seconds
   private var start: (x: Spring.Motion, y: Spring.Motion)
-  private var stepper: SteppedDrive?
 
   /// Sets off at `time` from `position` with `velocity` towards `target`.
   init(
@@ -22,7 +21,6 @@ struct SpringDrive: Sendable {
     self.target = target
     origin = time
     start = Self.start(position, velocity, target)
-    stepper = engine.makeStepper(spring, position, velocity, target, time)
   }
 
   /// A surface that stays at `position`.
@@ -34,7 +32,6 @@ struct SpringDrive: Sendable {
 
   /// Where the surface is at `time` and how fast it moves.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
-    if let stepper { return stepper.state }
     let x = spring.motion(after: time - origin, from: start.x)
     let y = spring.motion(after: time - origin, from: start.y)
     return (
@@ -47,18 +44,16 @@ struct SpringDrive: Sendable {
   mutating func retarget(to newTarget: Position, at time: Seconds) {
     guard newTarget != target else { return }
     let now = state(at: time)
-    stepper?.retarget(to: newTarget)
     target = newTarget
     origin = time
     start = Self.start(now.position, now.velocity, newTarget)
   }
 
   /// Steps engines that step; the exact engine has nothing to do.
-  mutating func advance(toFrameAt time: Seconds) { stepper?.advance(to: time) }
+  mutating func advance(toFrameAt time: Seconds) {}
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
-    guard stepper == nil else { return nil }
     guard let x = spring.settleTime(from: start.x, within: tolerance),
       let y = spring.settleTime(from: start.y, within: tolerance)
     else { return nil }
@@ -66,7 +61,7 @@ struct SpringDrive: Sendable {
   }
 
   /// Whether a stepping engine has come to its end; false for the exact engine.
-  var hasStopped: Bool { stepper?.isSettled ?? false }
+  var hasStopped: Bool { false }
 
   private static func start(
     _ position: Position, _ velocity: Velocity, _ target: Position

@@ -82,56 +82,42 @@ public struct ReleasePolicy: Hashable, Sendable {
 }
 
 extension ReleasePolicy {
-  /// The settings of the rule within the tuning of a scenario.
-  public static func settings<Tuning>(
-    at path: WritableKeyPath<Tuning, ReleasePolicy> & Sendable
-  ) -> [Setting<Tuning>] {
+  /// The settings of the rule.
+  public static let settings: [Setting<ReleasePolicy>] = {
     let speeds = 0.0...100_000
     return [
       Setting(
-        "release.deadBand", unit: "pt/s", .number(path.appending(path: \.deadBand.value), speeds),
+        "release.deadBand", unit: "pt/s", .number(\.deadBand.value, speeds),
         "A release slower than this has no velocity."),
       Setting(
-        "release.cap", unit: "pt/s", .number(path.appending(path: \.cap.value), speeds),
+        "release.cap", unit: "pt/s", .number(\.cap.value, speeds),
         "A faster release counts as this fast."),
       Setting(
-        "release.projection", unit: "s", .number(path.appending(path: \.projection.value), 0...10),
+        "release.projection", unit: "s", .number(\.projection.value, 0...10),
         "How far ahead a velocity is projected."),
-      Setting("release.point", word(path.appending(path: \.point)), "Which point is projected."),
+      Setting("release.point", .word(\.point), "Which point is projected."),
       Setting(
-        "release.choice", word(path.appending(path: \.choice)),
+        "release.choice", .word(\.choice),
         "How the target follows from the projected point."),
       Setting(
-        "release.threshold", .number(path.appending(path: \.threshold), 0...1),
+        "release.threshold", .number(\.threshold, 0...1),
         "The projected progress above which the choice 'progress' takes the last candidate."),
       Setting(
-        "release.adjacentOnly", .flag(path.appending(path: \.adjacentOnly)),
+        "release.adjacentOnly", .flag(\.adjacentOnly),
         "Whether one release reaches at most the next candidate."),
       Setting(
-        "release.skip", unit: "pt/s", .number(path.appending(path: \.skip.value), speeds),
+        "release.skip", unit: "pt/s", .number(\.skip.value, speeds),
         "A release faster than this may pass candidates; 0 is never."),
       Setting(
-        "release.flick", unit: "pt/s", .number(path.appending(path: \.flick.value), speeds),
+        "release.flick", unit: "pt/s", .number(\.flick.value, speeds),
         "A release this fast is never answered against its direction; 0 is off."),
       Setting(
         "release.hysteresis", unit: "pt",
-        .number(path.appending(path: \.hysteresis.value), 0...1_000),
+        .number(\.hysteresis.value, 0...1_000),
         "How much nearer another candidate must be for the start to be left."),
       Setting(
-        "release.dismissRate", unit: "1/s", .number(path.appending(path: \.dismissRate), 0...1_000),
+        "release.dismissRate", unit: "1/s", .number(\.dismissRate, 0...1_000),
         "A throw dismisses above this fraction of the remaining way in a second."),
     ]
-  }
-}
-
-/// The access to a setting that is one of the cases of an enumeration.
-func word<Tuning, Word: RawRepresentable & CaseIterable & Sendable>(
-  _ path: WritableKeyPath<Tuning, Word> & Sendable
-) -> Setting<Tuning>.Access where Word.RawValue == String {
-  .word(
-    choices: Word.allCases.map(\.rawValue), get: { $0[keyPath: path].rawValue },
-    set: { tuning, text in
-      guard let word = Word(rawValue: text) else { return }
-      tuning[keyPath: path] = word
-    })
+  }()
 }

@@ -72,9 +72,4 @@ extension Detent {
           || (0x61...0x7a).contains(byte) || byte == 0x2d || byte == 0x5f
       }
   }
-
-  private static func plain(_ number: Double) -> String {
-    number == number.rounded() && number < 1e15
-      ? String(number.description.dropLast(2)) : number.description
-  }
 }

@@ -122,11 +122,11 @@ extension PictureInPictureScenario: Scenario {
       length("inset.left", \.insets.left.value, 0, "What the system keeps at the left edge."),
       length("inset.bottom", \.insets.bottom.value, 0, "What the system keeps at the lower edge."),
       length("inset.right", \.insets.right.value, 0, "What the system keeps at the right edge."),
-      Setting("start", word(\.start), "The corner in which it rests at first."),
-    ] + MotionTuning.settings(at: \.motion)
+      Setting("start", .word(\.start), "The corner in which it rests at first."),
+    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
   private static func length(
-    _ key: String, _ path: WritableKeyPath<Tuning, Double> & Sendable, _ lowest: Double,
+    _ key: String, _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ lowest: Double,
     _ meaning: String
   ) -> Setting<Tuning> {
     Setting(key, unit: "pt", .number(path, lowest...100_000), meaning)

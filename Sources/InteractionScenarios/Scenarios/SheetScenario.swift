@@ -106,7 +106,7 @@ extension SheetScenario: Scenario {
             return true
           }), "The detent at which it rests at first; empty for the lowest."),
       Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
-    ] + MotionTuning.settings(at: \.motion)
+    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
   public static let presets = [flickbookPreset, waveSheetPreset]
 

@@ -1,14 +1,16 @@
 /// A number, word or switch of a scenario that a user may change.
 ///
-/// A setting is a path into the scenario's tuning, so its default is the tuning's own and nothing
-/// is looked up by name while a replay runs.
+/// A setting reads and writes a value of the scenario's tuning, so its default is the tuning's own
+/// and nothing is looked up by name while a replay runs.
 public struct Setting<Tuning>: Sendable {
-  /// Where the value lives and what it may be.
+  /// How the value is read and written, and what it may be.
   public enum Access: Sendable {
     /// A number within a range, in the setting's unit.
-    case number(WritableKeyPath<Tuning, Double> & Sendable, ClosedRange<Double>)
+    case number(
+      ClosedRange<Double>, get: @Sendable (Tuning) -> Double,
+      set: @Sendable (inout Tuning, Double) -> Void)
     /// A switch.
-    case flag(WritableKeyPath<Tuning, Bool> & Sendable)
+    case flag(get: @Sendable (Tuning) -> Bool, set: @Sendable (inout Tuning, Bool) -> Void)
     /// One of some words.
     case word(
       choices: [String], get: @Sendable (Tuning) -> String,
@@ -23,7 +25,7 @@ public struct Setting<Tuning>: Sendable {
   public var key: String
   /// The unit; empty for plain numbers and words.
   public var unit: String
-  /// Where the value lives and what it may be.
+  /// How the value is read and written, and what it may be.
   public var access: Access
   /// What it does, in one sentence.
   public var meaning: String
@@ -39,11 +41,8 @@ public struct Setting<Tuning>: Sendable {
   /// The value in `tuning` as text, in the form in which it can be set.
   public func text(in tuning: Tuning) -> String {
     switch access {
-    case .number(let path, _):
-      let number = tuning[keyPath: path]
-      return number == number.rounded() && number.magnitude < 1e15
-        ? String(number.description.dropLast(2)) : number.description
-    case .flag(let path): return tuning[keyPath: path] ? "true" : "false"
+    case .number(_, let get, _): return plain(get(tuning))
+    case .flag(let get, _): return get(tuning) ? "true" : "false"
     case .word(_, let get, _), .text(_, let get, _): return get(tuning)
     }
   }
@@ -51,7 +50,7 @@ public struct Setting<Tuning>: Sendable {
   /// What the value may be, in words for an error or a help text.
   public var expectation: String {
     switch access {
-    case .number(_, let range):
+    case .number(let range, _, _):
       let bounds = "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
       return unit.isEmpty ? bounds : "\(bounds) \(unit)"
     case .flag: return "true or false"
@@ -63,13 +62,13 @@ public struct Setting<Tuning>: Sendable {
   /// Puts the value that `text` spells into `tuning`; false when it is none that is allowed.
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
-    case .number(let path, let range):
+    case .number(let range, _, let set):
       guard let number = Double(text), range.contains(number) else { return false }
-      tuning[keyPath: path] = number
+      set(&tuning, number)
       return true
-    case .flag(let path):
+    case .flag(_, let set):
       guard text == "true" || text == "false" else { return false }
-      tuning[keyPath: path] = text == "true"
+      set(&tuning, text == "true")
       return true
     case .word(let choices, _, let set):
       guard choices.contains(text) else { return false }
@@ -81,9 +80,60 @@ public struct Setting<Tuning>: Sendable {
   }
 }
 
-private func plain(_ number: Double) -> String {
+/// A number without a trailing `.0`.
+func plain(_ number: Double) -> String {
   number == number.rounded() && number.magnitude < 1e15
     ? String(number.description.dropLast(2)) : number.description
+}
+
+extension Setting.Access {
+  /// The access to a number at `path`.
+  static func number(
+    _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ range: ClosedRange<Double>
+  ) -> Self {
+    .number(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// The access to a switch at `path`.
+  static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
+    .flag(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// The access to one of the cases of an enumeration at `path`.
+  static func word<Word: RawRepresentable & CaseIterable & Sendable>(
+    _ path: any WritableKeyPath<Tuning, Word> & Sendable
+  ) -> Self where Word.RawValue == String {
+    .word(
+      choices: Word.allCases.map(\.rawValue), get: { $0[keyPath: path].rawValue },
+      set: { tuning, text in
+        guard let word = Word(rawValue: text) else { return }
+        tuning[keyPath: path] = word
+      })
+  }
+}
+
+extension Setting {
+  /// The same setting of a tuning that holds this one at `path`.
+  func lifted<Whole>(
+    into path: any WritableKeyPath<Whole, Tuning> & Sendable
+  ) -> Setting<Whole> {
+    let lifted: Setting<Whole>.Access =
+      switch access {
+      case .number(let range, let get, let set):
+        .number(range, get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
+      case .flag(let get, let set):
+        .flag(get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
+      case .word(let choices, let get, let set):
+        .word(
+          choices: choices, get: { get($0[keyPath: path]) },
+          set: { set(&$0[keyPath: path], $1) })
+      case .text(let form, let get, let set):
+        .text(
+          form: form, get: { get($0[keyPath: path]) },
+          set: { set(&$0[keyPath: path], $1) })
+      }
+    return Setting<Whole>(key, unit: unit, lifted, meaning)
+  }
 }
 
 /// Where the value of a setting came from.
