@@ -34,7 +34,9 @@ let package = Package(
       dependencies: ["FrameLogs", "MotionPhysics", "Quantities", "TouchInput"]),
     .target(
       name: "Tuning",
-      dependencies: ["FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput"]),
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
+      ]),
     .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
     .target(
       name: "RecordingFormats",
