@@ -76,9 +76,9 @@ struct SampleHistory: Sendable {
     count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
   }
 
-  /// The timestamp of a sample on a clock that only counts whole milliseconds.
-  func wholeMilliseconds(_ sample: PanSample) -> Double {
-    (Double(sample.microseconds) * 1_000 / ticksPerSecond).rounded(.down)
+  /// How many whole intervals of so many seconds lie before a sample on its clock.
+  func whole(_ interval: Double, before sample: PanSample) -> Double {
+    (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
   }
 
   /// The place of the sample at `index` as seen from the newest, in points.

@@ -75,7 +75,8 @@ struct UpstreamTests {
     ("rngh_web_lsq2_300", "gesture-handler.web"), ("ios_scroll(.6/.35/.05)", "flutter.ios"),
     ("macos_scroll(.15/.65/.2)", "flutter.macos"), ("uipan(.8/.2)", "apple.recognizer"),
     ("last_sample", "last-sample"), ("hammer25", "hammer"), ("qt_flick3", "qt.flickable"),
-    ("gnome150", "gnome.swipe"), ("clutter_pan150", "mutter.pan"), ("niri150", "niri.swipe"),
+    ("gnome150", "gnome.swipe"), ("clutter_pan150", "mutter.pan:interval=0"),
+    ("niri150", "niri.swipe"),
     ("gtk_swipe150", "gtk.swipe"), ("chromeos_lsq1x10", "chromeos.lsq1:floor=0"),
     ("kalman_ca", "kalman"), ("kalman_ca(1e5,1)", "kalman:jerk=1e5,noise=1"),
   ]

@@ -16,9 +16,13 @@ private func describe(
     parameters: [
       EstimatorParameter(
         "window", unit: "ms", default: 150, range: 1...10_000, source: rule.source)
-    ]
+    ] + (rule == .mutter ? [mutterInterval] : [])
   ) { WindowMean($0, rule) }
 }
+
+private let mutterInterval = EstimatorParameter(
+  "interval", unit: "ms", default: 1, range: 0...1_000,
+  source: "mutter clutter-pan-gesture.c, EVENT_HISTORY_MIN_STORE_INTERVAL_MS; 0 keeps all")
 
 /// The way moved in a window of 150 ms over the time between its first and last sample.
 ///
@@ -55,6 +59,7 @@ struct WindowMean: VelocityEstimator {
 
   private let rule: Rule
   private let window: Double
+  private let interval: Double
   private var latest: SampleHistory
   /// The kept samples; their positions are the steps that led to them.
   private var steps: SampleHistory
@@ -62,6 +67,7 @@ struct WindowMean: VelocityEstimator {
   init(_ values: EstimatorValues, _ rule: Rule) {
     self.rule = rule
     self.window = values.seconds("window")
+    self.interval = rule == .mutter ? values.seconds("interval") : 0
     self.latest = values.history(capacity: 2)
     self.steps = values.history(capacity: Self.capacity)
   }
@@ -81,8 +87,8 @@ struct WindowMean: VelocityEstimator {
       _ = steps.admit(PanSample(microseconds: sample.microseconds, position: whole))
       return
     }
-    if rule == .mutter, steps.count > 0, sample.microseconds != steps[0].microseconds,
-      steps.wholeMilliseconds(sample) == steps.wholeMilliseconds(steps[0])
+    if interval > 0, steps.count > 0, sample.microseconds != steps[0].microseconds,
+      steps.whole(interval, before: sample) == steps.whole(interval, before: steps[0])
     {
       return
     }
