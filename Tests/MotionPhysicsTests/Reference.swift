@@ -4,10 +4,10 @@ import Testing
 /// The 40-digit reference tables in `Reference/`, whose numbers are strings of decimals.
 enum Reference {
   /// A number written as decimals, as a fraction such as `1/240` or as a root such as
-  /// `0.135^(1/1000)`.
+  /// `0.135^(1/1000)`; what follows a space is a remark.
   static func number(_ text: String) throws -> Double {
     if let power = text.firstRange(of: "^(") {
-      let exponent = text[power.upperBound...].dropLast()
+      let exponent = text[power.upperBound...].prefix { $0 != ")" }
       return pow(try number(String(text[..<power.lowerBound])), try number(String(exponent)))
     }
     let parts = try text.split(separator: "/").map { try #require(Double($0)) }

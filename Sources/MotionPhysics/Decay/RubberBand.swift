@@ -22,7 +22,8 @@ public func rubberBanded(_ dragged: Points, reach: Points, stiffness: Double = 0
   let u = stretch(dragged, reach: reach, stiffness: stiffness)
   let shown =
     u <= 1 ? dragged.magnitude.value * stiffness / (1 + u) : reach.value / (1 + 1 / u)
-  return Points(dragged < .zero ? -shown : shown)
+  let inside = min(shown, reach.value)
+  return Points(dragged < .zero ? -inside : inside)
 }
 
 /// Returns how far a finger has dragged content that is shown `shown` past its edge: the inverse of
