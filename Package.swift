@@ -50,7 +50,8 @@ let package = Package(
     .target(
       name: "EvdevDevices",
       dependencies: [
-        "TouchInput", "Quantities", .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
+        "Quantities", "RecordingFormats", "TouchInput",
+        .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
       ]),
     .target(
       name: "Flickbook",

@@ -34,6 +34,20 @@ public struct DroppedEvents: Hashable, Sendable {
     self.resynchronized = resynchronized
     self.discarded = discarded
   }
+
+  /// All that is to be recorded: the notice, the report that ends the frame it interrupted, and
+  /// what leads to the present state.
+  public var events: [RawEvent] {
+    let report = RawEvent(
+      microseconds: notice.microseconds, type: EventType.synchronization,
+      code: Synchronization.report, value: 0)
+    return [notice, report] + resynchronized
+  }
+
+  /// How many values were taken over anew; reports do not count.
+  public var resynchronizedCount: Int {
+    resynchronized.reduce(0) { $0 + ($1.isReport ? 0 : 1) }
+  }
 }
 
 /// Why a device is no longer read.
