@@ -7,6 +7,7 @@
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -22,6 +23,18 @@ static inline int64_t flickbook_event_microseconds(const struct input_event *eve
 static inline int flickbook_use_monotonic_clock(int descriptor) {
   int clock = CLOCK_MONOTONIC;
   return ioctl(descriptor, EVIOCSCLOCKID, &clock);
+}
+
+static void flickbook_ignore_log(
+  const struct libevdev *device, enum libevdev_log_priority priority, void *data, const char *file,
+  int line, const char *function, const char *format, va_list arguments) {
+  (void)device, (void)priority, (void)data, (void)file, (void)line, (void)function;
+  (void)format, (void)arguments;
+}
+
+/// Keeps libevdev from printing; without a function of ours it would print by itself.
+static inline void flickbook_silence(struct libevdev *device) {
+  libevdev_set_device_log_function(device, flickbook_ignore_log, LIBEVDEV_LOG_ERROR, NULL);
 }
 
 /// Takes the device away from everybody else, or gives it back. 0, or -1 with errno.

@@ -112,14 +112,17 @@
 
     /// Tells libevdev what happened.
     private func follow(_ events: [RawEvent]) {
+      let trackingID = UInt32(AbsoluteAxis.trackingID)
       for event in events {
-        let (type, code) = (UInt32(event.type), UInt32(event.code))
         // A contact may follow another in its slot without a word; libevdev wants to see it lifted.
-        if event.type == EventType.absolute, event.code == AbsoluteAxis.trackingID, event.value >= 0
+        if event.type == EventType.absolute, event.code == AbsoluteAxis.trackingID,
+          event.value >= 0,
+          libevdev_get_event_value(device.handle, UInt32(event.type), trackingID) >= 0
         {
-          libevdev_set_event_value(device.handle, type, code, -1)
+          libevdev_set_event_value(device.handle, UInt32(event.type), trackingID, -1)
         }
-        libevdev_set_event_value(device.handle, type, code, event.value)
+        libevdev_set_event_value(
+          device.handle, UInt32(event.type), UInt32(event.code), event.value)
       }
     }
 

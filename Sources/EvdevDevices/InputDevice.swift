@@ -87,7 +87,7 @@
       guard let handle = libevdev_new() else {
         throw .system(node: path, action: "open", message: lastSystemMessage(ENOMEM))
       }
-      libevdev_set_device_log_function(handle, nil, LIBEVDEV_LOG_ERROR, nil)
+      flickbook_silence(handle)
       let status = libevdev_set_fd(handle, descriptor)
       guard status == 0 else {
         libevdev_free(handle)

@@ -20,10 +20,9 @@ public func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK
 /// - Parameter path: A node, or a link to one such as those under `/dev/input/by-path`.
 /// - Returns: What is listed, or nil when nothing is.
 public func inputNode(at path: String) -> InputNode? {
-  let file = resolvedPath(path)
-  guard let name = file.split(separator: "/").last, name.hasPrefix("event") else { return nil }
-  let folder = "/sys/class/input/\(name)/device"
-  guard let deviceName = firstLine(of: "\(folder)/name") else { return nil }
+  guard let folder = listingFolder(of: path), let deviceName = firstLine(of: "\(folder)/name") else {
+    return nil
+  }
   let properties = bits(of: "\(folder)/properties")
   return InputNode(
     path: path, name: deviceName,
@@ -81,9 +80,24 @@ private func names(in folder: String) -> [String] {
   return result
 }
 
-/// The path with its links followed, or the path itself when it leads nowhere.
-private func resolvedPath(_ path: String) -> String {
-  guard let resolved = realpath(path, nil) else { return path }
-  defer { free(resolved) }
-  return String(cString: resolved)
+/// Where the kernel lists the device behind `path`; nil when it lists none.
+private func listingFolder(of path: String) -> String? {
+  var path = path
+  // The kernel gives up after 40 links, too.
+  for _ in 0..<40 {
+    if let name = path.split(separator: "/").last, name.hasPrefix("event") {
+      let folder = "/sys/class/input/\(name)/device"
+      if access(folder, F_OK) == 0 { return folder }
+    }
+    guard let target = linkTarget(of: path) else { return nil }
+    path = target.hasPrefix("/") ? target : "\(folderPath(of: path))/\(target)"
+  }
+  return nil
+}
+
+private func linkTarget(of path: String) -> String? {
+  var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = readlink(path, &bytes, bytes.count)
+  guard count > 0 else { return nil }
+  return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -2,5 +2,6 @@ import ArgumentParser
 
 @main
 struct FlickbookCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "flickbook")
+  static let configuration = CommandConfiguration(
+    commandName: "flickbook", subcommands: [DevicesCommand.self, RecordCommand.self])
 }
