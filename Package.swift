@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "EvdevDevices",
       dependencies: [
-        "TouchInput", "Quantities", .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
+        "Quantities", "RecordingFormats", "TouchInput",
+        .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
       ]),
     .target(
       name: "Flickbook",

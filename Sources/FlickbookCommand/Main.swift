@@ -17,7 +17,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       """,
     version: flickbookVersion,
     subcommands: [
-      ReplayCommand.self, InspectCommand.self, TestCommand.self, AcceptCommand.self,
+      DevicesCommand.self, RecordCommand.self, ReplayCommand.self, InspectCommand.self, TestCommand.self, AcceptCommand.self,
       DiffCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
     ])
 
