@@ -1,4 +1,5 @@
 import Testing
+import TouchInput
 
 @Suite("Placeholder") struct TouchInputPlaceholderTests {
   @Test("the target builds") func builds() {}

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "tune")
+}

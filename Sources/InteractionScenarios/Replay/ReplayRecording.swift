@@ -1,0 +1,125 @@
+public import FrameLogs
+import Quantities
+public import TouchInput
+
+extension ReplayRequest {
+  /// The most frames of one run; what is longer is refused rather than filling the memory.
+  public static let mostFrames = 500_000
+
+  /// What the hand does in `recording`, and the time of the recording's first event.
+  ///
+  /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down.
+  ///
+  /// - Throws: ``ReplayError`` when the device's places mean nothing, nothing touches it, or there
+  ///   are not enough pans.
+  public func handEvents(
+    in recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    var reader = try handReader(for: recording.device, initial: recording.initial)
+    var events: [TimedHandEvent] = []
+    for event in recording.events { events += reader.receive(event) }
+    events += reader.finish()
+    guard let first = recording.events.first, !events.isEmpty else {
+      throw .noTouches(device: recording.device.name)
+    }
+    guard let onlyPan else {
+      return (events, min(first.microseconds, events[0].microseconds))
+    }
+    let touch = try touch(ofPan: onlyPan, in: events)
+    return (touch, touch[0].microseconds)
+  }
+
+  /// A reader of the events of `device`, as this request wants them read.
+  ///
+  /// - Throws: ``ReplayError`` when the estimator is unknown or the device's places mean nothing.
+  public func handReader(
+    for device: DeviceDescription, initial: Recording.InitialState?
+  ) throws(ReplayError) -> HandReader {
+    let mapping: SurfaceMapping
+    do {
+      mapping = try SurfaceMapping(
+        device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
+        kind: deviceKind)
+    } catch { throw .surface(error) }
+    do {
+      return HandReader(
+        device: device, initial: initial, mapping: mapping, options: pans,
+        estimator: try TouchInput.estimator(named: estimator))
+    } catch { throw .estimator(error) }
+  }
+
+  private func touch(
+    ofPan number: Int, in events: [TimedHandEvent]
+  ) throws(ReplayError) -> [TimedHandEvent] {
+    var pans = 0
+    var start = 0
+    for (index, timed) in events.enumerated() {
+      switch timed.event {
+      case .touchDown: start = index
+      case .panBegan:
+        pans += 1
+        guard pans == number else { continue }
+        let rest = events[index...]
+        let end = rest.firstIndex {
+          switch $0.event {
+          case .touchUp, .touchCancelled: true
+          case .touchDown, .panBegan, .panChanged, .panEnded, .panCancelled, .gap: false
+          }
+        }
+        return Array(events[start...(end ?? events.count - 1)])
+      case .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+      }
+    }
+    throw .noSuchPan(asked: number, pans: pans)
+  }
+
+  /// Replays `recording` through the scenario.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - origin: What is to stand in the header of the run about the recording, such as the digest
+  ///     of its file.
+  /// - Returns: The run.
+  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  public func run(
+    of recording: Recording, origin: [LogField] = []
+  ) throws(ReplayError) -> Run {
+    let hand = try handEvents(in: recording)
+    do {
+      return try run(
+        InteractionScenarios.scenario(named: scenario), hand.events,
+        originMicroseconds: hand.originMicroseconds,
+        origin: origin + [LogField("device", .text(recording.device.name))])
+    } catch let error as ReplayError {
+      throw error
+    } catch let error as SettingError {
+      throw .setting(error)
+    } catch {
+      throw .noTouches(device: recording.device.name)
+    }
+  }
+
+  private func run<S: Scenario>(
+    _ type: S.Type, _ events: [TimedHandEvent], originMicroseconds: Int64, origin: [LogField]
+  ) throws -> Run {
+    let resolved = try S.resolved(preset: preset, applying: assignments)
+    try checkLength(events, originMicroseconds)
+    var replay = Replay(
+      try S(tuning: resolved.tuning, stage: stage), rate: rate,
+      originMicroseconds: originMicroseconds)
+    for event in events { replay.receive(event) }
+    let ending = replay.finish()
+    return Run(
+      header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
+      frames: replay.frames, events: replay.events, ending: ending)
+  }
+
+  private func checkLength(
+    _ events: [TimedHandEvent], _ originMicroseconds: Int64
+  ) throws(ReplayError) {
+    guard let last = events.last else { return }
+    let span = Double(last.microseconds) / 1e6 - Double(originMicroseconds) / 1e6
+    let longest = Double(Self.mostFrames) / rate.framesPerSecond
+    guard span <= longest else { throw .tooLong(seconds: span, longest: longest) }
+  }
+}

@@ -1,0 +1,106 @@
+public import Quantities
+
+/// Friction that takes the same share of the velocity in every millisecond, as in a scroll view.
+///
+///     v(t) = v₀ d^(1000 t),  x(t) = x₀ + v₀ (d^(1000 t) - 1) / (1000 ln d)
+///
+/// Source: UIScrollView's `decelerationRate`; the integral by I. Lobanov, *Scrolling mechanics of
+/// UIScrollView* (2019).
+public struct Decay: Hashable, Sendable {
+  /// The share d of the velocity that is left after a millisecond; unitless, above 0 and below 1.
+  public var rate: Double {
+    didSet { Self.check(rate) }
+  }
+
+  /// Creates a decay; traps unless `rate` is above 0 and below 1.
+  public init(rate: Double) {
+    Self.check(rate)
+    self.rate = rate
+  }
+
+  /// The friction of an ordinary scroll view: 0.998 a millisecond.
+  ///
+  /// Source: `UIScrollView.DecelerationRate.normal`.
+  public static let normal = Decay(rate: 0.998)
+
+  /// The friction of a paging scroll view: 0.99 a millisecond.
+  ///
+  /// Source: `UIScrollView.DecelerationRate.fast`.
+  public static let fast = Decay(rate: 0.99)
+
+  private static func check(_ rate: Double) {
+    precondition(rate > 0 && rate < 1, "decay rate \(rate) is not between 0 and 1")
+  }
+
+  /// A place and a velocity along one axis.
+  public struct Motion: Hashable, Sendable {
+    /// The place; positive is right or down.
+    public var position: Points
+    /// The velocity; positive is right or down.
+    public var velocity: PointsPerSecond
+
+    /// Creates a motion through `position` with `velocity`.
+    public init(position: Points, velocity: PointsPerSecond) {
+      self.position = position
+      self.velocity = velocity
+    }
+  }
+}
+
+extension Decay {
+  /// The natural logarithm of the share of velocity left after a second; below zero, per second.
+  var logarithmicRate: Double { 1000 * naturalLogarithm(rate) }
+
+  /// Returns where a value is `time` after it moved as `start` describes.
+  ///
+  /// Traps for a time below zero or NaN. Places beyond the range of a `Double` become its end.
+  public func motion(after time: Seconds, from start: Motion) -> Motion {
+    precondition(time >= .zero, "a decay cannot go on for \(time.value) s")
+    let exponent = max(logarithmicRate * time.value, -.greatestFiniteMagnitude)
+    let distance = start.velocity.value * (exponentialMinusOne(exponent) / logarithmicRate)
+    return Motion(
+      position: Points(saturatedSum(start.position.value, distance)),
+      velocity: start.velocity * exponential(exponent))
+  }
+
+  /// Returns how far a value that moves with `velocity` goes until it rests: `-v / (1000 ln d)`.
+  public func projectedDistance(_ velocity: PointsPerSecond) -> Points {
+    Points(saturated(velocity.value / -logarithmicRate))
+  }
+
+  /// Returns how far a value goes when it moves once a millisecond: `v / 1000 · d / (1 - d)`.
+  ///
+  /// Shorter than ``projectedDistance(_:)`` by about half a millisecond of travel.
+  ///
+  /// Source: Apple, *Designing Fluid Interfaces*, WWDC 2018, session 803.
+  public func projectedDistanceByMilliseconds(_ velocity: PointsPerSecond) -> Points {
+    Points(saturated(velocity.value / 1000 * (rate / (1 - rate))))
+  }
+
+  /// Returns the time until the speed has fallen to `speed`, or nil if it never does.
+  ///
+  /// Zero if it is no faster now. A speed of zero is never reached from any other.
+  public func time(
+    untilSpeed speed: PointsPerSecond, from velocity: PointsPerSecond
+  ) -> Seconds? {
+    guard velocity.magnitude > speed else { return .zero }
+    guard speed > .zero else { return nil }
+    // The difference of logarithms, as the ratio may under- or overflow.
+    let logarithm = naturalLogarithm(speed.value) - naturalLogarithm(velocity.magnitude.value)
+    let ratio = speed.value / velocity.magnitude.value
+    let exact = ratio > 0x1p-1000 ? naturalLogarithm(ratio) : logarithm
+    return Seconds(exact / logarithmicRate)
+  }
+
+  /// Returns the time until a value that moves with `velocity` has gone `distance`, or nil if it
+  /// rests before that or moves the other way.
+  ///
+  ///     t = ln(1 + 1000 ln d · distance / v) / (1000 ln d)
+  public func time(toDistance distance: Points, from velocity: PointsPerSecond) -> Seconds? {
+    guard distance != .zero else { return .zero }
+    let share = logarithmicRate * (distance.value / velocity.value)
+    guard share < 0 || (share == 0 && distance.value.sign == velocity.value.sign), share > -1
+    else { return nil }
+    return Seconds(naturalLogarithmOnePlus(share) / logarithmicRate)
+  }
+}

@@ -1,0 +1,51 @@
+/// Why numbers do not make a spring.
+///
+/// Every message says which number, what was found, and what to do next.
+public enum SpringError: Error, Hashable, Sendable {
+  /// The damping ratio is negative, infinite or NaN.
+  case dampingRatio(Double)
+  /// The response is negative, infinite or NaN.
+  case response(Double)
+  /// The mass is zero, negative, infinite or NaN.
+  case mass(Double)
+  /// The stiffness is zero, negative, infinite or NaN.
+  case stiffness(Double)
+  /// The damping coefficient is negative, infinite or NaN.
+  case damping(Double)
+  /// The duration is negative, infinite or NaN.
+  case duration(Double)
+  /// The bounce is not above -1 and up to 1.
+  case bounce(Double)
+  /// Each number is possible, but together they leave the range of a `Double`.
+  case outOfRange(mass: Double, stiffness: Double, damping: Double)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SpringError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .dampingRatio(let found):
+      "spring damping ratio: found \(found); give a number from 0 (swings for ever) up, 1 is critical."
+    case .response(let found):
+      "spring response: found \(found) s; give a time from 0 (no animation) up."
+    case .mass(let found):
+      "spring mass: found \(found); give a number above 0."
+    case .stiffness(let found):
+      """
+      spring stiffness: found \(found); give a number above 0. Without stiffness nothing returns: \
+      use a decay.
+      """
+    case .damping(let found):
+      "spring damping: found \(found); give a number from 0 up."
+    case .duration(let found):
+      "spring duration: found \(found) s; give a time from 0 (no animation) up."
+    case .bounce(let found):
+      "spring bounce: found \(found); give a number above -1 and up to 1, 0 is critical."
+    case .outOfRange(let mass, let stiffness, let damping):
+      """
+      spring: mass \(mass), stiffness \(stiffness) and damping \(damping) together leave the range \
+      of numbers; bring them closer to 1.
+      """
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Quantities
+
+/// A motion of a ``UnitSpring`` from a given start: its last crossing, its peaks and its zeros.
+///
+/// Position and velocity of a spring both move like this, so each question is answered once.
+struct UnitMotion {
+  let spring: UnitSpring
+  /// The value at time zero.
+  let value: Double
+  /// The slope at time zero, per radian.
+  let slope: Double
+
+  /// The value and slope at `time`.
+  func state(at time: Double) -> (value: Double, slope: Double) {
+    guard time > 0 else { return (value, slope) }
+    let step = spring.step(of: time)
+    return (
+      saturatedSum(step.valueFromValue * value, step.valueFromSlope * slope),
+      saturatedSum(-step.valueFromSlope * value, step.slopeFromSlope * slope)
+    )
+  }
+
+  /// The time from which on the value stays within `threshold` of zero; infinity if there is none.
+  func lastCrossing(of threshold: Double) -> Double {
+    guard value != 0 || slope != 0 else { return 0 }
+    guard threshold > 0 else { return .infinity }
+    return spring.swings ? swingingCrossing(of: threshold) : creepingCrossing(of: threshold)
+  }
+
+  /// The first time after zero at which the value turns round; nil if it never does.
+  var firstPeak: Double? {
+    if spring.swings {
+      let q = spring.detuning
+      let phase = peakPhase
+      let time = (phase > 0 ? phase : phase + Double.pi) / q
+      return time.isFinite ? time : nil
+    }
+    // x′ = 0 where P = x₀′ / (x₀ + x₀′ / λ).
+    return time(ofP: slope / (value + slope / spring.slowRate))
+  }
+
+  /// The time between two peaks of a swinging spring.
+  var halfPeriod: Double { Double.pi / spring.detuning }
+
+  /// The phase qτ of the peak in -π...π.
+  private var peakPhase: Double {
+    let large = max(value.magnitude, slope.magnitude)
+    let (x, u) = (value / large, slope / large)
+    return arctangent(y: spring.detuning * u, x: x + spring.dampingRatio * u)
+  }
+
+  /// The last crossing below critical damping.
+  ///
+  /// The peaks are half a period apart and each is e^(-ζπ/q) of the one before. The last peak above
+  /// the threshold comes from a logarithm; the crossing lies between it and the zero that follows.
+  private func swingingCrossing(of threshold: Double) -> Double {
+    let (z, q) = (spring.dampingRatio, spring.detuning)
+    let large = max(value.magnitude, slope.magnitude)
+    let (x, u) = (value / large, slope / large)
+    let sum = u + z * x
+    let height = ((x * q) * (x * q) + sum * sum).squareRoot()
+    let excess = naturalLogarithm(height) + naturalLogarithm(large) - naturalLogarithm(threshold)
+    guard z > 0 else { return excess > 0 ? .infinity : 0 }
+    let index = ((excess / z - peakPhase / q) / halfPeriod).rounded(.up) - 1
+    let peak = (peakPhase + index * Double.pi) / q
+    // From a peak to the zero after it: a quarter turn and arcsin ζ.
+    let zero = peak + (Double.pi / 2 + arctangent(y: z, x: q)) / q
+    guard zero > 0 else { return 0 }
+    return crossing(of: threshold, between: max(peak, 0), and: zero)
+  }
+
+  /// From critical damping on, the value has at most one peak and one zero.
+  private func creepingCrossing(of threshold: Double) -> Double {
+    if let peak = firstPeak {
+      if state(at: peak).value.magnitude > threshold {
+        return crossing(of: threshold, from: peak)
+      }
+      return crossing(of: threshold, between: 0, and: peak)
+    }
+    return crossing(of: threshold, from: 0)
+  }
+
+  /// The time at which the P of a creeping spring has the given value; nil if it never has.
+  private func time(ofP p: Double) -> Double? {
+    guard p > 0 else { return nil }
+    let lost = 2 * (spring.detuning * p)
+    guard spring.detuning > 0 else { return p.isFinite ? p : nil }
+    guard lost < 1 else { return nil }
+    return -0.5 * naturalLogarithmOnePlus(-lost) / spring.detuning
+  }
+
+  /// The crossing after `start`, from which on the magnitude only falls.
+  private func crossing(of threshold: Double, from start: Double) -> Double {
+    guard state(at: start).value.magnitude > threshold else { return start > 0 ? start : 0 }
+    var span = 1 / spring.slowRate
+    while state(at: start + span).value.magnitude > threshold {
+      span *= 2
+      guard span < .infinity else { return .infinity }
+    }
+    return crossing(of: threshold, between: start, and: start + span)
+  }
+
+  /// The one crossing in an interval at whose end the magnitude is below the threshold.
+  ///
+  /// Newton's method, held inside the interval by halving it. Each step goes a little too far, so
+  /// that the interval closes from both sides, down to two neighbouring numbers.
+  private func crossing(of threshold: Double, between start: Double, and end: Double) -> Double {
+    guard state(at: start).value.magnitude > threshold else { return 0 }
+    var (low, high) = (start, end)
+    var time = 0.5 * low + 0.5 * high
+    for _ in 0..<200 where low < time && time < high {
+      let (value, slope) = state(at: time)
+      let excess = value.magnitude - threshold
+      if excess > 0 { low = time } else { high = time }
+      let step = excess / (value < 0 ? slope : -slope)
+      let beyond = step.magnitude * 0x1p-12 + 2 * time.ulp
+      let next = time + step + (excess > 0 ? beyond : -beyond)
+      time = next > low && next < high ? next : 0.5 * low + 0.5 * high
+    }
+    return high
+  }
+}

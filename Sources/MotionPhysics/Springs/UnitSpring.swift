@@ -1,0 +1,82 @@
+import Quantities
+
+/// A spring with an angular frequency of one: the arithmetic behind ``Spring``, without units.
+///
+///     x″ + 2ζ x′ + x = 0
+///
+/// For ζ < 1, with `q = √((1 - ζ)(1 + ζ))`:
+///
+///     P = sin(qτ) / q,  x(τ) = e^(-ζτ) ((cos qτ + ζP) x₀ + P x₀′)
+///
+/// For ζ ≥ 1, with `d = √(ζ - 1) √(ζ + 1)`, the slow root `λ = 1 / (ζ + d)`, `E = e^(-2dτ)`:
+///
+///     P = (1 - E) / 2d,  x(τ) = e^(-λτ) ((1 + λP) x₀ + P x₀′)
+///
+/// which has no difference of large numbers in it and passes into `P = τ` at ζ = 1.
+struct UnitSpring {
+  /// ζ, zero or more.
+  let dampingRatio: Double
+  /// q below critical damping and d above; zero at it.
+  let detuning: Double
+
+  init(dampingRatio: Double) {
+    self.dampingRatio = dampingRatio
+    detuning =
+      dampingRatio < 1
+      ? ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
+      : (dampingRatio - 1).squareRoot() * (dampingRatio + 1).squareRoot()
+  }
+
+  /// The matrix of a step, less what follows from the rest: the slope takes `-valueFromSlope` from
+  /// the value.
+  struct Step {
+    var valueFromValue: Double
+    var valueFromSlope: Double
+    /// ``valueFromSlope`` divided by the time of the step, which stays finite for the shortest step.
+    var valueFromSlopePerTime: Double
+    var slopeFromSlope: Double
+  }
+
+  /// Whether the value swings through its target again and again.
+  var swings: Bool { dampingRatio < 1 }
+
+  /// The slow root λ; only for a spring that does not swing.
+  var slowRate: Double { 0.5 / (0.5 * dampingRatio + 0.5 * detuning) }
+
+  /// The step by `time`, which is finite and above zero or, through underflow, zero.
+  func step(of time: Double) -> Step {
+    guard time > 0x1p-1000 else {
+      return Step(
+        valueFromValue: 1, valueFromSlope: time, valueFromSlopePerTime: 1,
+        slopeFromSlope: swings ? 1 : exponential(-2 * (dampingRatio * time)))
+    }
+    return swings ? swingingStep(of: time) : creepingStep(of: time)
+  }
+
+  private func swingingStep(of time: Double) -> Step {
+    let (s, c) = sineAndCosine(detuning * time)
+    let envelope = exponential(-dampingRatio * time)
+    let p = s / detuning
+    return Step(
+      valueFromValue: envelope * (c + dampingRatio * p),
+      valueFromSlope: envelope * p,
+      valueFromSlopePerTime: envelope * (p / time),
+      slopeFromSlope: envelope * (c - dampingRatio * p))
+  }
+
+  private func creepingStep(of time: Double) -> Step {
+    let rate = slowRate
+    let envelope = exponential(-rate * time)
+    guard envelope > 0 else {
+      return Step(
+        valueFromValue: 0, valueFromSlope: 0, valueFromSlopePerTime: 0, slopeFromSlope: 0)
+    }
+    let lost = detuning > 0 ? -exponentialMinusOne(-2 * (detuning * time)) : 0
+    let p = detuning > 0 ? 0.5 * (lost / detuning) : time
+    return Step(
+      valueFromValue: envelope * (1 + rate * p),
+      valueFromSlope: envelope * p,
+      valueFromSlopePerTime: envelope * (p / time),
+      slopeFromSlope: envelope * ((1 - lost) - rate * p))
+  }
+}

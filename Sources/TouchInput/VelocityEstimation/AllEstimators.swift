@@ -1,0 +1,3 @@
+/// Every estimator, in the order in which they are listed.
+public let allEstimators: [EstimatorDescription] =
+  androidLeastSquaresEstimators + [lastSampleEstimator]
