@@ -80,7 +80,9 @@ let package = Package(
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "TuningTests", dependencies: ["Tuning"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
-    .testTarget(name: "RecordingFormatsTests", dependencies: ["RecordingFormats"]),
+    .testTarget(
+      name: "RecordingFormatsTests",
+      dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
     .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
