@@ -58,7 +58,7 @@ struct HostileEventTests {
     TestDevice.touchpad,
   ]
 
-  @Test("noise makes contacts that begin once and close once", arguments: 1...60)
+  @Test("noise makes contacts that begin once and close once", arguments: 1...20)
   func contactsClose(seed: UInt64) {
     for device in Self.devices + [DeviceDescription()] {
       var down: Set<Int> = []
@@ -83,7 +83,7 @@ struct HostileEventTests {
     }
   }
 
-  @Test("noise makes touches and pans that close in order", arguments: 1...60)
+  @Test("noise makes touches and pans that close in order", arguments: 1...20)
   func touchesClose(seed: UInt64) throws {
     for device in Self.devices {
       for recognizer in PanRecognizer.allCases {
