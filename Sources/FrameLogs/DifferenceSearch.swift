@@ -66,9 +66,9 @@ struct DifferenceSearch {
       guard left.count == right.count else { return .behaviourChange }
       return zip(left, right).compactMap { compare($0, $1, path: path) }.max()
     case (.fields(let left), .fields(let right)):
-      guard left.map(\.key) == right.map(\.key) else { return .behaviourChange }
-      return zip(left, right).compactMap { compare($0.value, $1.value, path: "\(path).\($0.key)") }
-        .max()
+      guard Set(left.map(\.key)) == Set(right.map(\.key)) else { return .behaviourChange }
+      let named = LogValue.fields(right)
+      return left.compactMap { compare($0.value, named[$0.key], path: "\(path).\($0.key)") }.max()
     default:
       return left == right || left.isNull && right.isNull ? nil : .behaviourChange
     }

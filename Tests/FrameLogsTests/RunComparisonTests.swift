@@ -59,6 +59,15 @@ struct RunComparisonTests {
     #expect(difference(expected: read, actual: written) == nil)
   }
 
+  @Test("the order of names does not matter, in a row or in a list")
+  func order() {
+    let row = [LogField("x", .integer(1)), LogField("y", .integer(2))]
+    func rows(_ row: [LogField]) -> RunRows {
+      RunRows(frames: [row + [LogField("list", .list([.fields(row)]))]], events: [])
+    }
+    #expect(difference(expected: rows(row), actual: rows(row.reversed())) == nil)
+  }
+
   @Test("a number within the tolerance is so called, one beyond it is drift")
   func tolerance() throws {
     let tolerance = RunTolerance(absolute: 0.25, relative: 0)

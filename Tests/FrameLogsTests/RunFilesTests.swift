@@ -53,4 +53,36 @@ struct RunFilesTests {
     let header = String(decoding: run([]).files().header, as: UTF8.self)
     #expect(header == "{\n  \"schema\": \"flickbook.run/1\",\n  \"scenario\": \"sheet\"\n}\n")
   }
+
+  @Test("a run made from its own rows writes the same frames and events")
+  func fromRows() throws {
+    let fields = [FieldDescription("fingerY", unit: "pt", "")]
+    var frames = (0..<5).map { frame($0, y: 0.1 * Double($0), own: [.number(3)]) }
+    frames[4].phase = .resting
+    let original = run(frames, [event(.touchDown, at: 0), decision(at: 0.01)], ownFields: fields)
+    let header = original.header + [LogField("framesPerSecond", .number(100))]
+    let back = try Run(header: header, rows: RunRows(original))
+    #expect(back.files().frames == original.files().frames)
+    #expect(back.files().events == original.files().events)
+    #expect(back.files().summary == original.files().summary)
+  }
+
+  @Test("rows that are no run are refused by place and name")
+  func badRows() throws {
+    let good = [LogField("framesPerSecond", .number(100))]
+    let rows = RunRows(frames: [[LogField("frame", .integer(0))]], events: [])
+    let nameless = RunRows(frames: [], events: [[LogField("time", .number(0))]])
+    #expect(
+      throws: RunRowsError.field(
+        place: "frame 0", key: "touching", expected: "true or false")
+    ) { try Run(header: good, rows: rows) }
+    #expect(throws: RunRowsError.field(place: "event 0", key: "event", expected: "a text")) {
+      try Run(header: good, rows: nameless)
+    }
+    for rate in [0, 1e9, .nan] {
+      #expect(throws: RunRowsError.self) {
+        try Run(header: [LogField("framesPerSecond", .number(rate))], rows: nameless)
+      }
+    }
+  }
 }
