@@ -4,11 +4,11 @@ import Quantities
 /// What moves a surface: a spring along each axis, towards a common target.
 ///
 /// With the exact engine the state at any time is a closed form of the state in which the spring
-/// was last set off, so it does not matter at which times it is looked at. Engines of other
-/// systems step from frame to frame, as those systems do.
+/// was last set off, so it does not matter at which times it is looked at. A spring with a response
+/// of zero is at its target at once.
 struct SpringDrive: Sendable {
   private(set) var target: Position
-  private var spring: Spring
+  private let spring: Spring
   private var origin: Seconds
   private var start: (x: Spring.Motion, y: Spring.Motion)
 
@@ -24,33 +24,37 @@ struct SpringDrive: Sendable {
   }
 
   /// A surface that stays at `position`.
-  init(resting position: Position, at time: Seconds) {
+  init(resting position: Position) {
     self.init(
       Spring(dampingRatio: 1, response: .zero), engine: .exact, from: position, velocity: .zero,
-      to: position, at: time)
+      to: position, at: .zero)
   }
 
-  /// Where the surface is at `time` and how fast it moves.
+  /// Where the surface is at `time`, which is not before it set off, and how fast it moves.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
-    let x = spring.motion(after: time - origin, from: start.x)
-    let y = spring.motion(after: time - origin, from: start.y)
+    let step = spring.step(of: time - origin)
+    let x = step.applied(to: start.x)
+    let y = step.applied(to: start.y)
     return (
       Position(x: target.x + x.offset, y: target.y + y.offset),
       Velocity(x: x.velocity, y: y.velocity)
     )
   }
 
-  /// Changes the target at `time`; position and velocity go on as they are.
+  /// Changes the target at `time`; position and velocity go on as they are, except with a response
+  /// of zero, where the position is the target.
   mutating func retarget(to newTarget: Position, at time: Seconds) {
     guard newTarget != target else { return }
     let now = state(at: time)
     target = newTarget
     origin = time
-    start = Self.start(now.position, now.velocity, newTarget)
+    start =
+      spring.response > .zero
+      ? Self.start(now.position, now.velocity, newTarget) : (.resting, .resting)
   }
 
   /// Steps engines that step; the exact engine has nothing to do.
-  mutating func advance(toFrameAt time: Seconds) {}
+  mutating func step(to time: Seconds, interval: Seconds) {}
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
