@@ -29,12 +29,13 @@ struct DraggableSurface: Sendable {
   }
 
   /// How the surface moves and decides.
-  struct Behaviour: Hashable, Sendable {
+  struct Behaviour: Sendable {
     /// The spring between the finger and the surface; a response of zero follows the finger itself.
     var tracking: Spring
     /// The spring that takes the surface to its target after a release.
     var settling: Spring
-    var engine: MotionEngine
+    /// What steps the springs; nil for the exact solution.
+    var engine: SpringEngineKind?
     var policy: ReleasePolicy
     var tolerance: SettleTolerance
   }
@@ -99,7 +100,7 @@ extension DraggableSurface {
   /// Moves forward to `time`, ending the motion on the way there if it is over.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     if isFrame {
-      drive.step(to: time, interval: time - lastFrame)
+      drive.step(by: time - lastFrame)
       lastFrame = time
     }
     now = time

@@ -18,7 +18,9 @@ extension ReleasePolicy {
     } else if moves, clamped != decision.projected, kept.position == clamped {
       decision.reason = .clampedToAdjacent
     }
-    guard flick > .zero, velocity.length >= flick, leadsBack(kept, velocity, context) else { return }
+    guard flick > .zero, velocity.length >= flick, leadsBack(kept, velocity, context) else {
+      return
+    }
     let ahead = segment.filter { !leadsBack($0, velocity, context) }
     guard !ahead.isEmpty else { return }
     decision.pick(nearest(ahead, to: clamped, keeping: nil, velocity, context), .flickFloor)
@@ -30,7 +32,8 @@ extension ReleasePolicy {
     decision.weigh(context.candidates, from: decision.projected)
     let right = decision.projected.x >= half.x
     let low = decision.projected.y >= half.y
-    let centre = context.candidates.reduce(Position.zero) { $0 + $1.position }
+    let centre =
+      context.candidates.reduce(Position.zero) { $0 + $1.position }
       / Double(context.candidates.count)
     let match = context.candidates.first {
       ($0.position.x > centre.x) == right && ($0.position.y > centre.y) == low

@@ -47,7 +47,8 @@ extension Detent {
       let name = String(pieces[0])
       let isPercent = pieces[1].hasSuffix("%")
       guard let number = Double(isPercent ? pieces[1].dropLast() : pieces[1]),
-        (0...(isPercent ? 1_000 : 100_000)).contains(number), isName(name), !detents.contains(where: { $0.name == name })
+        (0...(isPercent ? 1_000 : 100_000)).contains(number), isName(name),
+        !detents.contains(where: { $0.name == name })
       else { return nil }
       detents.append(
         Detent(name: name, height: isPercent ? .fraction(number / 100) : .points(Points(number))))
