@@ -77,7 +77,7 @@ def dropped_events_with_a_changed_state():
     with Bench(PROGRAM) as bench:
         bench.add(device.evemu(), rows, later=later)
         bench.start("record", "-o", "a.yml")
-        bench.wait_for("a.yml.partial", len(begin) + 2 + 11 + len(after))
+        bench.wait_for("a.yml.partial", len(begin) + 2 + 10 + len(after))
         bench.signal(signal.SIGINT)
         code, _, trouble = bench.end()
         recording = Recording(bench.path("a.yml"))
