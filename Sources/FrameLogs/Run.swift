@@ -71,7 +71,8 @@ extension Run {
     var eventLines = JSONText()
     for event in events { eventLines.appendLine(event.logFields(at: rate)) }
     var summaryText = JSONText()
-    summaryText.appendDocument(summary().logFields(framesDigest: SHA256.hexadecimal(of: frameLines)))
+    summaryText.appendDocument(
+      summary().logFields(framesDigest: SHA256.hexadecimal(of: frameLines)))
     return RunFiles(
       header: headerText.bytes, frames: frameLines, events: eventLines.bytes,
       summary: summaryText.bytes)
