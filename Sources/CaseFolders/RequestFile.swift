@@ -86,7 +86,7 @@ private struct RequestReader {
       guard let size = screenSize(value.string ?? "") else {
         throw wrong(value, "a size such as 390x844")
       }
-      add { $0.stage.screen = size }
+      add { $0.stage = Stage(screen: size) }
     case "recognizer":
       guard let recognizer = PanRecognizer(rawValue: value.string ?? "") else {
         throw wrong(value, "immediate or slop")
@@ -108,7 +108,7 @@ private struct RequestReader {
       file.tolerance.absolute = try number(value, 0...1_000, "points")
     case "accepted": break  // The history of the case; nothing to replay.
     default:
-      let near = nearestName(to: name, among: Self.keys).map { "; did you mean '\($0)'?" } ?? ""
+      let near = nearestName(to: name, in: Self.keys).map { "; did you mean '\($0)'?" } ?? ""
       throw .malformed(
         path: path, line: key.mark?.line, found: "the key '\(name)'",
         expected: "one of \(Self.keys.joined(separator: ", "))\(near)")
@@ -164,7 +164,7 @@ private struct RequestReader {
 public func screenSize(_ text: String) -> Planar<Points>? {
   let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
   guard sides.count == 2, let width = sides[0], let height = sides[1],
-    (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+    Stage.range.contains(width), Stage.range.contains(height)
   else { return nil }
   return Planar(x: Points(width), y: Points(height))
 }
