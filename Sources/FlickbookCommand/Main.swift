@@ -17,19 +17,26 @@ struct FlickbookCommand: AsyncParsableCommand {
       """,
     version: flickbookVersion,
     subcommands: [
-      DevicesCommand.self, RecordCommand.self, ReplayCommand.self, InspectCommand.self, TestCommand.self, AcceptCommand.self,
-      DiffCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
+      DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
+      TestCommand.self, AcceptCommand.self, DiffCommand.self, TuneCommand.self,
+      SynthCommand.self, ScenarioCommand.self,
     ])
 
   static func main() async {
     do {
       try suggestCommand(CommandLine.arguments)
       var command = try parseAsRoot()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+      do {
+        if var asynchronous = command as? any AsyncParsableCommand {
+          try await asynchronous.run()
+        } else {
+          try command.run()
+        }
+      } catch let status as ExitCode {
+        try finishResults()
+        throw status
       }
+      try finishResults()
     } catch let failure as Failure {
       printError(failure.description)
       Glibc.exit(failure.status.rawValue)
