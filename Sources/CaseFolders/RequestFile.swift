@@ -140,7 +140,7 @@ private struct RequestReader {
       guard let size = screenSize(value.string ?? "") else {
         throw wrong(value, "a size such as 390x844")
       }
-      add { $0.stage.screen = size }
+      add { $0.stage = Stage(screen: size) }
     case "recognizer":
       guard let recognizer = PanRecognizer(rawValue: value.string ?? "") else {
         throw wrong(value, "immediate or slop")
@@ -227,7 +227,7 @@ private struct RequestReader {
   private func unknown(
     _ kind: String, _ name: String, line: Int?, among names: [String]
   ) -> FileError {
-    let near = nearestName(to: name, among: names).map { "'\($0)' or another \(kind)" }
+    let near = nearestName(to: name, in: names).map { "'\($0)' or another \(kind)" }
     return .malformed(
       path: path, line: line, found: "the \(kind) '\(name)'",
       expected: near ?? "one of \(names.joined(separator: ", "))")
@@ -255,7 +255,7 @@ private struct RequestReader {
 public func screenSize(_ text: String) -> Planar<Points>? {
   let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
   guard sides.count == 2, let width = sides[0], let height = sides[1],
-    (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+    Stage.range.contains(width), Stage.range.contains(height)
   else { return nil }
   return Planar(x: Points(width), y: Points(height))
 }

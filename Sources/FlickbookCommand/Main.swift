@@ -51,7 +51,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     let names =
       configuration.subcommands.map { $0._commandName } + ["help"]
     guard !names.contains(arguments[1]) else { return }
-    let near = nearestName(to: arguments[1], among: names)
+    let near = nearestName(to: arguments[1], in: names)
     throw Failure(
       .usage,
       "flickbook: there is no command '\(arguments[1])'; "

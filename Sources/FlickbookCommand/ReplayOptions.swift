@@ -110,7 +110,7 @@ struct ReplayOptions: ParsableArguments {
         throw Failure(
           .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
       }
-      request.stage.screen = size
+      request.stage = Stage(screen: size)
     }
   }
 

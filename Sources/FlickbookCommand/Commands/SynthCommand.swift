@@ -76,7 +76,7 @@ struct SynthCommand: ParsableCommand {
         .usage, "flickbook synth: no gesture was given; use one of \(known).")
     }
     guard let known = SyntheticGesture.named(gesture) else {
-      let near = nearestName(to: gesture, among: names)
+      let near = nearestName(to: gesture, in: names)
       throw Failure(
         .usage,
         "flickbook synth: there is no gesture '\(gesture)'; "
