@@ -86,7 +86,12 @@ let package = Package(
     .testTarget(
       name: "RecordingFormatsTests",
       dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
-    .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
+    .testTarget(
+      name: "CaseFoldersTests",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
+        "TouchInput",
+      ]),
     .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
     .testTarget(name: "TidyTests"),
