@@ -46,5 +46,8 @@ extension Finding: CustomStringConvertible {
   private func milliseconds(_ time: Seconds) -> Double { rounded(time.value * 1000) }
 
   /// With one digit after the point, which is as much as anybody reads.
-  private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+  private func rounded(_ value: Double) -> Double {
+    let tenths = min(max(value.magnitude * 10, 0), 1e15)
+    return Double(Int64(tenths + 0.5)) / (value < 0 ? -10 : 10)
+  }
 }
