@@ -48,8 +48,8 @@ public func recordingCases(in path: String) throws(FileError) -> [RecordingCase]
 private func cases(in path: String, name: String) throws(FileError) -> [RecordingCase] {
   let names = try namesInFolder(at: path)
   if names.contains("case.yml") {
-    let parts = path.split(separator: "/")
-    return [RecordingCase(folder: path, name: name.isEmpty ? parts.suffix(2).joined(separator: "/") : name)]
+    let last = path.split(separator: "/").suffix(2).joined(separator: "/")
+    return [RecordingCase(folder: path, name: name.isEmpty ? last : name)]
   }
   var found: [RecordingCase] = []
   for inner in names where kindOfFile(at: "\(path)/\(inner)").isFolder {

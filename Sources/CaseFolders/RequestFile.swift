@@ -24,6 +24,7 @@ public struct RequestFile: Sendable {
 ///   - text: The text.
 ///   - path: Where it stands, for errors.
 ///   - origin: Who gives its settings.
+/// - Returns: The request.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
 public func requestFile(
   in text: String, path: String, origin: SettingOrigin

@@ -6,7 +6,7 @@ import Glibc
 struct FlickbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flickbook",
-    abstract: "Records touch gestures and replays them, frame by frame, through the physics of a UI.",
+    abstract: "Records touch gestures and replays them through the physics of an interface.",
     discussion: """
       A recording of a touchpad or touchscreen goes in; what a sheet or a Picture-in-Picture \
       window would have done with the gesture comes out, the same to the last bit every time.
@@ -17,7 +17,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       """,
     version: flickbookVersion,
     subcommands: [
-      ReplayCommand.self, InspectCommand.self, TestCommand.self, AcceptCommand.self,
+      DevicesCommand.self, RecordCommand.self, ReplayCommand.self, InspectCommand.self, TestCommand.self, AcceptCommand.self,
       DiffCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
     ])
 

@@ -59,11 +59,14 @@ struct ReplayOptions: ParsableArguments {
       if let scenario { request.scenario = scenario }
     }
     guard !request.scenario.isEmpty else {
-      throw Failure(
-        .usage, "--scenario: none was given; use one of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+      let known = allScenarios.map { $0.name }.joined(separator: ", ")
+      throw Failure(.usage, "--scenario: none was given; use one of \(known).")
     }
     try apply(to: &request)
     try applyNumbers(to: &request)
+    do throws(SettingError) {
+      try request.check()
+    } catch { throw Failure(.usage, error.description) }
     return request
   }
 
@@ -93,7 +96,8 @@ struct ReplayOptions: ParsableArguments {
     }
     if let screen {
       guard let size = screenSize(screen) else {
-        throw Failure(.usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
+        throw Failure(
+          .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
       }
       request.stage.screen = size
     }

@@ -34,3 +34,11 @@ struct Terminal {
     getenv(name).map { String(cString: $0) }
   }
 }
+
+/// Replaces the progress line on standard error by `text`.
+func printProgress(_ text: String) {
+  let line = Array("\r\u{1b}[K\(text)".utf8)
+  line.withUnsafeBytes { buffer in
+    _ = write(2, buffer.baseAddress, buffer.count)
+  }
+}

@@ -34,6 +34,16 @@ enum FieldRecordings {
   static let libinput = paths(in: "libinput", suffix: ".yml")
   static let splitFrames = paths(in: "libinput-split-frames", suffix: ".yml")
   static let evemu = paths(in: "evemu", suffix: ".events")
+  static let getevent = paths(in: "getevent", suffix: ".txt")
+  static let all = libinput + splitFrames + evemu + getevent
+
+  /// A libinput recording and the evemu recording that it was made from.
+  static let twins: [(libinput: String, evemu: String)] =
+    (libinput + splitFrames).compactMap { path in
+      let evemu = path.replacing("/libinput-split-frames/", with: "/evemu/")
+        .replacing("/libinput/", with: "/evemu/").replacing(".yml", with: ".events")
+      return FileManager.default.fileExists(atPath: evemu) ? (path, evemu) : nil
+    }
 
   static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(filePath: path)))

@@ -105,8 +105,8 @@ struct ReplayCommand: ParsableCommand {
 
   private func printEstimators() {
     for estimator in allEstimators {
-      let name = estimator.name
-      print("  \(name)\(String(repeating: " ", count: max(1, 26 - name.count)))\(estimator.summary)")
+      let space = String(repeating: " ", count: max(1, 26 - estimator.name.count))
+      print("  \(estimator.name)\(space)\(estimator.summary)")
     }
   }
 }

@@ -85,25 +85,19 @@ extension ReplayRequest {
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     let hand = try handEvents(in: recording)
+    try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try run(
         InteractionScenarios.scenario(named: scenario), hand.events,
         originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
-    } catch let error as ReplayError {
-      throw error
-    } catch let error as SettingError {
-      throw .setting(error)
-    } catch {
-      throw .noTouches(device: recording.device.name)
-    }
+    } catch { throw .setting(error) }
   }
 
   private func run<S: Scenario>(
     _ type: S.Type, _ events: [TimedHandEvent], originMicroseconds: Int64, origin: [LogField]
-  ) throws -> Run {
+  ) throws(SettingError) -> Run {
     let resolved = try S.resolved(preset: preset, applying: assignments)
-    try checkLength(events, originMicroseconds)
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)

@@ -24,7 +24,7 @@ struct LibinputEvents {
   var events: [RawEvent] = []
   var warnings: [RecordingWarning] = []
   /// The `flickbook:` items, which mark gaps and the end.
-  var marks: [(line: Int, range: Range<Int>)] = []
+  var marks: [(line: Int, range: Range<Int>, isTerminated: Bool)] = []
   /// The last line of the list.
   var lastLine = 0
   /// Where the next device starts within a comment, when the line end before it is missing.
@@ -101,9 +101,11 @@ struct LibinputEvents {
     } else if let dashes, indentation == dashes + 2, !isDash {
       try takeKey(line, at: first, of: bytes)
     } else if item == .evdev {
-      try refuse(line, at: first, of: bytes)
+      try refuse(
+        line, of: bytes,
+        expected: "'- [seconds, microseconds, type, code, value]' in 64, 20, 16, 16 and 32 bits")
     } else if item == .none {
-      throw malformed(line, of: bytes, expected: "'- evdev:'")
+      try refuse(line, of: bytes, expected: "'- evdev:'")
     }
     return true
   }
@@ -113,15 +115,17 @@ struct LibinputEvents {
   ) throws(RecordingError) {
     if bytes.has("evdev:", at: first, before: line.end) {
       let value = bytes.skippingBlanks(from: first + 6, to: line.end)
-      guard value == line.end || bytes[value] == ASCII.numberSign else {
-        throw malformed(line, of: bytes, expected: "'evdev:' with one event on each line below")
+      let isEmpty = bytes.has("[]", at: value, before: line.end) && value + 2 == line.end
+      guard value == line.end || bytes[value] == ASCII.numberSign || isEmpty else {
+        try refuse(line, of: bytes, expected: "'evdev:' with one event on each line below")
+        return
       }
-      item = .evdev
+      item = isEmpty ? .other : .evdev
       return
     }
     item = .other
     if bytes.has("flickbook:", at: first, before: line.end) {
-      marks.append((line.number, first..<line.end))
+      marks.append((line.number, first..<line.end, line.isTerminated))
     }
   }
 }
@@ -224,22 +228,15 @@ extension LibinputEvents {
     return true
   }
 
-  /// Says what is wrong with a line that should be an event, unless the file was cut there.
+  /// Throws what is wrong with a line, unless it is the last one and the file was cut there.
   private mutating func refuse(
-    _ line: TextLine, at first: Int, of bytes: Span<UInt8>
+    _ line: TextLine, of bytes: Span<UInt8>, expected: String
   ) throws(RecordingError) {
     guard line.isTerminated else {
       warnings.append(RecordingWarning(line: line.number, kind: .cut))
       return
     }
-    throw malformed(
-      line, of: bytes,
-      expected: "'- [seconds, microseconds, type, code, value]' in 64, 20, 16, 16 and 32 bits")
-  }
-
-  private func malformed(
-    _ line: TextLine, of bytes: Span<UInt8>, expected: String
-  ) -> RecordingError {
-    .malformed(file: file, line: line.number, found: bytes.printable(line), expected: expected)
+    throw .malformed(
+      file: file, line: line.number, found: bytes.printable(line), expected: expected)
   }
 }

@@ -144,13 +144,21 @@ extension LibinputLayout {
     }
     let value = bytes.skippingBlanks(from: colon + 1, to: line.end)
     var events = LibinputEvents(file: file, keys: first - line.start)
-    defer { devices[devices.count - 1].events = events }
-    if isEmptyList(from: value, to: line.end, in: bytes) { return bytes.line(after: line) }
+    if isEmptyList(from: value, to: line.end, in: bytes) {
+      devices[devices.count - 1].events = events
+      return bytes.line(after: line)
+    }
+    guard isBlank(after: value, to: line.end, in: bytes) else {
+      throw malformed(line, of: bytes, expected: "'events:' with a list on the lines below")
+    }
     let next = try events.read(bytes, after: line)
+    devices[devices.count - 1].events = events
     if let joined = events.joinedDevice {
       warnings.append(RecordingWarning(line: next.number, kind: .joinedDevices))
-      devices[devices.count - 1].events = events
-      return try startDevice(next, at: joined, of: bytes)
+      // The line as it would be with the line end before it.
+      var device = next
+      device.start = joined - (dashes ?? 0)
+      return try startDevice(device, at: joined, of: bytes)
     }
     return next
   }

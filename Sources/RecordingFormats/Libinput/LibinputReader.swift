@@ -141,12 +141,16 @@ extension LibinputReader {
   ) throws(RecordingError) {
     var hasEnd = false
     for mark in events.marks {
-      let text = YAMLText(
-        bytes, mark.range, line: mark.line, indentation: 0, file: file)
-      switch try StreamMark(text) {
-      case .gap(let gap): recording.gaps.append(gap)
-      case .end: hasEnd = true
-      case .unknown: break
+      let text = YAMLText(bytes, mark.range, line: mark.line, indentation: 0, file: file)
+      do throws(RecordingError) {
+        switch try StreamMark(text) {
+        case .gap(let gap): recording.gaps.append(gap)
+        case .end: hasEnd = true
+        case .unknown: break
+        }
+      } catch {
+        // A recorder that was killed leaves part of a line.
+        guard !mark.isTerminated else { throw error }
       }
     }
     if flickbook?.isStreamed == true, !hasEnd, events.warnings.last?.kind != .cut,

@@ -23,6 +23,7 @@ public struct LibinputWriter: Sendable {
   ///   - recording: The device, its initial state, intent, note, source and clock. Its events are
   ///     not written, and neither are its gaps; they go with their frames.
   ///   - isStreamed: Whether ``end()`` will be written.
+  /// - Returns: UTF-8 text that ends in a line end.
   public func header(of recording: Recording, isStreamed: Bool) -> [UInt8] {
     var file = RecordingFile(format: .libinput, recordings: [recording])
     file.recordings[0].gaps = []
@@ -36,6 +37,7 @@ public struct LibinputWriter: Sendable {
   /// - Parameters:
   ///   - events: The events of the frame; nothing is written when there are none.
   ///   - gap: The drop that this frame makes good, if any.
+  /// - Returns: UTF-8 text that ends in a line end, or nothing.
   public mutating func frame(_ events: some Collection<RawEvent>, gap: Recording.Gap? = nil)
     -> [UInt8]
   {

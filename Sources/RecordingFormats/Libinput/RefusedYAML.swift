@@ -82,9 +82,7 @@ private struct YAMLGuard {
             blockScalar = column
             return nil
           }
-        default:
-          // Bytes above ASCII may be line ends to a YAML parser, after which anything may start.
-          if byte < 0x80 { mayStart = false }
+        default: mayStart = false
         }
       }
       index += 1

@@ -25,7 +25,7 @@ struct YAMLText {
       bytes, section.range, line: section.line, indentation: section.indentation, file: file)
     guard text.count <= limit else {
       throw .tooLarge(
-        file: file, line: section.line, what: "a '\(section.key):' section", limit: limit)
+        file: file, line: section.line, what: "a section '\(section.key):'", limit: limit)
     }
   }
 
@@ -91,6 +91,8 @@ extension YAMLText {
   /// Appends a line, with the quotes and backslashes of a raw name escaped.
   private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let end = bytes.trimmingBlanks(from: range.lowerBound, to: range.upperBound)
+    let start = text.count
+    defer { blankForeignLineEnds(from: start) }
     guard let quote = rawQuote(in: bytes, range.lowerBound..<end) else {
       for index in range { text.append(bytes[index]) }
       return
@@ -102,6 +104,21 @@ extension YAMLText {
       text.append(byte)
     }
     text.append(ASCII.quote)
+  }
+
+  /// Replaces what only some YAML parsers take for line ends (U+0085, U+2028, U+2029) by blanks, so
+  /// that the check for hostile text and the parser see the same lines.
+  private mutating func blankForeignLineEnds(from start: Int) {
+    var index = start
+    while index + 1 < text.count {
+      let isNextLine = text[index] == 0xc2 && text[index + 1] == 0x85
+      let isSeparator =
+        text[index] == 0xe2 && text[index + 1] == 0x80 && index + 2 < text.count
+        && (text[index + 2] == 0xa8 || text[index + 2] == 0xa9)
+      let length = isNextLine ? 2 : isSeparator ? 3 : 0
+      for offset in 0..<length { text[index + offset] = ASCII.space }
+      index += max(length, 1)
+    }
   }
 
   /// The index of the opening quote of `key: "text"` whose text is not YAML, or nil.
