@@ -20,7 +20,7 @@ extension ReplayRequest {
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
     guard let first = recording.events.first, !events.isEmpty else {
-      throw .noTouches(device: recording.device.name)
+      throw nothingTouches(recording)
     }
     guard let onlyPan else {
       return (events, min(first.microseconds, events[0].microseconds))
@@ -46,6 +46,20 @@ extension ReplayRequest {
         device: device, initial: initial, mapping: mapping, options: pans,
         estimator: try TouchInput.estimator(named: estimator))
     } catch { throw .estimator(error) }
+  }
+
+  /// Why nothing in `recording` is a touch: no finger, or too few at once.
+  private func nothingTouches(_ recording: Recording) -> ReplayError {
+    var contacts = ContactReader(device: recording.device, initial: recording.initial)
+    var most = 0
+    for event in recording.events {
+      if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
+    }
+    guard (1..<max(pans.touchpadFingers, 1)).contains(most) else {
+      return .noTouches(device: recording.device.name)
+    }
+    return .tooFewFingers(
+      device: recording.device.name, most: most, needed: pans.touchpadFingers)
   }
 
   private func touch(
