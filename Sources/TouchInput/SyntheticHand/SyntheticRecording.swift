@@ -125,6 +125,9 @@ private struct DigitizerSession {
         continue
       }
       let seen = place + finger.offset + wavering
+      guard seen.isFinite else {
+        throw .leavesDevice(x: seen.x, y: seen.y, width: surface.x, height: surface.y)
+      }
       fingers[slot] = EventWriter.Finger(
         trackingID: fingers[slot]?.trackingID ?? newTrackingID(),
         x: unit(seen.x, surface.x, units.x), y: unit(seen.y, surface.y, units.y))
