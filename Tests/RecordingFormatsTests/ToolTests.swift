@@ -10,7 +10,8 @@ enum OtherTools {
 
   /// Whether `libinput replay` is there, with all it needs.
   static let hasReplay = isThere(
-    "libinput-tools", FileManager.default.fileExists(atPath: replay)
+    "libinput-tools",
+    FileManager.default.fileExists(atPath: replay)
       && (try? run("import libevdev, pyudev, yaml", [])) != nil)
 
   /// Whether evemu's library is there.
