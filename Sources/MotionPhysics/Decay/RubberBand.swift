@@ -19,10 +19,11 @@ public import Quantities
 /// - Returns: A distance with the sign of `dragged`, in points.
 public func rubberBanded(_ dragged: Points, reach: Points, stiffness: Double = 0.55) -> Points {
   checkRubberBand(reach: reach, stiffness: stiffness)
-  let u = dragged.magnitude / reach * stiffness
+  let u = stretch(dragged, reach: reach, stiffness: stiffness)
   let shown =
     u <= 1 ? dragged.magnitude.value * stiffness / (1 + u) : reach.value / (1 + 1 / u)
-  return Points(dragged < .zero ? -shown : shown)
+  let inside = min(shown, reach.value)
+  return Points(dragged < .zero ? -inside : inside)
 }
 
 /// Returns how far a finger has dragged content that is shown `shown` past its edge: the inverse of
@@ -64,8 +65,13 @@ public func rubberBandSlope(
   at dragged: Points, reach: Points, stiffness: Double = 0.55
 ) -> Double {
   checkRubberBand(reach: reach, stiffness: stiffness)
-  let divisor = 1 + dragged.magnitude / reach * stiffness
+  let divisor = 1 + stretch(dragged, reach: reach, stiffness: stiffness)
   return stiffness / divisor / divisor
+}
+
+/// The drag in reaches, times the stiffness; finite.
+private func stretch(_ dragged: Points, reach: Points, stiffness: Double) -> Double {
+  saturated(dragged.magnitude / reach) * stiffness
 }
 
 private func checkRubberBand(reach: Points, stiffness: Double) {

@@ -15,6 +15,8 @@ public func cosine(_ angle: Double) -> Double { sineAndCosine(angle).cosine }
 /// the error stays below 0.8 ulp for every finite angle. NaN for infinities and NaN.
 public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.isFinite else { return (.nan, .nan) }
+  // So small that the angle is its own sine; this also keeps the sign of a zero.
+  if angle.magnitude < 0x1p-27 { return (angle, 1) }
   if angle.magnitude <= 0.7853981633974483 {
     return (sineSeries(angle, tail: 0), cosineSeries(angle, tail: 0))
   }
@@ -85,20 +87,20 @@ public func arctangent(_ x: Double) -> Double {
 /// 9.2.1) asks for `atan2`; NaN gives NaN.
 public func arctangent(y: Double, x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
-  let angle = firstQuadrantAngle(y: y.magnitude, x: x.magnitude)
-  let upper = x.sign == .minus ? 2 * HalfPi.high - (angle - 2 * HalfPi.low) : angle
+  let (high, low) = firstQuadrantAngle(y: y.magnitude, x: x.magnitude)
+  let upper =
+    x.sign == .minus ? 2 * HalfPi.high - (high - (2 * HalfPi.low - low)) : high + low
   return y.sign == .minus ? -upper : upper
 }
 
-/// The angle of a point with coordinates of zero or more, infinities included.
-private func firstQuadrantAngle(y: Double, x: Double) -> Double {
-  if y == x { return y == 0 ? 0 : 0.5 * HalfPi.high }
-  if y < x {
-    let (high, low) = arctangentUpToOne(y / x)
-    return high + low
-  }
+/// The angle of a point with coordinates of zero or more, infinities included, as a sum of two
+/// numbers.
+private func firstQuadrantAngle(y: Double, x: Double) -> (high: Double, low: Double) {
+  if y == x { return y == 0 ? (0, 0) : (0.5 * HalfPi.high, 0.5 * HalfPi.low) }
+  if y < x { return arctangentUpToOne(y / x) }
   let (high, low) = arctangentUpToOne(x / y)
-  return HalfPi.high - (high - (HalfPi.low - low))
+  let steep = HalfPi.high - high
+  return (steep, ((HalfPi.high - steep) - high) + (HalfPi.low - low))
 }
 
 /// π/2 as a sum of two numbers.

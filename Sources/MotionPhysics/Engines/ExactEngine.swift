@@ -1,0 +1,48 @@
+public import Quantities
+
+/// The exact solution of the spring, on the frame grid.
+///
+/// The motion is that of ``Spring/motion(after:from:)`` since the last target, so no error gathers
+/// over frames. It settles on the first frame at or after ``Spring/settleTime(from:within:)`` and
+/// then rests on its target; where that is nil it never settles.
+public struct ExactEngine: Hashable {
+  private let spring: Spring
+  private let tolerance: SettleTolerance
+  private var start: Spring.Motion
+  private var elapsed = Seconds.zero
+  private var settleTime: Seconds?
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ExactEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = spring
+    self.tolerance = tolerance
+    self.start = start
+    motion = start
+    settleTime = spring.settleTime(from: start, within: tolerance)
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    elapsed += interval
+    if let settleTime, elapsed >= settleTime {
+      motion = .resting
+      isSettled = true
+    } else {
+      motion = spring.motion(after: elapsed, from: start)
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    start = motion
+    elapsed = .zero
+    settleTime = spring.settleTime(from: start, within: tolerance)
+    isSettled = false
+  }
+}
