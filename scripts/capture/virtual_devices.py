@@ -180,3 +180,11 @@ def flood(frames, interval, fingers=2):
         paths.append([(100 + 300 * finger + w, 200 + 4 * w) for w in wave])
     hand.swipe(paths, interval)
     return hand
+
+
+def steady(seconds):
+    """One finger that goes up and down at 125 Hz, and never rests."""
+    hand = Hand(TOUCHSCREEN)
+    wave = [f % 400 if f // 400 % 2 == 0 else 399 - f % 400 for f in range(125 * seconds)]
+    hand.swipe([[(100 + w, 200 + 4 * w) for w in wave]])
+    return hand
