@@ -111,5 +111,6 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .target(name: "CSpringLoop"),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
+    .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
   ]
 }

@@ -26,6 +26,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case refusedYAML(file: String, line: Int, found: String)
   /// A part of the file that is always small is not.
   case tooLarge(file: String, line: Int, what: String, limit: Int)
+  /// A format cannot hold what is to be written.
+  case inexpressible(format: RecordingFormat, reason: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -68,6 +70,8 @@ extension RecordingError: CustomStringConvertible {
       """
     case .tooLarge(let file, let line, let what, let limit):
       "\(file):\(line): found \(what) of more than \(limit) bytes; remove what does not belong there."
+    case .inexpressible(let format, let reason):
+      "\(format.title): cannot be written because \(reason); write a libinput recording instead."
     }
   }
 

@@ -20,7 +20,7 @@ extension ReplayRequest {
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
     guard let first = recording.events.first, !events.isEmpty else {
-      throw .noTouches(device: recording.device.name)
+      throw nothingTouches(recording)
     }
     guard let onlyPan else {
       return (events, min(first.microseconds, events[0].microseconds))
@@ -46,6 +46,20 @@ extension ReplayRequest {
         device: device, initial: initial, mapping: mapping, options: pans,
         estimator: try TouchInput.estimator(named: estimator))
     } catch { throw .estimator(error) }
+  }
+
+  /// Why nothing in `recording` is a touch: no finger, or too few at once.
+  private func nothingTouches(_ recording: Recording) -> ReplayError {
+    var contacts = ContactReader(device: recording.device, initial: recording.initial)
+    var most = 0
+    for event in recording.events {
+      if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
+    }
+    guard (1..<max(pans.touchpadFingers, 1)).contains(most) else {
+      return .noTouches(device: recording.device.name)
+    }
+    return .tooFewFingers(
+      device: recording.device.name, most: most, needed: pans.touchpadFingers)
   }
 
   private func touch(
@@ -85,25 +99,19 @@ extension ReplayRequest {
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     let hand = try handEvents(in: recording)
+    try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try run(
         InteractionScenarios.scenario(named: scenario), hand.events,
         originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
-    } catch let error as ReplayError {
-      throw error
-    } catch let error as SettingError {
-      throw .setting(error)
-    } catch {
-      throw .noTouches(device: recording.device.name)
-    }
+    } catch { throw .setting(error) }
   }
 
   private func run<S: Scenario>(
     _ type: S.Type, _ events: [TimedHandEvent], originMicroseconds: Int64, origin: [LogField]
-  ) throws -> Run {
+  ) throws(SettingError) -> Run {
     let resolved = try S.resolved(preset: preset, applying: assignments)
-    try checkLength(events, originMicroseconds)
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)
