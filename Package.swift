@@ -40,7 +40,9 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
-    .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
+    .target(
+      name: "FramePictures", dependencies: ["FrameLogs", "Quantities"],
+      resources: [.embedInCode("Player/player.html")]),
     .target(
       name: "RecordingFormats",
       dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
