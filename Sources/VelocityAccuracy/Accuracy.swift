@@ -17,17 +17,21 @@ public struct Accuracy: Sendable {
 }
 
 extension GestureClass {
-  /// Measures an estimator at the release of `count` gestures.
+  /// The first `count` gestures of the class.
+  public func trials(_ count: Int, sensor: Sensor) -> [GestureTrial] {
+    (0..<count).map { trial($0, sensor: sensor) }
+  }
+
+  /// Measures an estimator at the release of gestures of this class.
   public func accuracy(
-    of estimator: any VelocityEstimator, sensor: Sensor, count: Int
+    of estimator: any VelocityEstimator, over trials: [GestureTrial]
   ) -> Accuracy {
     var squares = 0.0
     var falseFlings = 0.0
     var wrongSigns = 0.0
     var zeros = 0.0
     var estimator = estimator
-    for number in 0..<count {
-      let trial = trial(number, sensor: sensor)
+    for trial in trials {
       estimator.reset()
       for sample in trial.samples { estimator.receive(sample) }
       let velocity = estimator.released(atMicroseconds: trial.releaseMicroseconds).velocity
@@ -48,9 +52,9 @@ extension GestureClass {
         if along < 0 { wrongSigns += 1 }
       }
     }
-    let share = 100 / Double(count)
+    let share = 100 / Double(trials.count)
     return Accuracy(
-      error: (squares / Double(count)).squareRoot(), falseFlings: falseFlings * share,
+      error: (squares / Double(trials.count)).squareRoot(), falseFlings: falseFlings * share,
       wrongSigns: wrongSigns * share, zeros: zeros * share)
   }
 

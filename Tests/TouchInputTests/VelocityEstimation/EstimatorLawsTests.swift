@@ -10,7 +10,7 @@ import VelocityAccuracy
 
   /// Gestures of every class, with noise in the plane.
   static let trials = GestureClass.allCases.flatMap { gesture in
-    (0..<12).map { gesture.trial($0, sensor: Sensor(rate: 120, noise: 0.5)) }
+    (0..<5).map { gesture.trial($0, sensor: Sensor(rate: 120, noise: 0.5)) }
   }
 
   private func estimates(
@@ -97,7 +97,7 @@ import VelocityAccuracy
   @Test("a pan leaves nothing behind for the next", arguments: names)
   func reset(name: String) throws {
     var used = try estimator(named: name)
-    for trial in Self.trials.prefix(40) {
+    for trial in Self.trials.prefix(20) {
       var fresh = try estimator(named: name)
       used.reset()
       for sample in trial.samples {

@@ -46,7 +46,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   var roughnessFactor = 1.4
 
   /// How much of an independent sample one roughness tells.
-  var roughnessInformation = 0.7
+  var roughnessInformation = 0.5
 
   /// The cost of each sample in the past that a fit leaves out, at the release.
   var excluded = 4.0
@@ -63,12 +63,12 @@ struct AdaptiveTuning: Hashable, Sendable {
 
   /// The costs of the four kinds of fit, beyond their residuals.
   var rest = -2.0
-  var line = -2.0
-  var parabola = 6.0
-  var cubic = 17.0
+  var line = -4.0
+  var parabola = 7.0
+  var cubic = 15.0
 
   /// The cost of leaving out one sample in the middle.
-  var outlier = 9.0
+  var outlier = 8.0
 
   /// The cost of leaving out each of the newest samples at the release.
   var hook = 10.0

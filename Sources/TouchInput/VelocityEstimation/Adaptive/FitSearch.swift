@@ -24,7 +24,7 @@ struct FitSearch {
   /// The cost of each sample in the past that a fit leaves out.
   private let excluded: Double
   private let tuning: AdaptiveTuning
-  private var points = InlineArray<64, Point>(repeating: Point())
+  private var points = InlineArray<48, Point>(repeating: Point())
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(

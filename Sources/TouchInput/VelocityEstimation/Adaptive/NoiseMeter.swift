@@ -44,7 +44,8 @@ struct NoiseMeter: Sendable {
     let x = history.offset(1).x * w1 + history.offset(2).x * w2 + oldest.x * w3
     let y = history.offset(1).y * w1 + history.offset(2).y * w2 + oldest.y * w3
     let norm = (1 + w1 * w1 + w2 * w2 + w3 * w3).squareRoot()
-    let length = oldest.length.value
+    let length =
+      (oldest.x.value * oldest.x.value + oldest.y.value * oldest.y.value).squareRoot()
     let scale = 1 / (length > 0 ? length * norm : norm)
     let forward = length > 0 ? oldest : Position(x: Points(1), y: .zero)
     let alongMotion = (x.value * forward.x.value + y.value * forward.y.value) * scale
