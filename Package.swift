@@ -37,8 +37,12 @@ let package = Package(
       dependencies: ["FrameLogs", "MotionPhysics", "Quantities", "TouchInput"]),
     .target(
       name: "Tuning",
-      dependencies: ["FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput"]),
-    .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
+      ]),
+    .target(
+      name: "FramePictures", dependencies: ["FrameLogs", "Quantities"],
+      resources: [.embedInCode("Player/player.html")]),
     .target(
       name: "RecordingFormats",
       dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
@@ -53,7 +57,8 @@ let package = Package(
     .target(
       name: "EvdevDevices",
       dependencies: [
-        "TouchInput", "Quantities", .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
+        "Quantities", "RecordingFormats", "TouchInput",
+        .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
       ]),
     .target(
       name: "Flickbook",
@@ -80,9 +85,12 @@ let package = Package(
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "TuningTests", dependencies: ["Tuning"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
-    .testTarget(name: "RecordingFormatsTests", dependencies: ["RecordingFormats"]),
+    .testTarget(
+      name: "RecordingFormatsTests",
+      dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
-    .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
+    .testTarget(
+      name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
     .testTarget(name: "TidyTests"),
   ],
@@ -104,5 +112,6 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .target(name: "CSpringLoop"),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
+    .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
   ]
 }

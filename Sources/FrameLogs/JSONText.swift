@@ -1,0 +1,134 @@
+/// JSON text under construction: UTF-8, no white space of its own, keys in the order given.
+///
+/// The same values always give the same bytes: numbers are shortest round-trip decimals without a
+/// trailing `.0`, minus zero is 0, and what is not finite is null.
+public struct JSONText: Sendable {
+  /// The text so far.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Starts an empty text.
+  public init() {}
+
+  /// Makes room for `count` more bytes at once.
+  public mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+  /// Appends `fields` as one object on a line of its own.
+  public mutating func appendLine(_ fields: [LogField]) {
+    append(fields)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends `fields` as an object with one field on each line, for files that people read.
+  public mutating func appendDocument(_ fields: [LogField]) {
+    appendDocument(fields, depth: 1)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends a text as it is, without quotes.
+  public mutating func append(raw text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends bytes as they are; they must be JSON in UTF-8 already.
+  public mutating func append(raw text: [UInt8]) { bytes.append(contentsOf: text) }
+
+  /// Appends `text` in quotes, with what JSON forbids inside them escaped.
+  public mutating func append(quoted text: String) {
+    var text = text
+    text.withUTF8 { characters in
+      bytes.append(UInt8(ascii: "\""))
+      if characters.contains(where: Self.needsEscape) {
+        for byte in characters { append(escaped: byte) }
+      } else {
+        bytes.append(contentsOf: characters)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case UInt8(ascii: "\n"): append(raw: "\\n")
+    case UInt8(ascii: "\t"): append(raw: "\\t")
+    case UInt8(ascii: "\r"): append(raw: "\\r")
+    case 0..<0x20:
+      append(raw: "\\u00")
+      bytes.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
+      bytes.append(contentsOf: String(byte & 0xf, radix: 16).utf8)
+    default: bytes.append(byte)
+    }
+  }
+
+  /// Appends a number as the shortest decimal that reads back as the same bits.
+  public mutating func append(_ number: Double) {
+    guard number.isFinite else { return append(raw: "null") }
+    if number.magnitude <= 0x1p53, let whole = Int(exactly: number) {
+      return append(whole)
+    }
+    bytes.append(contentsOf: number.description.utf8)
+  }
+
+  /// Appends a whole number.
+  public mutating func append(_ integer: Int) {
+    if (0..<10).contains(integer) {
+      bytes.append(UInt8(ascii: "0") + UInt8(integer))
+    } else {
+      bytes.append(contentsOf: integer.description.utf8)
+    }
+  }
+
+  /// Appends any value.
+  public mutating func append(_ value: LogValue) {
+    switch value {
+    case .number(let number): append(number)
+    case .integer(let integer): append(integer)
+    case .text(let text): append(quoted: text)
+    case .flag(let flag): append(raw: flag ? "true" : "false")
+    case .none: append(raw: "null")
+    case .fields(let fields): append(fields)
+    case .list(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        append(value)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+  }
+
+  private mutating func append(_ fields: [LogField]) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(quoted: field.key)
+      bytes.append(UInt8(ascii: ":"))
+      append(field.value)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func appendDocument(_ fields: [LogField], depth: Int) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, field) in fields.enumerated() {
+      append(raw: index > 0 ? ",\n" : "\n")
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+      append(quoted: field.key)
+      append(raw: ": ")
+      if case .fields(let inner) = field.value, !inner.isEmpty, depth < 2 {
+        appendDocument(inner, depth: depth + 1)
+      } else {
+        append(field.value)
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * (depth - 1)))
+    bytes.append(UInt8(ascii: "}"))
+  }
+}

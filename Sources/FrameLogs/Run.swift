@@ -1,0 +1,128 @@
+import Quantities
+
+/// What a surface did with one recording: every frame, every event, and what it was told to do.
+public struct Run: Hashable, Sendable {
+  /// Why a run ended.
+  public enum Ending: String, Hashable, Sendable {
+    /// All input was applied and the surface rests.
+    case rested
+    /// The surface was dismissed.
+    case gone
+    /// The surface still moved when the time after the last input ran out.
+    case timeLimit
+  }
+
+  /// The settings and the origin of the run, in the order in which they are written.
+  public var header: [LogField]
+  /// The frame rate.
+  public var rate: FrameRate
+  /// The scenario's own frame fields.
+  public var ownFields: [FieldDescription]
+  /// The frames, from the first event of the recording on.
+  public var frames: [Frame]
+  /// The events, by time.
+  public var events: [RunEvent]
+  /// Why the run ended.
+  public var ending: Ending
+
+  /// Creates a run.
+  public init(
+    header: [LogField], rate: FrameRate, ownFields: [FieldDescription], frames: [Frame],
+    events: [RunEvent], ending: Ending
+  ) {
+    self.header = header
+    self.rate = rate
+    self.ownFields = ownFields
+    self.frames = frames
+    self.events = events
+    self.ending = ending
+  }
+
+  /// The schema of the files of a run.
+  public static let schema = "flickbook.run/1"
+}
+
+/// The bytes of the files of a run directory.
+public struct RunFiles: Hashable, Sendable {
+  /// `run.json`: what was replayed, with which settings.
+  public var header: [UInt8]
+  /// `frames.jsonl`: one frame on each line.
+  public var frames: [UInt8]
+  /// `events.jsonl`: one event on each line.
+  public var events: [UInt8]
+  /// `summary.json`: the run in a few numbers.
+  public var summary: [UInt8]
+
+  /// The files by name, in the order in which they are written.
+  public var byName: [(name: String, bytes: [UInt8])] {
+    [
+      ("run.json", header), ("frames.jsonl", frames), ("events.jsonl", events),
+      ("summary.json", summary),
+    ]
+  }
+}
+
+extension Run {
+  /// The text of the run's files.
+  public func files() -> RunFiles {
+    let frameLines = frameText()
+    var headerText = JSONText()
+    headerText.appendDocument([LogField("schema", .text(Self.schema))] + header)
+    var eventLines = JSONText()
+    for event in events { eventLines.appendLine(event.logFields(at: rate)) }
+    var summaryText = JSONText()
+    let digest = SHA256.hexadecimal(of: frameLines)
+    summaryText.appendDocument(summary().logFields(framesDigest: digest))
+    return RunFiles(
+      header: headerText.bytes, frames: frameLines, events: eventLines.bytes,
+      summary: summaryText.bytes)
+  }
+
+  /// The text of `frames.jsonl`.
+  public func frameText() -> [UInt8] {
+    var text = JSONText()
+    text.reserve(frames.count * 320)
+    let keys = ownFields.map { field in
+      var key = JSONText()
+      key.append(raw: ",")
+      key.append(quoted: field.key)
+      key.append(raw: ":")
+      return key.bytes
+    }
+    for frame in frames { text.append(frame, ownKeys: keys) }
+    return text.bytes
+  }
+}
+
+extension JSONText {
+  /// Appends a frame on a line of its own: the bytes of its named values, without making these.
+  ///
+  /// A key of the scenario's own comes with its comma, quotes and colon.
+  mutating func append(_ frame: Frame, ownKeys: [[UInt8]]) {
+    append(raw: "{\"frame\":")
+    append(frame.index)
+    append(raw: ",\"time\":")
+    append(frame.time.value)
+    append(raw: ",\"phase\":")
+    append(quoted: frame.phase.rawValue)
+    append(raw: frame.touching ? ",\"touching\":true,\"x\":" : ",\"touching\":false,\"x\":")
+    append(frame.position.x.value)
+    append(raw: ",\"y\":")
+    append(frame.position.y.value)
+    append(raw: ",\"vx\":")
+    append(frame.velocity.x.value)
+    append(raw: ",\"vy\":")
+    append(frame.velocity.y.value)
+    append(raw: ",\"targetX\":")
+    append(frame.target.x.value)
+    append(raw: ",\"targetY\":")
+    append(frame.target.y.value)
+    append(raw: ",\"progress\":")
+    append(frame.progress)
+    for (key, value) in zip(ownKeys, frame.own) {
+      append(raw: key)
+      append(value)
+    }
+    append(raw: "}\n")
+  }
+}

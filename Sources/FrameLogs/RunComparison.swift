@@ -1,0 +1,116 @@
+/// The rows of a run as they stand in its files, whether just computed or read back.
+public struct RunRows: Hashable, Sendable {
+  /// The frames, each as named values.
+  public var frames: [[LogField]]
+  /// The events, each as named values.
+  public var events: [[LogField]]
+
+  /// Creates the rows of a run.
+  public init(frames: [[LogField]], events: [[LogField]]) {
+    self.frames = frames
+    self.events = events
+  }
+
+  /// The rows of `run`.
+  public init(_ run: Run) {
+    frames = run.frames.map { $0.logFields(own: run.ownFields) }
+    events = run.events.map { $0.logFields(at: run.rate) }
+  }
+}
+
+/// How far two numbers may be apart and still be called the same.
+public struct RunTolerance: Hashable, Sendable {
+  /// The absolute difference that is allowed, in the unit of the field.
+  public var absolute: Double
+  /// The difference that is allowed as a fraction of the expected number.
+  public var relative: Double
+
+  /// Creates a tolerance; both numbers are 0 or more.
+  public init(absolute: Double = 0.001, relative: Double = 1e-6) {
+    self.absolute = absolute
+    self.relative = relative
+  }
+
+  func allows(_ expected: Double, _ actual: Double) -> Bool {
+    (actual - expected).magnitude <= max(absolute, relative * expected.magnitude)
+  }
+}
+
+/// The first place where two runs part, and how badly.
+public struct RunDifference: Hashable, Sendable {
+  /// What kind of difference it is, worst last.
+  public enum Class: Int, Comparable, Sendable {
+    /// Some numbers differ by less than the tolerance.
+    case withinTolerance
+    /// The same things happen, with other numbers.
+    case drift
+    /// Something else happens: another phase, event, target or reason.
+    case behaviourChange
+
+    /// Whether `left` is the lesser difference.
+    public static func < (left: Class, right: Class) -> Bool { left.rawValue < right.rawValue }
+
+    /// The class in words.
+    public var words: String {
+      switch self {
+      case .withinTolerance: "within tolerance"
+      case .drift: "drift"
+      case .behaviourChange: "behaviour change"
+      }
+    }
+  }
+
+  /// The stage of the replay in which runs part, in the order in which one feeds the next.
+  public enum Stage: String, Sendable, CaseIterable {
+    /// What the hand did is read differently.
+    case input
+    /// The velocity of the hand is estimated differently from the same input.
+    case velocity
+    /// The rule picks differently from the same velocity.
+    case decision
+    /// The motion differs although the decisions do not.
+    case spring
+  }
+
+  /// What kind of difference it is; the worst of the run.
+  public var kind: Class
+  /// The stage that parted first by more than the tolerance: in the earliest frame, and within it
+  /// the earliest stage; the spring when all is within tolerance.
+  public var stage: Stage
+  /// Where the runs first differ by that class: `frame 12` or `event 3`.
+  public var place: String
+  /// The field that differs there.
+  public var field: String
+  /// Its expected value, as text; empty when there is none.
+  public var expected: String
+  /// Its actual value, as text; empty when there is none.
+  public var actual: String
+  /// The greatest difference of any number, by field, in the order of first appearance; a field of
+  /// a list has the list's name before it, as in `candidates.distance`.
+  public var greatest: [LogField]
+
+  /// The difference in one sentence.
+  public var sentence: String {
+    "\(kind.words) in \(stage.rawValue): \(place): expected \(field) \(expected), got \(actual)"
+  }
+}
+
+/// The first difference of the worst class between two runs; nil when they are the same.
+///
+/// Words and flags compare exactly, numbers within `tolerance`, in lists too. A whole number is the
+/// same with and without a decimal point, and what is not finite is the same as null, because that
+/// is how the files say it. Costs one comparison for each field.
+///
+/// - Parameters:
+///   - expected: The run as it should be.
+///   - actual: The run as it is.
+///   - tolerance: How far numbers may be apart; what is within it is reported as such.
+/// - Returns: Nil when every field is the same.
+public func difference(
+  expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
+) -> RunDifference? {
+  var search = DifferenceSearch(tolerance: tolerance)
+  search.compare(expected.events, actual.events, as: .event)
+  search.compare(expected.frames, actual.frames, as: .frame)
+  return search.result
+}

@@ -1,0 +1,99 @@
+import MotionPhysics
+import Quantities
+
+/// What happens to a surface that is dragged beyond its limits.
+public enum LimitStyle: String, Hashable, Sendable, CaseIterable {
+  /// It follows less and less, as on a rubber band.
+  case rubberBand
+  /// It stays at the limit.
+  case stop
+  /// It follows as if there were no limit.
+  case free
+}
+
+/// The limits of a drag, and what lies beyond them.
+struct DragLimits: Hashable, Sendable {
+  /// The smallest position of each axis.
+  var lowest: Position
+  /// The largest position of each axis.
+  var highest: Position
+  /// The distance beyond a limit that a rubber band approaches and never reaches.
+  var reach: Planar<Points>
+  /// How readily a rubber band follows at first; unitless, above 0, at most 1.
+  var stiffness: Double
+  var style: LimitStyle
+
+  /// Where the surface is shown when the hand has put it at `wished`.
+  func shown(_ wished: Position) -> Position {
+    Position(
+      x: shown(wished.x, lowest.x, highest.x, reach.x),
+      y: shown(wished.y, lowest.y, highest.y, reach.y))
+  }
+
+  /// Where the hand must have put a surface that is shown at `position`.
+  func wished(_ position: Position) -> Position {
+    Position(
+      x: wished(position.x, lowest.x, highest.x, reach.x),
+      y: wished(position.y, lowest.y, highest.y, reach.y))
+  }
+
+  /// How fast the surface moves when the hand moves it with `velocity` at `wished`.
+  func shown(_ velocity: Velocity, at wished: Position) -> Velocity {
+    Velocity(
+      x: velocity.x * slope(wished.x, lowest.x, highest.x, reach.x),
+      y: velocity.y * slope(wished.y, lowest.y, highest.y, reach.y))
+  }
+
+  /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
+  /// where no place of the hand would show it there, so that nothing jumps under a finger.
+  func including(_ position: Position) -> DragLimits {
+    guard style != .free else { return self }
+    let held = shown(wished(position))
+    var limits = self
+    let slack = Points(1e-6)
+    if (held.x - position.x).magnitude > slack {
+      limits.lowest.x = min(lowest.x, position.x)
+      limits.highest.x = max(highest.x, position.x)
+    }
+    if (held.y - position.y).magnitude > slack {
+      limits.lowest.y = min(lowest.y, position.y)
+      limits.highest.y = max(highest.y, position.y)
+    }
+    return limits
+  }
+
+  /// How far beyond its limits a surface at `position` is; negative beyond the lower limit.
+  func overscroll(_ position: Position) -> Position {
+    Position(
+      x: position.x - position.x.clamped(to: lowest.x...highest.x),
+      y: position.y - position.y.clamped(to: lowest.y...highest.y))
+  }
+
+  private func shown(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Points {
+    let inside = wished.clamped(to: low...high)
+    guard wished != inside else { return wished }
+    switch style {
+    case .free: return wished
+    case .stop: return inside
+    case .rubberBand:
+      return inside + rubberBanded(wished - inside, reach: reach, stiffness: stiffness)
+    }
+  }
+
+  private func wished(_ shown: Points, _ low: Points, _ high: Points, _ reach: Points) -> Points {
+    let inside = shown.clamped(to: low...high)
+    guard shown != inside, style == .rubberBand else { return shown }
+    return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
+  }
+
+  private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
+    let inside = wished.clamped(to: low...high)
+    guard wished != inside else { return 1 }
+    switch style {
+    case .free: return 1
+    case .stop: return 0
+    case .rubberBand:
+      return rubberBandSlope(at: wished - inside, reach: reach, stiffness: stiffness)
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import FrameLogs
+import MotionPhysics
+import Quantities
+import TouchInput
+
+/// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
+/// places.
+///
+/// This is the state machine that sheets and windows have in common; a scenario gives it a
+/// geometry and a behaviour.
+struct DraggableSurface: Sendable {
+  /// Where the surface may be.
+  struct Geometry: Hashable, Sendable {
+    /// Where it may come to rest, in order along its travel.
+    var candidates: [RestCandidate]
+    /// How far it may be dragged.
+    var limits: DragLimits
+    /// Whether it moves horizontally too.
+    var movesHorizontally: Bool
+    /// Where it is when it was dismissed; nil when it cannot be.
+    var hidden: Position?
+    var screen: Planar<Points>
+
+    /// `pair` with only the axes along which the surface moves, in bounds.
+    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+      let pair = pair.held(within: Grip.bound)
+      return movesHorizontally ? pair : Planar(x: .zero, y: pair.y)
+    }
+  }
+
+  /// How the surface moves and decides.
+  struct Behaviour: Sendable {
+    /// The spring between the finger and the surface; a response of zero follows the finger itself.
+    var tracking: Spring
+    /// The spring that takes the surface to its target after a release.
+    var settling: Spring
+    /// What steps the springs; nil for the exact solution.
+    var engine: SpringEngineKind?
+    var policy: ReleasePolicy
+    var tolerance: SettleTolerance
+  }
+
+  enum State: Hashable, Sendable {
+    /// At rest at a candidate.
+    case resting
+    /// Held without a pan; `wasMoving` when it was caught.
+    case pressed(wasMoving: Bool)
+    /// A pan moves it.
+    case dragging(Grip)
+    /// On its way to the target; `end` is when it gets there, nil when only stepping can tell.
+    case settling(end: Seconds?, isLeaving: Bool)
+    /// Dismissed.
+    case gone
+  }
+
+  var geometry: Geometry
+  var behaviour: Behaviour
+  private(set) var state: State = .resting
+  /// The candidate that it rests at, is heading for, or came from.
+  var home: RestCandidate
+  private var drive: SpringDrive
+  /// The finger on the screen; nil without one or when it has no place there.
+  private(set) var finger: Position?
+  private(set) var isTouched = false
+  private(set) var now = Seconds.zero
+  private var lastFrame = Seconds.zero
+
+  init(_ geometry: Geometry, _ behaviour: Behaviour, at home: RestCandidate) {
+    self.geometry = geometry
+    self.behaviour = behaviour
+    self.home = home
+    drive = SpringDrive(resting: home.position)
+  }
+}
+
+extension DraggableSurface {
+  /// Where the surface is shown and how fast it moves.
+  var motion: (position: Position, velocity: Velocity) {
+    let motion = drive.state(at: now)
+    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
+      return motion
+    }
+    return (motion.position, grip.limits.shown(grip.velocity, at: grip.unlimited))
+  }
+
+  /// What the surface is doing.
+  var phase: Phase {
+    switch state {
+    case .resting: .resting
+    case .pressed: .pressed
+    case .dragging: .dragging
+    case .settling: .settling
+    case .gone: .gone
+    }
+  }
+
+  /// Where the surface is heading.
+  var target: Position { drive.target }
+
+  /// Moves forward to `time`, ending the motion on the way there if it is over.
+  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    if isFrame {
+      drive.step(by: time - lastFrame)
+      lastFrame = time
+    }
+    now = time
+    guard case .settling(let end, _) = state else { return }
+    if let end, end <= time {
+      arrive(at: end, into: &journal)
+    } else if drive.hasStopped {
+      arrive(at: time, into: &journal)
+    }
+  }
+
+  /// Takes in what the hand did at the time that the surface was moved to.
+  ///
+  /// `isHit` says whether a touch at a place of the screen is for the surface.
+  mutating func receive(
+    _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+  ) {
+    switch event {
+    case .touchDown(let place):
+      touchDown(at: place, isHit: place.map(isHit) ?? true, into: &journal)
+    case .panBegan(let pan):
+      begin(pan, into: &journal)
+    case .panChanged(let pan, let live):
+      drag(by: pan, velocity: live.velocity)
+    case .panEnded(let pan, let estimate):
+      end(pan, estimate, as: .panEnded, into: &journal)
+    case .panCancelled(let pan):
+      end(pan, .none(.cancelled), as: .panCancelled, into: &journal)
+    case .touchUp:
+      lift(as: .touchUp, .none(.tooFew), into: &journal)
+    case .touchCancelled:
+      lift(as: .touchCancelled, .none(.cancelled), into: &journal)
+    case .gap(let resynchronizedEvents):
+      journal.note(
+        .gap, at: now, [LogField("resynchronizedEvents", .integer(resynchronizedEvents))])
+    }
+  }
+
+  /// Sets off for another candidate because somebody asked for it.
+  ///
+  /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
+  mutating func settle(at name: String, into journal: inout Journal) {
+    guard let candidate = geometry.candidates.first(where: { $0.name == name }) else { return }
+    switch state {
+    case .pressed, .dragging, .gone: return
+    case .resting where home == candidate: return
+    case .settling(_, isLeaving: false) where home == candidate: return
+    case .resting, .settling: break
+    }
+    journal.note(
+      .retargeted, at: now,
+      [LogField("from", .text(heading)), LogField("target", .text(name))])
+    home = candidate
+    launch(drive.state(at: now), to: candidate.position, isLeaving: false)
+  }
+}
+
+extension DraggableSurface {
+  /// The name of the target.
+  private var heading: String {
+    if case .settling(_, isLeaving: true) = state { Decision.gone } else { home.name }
+  }
+
+  private mutating func touchDown(
+    at place: Position?, isHit: Bool, into journal: inout Journal
+  ) {
+    isTouched = true
+    finger = place
+    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
+    guard isHit else { return }
+    switch state {
+    case .resting: state = .pressed(wasMoving: false)
+    case .settling: seize(into: &journal)
+    case .pressed, .dragging, .gone: break  // A surface is held by one hand at a time.
+    }
+  }
+
+  /// Stops the surface where it is, under the hand.
+  private mutating func seize(into journal: inout Journal) {
+    let caught = drive.state(at: now)
+    journal.note(
+      .caught, at: now,
+      [
+        LogField("x", .number(caught.position.x.value)),
+        LogField("y", .number(caught.position.y.value)),
+        LogField("vx", .number(caught.velocity.x.value)),
+        LogField("vy", .number(caught.velocity.y.value)),
+        LogField("target", .text(heading)),
+      ])
+    drive = SpringDrive(resting: caught.position)
+    state = .pressed(wasMoving: true)
+  }
+
+  /// A pan takes the surface along.
+  private mutating func begin(_ pan: Pan, into journal: inout Journal) {
+    finger = pan.location
+    journal.note(
+      .panBegan, at: now,
+      [
+        LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers)),
+      ] + placeFields(pan.location))
+    guard case .pressed = state else { return }
+    let held = drive.state(at: now).position
+    let limits = geometry.limits.including(held)
+    drive = SpringDrive(
+      behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
+    state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+    drag(by: pan, velocity: .zero)
+  }
+
+  /// The pan has moved on.
+  private mutating func drag(by pan: Pan, velocity: Velocity) {
+    if isTouched { finger = pan.location }
+    guard case .dragging(var grip) = state else { return }
+    grip.translation = geometry.onAxes(pan.translation)
+    grip.velocity = geometry.onAxes(velocity)
+    state = .dragging(grip)
+    drive.retarget(to: grip.shown, at: now)
+  }
+
+  /// The pan is over, with the hand leaving or the touch taken away.
+  private mutating func end(
+    _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
+  ) {
+    journal.note(kind, at: now, panFields(pan) + estimateFields(estimate))
+    drag(by: pan, velocity: estimate.velocity)
+    if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
+    release()
+  }
+
+  /// The hand has left; without a pan, or just after one that has decided everything.
+  private mutating func lift(
+    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
+  ) {
+    switch state {
+    case .pressed(let wasMoving):
+      journal.note(kind, at: now, placeFields(finger))
+      if wasMoving {
+        decide(estimate, touch: finger, into: &journal)
+      } else {
+        state = .resting
+      }
+    case .dragging:
+      decide(estimate, touch: finger, into: &journal)
+    case .resting, .settling, .gone:
+      break  // The hand was not on the surface.
+    }
+    release()
+  }
+
+  /// The hand is gone.
+  private mutating func release() {
+    isTouched = false
+    finger = nil
+  }
+
+  /// Lets the policy pick a target, and hands the surface over to the spring that takes it there.
+  private mutating func decide(
+    _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
+  ) {
+    let here = drive.state(at: now)
+    let grip = currentGrip(at: here.position)
+    var estimate = estimate
+    estimate.velocity = geometry.onAxes(estimate.velocity)
+    let decision = behaviour.policy.decide(
+      ReleaseContext(
+        candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
+        start: home.name, estimate: estimate, touch: touch ?? grip.shown, screen: geometry.screen,
+        hidden: geometry.hidden))
+    journal.note(.decision, at: now, decision.logFields)
+    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
+      home = candidate
+    }
+    let handed = grip.limits.shown(
+      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
+    launch(
+      (here.position, handed), to: decision.targetPosition,
+      isLeaving: decision.target == Decision.gone)
+  }
+
+  /// How the surface is held; a hand without a pan holds it where it is.
+  private func currentGrip(at position: Position) -> Grip {
+    if case .dragging(let grip) = state { return grip }
+    let limits = geometry.limits.including(position)
+    return Grip(grabbed: limits.wished(position), limits: limits)
+  }
+
+  /// Sets the surface off towards a target.
+  private mutating func launch(
+    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
+  ) {
+    drive = SpringDrive(
+      behaviour.settling, engine: behaviour.engine, from: start.position,
+      velocity: start.velocity, to: target, at: now)
+    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
+  }
+
+  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
+    guard case .settling(_, let isLeaving) = state else { return }
+    let rest = drive.target
+    journal.note(
+      isLeaving ? .dismissed : .settled, at: time,
+      [
+        LogField("target", .text(heading)),
+        LogField("x", .number(rest.x.value)), LogField("y", .number(rest.y.value)),
+      ])
+    drive = SpringDrive(resting: rest)
+    state = isLeaving ? .gone : .resting
+  }
+}

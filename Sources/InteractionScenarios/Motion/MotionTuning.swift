@@ -1,0 +1,87 @@
+public import MotionPhysics
+import Quantities
+
+/// How a surface follows a hand and settles after it; what every draggable scenario has.
+public struct MotionTuning: Hashable, Sendable {
+  /// The spring between the finger and the surface; a response of zero follows the finger itself.
+  ///
+  /// Source: Wave, `Spring.defaultInteractive`, damping ratio 0.8, response 0.20 s.
+  public var tracking = Spring(dampingRatio: 0.8, response: Seconds(0.2))
+
+  /// The spring that takes the surface to its target after a release.
+  ///
+  /// Source: ours; twice as slow as the finger's spring, so that a throw looks thrown.
+  public var settling = Spring(dampingRatio: 0.8, response: Seconds(0.4))
+
+  /// What computes the springs: the name of one of `allEngines`.
+  public var engine = "exact"
+
+  /// How near the target, and how slow, a surface counts as settled.
+  public var tolerance = SettleTolerance.standard
+
+  /// What happens beyond the limits.
+  public var limits = LimitStyle.rubberBand
+
+  /// How readily the rubber band follows at first; unitless, above 0, at most 1.
+  ///
+  /// Source: the scroll view curve as reverse engineered by @chpwn (2012), 0.55.
+  public var stiffness = 0.55
+
+  /// Whether a touch must be on the surface to act on it.
+  public var hitTest = false
+
+  /// The rule of the release.
+  public var release = ReleasePolicy()
+
+  /// Creates the standard tuning.
+  public init() {}
+}
+
+extension MotionTuning {
+  /// The settings of the motion and of the rule of the release.
+  static let settings: [Setting<MotionTuning>] =
+    [
+      Setting(
+        "tracking.dampingRatio", .number(\.tracking.dampingRatio, 0...20),
+        "The damping ratio of the spring between finger and surface."),
+      Setting(
+        "tracking.response", unit: "s",
+        .number(\.tracking.response.value, 0...20),
+        "The response of the spring between finger and surface; 0 follows the finger itself."),
+      Setting(
+        "spring.dampingRatio", .number(\.settling.dampingRatio, 0...20),
+        "The damping ratio of the spring after the release."),
+      Setting(
+        "spring.response", unit: "s",
+        .number(\.settling.response.value, 0...20),
+        "The response of the spring after the release; 0 jumps to the target."),
+      Setting(
+        "engine",
+        .word(
+          choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
+        "What computes the springs."),
+      Setting(
+        "settle.distance", unit: "pt",
+        .number(\.tolerance.distance.value, 1e-6...100),
+        "A surface this near its target may count as settled."),
+      Setting(
+        "settle.speed", unit: "pt/s",
+        .number(\.tolerance.speed.value, 1e-6...10_000),
+        "A surface this slow may count as settled."),
+      Setting("limits", .word(\.limits), "What happens beyond the limits."),
+      Setting(
+        "limits.stiffness", .number(\.stiffness, 0.001...1),
+        "How readily the rubber band follows at first."),
+      Setting(
+        "hitTest", .flag(\.hitTest),
+        "Whether a touch must be on the surface to act on it."),
+    ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+
+  /// The tuning as the behaviour of a surface.
+  var behaviour: DraggableSurface.Behaviour {
+    DraggableSurface.Behaviour(
+      tracking: tracking, settling: settling,
+      engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
+      tolerance: tolerance)
+  }
+}

@@ -1,0 +1,83 @@
+public import FrameLogs
+public import Quantities
+public import TouchInput
+
+/// What a release rule decided, and everything that explains it.
+public struct Decision: Hashable, Sendable {
+  /// Why the target is the target.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// There is only one candidate.
+    case single
+    /// Nearest to where the hand let go, without a velocity.
+    case nearest
+    /// Nearest to where the surface would have come to rest by itself.
+    case projected
+    /// The projection went past the neighbour and was held there.
+    case clampedToAdjacent
+    /// A flick would have been answered against its direction, so the next candidate was taken.
+    case flickFloor
+    /// The start was kept although another candidate is a little nearer.
+    case hysteresisKept
+    /// The projected progress crossed its threshold, or did not.
+    case thresholdDistance
+    /// Thrown out fast enough to dismiss.
+    case dismissVelocity
+    /// Pulled out far enough to dismiss.
+    case dismissDistance
+    /// The touch was taken away, so the nearest candidate is the target.
+    case cancelled
+  }
+
+  /// A candidate as it was weighed.
+  public struct WeighedCandidate: Hashable, Sendable {
+    /// The candidate.
+    public var candidate: RestCandidate
+    /// Its distance from the projected rest.
+    public var distance: Points
+  }
+
+  /// The name of the target; `gone` when the surface is dismissed.
+  public var target: String
+  /// Where the surface is when it rests there.
+  public var targetPosition: Position
+  /// Where the surface would have come to rest by itself.
+  public var projected: Position
+  /// The velocity that the rule used, after its dead band and cap.
+  public var velocity: Velocity
+  /// What the estimator said of the velocity.
+  public var velocityReason: VelocityEstimate.Reason
+  /// The name of the candidate that the surface came from.
+  public var from: String
+  /// Why the target is the target.
+  public var reason: Reason
+  /// The candidates with their distances, in order along the travel.
+  public var candidates: [WeighedCandidate]
+
+  /// The target of a surface that is dismissed.
+  public static let gone = "gone"
+
+  /// The decision as the payload of an event.
+  public var logFields: [LogField] {
+    [
+      LogField("velocityX", .number(velocity.x.value)),
+      LogField("velocityY", .number(velocity.y.value)),
+      LogField("velocityReason", .text(velocityReason.rawValue)),
+      LogField("projectedX", .number(projected.x.value)),
+      LogField("projectedY", .number(projected.y.value)),
+      LogField("from", .text(from)),
+      LogField("target", .text(target)),
+      LogField("reason", .text(reason.rawValue)),
+      LogField(
+        "candidates",
+        .list(
+          candidates.map { weighed in
+            .fields([
+              LogField("target", .text(weighed.candidate.name)),
+              LogField("x", .number(weighed.candidate.position.x.value)),
+              LogField("y", .number(weighed.candidate.position.y.value)),
+              LogField("distance", .number(weighed.distance.value)),
+            ])
+          })),
+    ]
+  }
+}

@@ -1,0 +1,54 @@
+public import Quantities
+public import TouchInput
+
+/// A place where a surface may come to rest.
+public struct RestCandidate: Hashable, Sendable {
+  /// The name, such as `half` or `topLeft`.
+  public var name: String
+  /// Where the surface is when it rests there.
+  public var position: Position
+
+  /// Creates a candidate.
+  public init(name: String, position: Position) {
+    self.name = name
+    self.position = position
+  }
+}
+
+/// Everything that a release rule may look at.
+public struct ReleaseContext: Hashable, Sendable {
+  /// Where the surface may come to rest, in order along its travel; at least one.
+  public var candidates: [RestCandidate]
+  /// Where the hand has put the surface, limits and rubber band applied.
+  public var position: Position
+  /// Where the hand would have put it without any limit.
+  public var unlimited: Position
+  /// The name of the candidate that the surface rested at, or was heading for, before the hand took
+  /// it.
+  public var start: String
+  /// The velocity with which the hand let go, and why it is that.
+  public var estimate: VelocityEstimate
+  /// Where the hand let go on the screen; a touchpad has no such place, and the surface's own
+  /// position stands in.
+  public var touch: Position
+  /// The lower right corner of the screen; the upper left is zero.
+  public var screen: Planar<Points>
+  /// Where the surface is when it was dismissed; nil when it cannot be.
+  public var hidden: Position?
+
+  /// Creates a context.
+  public init(
+    candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
+    estimate: VelocityEstimate, touch: Position, screen: Planar<Points>, hidden: Position? = nil
+  ) {
+    precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
+    self.candidates = candidates
+    self.position = position
+    self.unlimited = unlimited
+    self.start = start
+    self.estimate = estimate
+    self.touch = touch
+    self.screen = screen
+    self.hidden = hidden
+  }
+}

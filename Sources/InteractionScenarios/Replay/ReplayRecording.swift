@@ -1,0 +1,148 @@
+public import FrameLogs
+import Quantities
+public import TouchInput
+
+extension ReplayRequest {
+  /// The most frames of one run; what is longer is refused rather than filling the memory.
+  public static let mostFrames = 500_000
+
+  /// What the hand does in `recording`, and the time of the recording's first event.
+  ///
+  /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down.
+  ///
+  /// - Throws: ``ReplayError`` when the device's places mean nothing, nothing touches it, or there
+  ///   are not enough pans.
+  public func handEvents(
+    in recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    var reader = try handReader(for: recording)
+    var events: [TimedHandEvent] = []
+    for event in recording.events { events += reader.receive(event) }
+    events += reader.finish()
+    guard let first = recording.events.first, !events.isEmpty else {
+      throw nothingTouches(recording)
+    }
+    guard let onlyPan else {
+      return (events, min(first.microseconds, events[0].microseconds))
+    }
+    let touch = try touch(ofPan: onlyPan, in: events)
+    return (touch, touch[0].microseconds)
+  }
+
+  /// A reader of the events of a device as they come, as this request wants them read.
+  ///
+  /// - Throws: ``ReplayError`` when the estimator is unknown or the device's places mean nothing.
+  public func handReader(
+    for device: DeviceDescription, initial: Recording.InitialState?
+  ) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(device)
+    return HandReader(
+      device: device, initial: initial, mapping: parts.mapping, options: pans,
+      estimator: parts.estimator)
+  }
+
+  /// A reader of a recording that is known to its end, so that a coordinate that comes late is
+  /// known from the first.
+  private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(recording.device)
+    return HandReader(
+      of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
+  }
+
+  private func readerParts(
+    _ device: DeviceDescription
+  ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: any VelocityEstimator) {
+    let mapping: SurfaceMapping
+    do {
+      mapping = try SurfaceMapping(
+        device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
+        kind: deviceKind)
+    } catch { throw .surface(error) }
+    do { return (mapping, try TouchInput.estimator(named: estimator)) } catch {
+      throw .estimator(error)
+    }
+  }
+
+  /// Why nothing in `recording` is a touch: no finger, or too few at once.
+  private func nothingTouches(_ recording: Recording) -> ReplayError {
+    var contacts = ContactReader(device: recording.device, initial: recording.initial)
+    var most = 0
+    for event in recording.events {
+      if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
+    }
+    guard (1..<max(pans.touchpadFingers, 1)).contains(most) else {
+      return .noTouches(device: recording.device.name)
+    }
+    return .tooFewFingers(
+      device: recording.device.name, most: most, needed: pans.touchpadFingers)
+  }
+
+  private func touch(
+    ofPan number: Int, in events: [TimedHandEvent]
+  ) throws(ReplayError) -> [TimedHandEvent] {
+    var pans = 0
+    var start = 0
+    for (index, timed) in events.enumerated() {
+      switch timed.event {
+      case .touchDown: start = index
+      case .panBegan:
+        pans += 1
+        guard pans == number else { continue }
+        let rest = events[index...]
+        let end = rest.firstIndex {
+          switch $0.event {
+          case .touchUp, .touchCancelled: true
+          case .touchDown, .panBegan, .panChanged, .panEnded, .panCancelled, .gap: false
+          }
+        }
+        return Array(events[start...(end ?? events.count - 1)])
+      case .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+      }
+    }
+    throw .noSuchPan(asked: number, pans: pans)
+  }
+
+  /// Replays `recording` through the scenario.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - origin: What is to stand in the header of the run about the recording, such as the digest
+  ///     of its file.
+  /// - Returns: The run.
+  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  public func run(
+    of recording: Recording, origin: [LogField] = []
+  ) throws(ReplayError) -> Run {
+    let hand = try handEvents(in: recording)
+    try checkLength(hand.events, hand.originMicroseconds)
+    do {
+      return try run(
+        InteractionScenarios.scenario(named: scenario), hand.events,
+        originMicroseconds: hand.originMicroseconds,
+        origin: origin + [LogField("device", .text(recording.device.name))])
+    } catch { throw .setting(error) }
+  }
+
+  private func run<S: Scenario>(
+    _ type: S.Type, _ events: [TimedHandEvent], originMicroseconds: Int64, origin: [LogField]
+  ) throws(SettingError) -> Run {
+    let resolved = try S.resolved(preset: preset, applying: assignments)
+    var replay = Replay(
+      try S(tuning: resolved.tuning, stage: stage), rate: rate,
+      originMicroseconds: originMicroseconds)
+    for event in events { replay.receive(event) }
+    let ending = replay.finish()
+    return Run(
+      header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
+      frames: replay.frames, events: replay.events, ending: ending)
+  }
+
+  private func checkLength(
+    _ events: [TimedHandEvent], _ originMicroseconds: Int64
+  ) throws(ReplayError) {
+    guard let last = events.last else { return }
+    let span = Double(last.microseconds) / 1e6 - Double(originMicroseconds) / 1e6
+    let longest = Double(Self.mostFrames) / rate.framesPerSecond
+    guard span <= longest else { throw .tooLong(seconds: span, longest: longest) }
+  }
+}

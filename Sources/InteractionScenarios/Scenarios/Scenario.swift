@@ -1,0 +1,88 @@
+public import FrameLogs
+public import Quantities
+public import TouchInput
+
+/// Where a scenario plays: the screen that its surface lives on.
+public struct Stage: Hashable, Sendable {
+  /// What the width and the height of a screen may be, in points.
+  public static let range = 1.0...100_000.0
+
+  /// The size of the screen; its upper left corner is zero.
+  public let screen: Planar<Points>
+
+  /// Creates a stage; traps when the width or the height is outside ``range``.
+  ///
+  /// Source of the default: the screen of a common phone, 390 × 844 pt.
+  public init(screen: Planar<Points> = Planar(x: Points(390), y: Points(844))) {
+    precondition(Self.range.contains(screen.x.value), "a screen \(screen.x.value) pt wide")
+    precondition(Self.range.contains(screen.y.value), "a screen \(screen.y.value) pt high")
+    self.screen = screen
+  }
+}
+
+/// What is asked of a surface from outside the hand.
+public enum SurfaceCommand: Hashable, Sendable {
+  /// Go to the candidate of this name.
+  case settle(at: String)
+}
+
+/// A state machine that owns a surface.
+///
+/// It receives what a hand does and is moved forward to the instants of frames; it never asks for
+/// the time. Between two inputs its motion is a closed form of time, so what it shows at an instant
+/// does not depend on which other instants were looked at.
+public protocol Scenario: Sendable {
+  /// The numbers and words that a user may change.
+  associatedtype Tuning: Sendable
+
+  /// The name, as it is given to `--scenario`.
+  static var name: String { get }
+  /// What it is, in one sentence.
+  static var meaning: String { get }
+  /// The scenario's own values of its tuning.
+  static var standardTuning: Tuning { get }
+  /// What may be set, in the order in which it is written.
+  static var settings: [Setting<Tuning>] { get }
+  /// The named sets of values.
+  static var presets: [Preset] { get }
+  /// The frame fields that only this scenario has.
+  static var ownFields: [FieldDescription] { get }
+
+  /// Creates a surface at rest.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  init(tuning: Tuning, stage: Stage) throws(SettingError)
+
+  /// Takes in what the hand did at `time`; the surface has been advanced to that time before.
+  mutating func receive(_ event: HandEvent, at time: Seconds, into journal: inout Journal)
+
+  /// Takes in a command at `time`; the surface has been advanced to that time before.
+  mutating func receive(_ command: SurfaceCommand, at time: Seconds, into journal: inout Journal)
+
+  /// Moves forward to `time`, which is never before the time of the last call; `isFrame` says
+  /// whether a frame is taken there.
+  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal)
+
+  /// The surface at the time that it was last moved to; `index` numbers the frame.
+  func frame(_ index: Int, at time: Seconds) -> Frame
+
+  /// Whether the surface would stay as it is for ever without input.
+  var isAtRest: Bool { get }
+
+  /// Whether the surface was dismissed.
+  var isGone: Bool { get }
+}
+
+/// The events of a run as they happen.
+public struct Journal: Sendable {
+  /// What happened so far, in order.
+  public private(set) var events: [RunEvent] = []
+
+  /// Starts an empty journal.
+  public init() {}
+
+  /// Notes that something of `kind` happened at `time`.
+  public mutating func note(_ kind: RunEvent.Kind, at time: Seconds, _ payload: [LogField] = []) {
+    events.append(RunEvent(time: time, kind: kind, payload: payload))
+  }
+}

@@ -1,0 +1,177 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+/// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
+///
+/// Its position is the y of its top edge.
+public struct SheetScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Sendable {
+    /// The heights at which the sheet may rest.
+    ///
+    /// Source: ours; a tip that a thumb can grab, half the screen, and the screen less a margin.
+    public var detents = [
+      Detent(name: "tip", height: .points(Points(96))),
+      Detent(name: "half", height: .fraction(0.5)),
+      Detent(name: "full", height: .fraction(0.92)),
+    ]
+
+    /// The detent at which it rests at first; empty for the lowest.
+    public var start = ""
+
+    /// Whether it can be thrown out of the screen.
+    public var dismissible = false
+
+    /// What it leaves free of the width of the screen, both sides together, at the lowest and at
+    /// the highest detent; in proportion between and beyond.
+    public var margins = (lowest: Points.zero, highest: Points.zero)
+
+    /// How it follows, settles and decides.
+    public var motion = MotionTuning()
+
+    /// Creates the standard tuning.
+    public init() {}
+  }
+
+  private var surface: DraggableSurface
+  private let tuning: Tuning
+  private let stage: Stage
+
+  /// Creates a sheet that rests at its first detent.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the detent to start at is
+  ///   none of its detents.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    let candidates = Self.candidates(tuning.detents, on: stage)
+    let start = candidates.first { $0.name == tuning.start }
+    guard let home = tuning.start.isEmpty ? candidates.first : start else {
+      throw .contradiction(
+        scenario: Self.name, found: "it cannot start at '\(tuning.start)'",
+        remedy: "set start to one of \(candidates.map(\.name).joined(separator: ", "))")
+    }
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(
+      Self.geometry(candidates, tuning, stage), tuning.motion.behaviour, at: home)
+  }
+
+  private static func candidates(_ detents: [Detent], on stage: Stage) -> [RestCandidate] {
+    detents
+      .map { detent in
+        let top = stage.screen.y - detent.height.resolved(on: stage.screen.y)
+        return RestCandidate(name: detent.name, position: Position(x: .zero, y: top))
+      }
+      .enumerated()
+      .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
+      .map(\.element)
+  }
+
+  private static func geometry(
+    _ candidates: [RestCandidate], _ tuning: Tuning, _ stage: Stage
+  ) -> DraggableSurface.Geometry {
+    let hidden = Position(x: .zero, y: stage.screen.y)
+    let tops = candidates.map(\.position.y)
+    let lowest = tops.min() ?? .zero
+    let highest = tuning.dismissible ? max(hidden.y, lowest) : tops.max() ?? .zero
+    return DraggableSurface.Geometry(
+      candidates: candidates,
+      limits: DragLimits(
+        lowest: Position(x: .zero, y: lowest), highest: Position(x: .zero, y: highest),
+        reach: stage.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      movesHorizontally: false, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SheetScenario: Scenario {
+  public static let name = "sheet"
+  public static let meaning = "A sheet that rests at one of its detents."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "detents",
+        .text(
+          form: Detent.form, get: { Detent.text(of: $0.detents) },
+          set: { tuning, text in
+            guard let detents = Detent.list(from: text) else { return false }
+            tuning.detents = detents
+            return true
+          }), "The heights at which the sheet may rest: points, or percent of the screen."),
+      Setting(
+        "start",
+        .text(
+          form: "the name of a detent", get: { $0.start },
+          set: { tuning, text in
+            tuning.start = text
+            return true
+          }), "The detent at which it rests at first; empty for the lowest."),
+      Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
+      Setting(
+        "margin.lowest", unit: "pt", .number(\.margins.lowest.value, 0...100_000),
+        "What it leaves free of the width of the screen at the lowest detent."),
+      Setting(
+        "margin.highest", unit: "pt", .number(\.margins.highest.value, 0...100_000),
+        "What it leaves free of the width of the screen at the highest detent."),
+    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+
+  public static let presets = [flickbookPreset, waveSheetPreset]
+
+  public static let ownFields = [
+    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription(
+      "overscroll", unit: "pt",
+      "How far the sheet is beyond its limits; negative above the highest detent."),
+    FieldDescription("detent", "The detent that it rests at, is heading for, or came from."),
+    FieldDescription("width", unit: "pt", "The width of the sheet."),
+    FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
+  ]
+
+  public var isAtRest: Bool { surface.state == .resting }
+  public var isGone: Bool { surface.state == .gone }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let top = surface.motion.position.y
+    let tests = tuning.motion.hitTest
+    surface.receive(event, into: &journal) { !tests || $0.y >= top }
+  }
+
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle(let name): surface.settle(at: name, into: &journal)
+    }
+  }
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    surface.advance(to: time, isFrame: isFrame, into: &journal)
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let motion = surface.motion
+    let tops = surface.geometry.candidates.map(\.position.y.value)
+    let low = tops.first ?? 0
+    let travel = low - (tops.last ?? 0)
+    let progress = travel > 0 ? (low - motion.position.y.value) / travel : 1
+    let margin = tuning.margins.lowest + (tuning.margins.highest - tuning.margins.lowest) * progress
+    return Frame(
+      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
+      position: motion.position, velocity: motion.velocity, target: surface.target,
+      progress: progress,
+      own: [
+        surface.finger.map { .number($0.x.value) } ?? .none,
+        surface.finger.map { .number($0.y.value) } ?? .none,
+        .number(surface.geometry.limits.overscroll(motion.position).y.value),
+        .text(surface.home.name),
+        .number(max(0, (stage.screen.x - margin).value)),
+        .number(max(0, stage.screen.y.value - motion.position.y.value)),
+      ])
+  }
+}

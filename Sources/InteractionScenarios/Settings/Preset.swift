@@ -1,0 +1,60 @@
+import TouchInput
+
+/// A named set of values that makes a scenario behave like something that ships.
+public struct Preset: Sendable {
+  /// The name.
+  public var name: String
+  /// What it reproduces, in one sentence.
+  public var meaning: String
+  /// The values, as texts that the settings of the scenario accept.
+  public var values: [(key: String, value: String)]
+
+  /// Creates a preset.
+  public init(
+    _ name: String, _ meaning: String, _ values: KeyValuePairs<String, String>
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.values = values.map { ($0.key, $0.value) }
+  }
+}
+
+/// The tuning of a scenario, with where each of its values came from.
+public struct ResolvedTuning<Tuning: Sendable>: Sendable {
+  /// The values.
+  public var tuning: Tuning
+  /// The settings, in the order in which they are written.
+  public var settings: [Setting<Tuning>]
+  /// Where the value of each setting came from, in the order of `settings`.
+  public var origins: [SettingOrigin]
+
+  /// Applies `assignments` in order to `tuning`; a later one wins.
+  ///
+  /// - Parameters:
+  ///   - tuning: The scenario's own values.
+  ///   - settings: What may be assigned.
+  ///   - assignments: The values, the weakest origin first.
+  ///   - scenario: The name of the scenario, for errors.
+  /// - Throws: ``SettingError`` at the first assignment that cannot be made.
+  public init(
+    _ tuning: Tuning, settings: [Setting<Tuning>], applying assignments: [Assignment],
+    scenario: String
+  ) throws(SettingError) {
+    self.tuning = tuning
+    self.settings = settings
+    origins = Array(repeating: .standard, count: settings.count)
+    for assignment in assignments {
+      guard let index = settings.firstIndex(where: { $0.key == assignment.key }) else {
+        throw .unknownSetting(
+          key: assignment.key, scenario: scenario, place: assignment.place,
+          nearest: nearestName(to: assignment.key, in: settings.map(\.key)))
+      }
+      guard settings[index].set(assignment.value, in: &self.tuning) else {
+        throw .invalidValue(
+          key: assignment.key, value: assignment.value, place: assignment.place,
+          expected: settings[index].expectation)
+      }
+      origins[index] = assignment.origin
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// A number, word or switch of a scenario that a user may change.
+///
+/// A setting reads and writes a value of the scenario's tuning, so its default is the tuning's own
+/// and nothing is looked up by name while a replay runs.
+public struct Setting<Tuning>: Sendable {
+  /// How the value is read and written, and what it may be.
+  public enum Access: Sendable {
+    /// A number within a range, in the setting's unit.
+    case number(
+      ClosedRange<Double>, get: @Sendable (Tuning) -> Double,
+      set: @Sendable (inout Tuning, Double) -> Void)
+    /// A switch.
+    case flag(get: @Sendable (Tuning) -> Bool, set: @Sendable (inout Tuning, Bool) -> Void)
+    /// One of some words.
+    case word(
+      choices: [String], get: @Sendable (Tuning) -> String,
+      set: @Sendable (inout Tuning, String) -> Void)
+    /// A text with a form of its own; `set` returns false when the text does not have it.
+    case text(
+      form: String, get: @Sendable (Tuning) -> String,
+      set: @Sendable (inout Tuning, String) -> Bool)
+  }
+
+  /// The name, such as `spring.response`.
+  public var key: String
+  /// The unit; empty for plain numbers and words.
+  public var unit: String
+  /// How the value is read and written, and what it may be.
+  public var access: Access
+  /// What it does, in one sentence.
+  public var meaning: String
+
+  /// Creates a setting.
+  public init(_ key: String, unit: String = "", _ access: Access, _ meaning: String) {
+    self.key = key
+    self.unit = unit
+    self.access = access
+    self.meaning = meaning
+  }
+
+  /// The value in `tuning` as text, in the form in which it can be set.
+  public func text(in tuning: Tuning) -> String {
+    switch access {
+    case .number(_, let get, _): return plain(get(tuning))
+    case .flag(let get, _): return get(tuning) ? "true" : "false"
+    case .word(_, let get, _), .text(_, let get, _): return get(tuning)
+    }
+  }
+
+  /// What the value may be, in words for an error or a help text.
+  public var expectation: String {
+    switch access {
+    case .number(let range, _, _):
+      let bounds = "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+      return unit.isEmpty ? bounds : "\(bounds) \(unit)"
+    case .flag: return "true or false"
+    case .word(let choices, _, _): return "one of \(choices.joined(separator: ", "))"
+    case .text(let form, _, _): return form
+    }
+  }
+
+  /// Puts the value that `text` spells into `tuning`; false when it is none that is allowed.
+  public func set(_ text: String, in tuning: inout Tuning) -> Bool {
+    switch access {
+    case .number(let range, _, let set):
+      guard let number = Double(text), range.contains(number) else { return false }
+      set(&tuning, number)
+      return true
+    case .flag(_, let set):
+      guard text == "true" || text == "false" else { return false }
+      set(&tuning, text == "true")
+      return true
+    case .word(let choices, _, let set):
+      guard choices.contains(text) else { return false }
+      set(&tuning, text)
+      return true
+    case .text(_, _, let set):
+      return set(&tuning, text)
+    }
+  }
+}
+
+/// A number without a trailing `.0`.
+func plain(_ number: Double) -> String {
+  number == number.rounded() && number.magnitude < 1e15
+    ? String(number.description.dropLast(2)) : number.description
+}
+
+extension Setting.Access {
+  /// The access to a number at `path`.
+  static func number(
+    _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ range: ClosedRange<Double>
+  ) -> Self {
+    .number(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// The access to a switch at `path`.
+  static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
+    .flag(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// The access to one of the cases of an enumeration at `path`.
+  static func word<Word: RawRepresentable & CaseIterable & Sendable>(
+    _ path: any WritableKeyPath<Tuning, Word> & Sendable
+  ) -> Self where Word.RawValue == String {
+    .word(
+      choices: Word.allCases.map(\.rawValue), get: { $0[keyPath: path].rawValue },
+      set: { tuning, text in
+        guard let word = Word(rawValue: text) else { return }
+        tuning[keyPath: path] = word
+      })
+  }
+}
+
+extension Setting {
+  /// The same setting of a tuning that holds this one at `path`.
+  func lifted<Whole>(
+    into path: any WritableKeyPath<Whole, Tuning> & Sendable
+  ) -> Setting<Whole> {
+    let lifted: Setting<Whole>.Access =
+      switch access {
+      case .number(let range, let get, let set):
+        .number(range, get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
+      case .flag(let get, let set):
+        .flag(get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
+      case .word(let choices, let get, let set):
+        .word(
+          choices: choices, get: { get($0[keyPath: path]) },
+          set: { set(&$0[keyPath: path], $1) })
+      case .text(let form, let get, let set):
+        .text(
+          form: form, get: { get($0[keyPath: path]) },
+          set: { set(&$0[keyPath: path], $1) })
+      }
+    return Setting<Whole>(key, unit: unit, lifted, meaning)
+  }
+}
+
+/// Where the value of a setting came from.
+public enum SettingOrigin: Hashable, Sendable {
+  /// The scenario's own value.
+  case standard
+  /// A preset of this name.
+  case preset(String)
+  /// A file of this name.
+  case file(String)
+  /// The command line, or the caller of the library.
+  case caller
+
+  /// The origin as it stands in `run.json`.
+  public var text: String {
+    switch self {
+    case .standard: "default"
+    case .preset(let name): "preset \(name)"
+    case .file(let name): "config \(name)"
+    case .caller: "set"
+    }
+  }
+}
+
+/// A value that somebody gave to a setting, before it is known whether the setting exists.
+public struct Assignment: Hashable, Sendable {
+  /// The name of the setting.
+  public var key: String
+  /// The value as text.
+  public var value: String
+  /// Who gave it.
+  public var origin: SettingOrigin
+  /// Where it stands, such as `feel.yml:3`; empty for the command line.
+  public var place: String
+
+  /// Creates an assignment.
+  public init(key: String, value: String, origin: SettingOrigin = .caller, place: String = "") {
+    self.key = key
+    self.value = value
+    self.origin = origin
+    self.place = place
+  }
+}
+
+/// Why settings could not be applied.
+public enum SettingError: Error, Hashable, Sendable {
+  /// No scenario has this name.
+  case unknownScenario(name: String, nearest: String?, known: [String])
+  /// The scenario has no preset of this name.
+  case unknownPreset(name: String, scenario: String, nearest: String?, known: [String])
+  /// The scenario has no setting of this name.
+  case unknownSetting(key: String, scenario: String, place: String, nearest: String?)
+  /// The value is none that the setting may have.
+  case invalidValue(key: String, value: String, place: String, expected: String)
+  /// Values that are allowed each by itself do not go together.
+  case contradiction(scenario: String, found: String, remedy: String)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SettingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownScenario(let name, let nearest, let known):
+      "--scenario: there is no scenario '\(name)'; "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
+    case .unknownPreset(let name, let scenario, let nearest, let known):
+      "--preset: the scenario \(scenario) has no preset '\(name)'; "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
+    case .unknownSetting(let key, let scenario, let place, let nearest):
+      "\(place.isEmpty ? "--set" : place): the scenario \(scenario) has no setting '\(key)'; "
+        + (nearest.map { "did you mean '\($0)'?" }
+          ?? "'flickbook scenario show \(scenario)' lists them.")
+    case .invalidValue(let key, let value, let place, let expected):
+      "\(place.isEmpty ? "--set" : place): \(key) is '\(value)'; give \(expected)."
+    case .contradiction(let scenario, let found, let remedy):
+      "scenario \(scenario): \(found); \(remedy)."
+    }
+  }
+}

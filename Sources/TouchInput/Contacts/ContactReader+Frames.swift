@@ -1,0 +1,162 @@
+extension ContactReader {
+  /// The furthest timestamp from zero that is taken as it is, 2⁶¹ µs or 73,000 years.
+  static let furthestMicroseconds: Int64 = 1 << 61
+
+  /// Closes the frame at a `SYN_REPORT`; nil when it says nothing of fingers.
+  mutating func completedFrame(atMicroseconds microseconds: Int64) -> ContactFrame? {
+    // An empty frame is how some devices of type A say that all fingers are gone.
+    guard frame.isHeard || (layout == .reports && !frame.isRepeat) else {
+      frame = OpenFrame()
+      return nil
+    }
+    if layout == .reports { placeReports() }
+    let resynchronized = resynchronization()
+    let time = monotone(microseconds)
+    var contacts = frame.left
+    for index in slots.indices {
+      if let contact = updatedContact(in: index) { contacts.append(contact) }
+    }
+    let fingerCount = fingerCount(of: contacts)
+    defer {
+      frame = OpenFrame()
+      lastFingerCount = fingerCount
+    }
+    let says =
+      !contacts.isEmpty || fingerCount != lastFingerCount || resynchronized != nil
+      || !frame.anomalies.isEmpty
+    guard says else { return nil }
+    return ContactFrame(
+      microseconds: time, contacts: contacts, fingerCount: fingerCount, gap: resynchronized,
+      anomalies: frame.anomalies)
+  }
+
+  /// Cancels everything at a `SYN_DROPPED`.
+  mutating func droppedFrame(atMicroseconds microseconds: Int64) -> ContactFrame {
+    let time = monotone(microseconds)
+    var contacts = frame.left
+    for index in slots.indices {
+      slots[index].awaitsMention = true
+      if let contact = closeContact(in: index, as: .cancelled) { contacts.append(contact) }
+    }
+    let anomalies = frame.anomalies
+    frame = OpenFrame()
+    gap = .discarding
+    lastFingerCount = 0
+    report = ContactSlot()
+    isReportHeard = false
+    reports.removeAll()
+    return ContactFrame(
+      microseconds: time, contacts: contacts, fingerCount: 0, gap: .dropped, anomalies: anomalies)
+  }
+
+  /// Ends the gap when this frame completes the resynchronisation.
+  ///
+  /// libevdev resynchronises in up to two frames, of which the first holds nothing but lifts. What
+  /// fingers did that neither frame names is known only if the recording kept the device's state;
+  /// otherwise they stay out until an event names their slot. No contact begins before that.
+  private mutating func resynchronization() -> ContactFrame.Gap? {
+    guard case .resynchronizing(let events) = gap, frame.hasMoreThanLifts || !hasFingers else {
+      return nil
+    }
+    gap = .closed
+    if isStateKnown || layout != .slots {
+      for index in slots.indices { slots[index].awaitsMention = false }
+    }
+    return .resynchronized(events: events)
+  }
+
+  private var hasFingers: Bool { slots.contains { $0.trackingID >= 0 } }
+
+  /// The frame's time: never before that of an earlier frame, nor so far out that it overflows.
+  private mutating func monotone(_ microseconds: Int64) -> Int64 {
+    let limit = Self.furthestMicroseconds
+    let bounded = min(max(microseconds, -limit), limit)
+    let last = lastMicroseconds ?? bounded
+    if bounded < last { note(.timeWentBack(microseconds: last - bounded)) }
+    let time = max(bounded, last)
+    lastMicroseconds = time
+    return time
+  }
+
+  private func fingerCount(of contacts: [Contact]) -> Int {
+    var down = 0
+    for contact in contacts where contact.isDown { down += 1 }
+    guard allowsTouch else { return down }
+    var leftOut = 0
+    for slot in slots where slot.isLeftOut && slot.trackingID >= 0 { leftOut += 1 }
+    return max(down, buttonFingerCount - leftOut)
+  }
+
+  /// What a slot contributes to the frame; nil when no contact is in it or has just left it.
+  private mutating func updatedContact(in index: Int) -> Contact? {
+    if cancelsPalms, slots[index].isPalm, slots[index].trackingID >= 0 {
+      slots[index].isLeftOut = true
+      return closeContact(in: index, as: .cancelled)
+    }
+    let slot = slots[index]
+    guard slot.trackingID >= 0, slot.distance <= 0, allowsTouch, !slot.isLeftOut else {
+      return closeContact(in: index, as: .ended)
+    }
+    if let contact = slot.contact {
+      slots[index].contact = moved(contact, to: slot)
+    } else if !slot.awaitsMention && gap == .closed {
+      slots[index].contact = begunContact(in: index)
+    }
+    return slots[index].contact
+  }
+
+  private func moved(_ contact: Contact, to slot: ContactSlot) -> Contact {
+    var next = contact
+    if let x = slot.x {
+      next.x = Double(x)
+      next.isGuessedX = false
+    }
+    if let y = slot.y {
+      next.y = Double(y)
+      next.isGuessedY = false
+    }
+    next.pressure = slot.pressure
+    next.phase = next.x == contact.x && next.y == contact.y ? .stationary : .moved
+    return next
+  }
+
+  private mutating func begunContact(in index: Int) -> Contact {
+    takeEmulatedPosition(index)
+    let slot = slots[index]
+    lastContactID += 1
+    if slot.x == nil || slot.y == nil { note(.coordinateMissing(contact: lastContactID)) }
+    return Contact(
+      id: lastContactID, slot: Int32(index),
+      trackingID: isTracked(slot) ? slot.trackingID : nil,
+      x: (slot.x ?? slot.guessedX).map { Double($0) }
+        ?? middle(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
+      y: (slot.y ?? slot.guessedY).map { Double($0) }
+        ?? middle(AbsoluteAxis.positionY, or: AbsoluteAxis.y),
+      pressure: slot.pressure, isGuessedX: slot.x == nil, isGuessedY: slot.y == nil,
+      phase: .began)
+  }
+
+  /// Fills in a coordinate that the slot lacks from `ABS_X` and `ABS_Y`, which speak for the only
+  /// finger.
+  private mutating func takeEmulatedPosition(_ index: Int) {
+    guard slots[index].x == nil || slots[index].y == nil else { return }
+    var fingers = 0
+    for slot in slots where slot.trackingID >= 0 { fingers += 1 }
+    guard fingers == 1 else { return }
+    slots[index].x = slots[index].x ?? frame.x
+    slots[index].y = slots[index].y ?? frame.y
+  }
+
+  private func isTracked(_ slot: ContactSlot) -> Bool {
+    switch layout {
+    case .slots: true
+    case .single: false
+    case .reports: slot.isNamed
+    }
+  }
+
+  private func middle(_ code: UInt16, or fallback: UInt16) -> Double {
+    guard let axis = device.axis(code) ?? device.axis(fallback) else { return 0 }
+    return (Double(axis.minimum) + Double(axis.maximum)) / 2
+  }
+}

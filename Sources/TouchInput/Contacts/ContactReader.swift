@@ -1,0 +1,240 @@
+/// Assembles raw events into frames of contacts.
+///
+/// It reads multitouch devices with slots (type B), those that list all contacts in every frame
+/// (type A), and single-touch ones. The state of a slot persists, so that a contact may begin
+/// without naming coordinates that have not changed. After `SYN_DROPPED` all contacts end as
+/// cancelled, events up to the next `SYN_REPORT` are discarded, and the frame after that is taken
+/// as the state from which to go on.
+///
+/// Whatever the events are, reading them neither fails nor needs memory beyond a fixed amount.
+public struct ContactReader: Sendable {
+  /// How the device tells its contacts apart.
+  enum Layout: Hashable, Sendable {
+    /// By `ABS_MT_SLOT`: type B.
+    case slots
+    /// By `SYN_MT_REPORT` after each: type A.
+    case reports
+    /// It has one contact, which `BTN_TOUCH` begins and ends.
+    case single
+  }
+
+  /// What a gap means for the next event.
+  enum Gap: Hashable, Sendable {
+    /// There is none.
+    case closed
+    /// Events were dropped; what follows up to the next `SYN_REPORT` is not to be trusted.
+    case discarding
+    /// This many events have come to bring the state up to date.
+    case resynchronizing(events: Int)
+  }
+
+  /// What the frame that is being assembled has said so far.
+  struct OpenFrame: Hashable, Sendable {
+    /// Whether anything came but the kernel's key repeats.
+    var isHeard = false
+    /// Whether the kernel repeated a key.
+    var isRepeat = false
+    /// Whether anything came that says how fingers are.
+    var isTouch = false
+    /// Whether anything came but lifts.
+    var hasMoreThanLifts = false
+    /// `ABS_X` of this frame.
+    var x: Int32?
+    /// `ABS_Y` of this frame.
+    var y: Int32?
+    /// The contacts that have left.
+    var left: [Contact] = []
+    /// What is not as it should be.
+    var anomalies: [ContactFrame.Anomaly] = []
+  }
+
+  /// The most fingers of one device; more are left out.
+  ///
+  /// Source: ours; the largest tables report 60 contacts.
+  static let largestSlotCount = 64
+
+  /// The most anomalies of one frame that are kept.
+  ///
+  /// Source: ours; enough to see what is wrong.
+  static let mostAnomalies = 16
+
+  let device: DeviceDescription
+  let hasSlotAxis: Bool
+  let slotLimit: Int
+  let cancelsPalms: Bool
+  let isStateKnown: Bool
+
+  var layout: Layout
+  var slots: [ContactSlot] = []
+  var currentSlot: Int32 = 0
+  var isTouched: Bool?
+  var fingerButtons: UInt8 = 0
+  var frame = OpenFrame()
+  var gap = Gap.closed
+  var lastMicroseconds: Int64?
+  var lastFingerCount = 0
+  var lastContactID = 0
+  var report = ContactSlot()
+  var isReportHeard = false
+  var reports: [ContactSlot] = []
+
+  /// Creates a reader for the events of one device.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself; an empty description is made up for by watching
+  ///     which events come.
+  ///   - initial: The state before the first event; nil when it is not known. Fingers that are
+  ///     already down begin with the first frame.
+  ///   - cancelsPalms: Whether a contact that the device declares a palm is cancelled.
+  public init(
+    device: DeviceDescription, initial: Recording.InitialState?, cancelsPalms: Bool = true
+  ) {
+    self.device = device
+    self.cancelsPalms = cancelsPalms
+    let slotAxis = device.axis(AbsoluteAxis.slot)
+    hasSlotAxis = slotAxis != nil
+    let highest = Int(slotAxis?.maximum ?? Int32(Self.largestSlotCount - 1))
+    slotLimit = min(max(highest + 1, 1), Self.largestSlotCount)
+    let isMultitouch = hasSlotAxis || device.axis(AbsoluteAxis.positionX) != nil
+    layout = isMultitouch ? .slots : .single
+    isStateKnown = initial != nil
+    if let initial { take(initial) }
+  }
+
+  /// Takes in the next event.
+  ///
+  /// - Returns: The frame that the event completes; nil while it is incomplete, and for a frame
+  ///   that says nothing of fingers.
+  public mutating func receive(_ event: RawEvent) -> ContactFrame? {
+    switch gap {
+    case .closed: break
+    case .discarding:
+      if event.isReport { gap = .resynchronizing(events: 0) }
+      return nil
+    case .resynchronizing(let events):
+      if !event.isReport && !event.isDropped { gap = .resynchronizing(events: events + 1) }
+    }
+    switch event.type {
+    case EventType.absolute:
+      frame.isHeard = true
+      frame.isTouch = true
+      takeAxis(event.code, event.value)
+    case EventType.key:
+      takeButton(event.code, event.value)
+    case EventType.synchronization:
+      return takeSynchronization(event)
+    default:
+      frame.isHeard = true
+    }
+    return nil
+  }
+
+  /// Ends the contacts that are still down, as cancelled: nobody knows what became of them.
+  ///
+  /// - Returns: The frame in which they end; nil when none was down.
+  public mutating func finish() -> ContactFrame? {
+    frame = OpenFrame()
+    let contacts = slots.indices.compactMap { closeContact(in: $0, as: .cancelled) }
+    guard !contacts.isEmpty else { return nil }
+    lastFingerCount = 0
+    return ContactFrame(
+      microseconds: lastMicroseconds ?? 0, contacts: contacts, fingerCount: 0)
+  }
+
+  private mutating func takeSynchronization(_ event: RawEvent) -> ContactFrame? {
+    switch event.code {
+    case Synchronization.report:
+      return completedFrame(atMicroseconds: event.microseconds)
+    case Synchronization.dropped:
+      return droppedFrame(atMicroseconds: event.microseconds)
+    case Synchronization.contactReport:
+      frame.isHeard = true
+      frame.isTouch = true
+      frame.hasMoreThanLifts = true
+      takeContactReport()
+      return nil
+    default:
+      return nil
+    }
+  }
+
+  private mutating func takeAxis(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case AbsoluteAxis.x: takeSingle(AbsoluteAxis.positionX, value)
+    case AbsoluteAxis.y: takeSingle(AbsoluteAxis.positionY, value)
+    case AbsoluteAxis.pressure: takeSingle(AbsoluteAxis.contactPressure, value)
+    case AbsoluteAxis.slot: currentSlot = value
+    case AbsoluteAxis.perSlot: takeSlotAxis(code, value)
+    default: break
+    }
+  }
+
+  private mutating func takeSingle(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case AbsoluteAxis.positionX: frame.x = value
+    case AbsoluteAxis.positionY: frame.y = value
+    default: break
+    }
+    frame.hasMoreThanLifts = true
+    if layout == .single { withSlot(0) { $0.take(code, value) } }
+  }
+
+  private mutating func takeSlotAxis(_ code: UInt16, _ value: Int32) {
+    if layout == .single {
+      // The description says nothing of multitouch, but the device does.
+      takeTrackingID(-1, slot: 0)
+      layout = .slots
+    }
+    switch (layout, code) {
+    case (.reports, AbsoluteAxis.trackingID):
+      report.trackingID = max(value, -1)
+      isReportHeard = true
+    case (.reports, _):
+      report.take(code, value)
+      isReportHeard = true
+    case (.slots, AbsoluteAxis.trackingID):
+      takeTrackingID(value, slot: currentSlot)
+      if value >= 0 { frame.hasMoreThanLifts = true }
+    case (.slots, _), (.single, _):
+      withSlot(currentSlot) {
+        $0.awaitsMention = false
+        $0.take(code, value)
+      }
+      frame.hasMoreThanLifts = true
+    }
+  }
+
+  private mutating func takeButton(_ code: UInt16, _ value: Int32) {
+    // The value 2 is the kernel's key repeat; it says nothing of the device.
+    guard value == 0 || value == 1 else {
+      frame.isRepeat = true
+      return
+    }
+    frame.isHeard = true
+    if code == TouchButton.touch {
+      frame.isTouch = true
+      isTouched = value == 1
+      if value == 1 { frame.hasMoreThanLifts = true }
+      if layout == .single { takeTrackingID(value - 1, slot: 0) }
+    } else if let bit = Self.fingerButton(code) {
+      frame.isTouch = true
+      fingerButtons = value == 1 ? fingerButtons | bit : fingerButtons & ~bit
+    }
+  }
+
+  private mutating func take(_ initial: Recording.InitialState) {
+    for slot in initial.slots {
+      withSlot(slot.number) { state in
+        state.trackingID = max(slot.trackingID, -1)
+        for axis in slot.values { state.take(axis.code, axis.value) }
+      }
+    }
+    currentSlot = initial.currentSlot
+    for axis in initial.values where layout == .single { takeAxis(axis.code, axis.value) }
+    if device.sends(type: EventType.key, code: TouchButton.touch) {
+      takeButton(TouchButton.touch, initial.heldButtons.contains(TouchButton.touch) ? 1 : 0)
+    }
+    for button in initial.heldButtons where button != TouchButton.touch { takeButton(button, 1) }
+    frame = OpenFrame()
+  }
+}

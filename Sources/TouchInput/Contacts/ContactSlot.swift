@@ -1,0 +1,44 @@
+/// What is known of one slot; values persist from contact to contact, as they do in the kernel.
+struct ContactSlot: Hashable, Sendable {
+  /// The tracking id of the finger in it; below zero when it is free.
+  var trackingID: Int32 = -1
+  /// Whether the tracking id came from the device; those of type A may have none.
+  var isNamed = false
+  /// The last `ABS_MT_POSITION_X`; nil until the device says it.
+  var x: Int32?
+  /// The last `ABS_MT_POSITION_Y`; nil until the device says it.
+  var y: Int32?
+  /// What stands in for `x` until the device says it; nil for the middle of the axis.
+  var guessedX: Int32?
+  /// What stands in for `y` until the device says it; nil for the middle of the axis.
+  var guessedY: Int32?
+  /// The last `ABS_MT_PRESSURE`; nil until the device says it.
+  var pressure: Int32?
+  /// The last `ABS_MT_DISTANCE`; above zero for a finger that hovers.
+  var distance: Int32 = 0
+  /// Whether the last `ABS_MT_TOOL_TYPE` was a palm.
+  var isPalm = false
+  /// Whether the finger was a palm at any time, so that it stays left out until it lifts.
+  var isLeftOut = false
+  /// Whether the finger may only begin a contact after an event has named its slot again.
+  var awaitsMention = false
+  /// The contact as the last frame showed it; nil when none is down.
+  var contact: Contact?
+
+  /// Takes in the value of one of the slot's axes other than the tracking id.
+  mutating func take(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case AbsoluteAxis.positionX: x = value
+    case AbsoluteAxis.positionY: y = value
+    case AbsoluteAxis.contactPressure: pressure = value
+    case AbsoluteAxis.distance: distance = value
+    case AbsoluteAxis.toolType: isPalm = value == ContactSlot.palm
+    default: break
+    }
+  }
+
+  /// `MT_TOOL_PALM`.
+  ///
+  /// Source: Linux UAPI, input.h.
+  private static let palm: Int32 = 2
+}

@@ -1,0 +1,22 @@
+/// How a device relates to what it moves.
+public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
+  /// Touched where it shows; places are places on the screen.
+  case touchscreen
+  /// Away from the screen; only movements mean something.
+  case touchpad
+}
+
+extension DeviceDescription {
+  /// What the device says it is.
+  ///
+  /// `INPUT_PROP_DIRECT` makes a touchscreen and `INPUT_PROP_POINTER` a touchpad. Old devices say
+  /// neither; among those, only touchpads send `BTN_TOOL_FINGER`.
+  public var kind: DeviceKind {
+    if properties.contains(DeviceProperty.direct) { return .touchscreen }
+    if properties.contains(DeviceProperty.pointer) { return .touchpad }
+    return sends(type: EventType.key, code: TouchButton.toolFinger) ? .touchpad : .touchscreen
+  }
+
+  /// Whether slots are only the corners of a box about the fingers, `INPUT_PROP_SEMI_MT`.
+  public var isSemiMultitouch: Bool { properties.contains(DeviceProperty.semiMultitouch) }
+}

@@ -1,0 +1,110 @@
+import Quantities
+
+/// The path of a hand: how far its fingers have moved on average, without jumps when one joins or
+/// leaves.
+///
+/// While the same fingers are down, the path is exactly the movement of their middle since the
+/// set last changed, added to the path until then; so rounding does not add up from frame to
+/// frame. In a frame in which the set changes, only fingers that are in both frames move it.
+struct FingerPath: Hashable, Sendable {
+  /// A finger that was down in the last frame.
+  private struct Finger: Hashable, Sendable {
+    let id: Int
+    let isGuessedX: Bool
+    let isGuessedY: Bool
+    var anchor: Position
+    var position: Position
+  }
+
+  /// How far the hand has moved since it went down.
+  private(set) var moved = Planar<Points>.zero
+
+  private var base = Planar<Points>.zero
+  private var fingers: [Finger] = []
+
+  /// How many fingers were down in the last frame.
+  var fingerCount: Int { fingers.count }
+
+  /// Starts a path at the fingers that are down in `contacts`.
+  mutating func begin(with contacts: [Contact], on surface: SurfaceMapping) {
+    moved = .zero
+    anchor(contacts, on: surface)
+  }
+
+  /// Whether a finger of the last frame is still down.
+  func continues(in contacts: [Contact]) -> Bool {
+    contacts.contains { contact in contact.isDown && fingers.contains { $0.id == contact.id } }
+  }
+
+  /// Follows the fingers to the next frame; with `holds`, places have changed without a movement,
+  /// so that none counts.
+  mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
+    guard !holds, moveTogether(contacts, on: surface) else {
+      if !holds { moveShared(contacts, on: surface) }
+      return anchor(contacts, on: surface)
+    }
+  }
+
+  /// The middle of the fingers that are down.
+  var middle: Position {
+    guard !fingers.isEmpty else { return .zero }
+    return fingers.reduce(.zero) { $0 + $1.position } / Double(fingers.count)
+  }
+
+  private mutating func anchor(_ contacts: [Contact], on surface: SurfaceMapping) {
+    base = moved
+    fingers.removeAll(keepingCapacity: true)
+    for contact in contacts where contact.isDown {
+      let position = surface.position(of: contact)
+      fingers.append(
+        Finger(
+          id: contact.id, isGuessedX: contact.isGuessedX, isGuessedY: contact.isGuessedY,
+          anchor: position, position: position))
+    }
+  }
+
+  /// Moves by the mean of all fingers; false, and nothing done, unless they are the same as before.
+  private mutating func moveTogether(_ contacts: [Contact], on surface: SurfaceMapping) -> Bool {
+    var index = 0
+    for contact in contacts where contact.isDown {
+      guard index < fingers.count, fingers[index].id == contact.id,
+        fingers[index].isGuessedX == contact.isGuessedX,
+        fingers[index].isGuessedY == contact.isGuessedY
+      else { return false }
+      index += 1
+    }
+    guard index == fingers.count, index > 0 else { return false }
+    index = 0
+    var sum = Planar<Points>.zero
+    for contact in contacts where contact.isDown {
+      let position = surface.position(of: contact)
+      fingers[index].position = position
+      sum = sum + (position - fingers[index].anchor)
+      index += 1
+    }
+    moved = base + sum / Double(index)
+    return true
+  }
+
+  /// Moves by the mean of the fingers that are in both frames, along each axis where their places
+  /// are known in both.
+  private mutating func moveShared(_ contacts: [Contact], on surface: SurfaceMapping) {
+    var sum = Planar<Points>.zero
+    var countX = 0
+    var countY = 0
+    for contact in contacts where contact.isDown {
+      guard let finger = fingers.first(where: { $0.id == contact.id }) else { continue }
+      let movement = surface.position(of: contact) - finger.position
+      if !finger.isGuessedX && !contact.isGuessedX {
+        sum.x += movement.x
+        countX += 1
+      }
+      if !finger.isGuessedY && !contact.isGuessedY {
+        sum.y += movement.y
+        countY += 1
+      }
+    }
+    if countX > 0 { moved.x += sum.x / Double(countX) }
+    if countY > 0 { moved.y += sum.y / Double(countY) }
+  }
+}

@@ -1,0 +1,47 @@
+public import Quantities
+
+/// What the hand does.
+///
+/// Events come in this order and no other:
+///
+///     hand     = { touch | gap }
+///     touch    = touchDown ( lift | cancel | pan )
+///     pan      = panBegan { panChanged } ( panEnded lift | panCancelled cancel )
+///     lift     = touchUp
+///     cancel   = touchCancelled
+///
+/// So every `touchDown` is closed by exactly one `touchUp` or `touchCancelled`, every `panBegan` by
+/// exactly one `panEnded` or `panCancelled` at the same time as the touch it belongs to, a touch
+/// has at most one pan, and a gap comes only while nothing touches.
+public enum HandEvent: Hashable, Sendable {
+  /// Enough fingers are down, where there were not before; nil as place on a touchpad.
+  case touchDown(at: Position?)
+  /// The touch is a pan from now on.
+  case panBegan(Pan)
+  /// A new frame of the pan, moved or not, with the velocity so far.
+  case panChanged(Pan, live: VelocityEstimate)
+  /// The hand let go, with this velocity; the pan is as the last frame before showed it.
+  case panEnded(Pan, VelocityEstimate)
+  /// The pan was taken away from the hand; it has no velocity.
+  case panCancelled(Pan)
+  /// Too few fingers are left for a touch.
+  case touchUp
+  /// The touch was taken away: by a palm, by a gap, or because the recording ends.
+  case touchCancelled
+  /// Events were lost, and the state taken over anew from this many events.
+  case gap(resynchronizedEvents: Int)
+}
+
+/// What the hand does, and when.
+public struct TimedHandEvent: Hashable, Sendable {
+  /// When, in microseconds of the recording's clock; never before an earlier event.
+  public var microseconds: Int64
+  /// What.
+  public var event: HandEvent
+
+  /// Creates an event at a time.
+  public init(microseconds: Int64, event: HandEvent) {
+    self.microseconds = microseconds
+    self.event = event
+  }
+}

@@ -1,0 +1,179 @@
+import Quantities
+
+/// Turns the events of one device into what the hand does.
+///
+/// A touch begins when enough fingers are down: one on a touchscreen, on a touchpad as many as
+/// ``PanOptions/touchpadFingers`` says. It ends when too few are left, or when all its fingers left
+/// and others came within one frame. The velocity estimator sees the path from the touch-down on,
+/// also when the pan begins later; the lift is a time and not a sample.
+public struct HandReader: Sendable {
+  private enum State {
+    case up
+    case pressed(origin: Position?)
+    case panning(Pan, start: Planar<Points>)
+  }
+
+  private var contacts: ContactReader
+  private let surface: SurfaceMapping
+  private let options: PanOptions
+  private let fingersNeeded: Int
+  private let isSemiMultitouch: Bool
+  private var estimator: any VelocityEstimator
+  private var state = State.up
+  private var path = FingerPath()
+  private var fingerCount = 0
+  private var panCount = 0
+
+  /// Creates a reader for the events of one device.
+  ///
+  /// - Parameters:
+  ///   - device: What the device says of itself.
+  ///   - initial: The state before the first event; nil when it is not known.
+  ///   - mapping: Where places on the device are on the screen.
+  ///   - options: What makes a touch, and what makes a touch a pan.
+  ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
+  public init(
+    device: DeviceDescription, initial: Recording.InitialState?, mapping: SurfaceMapping,
+    options: PanOptions = PanOptions(), estimator: any VelocityEstimator
+  ) {
+    self.init(
+      contacts: ContactReader(
+        device: device, initial: initial, cancelsPalms: options.cancelsPalms),
+      mapping: mapping, options: options, estimator: estimator)
+  }
+
+  /// Creates a reader for the events of a recording that is known to its end.
+  ///
+  /// It differs only where a coordinate is missing; see ``ContactReader/init(of:cancelsPalms:)``.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording whose events will come.
+  ///   - mapping: Where places on the device are on the screen.
+  ///   - options: What makes a touch, and what makes a touch a pan.
+  ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
+  public init(
+    of recording: Recording, mapping: SurfaceMapping, options: PanOptions = PanOptions(),
+    estimator: any VelocityEstimator
+  ) {
+    self.init(
+      contacts: ContactReader(of: recording, cancelsPalms: options.cancelsPalms),
+      mapping: mapping, options: options, estimator: estimator)
+  }
+
+  private init(
+    contacts: ContactReader, mapping: SurfaceMapping, options: PanOptions,
+    estimator: any VelocityEstimator
+  ) {
+    self.contacts = contacts
+    surface = mapping
+    self.options = options
+    fingersNeeded = mapping.kind == .touchscreen ? 1 : max(options.touchpadFingers, 1)
+    isSemiMultitouch = contacts.device.isSemiMultitouch
+    self.estimator = estimator
+  }
+
+  /// Takes in the next event.
+  ///
+  /// - Returns: What the hand did with the frame that the event completes, in order; mostly
+  ///   nothing.
+  public mutating func receive(_ event: RawEvent) -> [TimedHandEvent] {
+    guard let frame = contacts.receive(event) else { return [] }
+    return handEvents(in: frame)
+  }
+
+  /// Cancels a touch that is still down, at the time of the last frame.
+  public mutating func finish() -> [TimedHandEvent] {
+    guard let frame = contacts.finish() else { return [] }
+    return handEvents(in: frame)
+  }
+
+  private mutating func handEvents(in frame: ContactFrame) -> [TimedHandEvent] {
+    var events: [TimedHandEvent] = []
+    if case .resynchronized(let count) = frame.gap {
+      events.append(at: frame, .gap(resynchronizedEvents: count))
+    }
+    let isEnough = frame.fingerCount >= fingersNeeded && frame.contacts.contains { $0.isDown }
+    switch state {
+    case .up:
+      if isEnough { touchDown(frame, &events) }
+    case .pressed, .panning:
+      if isEnough && path.continues(in: frame.contacts) {
+        follow(frame, &events)
+      } else {
+        close(frame, &events)
+        if isEnough { touchDown(frame, &events) }
+      }
+    }
+    fingerCount = frame.fingerCount
+    return events
+  }
+
+  private mutating func touchDown(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+    path.begin(with: frame.contacts, on: surface)
+    let origin = location
+    state = .pressed(origin: origin)
+    estimator.reset()
+    estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
+    events.append(at: frame, .touchDown(at: origin))
+  }
+
+  private mutating func follow(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+    path.follow(frame.contacts, on: surface, holds: movesWithoutMovement(frame))
+    estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
+    switch state {
+    case .up: break
+    case .pressed(let origin):
+      guard isPan else { return }
+      let start: Planar<Points> = options.recognizer == .slop ? path.moved : .zero
+      panCount += 1
+      let pan = Pan(
+        number: panCount, origin: origin, location: location, translation: path.moved - start,
+        fingers: frame.fingerCount)
+      state = .panning(pan, start: start)
+      events.append(at: frame, .panBegan(pan))
+    case .panning(var pan, let start):
+      pan.location = location
+      pan.translation = path.moved - start
+      pan.fingers = frame.fingerCount
+      state = .panning(pan, start: start)
+      events.append(at: frame, .panChanged(pan, live: estimator.live()))
+    }
+  }
+
+  private mutating func close(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+    let isCancelled = frame.contacts.contains { $0.phase == .cancelled }
+    if case .panning(let pan, _) = state {
+      events.append(
+        at: frame,
+        isCancelled
+          ? .panCancelled(pan)
+          : .panEnded(pan, estimator.released(atMicroseconds: frame.microseconds)))
+    }
+    events.append(at: frame, isCancelled ? .touchCancelled : .touchUp)
+    state = .up
+  }
+
+  private var isPan: Bool {
+    switch options.recognizer {
+    case .immediate: path.moved != .zero
+    case .slop: path.moved.length > options.slop
+    }
+  }
+
+  private var location: Position? { surface.kind == .touchscreen ? path.middle : nil }
+
+  /// Whether contacts change their places without a finger that moves: where the device tracks
+  /// fewer places than it counts fingers, one more or less makes them jump.
+  private func movesWithoutMovement(_ frame: ContactFrame) -> Bool {
+    guard frame.fingerCount != fingerCount else { return false }
+    var tracked = 0
+    for contact in frame.contacts where contact.isDown { tracked += 1 }
+    return isSemiMultitouch || frame.fingerCount > tracked || fingerCount > path.fingerCount
+  }
+}
+
+extension [TimedHandEvent] {
+  fileprivate mutating func append(at frame: ContactFrame, _ event: HandEvent) {
+    append(TimedHandEvent(microseconds: frame.microseconds, event: event))
+  }
+}

@@ -1,0 +1,28 @@
+public import Quantities
+
+/// A movement of the whole hand over the device, at one moment.
+public struct Pan: Hashable, Sendable {
+  /// The number of the pan in the recording, counted from 1.
+  public var number: Int
+  /// Where the hand went down on the screen; nil on a touchpad, which has no place on the screen.
+  public var origin: Position?
+  /// The middle of the fingers that are down now; nil on a touchpad.
+  ///
+  /// It jumps when a finger joins or leaves; the translation does not.
+  public var location: Position?
+  /// How far the hand has moved since the pan began, in points, without jumps.
+  public var translation: Planar<Points>
+  /// How many fingers are down.
+  public var fingers: Int
+
+  /// Creates a pan.
+  public init(
+    number: Int, origin: Position?, location: Position?, translation: Planar<Points>, fingers: Int
+  ) {
+    self.number = number
+    self.origin = origin
+    self.location = location
+    self.translation = translation
+    self.fingers = fingers
+  }
+}

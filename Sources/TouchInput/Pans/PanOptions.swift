@@ -1,0 +1,36 @@
+public import Quantities
+
+/// When a touch becomes a pan.
+public enum PanRecognizer: String, Hashable, Sendable, CaseIterable {
+  /// With the first movement, all of which counts.
+  case immediate
+  /// When the hand has moved further than the slop; the translation counts from there.
+  case slop
+}
+
+/// What makes a touch, and what makes a touch a pan.
+public struct PanOptions: Hashable, Sendable {
+  /// When a touch becomes a pan.
+  public var recognizer: PanRecognizer
+  /// How far the hand may move before ``PanRecognizer/slop`` takes the touch for a pan.
+  ///
+  /// Source: the 10 pt of UIKit's pan and scroll gestures.
+  public var slop: Points
+  /// How many fingers pan on a touchpad, 1 or more; on a touchscreen one does.
+  ///
+  /// Source: two-finger scrolling, the default of every desktop.
+  public var touchpadFingers: Int
+  /// Whether a contact that the device declares a palm is cancelled.
+  public var cancelsPalms: Bool
+
+  /// Creates options.
+  public init(
+    recognizer: PanRecognizer = .immediate, slop: Points = Points(10), touchpadFingers: Int = 2,
+    cancelsPalms: Bool = true
+  ) {
+    self.recognizer = recognizer
+    self.slop = slop
+    self.touchpadFingers = touchpadFingers
+    self.cancelsPalms = cancelsPalms
+  }
+}

@@ -1,0 +1,110 @@
+internal import Quantities
+
+/// The Android least-squares estimators, by name.
+let androidLeastSquaresEstimators: [EstimatorDescription] = [
+  describe("android.lsq1", "straight line through the last 100 ms", degree: 1),
+  describe("android.lsq2", "parabola through the last 100 ms; the Android default", degree: 2),
+  describe("android.lsq3", "cubic through the last 100 ms", degree: 3),
+  describe(
+    "android.wlsq2_delta", "lsq2; samples close together weigh less", degree: 2, weighting: .delta),
+  describe(
+    "android.wlsq2_central", "lsq2; samples 10 to 50 ms old weigh most", degree: 2,
+    weighting: .central),
+  describe(
+    "android.wlsq2_recent", "lsq2; samples of the last 50 ms weigh most", degree: 2,
+    weighting: .recent),
+]
+
+private func describe(
+  _ name: String, _ summary: String, degree: Int,
+  weighting: AndroidLeastSquares.Weighting = .none
+) -> EstimatorDescription {
+  let horizon = EstimatorParameter(
+    "horizon", unit: "ms", default: 100, range: 1...10_000, source: "AOSP, HORIZON")
+  return EstimatorDescription(
+    name, "Android: " + summary, parameters: [horizon] + AndroidFrontEnd.parameters
+  ) { values in
+    AndroidLeastSquares(
+      degree: degree, weighting: weighting, horizon: values.seconds("horizon"),
+      frontEnd: AndroidFrontEnd(values))
+  }
+}
+
+/// The slope of a polynomial fitted to the last 100 ms.
+///
+/// Minimises `Σ wᵢ² (xᵢ − Σₖ bₖ tᵢᵏ)²` over the samples no older than the horizon; the velocity is
+/// b₁ at the newest sample. The degree is one less than the number of samples at most.
+///
+/// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
+/// LeastSquaresVelocityTrackerStrategy, android-14.
+struct AndroidLeastSquares: VelocityEstimator {
+  /// How much a sample counts.
+  enum Weighting: Hashable, Sendable {
+    /// All count alike.
+    case none
+    /// Less when the next sample is within 10 ms.
+    case delta
+    /// Less when newer than 10 ms or older than 50 ms.
+    case central
+    /// Less when older than 50 ms.
+    case recent
+  }
+
+  /// The norm below which a column counts as dependent on those before it; upstream's number.
+  private static let minimumNorm = 1e-6
+
+  let degree: Int
+  let weighting: Weighting
+  let horizon: Double
+  var frontEnd: AndroidFrontEnd
+
+  mutating func reset() { frontEnd.history.removeAll() }
+
+  mutating func receive(_ sample: PanSample) { frontEnd.receive(sample) }
+
+  func live() -> VelocityEstimate {
+    let history = frontEnd.history
+    var used = 0
+    while used < history.count, history.age(used) <= horizon { used += 1 }
+    let degree = min(degree, used - 1)
+    guard degree > 0 else { return .none(.tooFew) }
+    // Upstream solves the plain parabola in closed form, which has no threshold.
+    let closedForm = degree == 2 && weighting == .none
+    return history.withPoints(used, weight: { weight($0) }) { points in
+      let fit = PolynomialFit(
+        points, highestDegree: degree, minimumNorm: closedForm ? 0 : Self.minimumNorm)
+      guard fit.degree == degree else { return .none(.tooFew) }
+      return VelocityEstimate(
+        velocity: fit.velocity(degree: degree), samplesUsed: used,
+        span: Seconds(history.age(used - 1)), degree: degree, reason: .ok
+      ).checked
+    }
+  }
+
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
+    guard frontEnd.history.count > 0 else { return .none(.tooFew) }
+    return frontEnd.rested(until: microseconds) ? .none(.stopped) : live()
+  }
+
+  /// The weight of the sample at `index`; ages in milliseconds, as upstream's constants.
+  private func weight(_ index: Int) -> Double {
+    let history = frontEnd.history
+    switch weighting {
+    case .none:
+      return 1
+    case .delta:
+      guard index > 0 else { return 1 }
+      let delta = history.interval(before: index - 1) * 1_000
+      return delta < 10 ? 0.5 + delta * 0.05 : 1
+    case .central:
+      let age = history.age(index) * 1_000
+      if age < 10 { return 0.5 + age * 0.05 }
+      if age < 50 { return 1 }
+      return age < 60 ? 0.5 + (60 - age) * 0.05 : 0.5
+    case .recent:
+      let age = history.age(index) * 1_000
+      if age < 50 { return 1 }
+      return age < 100 ? 0.5 + (100 - age) * 0.01 : 0.5
+    }
+  }
+}

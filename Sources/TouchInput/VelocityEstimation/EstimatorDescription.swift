@@ -1,0 +1,148 @@
+/// A number that an estimator can be told.
+public struct EstimatorParameter: Hashable, Sendable {
+  /// The name, as typed in `android.lsq2:horizon=80`.
+  public var name: String
+  /// The unit, such as `ms`; empty for a plain number.
+  public var unit: String
+  /// The number when nothing is said.
+  public var defaultValue: Double
+  /// The numbers that it can be.
+  public var range: ClosedRange<Double>
+  /// Where the default comes from.
+  public var source: String
+
+  /// Creates the description of a parameter.
+  public init(
+    _ name: String, unit: String, default defaultValue: Double, range: ClosedRange<Double>,
+    source: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.defaultValue = defaultValue
+    self.range = range
+    self.source = source
+  }
+}
+
+/// The numbers that one estimator was given, in the order of its parameters.
+public struct EstimatorValues: Hashable, Sendable {
+  /// How many ticks of the samples' clock make a second; that of recordings has a million.
+  var ticksPerSecond = 1_000_000.0
+  private var names: [String]
+  private var numbers: [Double]
+
+  /// Creates the defaults of `parameters`.
+  init(defaultsOf parameters: [EstimatorParameter]) {
+    self.names = parameters.map(\.name)
+    self.numbers = parameters.map(\.defaultValue)
+  }
+
+  /// The number of the parameter `name`, which must be one of the estimator's.
+  public internal(set) subscript(name: String) -> Double {
+    get {
+      guard let index = names.firstIndex(of: name) else {
+        preconditionFailure("parameter '\(name)' is not among \(names); describe it")
+      }
+      return numbers[index]
+    }
+    set {
+      guard let index = names.firstIndex(of: name) else {
+        preconditionFailure("parameter '\(name)' is not among \(names); describe it")
+      }
+      numbers[index] = newValue
+    }
+  }
+
+  /// The parameter `name`, given in milliseconds, in seconds.
+  func seconds(_ name: String) -> Double { self[name] / 1_000 }
+
+  /// The parameter `name` as a whole number, rounded down.
+  func count(_ name: String) -> Int { Int(self[name]) }
+
+  /// An empty history of `capacity` samples on the samples' clock.
+  func history(capacity: Int) -> SampleHistory {
+    SampleHistory(capacity: capacity, ticksPerSecond: ticksPerSecond)
+  }
+}
+
+/// One way to turn samples into a velocity, by name.
+public struct EstimatorDescription: Sendable {
+  /// The name, such as `android.lsq2`.
+  public var name: String
+  /// What it does, in one line.
+  public var summary: String
+  /// The numbers that it can be told.
+  public var parameters: [EstimatorParameter]
+  private let make: @Sendable (EstimatorValues) -> any VelocityEstimator
+
+  /// Creates a description.
+  public init(
+    _ name: String, _ summary: String, parameters: [EstimatorParameter] = [],
+    make: @escaping @Sendable (EstimatorValues) -> any VelocityEstimator
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+    self.make = make
+  }
+
+  /// A new estimator with every parameter at its default.
+  public func estimator() -> any VelocityEstimator { estimator(ticksPerSecond: 1_000_000) }
+
+  /// A new estimator for samples whose timestamps count ticks instead of microseconds.
+  func estimator(ticksPerSecond: Double) -> any VelocityEstimator {
+    var values = EstimatorValues(defaultsOf: parameters)
+    values.ticksPerSecond = ticksPerSecond
+    return make(values)
+  }
+
+  /// A new estimator with `settings` such as `horizon=80,gap=40` applied to the defaults.
+  ///
+  /// - Throws: ``EstimatorError`` for a setting that this estimator cannot take.
+  public func estimator(
+    settings: String
+  ) throws(EstimatorError) -> any VelocityEstimator {
+    try estimator(settings: settings, ticksPerSecond: 1_000_000)
+  }
+
+  /// As ``estimator(settings:)``, for samples whose timestamps count ticks.
+  func estimator(
+    settings: String, ticksPerSecond: Double
+  ) throws(EstimatorError) -> any VelocityEstimator {
+    var values = EstimatorValues(defaultsOf: parameters)
+    values.ticksPerSecond = ticksPerSecond
+    for setting in settings.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = setting.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        throw .malformedSetting(estimator: name, found: String(setting))
+      }
+      let typed = String(parts[0])
+      guard let parameter = parameters.first(where: { $0.name == typed }) else {
+        let known = parameters.map(\.name)
+        throw .unknownParameter(
+          estimator: name, found: typed, nearest: nearestName(to: typed, in: known), known: known)
+      }
+      guard let number = Double(parts[1]), parameter.range.contains(number) else {
+        throw .outOfRange(
+          estimator: name, parameter: parameter.name, found: String(parts[1]),
+          range: parameter.range)
+      }
+      values[parameter.name] = number
+    }
+    return make(values)
+  }
+}
+
+/// Makes the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
+///
+/// - Throws: ``EstimatorError``, with the nearest name where one is near.
+public func estimator(named text: String) throws(EstimatorError) -> any VelocityEstimator {
+  let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+  let name = String(parts.first ?? "")
+  guard let description = allEstimators.first(where: { $0.name == name }) else {
+    throw .unknownEstimator(
+      found: name, nearest: nearestName(to: name, in: allEstimators.map(\.name)))
+  }
+  guard parts.count > 1 else { return description.estimator() }
+  return try description.estimator(settings: String(parts[1]))
+}

@@ -1,0 +1,157 @@
+internal import Quantities
+
+/// One sample as a fit sees it, relative to the newest.
+struct FitPoint {
+  /// The time, in seconds; zero at the newest sample, negative before.
+  var t: Double
+  /// The weight; its square multiplies the squared residual.
+  var weight: Double
+  /// The horizontal place, in points.
+  var x: Double
+  /// The vertical place, in points.
+  var y: Double
+}
+
+/// A least-squares polynomial through the places of a pan, of every degree up to a highest one.
+///
+/// It is built from polynomials that are orthogonal over the samples,
+///
+///     p₀ = 1,  p₁ = t − a₀,  pₖ₊₁ = (t − aₖ) pₖ − bₖ pₖ₋₁,
+///     aₖ = Σ w² t pₖ² / Σ w² pₖ²,  bₖ = Σ w² pₖ² / Σ w² pₖ₋₁²,  cₖ = Σ w² x pₖ / Σ w² pₖ²,
+///
+/// so each degree adds one term to the one below, and the slope at the newest sample and its
+/// variance are `Σ cₖ pₖ′(0)` and `σ² Σ pₖ′(0)² / Σ w² pₖ²`.
+///
+/// Source: Forsythe, "Generation and use of orthogonal polynomials for data-fitting with a digital
+/// computer", J. SIAM 5(2), 1957.
+struct PolynomialFit {
+  /// One degree's share in the fit.
+  struct Term {
+    /// The coefficients of pₖ.
+    var x = 0.0
+    var y = 0.0
+    /// pₖ(0) and pₖ′(0).
+    var value = 0.0
+    var slope = 0.0
+    /// Σ w² pₖ².
+    var squaredNorm = 0.0
+    /// The recurrence's aₖ and bₖ.
+    var center = 0.0
+    var coupling = 0.0
+  }
+
+  /// The highest degree that was fitted.
+  private(set) var degree = -1
+  private var terms = InlineArray<4, Term>(repeating: Term())
+
+  /// Fits `points` up to `highestDegree`, at most 3, or as far as the points carry.
+  ///
+  /// A degree whose orthogonal polynomial has a norm below `minimumNorm` ends the fit below it.
+  ///
+  /// - Complexity: O(points × degree²), no allocation.
+  init(_ points: UnsafeBufferPointer<FitPoint>, highestDegree: Int, minimumNorm: Double) {
+    for k in 0...min(highestDegree, 3) where k < points.count && k == degree + 1 {
+      var term = Term()
+      var weightedTime = 0.0
+      for point in points {
+        let p = value(ofDegree: k, at: point.t)
+        let weighted = point.weight * point.weight * p
+        term.squaredNorm += weighted * p
+        term.x += weighted * point.x
+        term.y += weighted * point.y
+        weightedTime += weighted * p * point.t
+      }
+      guard term.squaredNorm > 0, term.squaredNorm.squareRoot() >= minimumNorm else { return }
+      term.x /= term.squaredNorm
+      term.y /= term.squaredNorm
+      term.center = weightedTime / term.squaredNorm
+      term.coupling = k == 0 ? 0 : term.squaredNorm / terms[k - 1].squaredNorm
+      (term.value, term.slope) = valueAndSlopeAtZero(ofDegree: k)
+      terms[k] = term
+      degree = k
+    }
+  }
+
+  /// The slope at the newest sample of the fit of `degree`, in points per second.
+  func velocity(degree: Int) -> Velocity {
+    var x = 0.0
+    var y = 0.0
+    for k in 0...min(max(degree, 0), 3) where k <= self.degree {
+      x += terms[k].x * terms[k].slope
+      y += terms[k].y * terms[k].slope
+    }
+    return Velocity(x, y)
+  }
+
+  /// The variance of the slope at the newest sample for a noise of variance one.
+  func slopeVariance(degree: Int) -> Double {
+    var variance = 0.0
+    for k in 0...min(max(degree, 0), 3) where k <= self.degree {
+      variance += terms[k].slope * terms[k].slope / terms[k].squaredNorm
+    }
+    return variance
+  }
+
+  /// The share of degree `k`.
+  func term(_ k: Int) -> Term { terms[k] }
+
+  /// Where the fit of `degree` is at `t`.
+  func place(at t: Double, degree: Int) -> (x: Double, y: Double) {
+    var x = 0.0
+    var y = 0.0
+    var previous = 0.0
+    var current = 1.0
+    for k in 0...min(max(degree, 0), 3) where k <= self.degree {
+      x += terms[k].x * current
+      y += terms[k].y * current
+      (previous, current) = (
+        current, (t - terms[k].center) * current - terms[k].coupling * previous
+      )
+    }
+    return (x, y)
+  }
+
+  private func value(ofDegree k: Int, at t: Double) -> Double {
+    var previous = 0.0
+    var current = 1.0
+    for j in 0..<k {
+      (previous, current) = (
+        current, (t - terms[j].center) * current - terms[j].coupling * previous
+      )
+    }
+    return current
+  }
+
+  private func valueAndSlopeAtZero(ofDegree k: Int) -> (Double, Double) {
+    var previous = (value: 0.0, slope: 0.0)
+    var current = (value: 1.0, slope: 0.0)
+    for j in 0..<k {
+      let next = (
+        value: -terms[j].center * current.value - terms[j].coupling * previous.value,
+        slope: current.value - terms[j].center * current.slope
+          - terms[j].coupling * previous.slope
+      )
+      (previous, current) = (current, next)
+    }
+    return current
+  }
+}
+
+extension SampleHistory {
+  /// Calls `body` with the newest `used` samples as points to fit, newest first.
+  func withPoints<Result>(
+    _ used: Int, weight: (Int) -> Double = { _ in 1 },
+    _ body: (UnsafeBufferPointer<FitPoint>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: FitPoint.self, capacity: max(used, 1)) { buffer in
+      for index in 0..<used {
+        let offset = offset(index)
+        buffer.initializeElement(
+          at: index,
+          to: FitPoint(
+            t: -age(index), weight: weight(index), x: offset.x.value, y: offset.y.value))
+      }
+      return body(UnsafeBufferPointer(rebasing: buffer[..<used]))
+    }
+  }
+}

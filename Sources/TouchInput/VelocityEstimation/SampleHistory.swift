@@ -1,0 +1,122 @@
+internal import Quantities
+
+/// The newest samples of a pan, in a ring that never grows.
+///
+/// Index 0 is the newest sample. Everything that can be wrong with a sample is decided here, once
+/// for all estimators: a repeated timestamp replaces the sample before it, a sample that is not
+/// finite or lies before the newest is rejected, and ages never overflow.
+struct SampleHistory: Sendable {
+  /// What became of a sample.
+  enum Admission: Hashable, Sendable {
+    /// It is the newest now.
+    case appended
+    /// It took the place of the newest, which had the same timestamp.
+    case replaced
+    /// It is not finite, or older than the newest.
+    case rejected
+  }
+
+  /// How many ticks of the samples' clock make a second; the clock of recordings has a million.
+  let ticksPerSecond: Double
+
+  private var ring: [PanSample]
+  private var newestSlot: Int
+  private(set) var count = 0
+
+  /// Creates an empty history; `capacity` samples are kept, the oldest makes room.
+  init(capacity: Int, ticksPerSecond: Double = 1_000_000) {
+    precondition(capacity > 0, "a history of \(capacity) samples; keep at least one")
+    self.ticksPerSecond = ticksPerSecond
+    self.ring = Array(
+      repeating: PanSample(microseconds: 0, position: .zero), count: capacity)
+    self.newestSlot = capacity - 1
+  }
+
+  /// The sample `index` places before the newest.
+  subscript(index: Int) -> PanSample {
+    precondition(index >= 0 && index < count, "sample \(index) of \(count)")
+    return ring[slot(index)]
+  }
+
+  /// Takes in the next sample, or says why not.
+  mutating func admit(_ sample: PanSample) -> Admission {
+    guard sample.position.isFinite else { return .rejected }
+    if count > 0 {
+      let newest = ring[newestSlot].microseconds
+      guard sample.microseconds >= newest else { return .rejected }
+      if sample.microseconds == newest {
+        ring[newestSlot] = sample
+        return .replaced
+      }
+    }
+    newestSlot = newestSlot + 1 == ring.count ? 0 : newestSlot + 1
+    ring[newestSlot] = sample
+    count = min(count + 1, ring.count)
+    return .appended
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() { count = 0 }
+
+  /// Forgets all but the newest `kept` samples.
+  mutating func keepNewest(_ kept: Int) { count = min(count, max(kept, 0)) }
+
+  /// The time from the sample at `index` to the newest, in seconds.
+  func age(_ index: Int) -> Double {
+    elapsed(from: self[index].microseconds, to: self[0].microseconds)
+  }
+
+  /// The time from the sample at `index` to the one after it, in seconds.
+  func interval(before index: Int) -> Double {
+    elapsed(from: self[index + 1].microseconds, to: self[index].microseconds)
+  }
+
+  /// The time from the newest sample to `microseconds`, in seconds; infinite without a sample.
+  func silence(until microseconds: Int64) -> Double {
+    count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
+  }
+
+  /// How many whole intervals of so many seconds lie before a sample on its clock.
+  func whole(_ interval: Double, before sample: PanSample) -> Double {
+    (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
+  }
+
+  /// The place of the sample at `index` as seen from the newest, in points.
+  func offset(_ index: Int) -> Position { self[index].position - self[0].position }
+
+  /// The step from the sample at `index + 1` to the one at `index`, in points.
+  func step(_ index: Int) -> Position { self[index].position - self[index + 1].position }
+
+  /// The average velocity between the samples at `index + 1` and `index`.
+  func segmentVelocity(_ index: Int) -> Velocity {
+    let step = step(index)
+    let time = interval(before: index)
+    return Velocity(
+      x: PointsPerSecond(step.x.value / time), y: PointsPerSecond(step.y.value / time))
+  }
+
+  private func slot(_ index: Int) -> Int {
+    index <= newestSlot ? newestSlot - index : newestSlot - index + ring.count
+  }
+
+  /// A difference of timestamps in seconds; a difference beyond 2⁶³ ticks is rounded, not trapped.
+  private func elapsed(from start: Int64, to end: Int64) -> Double {
+    let (difference, overflow) = end.subtractingReportingOverflow(start)
+    return (overflow ? Double(end) - Double(start) : Double(difference)) / ticksPerSecond
+  }
+}
+
+extension VelocityEstimate {
+  /// The estimate itself if its numbers are finite, else none, because no number can hold it.
+  ///
+  /// Positions near the largest number have differences that overflow; `tooFew` then stands for
+  /// the samples that are left to tell a velocity.
+  var checked: VelocityEstimate {
+    velocity.isFinite && standardError.isFinite ? self : .none(.tooFew)
+  }
+}
+
+extension Velocity {
+  /// A velocity from plain numbers in points per second.
+  init(_ x: Double, _ y: Double) { self.init(x: PointsPerSecond(x), y: PointsPerSecond(y)) }
+}

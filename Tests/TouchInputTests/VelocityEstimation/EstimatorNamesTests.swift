@@ -1,0 +1,70 @@
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Estimator names") struct EstimatorNamesTests {
+  @Test(
+    "every name makes an estimator that knows nothing yet", arguments: allEstimators.map(\.name))
+  func everyName(name: String) throws {
+    let estimator = try estimator(named: name)
+    #expect(estimator.live() == .none(.tooFew))
+    #expect(estimator.released(atMicroseconds: 0).velocity == .zero)
+  }
+
+  @Test("names are unique, and every default lies within its range")
+  func consistent() {
+    #expect(Set(allEstimators.map(\.name)).count == allEstimators.count)
+    for description in allEstimators {
+      for parameter in description.parameters {
+        #expect(parameter.range.contains(parameter.defaultValue), "\(description.name)")
+        #expect(!parameter.source.isEmpty, "\(description.name) \(parameter.name)")
+      }
+    }
+  }
+
+  @Test("a parameter changes the estimate")
+  func parameter() throws {
+    // Two speeds: 1000 pt/s, then 2000 pt/s over the last 50 ms. A horizon of 40 ms sees the last.
+    var whole = try estimator(named: "android.lsq1")
+    var short = try estimator(named: "android.lsq1:horizon=40,gap=40")
+    for k in 0...10 {
+      let x = Double(k) * 10 + Double(max(k - 5, 0)) * 10
+      let sample = PanSample(
+        microseconds: Int64(k) * 10_000, position: Position(x: Points(x), y: .zero))
+      whole.receive(sample)
+      short.receive(sample)
+    }
+    #expect((short.live().velocity.x - PointsPerSecond(2_000)).magnitude.value < 1e-6)
+    #expect(whole.live().velocity.x < PointsPerSecond(1_900))
+  }
+
+  @Test("a wrong name is answered with the nearest")
+  func wrongName() {
+    #expect(
+      throws: EstimatorError.unknownEstimator(found: "androd.lsq2", nearest: "android.lsq2")
+    ) {
+      try estimator(named: "androd.lsq2")
+    }
+    #expect(throws: EstimatorError.unknownEstimator(found: "", nearest: nil)) {
+      try estimator(named: "")
+    }
+    #expect(
+      throws: EstimatorError.unknownParameter(
+        estimator: "android.lsq2", found: "horizn", nearest: "horizon",
+        known: ["horizon", "gap", "history"])
+    ) {
+      try estimator(named: "android.lsq2:horizn=3")
+    }
+  }
+
+  @Test(
+    "a wrong setting is an error, not a trap",
+    arguments: [
+      "android.lsq2:", "android.lsq2:horizon", "android.lsq2:horizon=", "android.lsq2:horizon=nan",
+      "android.lsq2:horizon=inf", "android.lsq2:horizon=-1", "android.lsq2:history=1e300",
+      "android.lsq2:horizon=1=2", "last-sample:x=1", "android.lsq2:horizon=80,,gap=1",
+    ])
+  func wrongSetting(text: String) {
+    #expect(throws: EstimatorError.self) { try estimator(named: text) }
+  }
+}
