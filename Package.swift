@@ -40,7 +40,9 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
-    .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
+    .target(
+      name: "FramePictures", dependencies: ["FrameLogs", "Quantities"],
+      resources: [.embedInCode("Player/player.html")]),
     .target(
       name: "RecordingFormats",
       dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
@@ -110,5 +112,6 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .target(name: "CSpringLoop"),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
+    .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
   ]
 }

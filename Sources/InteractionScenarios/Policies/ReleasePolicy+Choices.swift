@@ -18,7 +18,9 @@ extension ReleasePolicy {
     } else if moves, clamped != decision.projected, kept.position == clamped {
       decision.reason = .clampedToAdjacent
     }
-    guard flick > .zero, velocity.length >= flick, leadsBack(kept, velocity, context) else { return }
+    guard flick > .zero, velocity.length >= flick, leadsBack(kept, velocity, context) else {
+      return
+    }
     let ahead = segment.filter { !leadsBack($0, velocity, context) }
     guard !ahead.isEmpty else { return }
     decision.pick(nearest(ahead, to: clamped, keeping: nil, velocity, context), .flickFloor)
@@ -28,9 +30,10 @@ extension ReleasePolicy {
   func pickQuadrant(_ decision: inout Decision, _ context: ReleaseContext) {
     let half = context.screen / 2
     decision.weigh(context.candidates, from: decision.projected)
-    let right = decision.projected.x > half.x
-    let low = decision.projected.y > half.y
-    let centre = context.candidates.reduce(Position.zero) { $0 + $1.position }
+    let right = decision.projected.x >= half.x
+    let low = decision.projected.y >= half.y
+    let centre =
+      context.candidates.reduce(Position.zero) { $0 + $1.position }
       / Double(context.candidates.count)
     let match = context.candidates.first {
       ($0.position.x > centre.x) == right && ($0.position.y > centre.y) == low
@@ -86,6 +89,9 @@ extension ReleasePolicy {
       x: held(projected.x, low.x, high.x), y: held(projected.y, low.y, high.y))
   }
 
+  /// The candidate nearest to `place`, where `start` counts as nearer by the hysteresis.
+  ///
+  /// Of equally near ones it is the one that does not lead back, then the one nearer to the start.
   private func nearest(
     _ candidates: [RestCandidate], to place: Position, keeping start: String?,
     _ velocity: Velocity, _ context: ReleaseContext
@@ -93,22 +99,32 @@ extension ReleasePolicy {
     func cost(_ candidate: RestCandidate) -> Points {
       (candidate.position - place).length - (candidate.name == start ? hysteresis : .zero)
     }
+    let origin = context.candidates.first { $0.name == context.start }?.position
+    func tieCost(_ candidate: RestCandidate) -> Points {
+      origin.map { (candidate.position - $0).length } ?? .zero
+    }
     var best = candidates[0]
     for candidate in candidates.dropFirst() {
       let difference = cost(candidate) - cost(best)
-      let breaksTie =
-        leadsBack(best, velocity, context) && !leadsBack(candidate, velocity, context)
-        || velocity == .zero && candidate.name == context.start
-      if difference < .zero || (difference == .zero && breaksTie) { best = candidate }
+      guard difference <= .zero else { continue }
+      let back = (leadsBack(candidate, velocity, context), leadsBack(best, velocity, context))
+      let breaksTie = back.0 == back.1 ? tieCost(candidate) < tieCost(best) : back.1
+      if difference < .zero || breaksTie { best = candidate }
     }
     return best
   }
 
-  /// Whether going to `candidate` means going against `velocity`.
+  /// Whether going to `candidate` means going against `velocity`; from beyond the candidates, the
+  /// way back to them does not count.
   private func leadsBack(
     _ candidate: RestCandidate, _ velocity: Velocity, _ context: ReleaseContext
   ) -> Bool {
-    let way = candidate.position - context.position
+    let xs = context.candidates.map(\.position.x)
+    let ys = context.candidates.map(\.position.y)
+    let inside = Position(
+      x: max(xs.min() ?? .zero, min(context.position.x, xs.max() ?? .zero)),
+      y: max(ys.min() ?? .zero, min(context.position.y, ys.max() ?? .zero)))
+    let way = candidate.position - inside
     return way.x.value * velocity.x.value + way.y.value * velocity.y.value < 0
   }
 }
