@@ -89,7 +89,8 @@ let package = Package(
       name: "RecordingFormatsTests",
       dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
-    .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
+    .testTarget(
+      name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
     .testTarget(name: "TidyTests"),
   ],

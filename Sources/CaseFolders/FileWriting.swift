@@ -96,18 +96,25 @@ private func mode(of path: String) -> mode_t {
   return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o666
 }
 
+/// The folder that `path` is in.
+private func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
 /// The error that `errno` says, about writing `path`.
 func writingError(_ path: String) -> FileError {
-  switch errno {
-  case ENOENT:
-    path.isEmpty
-      ? .missing(path: path)
-      : .missingFolder(
-        path: path, folder: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
-  case ENOTDIR: .wrongKind(path: path, found: "a file on the way", expected: "a folder")
-  case EISDIR, ENOTEMPTY, EEXIST: .occupied(path: path, found: "a folder")
-  case EACCES, EPERM, EROFS: .forbidden(path: path, toWrite: true)
-  default: systemError(path, doing: "writing")
+  let code = errno
+  switch code {
+  case ENOENT where path.isEmpty: return .missing(path: path)
+  case ENOENT where !kindOfFile(at: folder(of: path)).exists:
+    return .missingFolder(path: path, folder: folder(of: path))
+  case ENOTDIR: return .wrongKind(path: path, found: "a file on the way", expected: "a folder")
+  case EISDIR, ENOTEMPTY, EEXIST: return .occupied(path: path, found: "a folder")
+  case EACCES, EPERM, EROFS: return .forbidden(path: path, toWrite: true)
+  default:
+    errno = code
+    return systemError(path, doing: "writing")
   }
 }
 

@@ -117,12 +117,22 @@ private struct RequestReader {
     case "estimator":
       let text = try word(value, "the name of an estimator")
       do throws(EstimatorError) { _ = try TouchInput.estimator(named: text) } catch {
-        throw .malformed(
-          path: path, line: value.mark?.line, found: "the estimator '\(text)'",
-          expected: "one that is known; \(error.description)")
+        throw wrong(text, error, value)
       }
       add { $0.estimator = text }
     case "set": try readSettings(value)
+    case "tolerance":
+      file.tolerance.absolute = try number(value, 0...1_000, "points")
+    case "accepted": break  // The history of the case; nothing to replay.
+    default: try readReplay(name, key, value)
+    }
+  }
+
+  /// Reads how a recording becomes frames, apart from the scenario.
+  private mutating func readReplay(
+    _ name: String, _ key: Node, _ value: Node
+  ) throws(FileError) {
+    switch name {
     case "hz":
       let rate = try number(value, FrameRate.range, "frames per second")
       add { $0.rate = FrameRate(framesPerSecond: rate) }
@@ -148,9 +158,6 @@ private struct RequestReader {
     case "pan":
       let pan = try wholeNumber(value, 1...1_000_000, "the number of a pan")
       add { $0.onlyPan = pan }
-    case "tolerance":
-      file.tolerance.absolute = try number(value, 0...1_000, "points")
-    case "accepted": break  // The history of the case; nothing to replay.
     default:
       throw unknown("key", name, key, among: Self.keys)
     }
@@ -220,10 +227,21 @@ private struct RequestReader {
   private func unknown(
     _ kind: String, _ name: String, line: Int?, among names: [String]
   ) -> FileError {
-    let near = nearestName(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    let near = nearestName(to: name, in: names).map { "'\($0)' or another \(kind)" }
     return .malformed(
       path: path, line: line, found: "the \(kind) '\(name)'",
-      expected: "one of \(names.joined(separator: ", "))\(near)")
+      expected: near ?? "one of \(names.joined(separator: ", "))")
+  }
+
+  private func wrong(_ text: String, _ error: EstimatorError, _ node: Node) -> FileError {
+    switch error {
+    case .unknownEstimator(let name, _):
+      unknown("estimator", name, node, among: allEstimators.map(\.name))
+    case .unknownParameter, .malformedSetting, .outOfRange:
+      .malformed(
+        path: path, line: node.mark?.line, found: "the estimator '\(text)'",
+        expected: "parameters that it takes, such as android.lsq2:horizon=80")
+    }
   }
 
   private func wrong(_ node: Node, _ expected: String) -> FileError {

@@ -57,7 +57,8 @@ private func takePlace(of place: String, _ aside: String) throws(FileError) {
 private func filesBesideRun(at place: String, named path: String) throws(FileError) -> [String] {
   switch kindOfFile(at: place) {
   case .nothing: return []
-  case .file, .stream: throw .occupied(path: path, found: "a file")
+  case .file: throw .occupied(path: path, found: "a file")
+  case .stream: throw .occupied(path: path, found: "a device or pipe")
   case .folder:
     let names = try namesInFolder(at: place, hidden: true)
     guard names.isEmpty || names.contains("run.json") else {

@@ -61,8 +61,9 @@ struct ReplayCommand: ParsableCommand {
 
   private func report(_ run: Run, of file: String, directory: String?) {
     if json { return reportJSON(run, of: file, directory: directory) }
-    print(RunReport(name: file, run: run).text)
-    if !noPicture { print(picture(of: run)) }
+    print(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
+    let shown = noPicture ? "" : picture(of: run)
+    if !shown.isEmpty { print(shown) }
     if let directory { print("  run: \(directory)") }
   }
 

@@ -92,7 +92,9 @@ struct SettlingTests {
       for flight in Self.flights(try trial.moments()) {
         for axis in [\Frame.x, \Frame.y] {
           let (offset, velocity) = flight.start[keyPath: axis]
-          guard offset * velocity <= 0, velocity.magnitude <= root * offset.magnitude else { continue }
+          guard offset * velocity <= 0, velocity.magnitude <= root * offset.magnitude else {
+            continue
+          }
           var last = offset.magnitude
           for frame in flight.frames {
             let now = frame[keyPath: axis].offset.magnitude
@@ -119,7 +121,9 @@ struct SettlingTests {
     }
   }
 
-  @Test("cancelled at any frame, it settles at a candidate with no velocity", arguments: ["sheet", "pip"])
+  @Test(
+    "cancelled at any frame, it settles at a candidate with no velocity",
+    arguments: ["sheet", "pip"])
   func cancelledAtEveryFrame(name: String) throws {
     var cancels = 0
     for seed in 0..<UInt64(Trial.sequences / 3) {
