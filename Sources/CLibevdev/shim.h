@@ -1,2 +1,83 @@
 #pragma once
+
+// What Swift cannot import of evdev: ioctl numbers are macros with casts, and a signal handler
+// needs a variable of its own.
+
+#include <errno.h>
 #include <libevdev/libevdev.h>
+#include <linux/input.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+/// The event's time in microseconds; wraps around instead of overflowing.
+static inline int64_t flickbook_event_microseconds(const struct input_event *event) {
+  return (int64_t)((uint64_t)event->input_event_sec * 1000000u + (uint64_t)event->input_event_usec);
+}
+
+/// Stamps the events of this descriptor with the monotonic clock. 0, or -1 with errno.
+static inline int flickbook_use_monotonic_clock(int descriptor) {
+  int clock = CLOCK_MONOTONIC;
+  return ioctl(descriptor, EVIOCSCLOCKID, &clock);
+}
+
+static void flickbook_ignore_log(
+  const struct libevdev *device, enum libevdev_log_priority priority, void *data, const char *file,
+  int line, const char *function, const char *format, va_list arguments) {
+  (void)device, (void)priority, (void)data, (void)file, (void)line, (void)function;
+  (void)format, (void)arguments;
+}
+
+/// Keeps libevdev from printing; without a function of ours it would print by itself.
+static inline void flickbook_silence(struct libevdev *device) {
+  libevdev_set_device_log_function(device, flickbook_ignore_log, LIBEVDEV_LOG_ERROR, NULL);
+}
+
+/// Takes the device away from everybody else, or gives it back. 0, or -1 with errno.
+static inline int flickbook_grab(int descriptor, int grabbed) {
+  return ioctl(descriptor, EVIOCGRAB, (void *)(intptr_t)grabbed);
+}
+
+/// Tells the kernel not to deliver the keys of keyboards, those below BTN_MISC. 0, or -1 with errno.
+static inline int flickbook_mask_keyboard_keys(int descriptor) {
+  uint8_t codes[KEY_CNT / 8];
+  memset(codes, 0xff, sizeof codes);
+  memset(codes, 0, BTN_MISC / 8);
+  struct input_mask mask = {
+    .type = EV_KEY, .codes_size = sizeof codes, .codes_ptr = (uint64_t)(uintptr_t)codes};
+  return ioctl(descriptor, EVIOCSMASK, &mask);
+}
+
+/// The end of a pipe that a signal is written to; -1 for none.
+static volatile sig_atomic_t flickbook_stop_descriptor = -1;
+
+static void flickbook_press_stop(int signal_number) {
+  (void)signal_number;
+  int saved = errno;
+  ssize_t written = write(flickbook_stop_descriptor, "!", 1);
+  (void)written;
+  errno = saved;
+}
+
+/// Makes interrupt, termination and hang-up write to the pipe `descriptor`, each once: the second one of a
+/// kind ends the process as usual. A hang-up that is ignored (nohup) stays ignored; an interrupt that
+/// is ignored does not, because shells ignore it for what scripts run in the background.
+static inline void flickbook_stop_on_signals(int descriptor) {
+  flickbook_stop_descriptor = descriptor;
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+    struct sigaction before;
+    if (signals[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0
+        && before.sa_handler == SIG_IGN) continue;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = flickbook_press_stop;
+    action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(signals[index], &action, NULL);
+  }
+}

@@ -41,3 +41,18 @@ extension Scenario {
       standardTuning, settings: settings, applying: all + assignments, scenario: Self.name)
   }
 }
+
+extension ReplayRequest {
+  /// Checks that the scenario, the preset and the settings are there and go together, before any
+  /// recording is read.
+  ///
+  /// - Throws: ``SettingError`` at the first that is not.
+  public func check() throws(SettingError) {
+    try check(InteractionScenarios.scenario(named: scenario))
+  }
+
+  private func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
+    let resolved = try S.resolved(preset: preset, applying: assignments)
+    _ = try S(tuning: resolved.tuning, stage: stage)
+  }
+}

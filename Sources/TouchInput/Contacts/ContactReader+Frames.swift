@@ -53,7 +53,7 @@ extension ContactReader {
   ///
   /// libevdev resynchronises in up to two frames, of which the first holds nothing but lifts. What
   /// fingers did that neither frame names is known only if the recording kept the device's state;
-  /// otherwise they stay out until an event names their slot.
+  /// otherwise they stay out until an event names their slot. No contact begins before that.
   private mutating func resynchronization() -> ContactFrame.Gap? {
     guard case .resynchronizing(let events) = gap, frame.hasMoreThanLifts || !hasFingers else {
       return nil
@@ -99,7 +99,7 @@ extension ContactReader {
     }
     if let contact = slot.contact {
       slots[index].contact = moved(contact, to: slot)
-    } else if !slot.awaitsMention {
+    } else if !slot.awaitsMention && gap == .closed {
       slots[index].contact = begunContact(in: index)
     }
     return slots[index].contact
@@ -128,8 +128,10 @@ extension ContactReader {
     return Contact(
       id: lastContactID, slot: Int32(index),
       trackingID: isTracked(slot) ? slot.trackingID : nil,
-      x: slot.x.map { Double($0) } ?? middle(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
-      y: slot.y.map { Double($0) } ?? middle(AbsoluteAxis.positionY, or: AbsoluteAxis.y),
+      x: (slot.x ?? slot.guessedX).map { Double($0) }
+        ?? middle(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
+      y: (slot.y ?? slot.guessedY).map { Double($0) }
+        ?? middle(AbsoluteAxis.positionY, or: AbsoluteAxis.y),
       pressure: slot.pressure, isGuessedX: slot.x == nil, isGuessedY: slot.y == nil,
       phase: .began)
   }

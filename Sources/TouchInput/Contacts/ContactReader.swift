@@ -150,6 +150,7 @@ public struct ContactReader: Sendable {
     case Synchronization.contactReport:
       frame.isHeard = true
       frame.isTouch = true
+      frame.hasMoreThanLifts = true
       takeContactReport()
       return nil
     default:
@@ -213,6 +214,7 @@ public struct ContactReader: Sendable {
     if code == TouchButton.touch {
       frame.isTouch = true
       isTouched = value == 1
+      if value == 1 { frame.hasMoreThanLifts = true }
       if layout == .single { takeTrackingID(value - 1, slot: 0) }
     } else if let bit = Self.fingerButton(code) {
       frame.isTouch = true

@@ -25,6 +25,9 @@ public enum Synchronization {
   public static let contactReport: UInt16 = 2
   /// `SYN_DROPPED`: events were lost.
   public static let dropped: UInt16 = 3
+
+  /// The codes that libevdev says every device sends, `SYN_REPORT` to `SYN_MAX`.
+  public static let all: ClosedRange<UInt16> = 0...15
 }
 
 /// The codes of ``EventType/absolute``.

@@ -1,3 +1,8 @@
 /// Every estimator, in the order in which they are listed.
 public let allEstimators: [EstimatorDescription] =
-  androidLeastSquaresEstimators + [lastSampleEstimator]
+  androidLeastSquaresEstimators
+  + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
+  + composeEstimators + [chromiumEstimator] + flutterEstimators + segmentBlendEstimators
+  + windowMeanEstimators + [
+    chromeOSEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
+  ]

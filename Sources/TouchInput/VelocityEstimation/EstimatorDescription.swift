@@ -26,6 +26,8 @@ public struct EstimatorParameter: Hashable, Sendable {
 
 /// The numbers that one estimator was given, in the order of its parameters.
 public struct EstimatorValues: Hashable, Sendable {
+  /// How many ticks of the samples' clock make a second; that of recordings has a million.
+  var ticksPerSecond = 1_000_000.0
   private var names: [String]
   private var numbers: [Double]
 
@@ -56,6 +58,11 @@ public struct EstimatorValues: Hashable, Sendable {
 
   /// The parameter `name` as a whole number, rounded down.
   func count(_ name: String) -> Int { Int(self[name]) }
+
+  /// An empty history of `capacity` samples on the samples' clock.
+  func history(capacity: Int) -> SampleHistory {
+    SampleHistory(capacity: capacity, ticksPerSecond: ticksPerSecond)
+  }
 }
 
 /// One way to turn samples into a velocity, by name.
@@ -80,8 +87,13 @@ public struct EstimatorDescription: Sendable {
   }
 
   /// A new estimator with every parameter at its default.
-  public func estimator() -> any VelocityEstimator {
-    make(EstimatorValues(defaultsOf: parameters))
+  public func estimator() -> any VelocityEstimator { estimator(ticksPerSecond: 1_000_000) }
+
+  /// A new estimator for samples whose timestamps count ticks instead of microseconds.
+  func estimator(ticksPerSecond: Double) -> any VelocityEstimator {
+    var values = EstimatorValues(defaultsOf: parameters)
+    values.ticksPerSecond = ticksPerSecond
+    return make(values)
   }
 
   /// A new estimator with `settings` such as `horizon=80,gap=40` applied to the defaults.
@@ -90,7 +102,15 @@ public struct EstimatorDescription: Sendable {
   public func estimator(
     settings: String
   ) throws(EstimatorError) -> any VelocityEstimator {
+    try estimator(settings: settings, ticksPerSecond: 1_000_000)
+  }
+
+  /// As ``estimator(settings:)``, for samples whose timestamps count ticks.
+  func estimator(
+    settings: String, ticksPerSecond: Double
+  ) throws(EstimatorError) -> any VelocityEstimator {
     var values = EstimatorValues(defaultsOf: parameters)
+    values.ticksPerSecond = ticksPerSecond
     for setting in settings.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = setting.split(separator: "=", omittingEmptySubsequences: false)
       guard parts.count == 2 else {

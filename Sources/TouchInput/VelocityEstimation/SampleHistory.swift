@@ -17,15 +17,16 @@ struct SampleHistory: Sendable {
   }
 
   /// How many ticks of the samples' clock make a second; the clock of recordings has a million.
-  var ticksPerSecond = 1_000_000.0
+  let ticksPerSecond: Double
 
   private var ring: [PanSample]
   private var newestSlot: Int
   private(set) var count = 0
 
   /// Creates an empty history; `capacity` samples are kept, the oldest makes room.
-  init(capacity: Int) {
+  init(capacity: Int, ticksPerSecond: Double = 1_000_000) {
     precondition(capacity > 0, "a history of \(capacity) samples; keep at least one")
+    self.ticksPerSecond = ticksPerSecond
     self.ring = Array(
       repeating: PanSample(microseconds: 0, position: .zero), count: capacity)
     self.newestSlot = capacity - 1
@@ -73,6 +74,11 @@ struct SampleHistory: Sendable {
   /// The time from the newest sample to `microseconds`, in seconds; infinite without a sample.
   func silence(until microseconds: Int64) -> Double {
     count == 0 ? .infinity : elapsed(from: self[0].microseconds, to: microseconds)
+  }
+
+  /// How many whole intervals of so many seconds lie before a sample on its clock.
+  func whole(_ interval: Double, before sample: PanSample) -> Double {
+    (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
   }
 
   /// The place of the sample at `index` as seen from the newest, in points.

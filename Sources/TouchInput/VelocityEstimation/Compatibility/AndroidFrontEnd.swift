@@ -15,7 +15,7 @@ struct AndroidFrontEnd: Sendable {
   /// Creates a front end from the parameters `gap` and `history`.
   init(_ values: EstimatorValues) {
     self.longestPause = values.seconds("gap")
-    self.history = SampleHistory(capacity: values.count("history"))
+    self.history = values.history(capacity: values.count("history"))
   }
 
   /// The front end's parameters.

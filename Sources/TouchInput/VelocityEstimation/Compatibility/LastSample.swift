@@ -3,11 +3,11 @@ internal import Quantities
 /// The control: no filter at all.
 let lastSampleEstimator = EstimatorDescription(
   "last-sample", "the step between the last two samples; a control, not a recommendation"
-) { _ in LastSample() }
+) { LastSample(history: $0.history(capacity: 2)) }
 
 /// The step between the last two samples over the time between them.
 struct LastSample: VelocityEstimator {
-  private var history = SampleHistory(capacity: 2)
+  var history: SampleHistory
 
   mutating func reset() { history.removeAll() }
 

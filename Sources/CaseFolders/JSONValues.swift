@@ -1,0 +1,84 @@
+import FrameLogs
+import FoundationEssentials
+
+/// The rows of a JSON Lines text: one object on each line.
+///
+/// Names come in the order of `order`, and after them those that it does not have, by their letters.
+///
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` at the first line that is none.
+func logRows(in bytes: [UInt8], path: String, order: [String]) throws(FileError) -> [[LogField]] {
+  var rows: [[LogField]] = []
+  let decoder = JSONDecoder()
+  let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  for (index, line) in lines.enumerated() where !line.isEmpty {
+    guard let value = try? decoder.decode(JSONValue.self, from: Data(line)),
+      case .fields(let fields) = value.logValue(order: order)
+    else {
+      throw .malformed(
+        path: path, line: index + 1, found: "something else", expected: "a JSON object")
+    }
+    rows.append(fields)
+  }
+  return rows
+}
+
+/// The fields of a JSON document.
+///
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` when it is no JSON object.
+func logDocument(in bytes: [UInt8], path: String) throws(FileError) -> [LogField] {
+  guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
+    case .fields(let fields) = value.logValue(order: [])
+  else { throw .malformed(path: path, line: nil, found: "no JSON", expected: "a JSON object") }
+  return fields
+}
+
+private indirect enum JSONValue: Decodable {
+  case null
+  case flag(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case list([JSONValue])
+  case object([String: JSONValue])
+
+  /// Tries the commonest first, for a refused attempt costs more than the value.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Double.self) {
+      let isWhole = number.magnitude < 1e15 && number == number.rounded()
+      self = isWhole ? .integer(Int(number)) : .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if container.decodeNil() {
+      self = .null
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let object = try? container.decode([String: JSONValue].self) {
+      self = .object(object)
+    } else {
+      self = .list(try container.decode([JSONValue].self))
+    }
+  }
+
+  func logValue(order: [String]) -> LogValue {
+    switch self {
+    case .null: .none
+    case .flag(let flag): .flag(flag)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .list(let list): .list(list.map { $0.logValue(order: order) })
+    case .object(let object):
+      .fields(
+        object.keys.sorted { left, right in
+          let places = (order.firstIndex(of: left), order.firstIndex(of: right))
+          return switch places {
+          case (let left?, let right?): left < right
+          case (.some, nil): true
+          case (nil, .some): false
+          case (nil, nil): left < right
+          }
+        }.map { LogField($0, object[$0]?.logValue(order: order) ?? .none) })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+#if Evdev
+  import CLibevdev
+  import Glibc
+  import TouchInput
+
+  /// Cuts the bytes that a device delivers into events.
+  ///
+  /// The kernel delivers whole events; other things that look like a device may not, so what is
+  /// left over waits for the rest.
+  struct EventBuffer: ~Copyable {
+    /// How many events fit; the kernel queues at least 64 for a client.
+    ///
+    /// Source: ours; four times what the kernel queues for a touch device of ten slots is 6 KiB.
+    private static let capacity = 1024
+
+    private let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: capacity * MemoryLayout<input_event>.stride,
+      alignment: MemoryLayout<input_event>.alignment)
+    private var start = 0
+    private var end = 0
+
+    deinit { bytes.deallocate() }
+
+    /// Reads what there is; returns the number of bytes, 0 at the end, or nil with `errno`.
+    mutating func fill(from descriptor: Int32) -> Int? {
+      let left = end - start
+      if left > 0, start > 0 {
+        UnsafeMutableRawBufferPointer(rebasing: bytes[..<left])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      }
+      start = 0
+      end = left
+      let free = UnsafeMutableRawBufferPointer(rebasing: bytes[end...])
+      let count = read(descriptor, free.baseAddress, free.count)
+      guard count >= 0 else { return nil }
+      end += count
+      return count
+    }
+
+    /// Takes the next whole event out of the buffer.
+    mutating func next() -> RawEvent? {
+      guard end - start >= MemoryLayout<input_event>.stride else { return nil }
+      var event = bytes.loadUnaligned(fromByteOffset: start, as: input_event.self)
+      start += MemoryLayout<input_event>.stride
+      return RawEvent(
+        microseconds: flickbook_event_microseconds(&event), type: event.type, code: event.code,
+        value: event.value)
+    }
+  }
+#endif

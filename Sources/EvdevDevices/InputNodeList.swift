@@ -1,0 +1,102 @@
+import Glibc
+import TouchInput
+
+/// Every input device that the kernel lists, by node number.
+///
+/// Nothing under `/dev` is opened. Where the kernel's listing under `/sys` cannot be read, the list
+/// is empty; see ``canListInputNodes()``.
+public func inputNodes() -> [InputNode] {
+  let numbers = names(in: "/sys/class/input").compactMap { name in
+    name.hasPrefix("event") ? Int(name.dropFirst("event".count)) : nil
+  }
+  return numbers.sorted().compactMap { inputNode(at: "/dev/input/event\($0)") }
+}
+
+/// Whether the kernel's listing of input devices can be read at all.
+public func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK) == 0 }
+
+/// Looks up what the kernel lists about a device, without opening it.
+///
+/// - Parameter path: A node, or a link to one such as those under `/dev/input/by-path`.
+/// - Returns: What is listed, or nil when nothing is.
+public func inputNode(at path: String) -> InputNode? {
+  guard let folder = listingFolder(of: path) else { return nil }
+  guard let deviceName = firstLine(of: "\(folder)/name") else { return nil }
+  let properties = bits(of: "\(folder)/properties")
+  return InputNode(
+    path: path, name: deviceName,
+    kind: InputNode.Kind(
+      keys: bits(of: "\(folder)/capabilities/key"), axes: bits(of: "\(folder)/capabilities/abs"),
+      properties: properties),
+    identity: DeviceDescription.Identity(
+      bus: hexadecimal("\(folder)/id/bustype"), vendor: hexadecimal("\(folder)/id/vendor"),
+      product: hexadecimal("\(folder)/id/product"), version: hexadecimal("\(folder)/id/version")),
+    physicalPath: firstLine(of: "\(folder)/phys") ?? "", properties: properties.sorted())
+}
+
+/// The bits that are set in a sysfs bitmap: hexadecimal words of a machine word each, the most
+/// significant first.
+func setBits(inBitmap text: String) -> Set<UInt16> {
+  var result: Set<UInt16> = []
+  for (index, text) in text.split(whereSeparator: \.isWhitespace).reversed().enumerated() {
+    guard index < 64, let word = UInt64(text, radix: 16) else { continue }
+    for bit in 0..<UInt64.bitWidth where word & (1 << UInt64(bit)) != 0 {
+      result.insert(UInt16(index * UInt64.bitWidth + bit))
+    }
+  }
+  return result
+}
+
+private func bits(of file: String) -> Set<UInt16> {
+  setBits(inBitmap: firstLine(of: file) ?? "")
+}
+
+private func hexadecimal(_ file: String) -> UInt16 {
+  firstLine(of: file).flatMap { UInt16($0, radix: 16) } ?? 0
+}
+
+/// The first line of a small file without its line end, or nil when it cannot be read.
+private func firstLine(of file: String) -> String? {
+  let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = read(descriptor, &bytes, bytes.count)
+  guard count >= 0 else { return nil }
+  return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+}
+
+private func names(in folder: String) -> [String] {
+  guard let stream = opendir(folder) else { return [] }
+  defer { closedir(stream) }
+  var result: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    result.append(name)
+  }
+  return result
+}
+
+/// Where the kernel lists the device behind `path`; nil when it lists none.
+private func listingFolder(of path: String) -> String? {
+  var path = path
+  // The kernel gives up after 40 links, too.
+  for _ in 0..<40 {
+    if let name = path.split(separator: "/").last, name.hasPrefix("event") {
+      let folder = "/sys/class/input/\(name)/device"
+      if access(folder, F_OK) == 0 { return folder }
+    }
+    guard let target = linkTarget(of: path) else { return nil }
+    path = target.hasPrefix("/") ? target : "\(folderPath(of: path))/\(target)"
+  }
+  return nil
+}
+
+private func linkTarget(of path: String) -> String? {
+  var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = readlink(path, &bytes, bytes.count)
+  guard count > 0 else { return nil }
+  return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

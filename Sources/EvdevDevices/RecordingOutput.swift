@@ -1,0 +1,154 @@
+import Glibc
+
+/// Why a recording could not be written.
+public enum RecordingOutputError: Error, Hashable, Sendable {
+  /// There is a file already.
+  case exists(path: String)
+  /// An interrupted recording left its file.
+  case leftOver(path: String)
+  /// The file or its folder could not be made.
+  case cannotCreate(path: String, message: String)
+  /// The disk is full; what was recorded before that is in `path`, in whole frames.
+  case full(path: String, bytes: Int64)
+  /// Writing failed; what was recorded before that is in `path`, in whole frames.
+  case cannotWrite(path: String, bytes: Int64, message: String)
+  /// The whole recording is in `path`, but could not be given its name.
+  case cannotRename(path: String, to: String, message: String)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RecordingOutputError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .exists(let path):
+      "\(path): there is a recording already. Name another file, or move this one away."
+    case .leftOver(let path):
+      """
+      \(path): an interrupted recording left this, or one is running. Look at it: flickbook \
+      inspect \(path) - then move it away or delete it.
+      """
+    case .cannotCreate(let path, let message):
+      "\(path): cannot be created: \(message). Name a file in a folder that you may write to."
+    case .full(let path, let bytes):
+      """
+      \(path): the disk is full. All frames until then are in it (\(bytes) bytes). Make room, \
+      record again, or go on with it: flickbook inspect \(path)
+      """
+    case .cannotWrite(let path, let bytes, let message):
+      """
+      \(path): writing failed: \(message). All frames until then are in it (\(bytes) bytes): \
+      flickbook inspect \(path)
+      """
+    case .cannotRename(let path, let name, let message):
+      "\(path): cannot be renamed to \(name): \(message). It is whole; rename it: mv \(path) \(name)"
+    }
+  }
+}
+
+/// A recording on its way to the disk.
+///
+/// It is written to `FILE.partial`, piece by piece, and gets its name when it is whole; so there is
+/// never a `FILE` that lacks its end. Each piece is handed to the system at once, so that a killed
+/// process loses nothing that it had received. What is left of a recording that was cut is as
+/// readable as a whole one. A crash of the whole machine may lose what the system had not yet
+/// written.
+struct RecordingOutput: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+  private var size: Int64 = 0
+
+  private var partialPath: String { Self.partialPath(of: path) }
+
+  /// Creates `FILE.partial`.
+  ///
+  /// - Throws: ``RecordingOutputError`` when there is a `FILE` or a `FILE.partial`.
+  init(creating path: String) throws(RecordingOutputError) {
+    let partial = Self.partialPath(of: path)
+    guard access(path, F_OK) != 0 else { throw .exists(path: path) }
+    let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == EEXIST { throw .leftOver(path: partial) }
+      throw .cannotCreate(path: partial, message: lastSystemMessage(code))
+    }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends a piece, wholly or not at all.
+  ///
+  /// - Throws: ``RecordingOutputError`` when the disk is full or fails.
+  mutating func write(_ piece: [UInt8]) throws(RecordingOutputError) {
+    var written = 0
+    while written < piece.count {
+      let count = piece.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count > 0 {
+        written += count
+      } else if errno != EINTR {
+        throw cut(errno)
+      }
+    }
+    size += Int64(piece.count)
+  }
+
+  /// Gives the whole file its name.
+  ///
+  /// - Throws: ``RecordingOutputError`` when the disk fails, or the name was taken meanwhile.
+  consuming func finish() throws(RecordingOutputError) {
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
+    // A link fails where there is a file already, unlike a renaming, which would replace it.
+    if link(partialPath, path) == 0 {
+      unlink(partialPath)
+    } else {
+      let code = errno
+      let isTaken = code == EEXIST || access(path, F_OK) == 0
+      guard !isTaken, rename(partialPath, path) == 0 else {
+        throw .cannotRename(path: partialPath, to: path, message: lastSystemMessage(code))
+      }
+    }
+    synchronizeFolder()
+  }
+
+  /// Removes the file; nothing was recorded.
+  consuming func discard() { unlink(partialPath) }
+
+  /// Makes the name last, too.
+  private func synchronizeFolder() {
+    let folder = open(folderPath(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// Takes back the piece that was not written as a whole.
+  private func cut(_ code: Int32) -> RecordingOutputError {
+    ftruncate(descriptor, off_t(size))
+    if code == ENOSPC || code == EDQUOT { return .full(path: partialPath, bytes: size) }
+    return .cannotWrite(path: partialPath, bytes: size, message: lastSystemMessage(code))
+  }
+
+  static func partialPath(of path: String) -> String { path + ".partial" }
+}
+
+/// Creates a folder and those above it, where they are missing.
+///
+/// - Throws: ``RecordingOutputError/cannotCreate(path:message:)``.
+func createFolders(_ path: String) throws(RecordingOutputError) {
+  guard path != ".", path != "/", mkdir(path, 0o755) != 0, errno != EEXIST else { return }
+  let code = errno
+  guard code == ENOENT else { throw .cannotCreate(path: path, message: lastSystemMessage(code)) }
+  try createFolders(folderPath(of: path))
+  guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+    throw .cannotCreate(path: path, message: lastSystemMessage())
+  }
+}
+
+/// The folder that a path is in.
+func folderPath(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

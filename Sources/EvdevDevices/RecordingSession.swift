@@ -1,0 +1,110 @@
+/// Records a touch device into files until something ends it.
+public struct RecordingSession: Sendable {
+  /// What became of a session.
+  public struct Outcome: Hashable, Sendable {
+    /// The files that were written, whole.
+    public var paths: [String]
+    /// What was recorded.
+    public var progress: CaptureProgress
+    /// Why it ended.
+    public var end: End
+  }
+
+  /// Why a session ended.
+  public enum End: Hashable, Sendable {
+    /// As many gestures as were asked for have been made.
+    case gestures
+    /// The device is no longer read.
+    case device(DeviceEnd)
+  }
+
+  /// Where the recordings go.
+  public var place: RecordingPlace
+  /// What to record.
+  public var settings: Capture.Settings
+  /// When the reading ends by itself.
+  public var limits: ReadingLimits
+
+  /// Creates a session.
+  public init(
+    place: RecordingPlace, settings: Capture.Settings = Capture.Settings(),
+    limits: ReadingLimits = ReadingLimits()
+  ) {
+    self.place = place
+    self.settings = settings
+    self.limits = limits
+  }
+
+  /// Records a device that is open.
+  ///
+  /// - Parameters:
+  ///   - device: The device; it is closed at the end.
+  ///   - stop: Ends the session; it is pressed at the end in any case.
+  ///   - report: Called when recording begins, and after every signal.
+  /// - Returns: What was recorded, and why it ended.
+  /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
+  public func record(
+    _ device: consuming InputDevice, stop: StopSwitch, report: (CaptureProgress) -> Void
+  ) async throws(RecordingOutputError) -> Outcome {
+    var files = RecordingFiles(place: place, isSplit: settings.isSplit)
+    try files.prepare()
+    var capture = Capture(
+      device: device.description, initial: device.initial, clock: device.clock, settings: settings)
+    try files.take(capture.begin())
+    report(capture.progress)
+    var end = DeviceEnd.stopped
+    for await signal in device.signals(stop: stop, limits: limits) {
+      if case .ended(let reason) = signal { end = reason }
+      try files.take(capture.receive(signal))
+      report(capture.progress)
+      guard !capture.isComplete else {
+        try files.take(capture.finish())
+        stop.press()
+        return Outcome(paths: files.finished, progress: capture.progress, end: .gestures)
+      }
+    }
+    return Outcome(paths: files.finished, progress: capture.progress, end: .device(end))
+  }
+}
+
+/// The files of one session, one after the other.
+private struct RecordingFiles: ~Copyable {
+  private(set) var finished: [String] = []
+  private let place: RecordingPlace
+  private let isSplit: Bool
+  private var open: RecordingOutput?
+
+  init(place: RecordingPlace, isSplit: Bool) {
+    self.place = place
+    self.isSplit = isSplit
+  }
+
+  private var nextPath: String {
+    place.path(ofRecording: finished.count + 1, isSplit: isSplit)
+  }
+
+  /// Finds out whether the first file can be written, before a gesture is made in vain.
+  func prepare() throws(RecordingOutputError) {
+    if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
+    guard isSplit else { return }
+    try RecordingOutput(creating: nextPath).discard()
+  }
+
+  /// Does what a capture asks for.
+  mutating func take(_ pieces: [Capture.Piece]) throws(RecordingOutputError) {
+    for piece in pieces {
+      switch piece {
+      case .begin(let text):
+        if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
+        open = try RecordingOutput(creating: nextPath)
+        try open?.write(text)
+      case .more(let text):
+        try open?.write(text)
+      case .end(let text):
+        try open?.write(text)
+        try open.take()?.finish()
+        finished.append(nextPath)
+      }
+    }
+  }
+}

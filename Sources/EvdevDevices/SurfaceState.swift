@@ -1,0 +1,76 @@
+import TouchInput
+
+/// The state of a touch device as its events change it: what every slot, axis and button was last
+/// said to be.
+///
+/// The kernel only sends what changes, so that a recording which starts now has to say all of this.
+struct SurfaceState {
+  /// A device may claim slots without end; the kernel's drivers stay below 64.
+  private static let slotLimit: Int32 = 1024
+
+  private var currentSlot: Int32
+  private var slots: [Int32: Recording.Slot]
+  private var values: [UInt16: Int32]
+  private var held: Set<UInt16>
+
+  /// Creates the state of a device when it was opened.
+  init(_ initial: Recording.InitialState) {
+    currentSlot = initial.currentSlot
+    slots = Dictionary(initial.slots.map { ($0.number, $0) }) { _, last in last }
+    values = Dictionary(initial.values.map { ($0.code, $0.value) }) { _, last in last }
+    held = Set(initial.heldButtons)
+  }
+
+  /// Whether nothing touches the device or hovers over it.
+  var isNeutral: Bool {
+    !held.contains(TouchButton.touch) && slots.values.allSatisfy { $0.trackingID < 0 }
+  }
+
+  /// The state as a recording that starts now has to say it.
+  var snapshot: Recording.InitialState {
+    Recording.InitialState(
+      currentSlot: currentSlot,
+      slots: slots.values.sorted { $0.number < $1.number },
+      values: values.sorted { $0.key < $1.key }.map {
+        Recording.AxisValue(code: $0.key, value: $0.value)
+      },
+      heldButtons: held.sorted())
+  }
+
+  /// Takes over one event.
+  mutating func receive(_ event: RawEvent) {
+    switch event.type {
+    case EventType.absolute where event.code == AbsoluteAxis.slot: currentSlot = event.value
+    case EventType.absolute where AbsoluteAxis.perSlot.contains(event.code):
+      receiveContactAxis(event.code, event.value)
+    case EventType.absolute: values[event.code] = event.value
+    case EventType.key where event.value == 0: held.remove(event.code)
+    case EventType.key: held.insert(event.code)
+    default: break
+    }
+  }
+
+  private mutating func receiveContactAxis(_ code: UInt16, _ value: Int32) {
+    // A device without slots lists its contacts anew in every frame; they are no state.
+    guard !slots.isEmpty, (0..<Self.slotLimit).contains(currentSlot) else { return }
+    let empty = Recording.Slot(number: currentSlot, trackingID: -1, values: [])
+    slots[currentSlot, default: empty].take(code, value)
+  }
+}
+
+extension Recording.Slot {
+  /// Takes over the value of one of the slot's axes.
+  fileprivate mutating func take(_ code: UInt16, _ value: Int32) {
+    if code == AbsoluteAxis.trackingID {
+      trackingID = value
+    } else if let index = values.firstIndex(where: { $0.code >= code }) {
+      if values[index].code == code {
+        values[index].value = value
+      } else {
+        values.insert(Recording.AxisValue(code: code, value: value), at: index)
+      }
+    } else {
+      values.append(Recording.AxisValue(code: code, value: value))
+    }
+  }
+}

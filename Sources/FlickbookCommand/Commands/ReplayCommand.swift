@@ -1,0 +1,128 @@
+import ArgumentParser
+import Flickbook
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Replays recordings through a scenario, one run for each.",
+    discussion: """
+      Prints what was decided and a picture of the motion. With -o the run is written as a \
+      directory: run.json, frames.jsonl, events.jsonl, summary.json; with several recordings it \
+      holds one run for each.
+
+      Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
+      """)
+
+  @Argument(
+    help: "Recordings: libinput record, evemu, evtest, getevent and others; - is standard input.")
+  var files: [String] = []
+
+  @Option(help: "What to replay them through: sheet, pip; 'flickbook scenario list' tells more.")
+  var scenario: String?
+
+  @OptionGroup var options: ReplayOptions
+  @OptionGroup var source: SourceOptions
+
+  @Option(name: [.customShort("o"), .long], help: "Where to write the run directory.")
+  var output: String?
+
+  @Flag(help: "Prints the summaries as JSON, one line each.")
+  var json = false
+
+  @Flag(help: "Prints no picture.")
+  var noPicture = false
+
+  @Flag(help: "Explains every field of a frame and exits.")
+  var helpFields = false
+
+  @Flag(help: "Lists the velocity estimators and exits.")
+  var helpEstimators = false
+
+  func run() throws {
+    if helpFields { return try printFields() }
+    if helpEstimators { return printEstimators() }
+    guard !files.isEmpty else {
+      throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
+    }
+    let request = try options.request(scenario: scenario)
+    let names = try runDirectories()
+    for (file, directory) in zip(files, names) {
+      let loaded = try source.recording(at: file)
+      let run: Run
+      do throws(ReplayError) { run = try loaded.run(request) } catch {
+        throw Failure(error, path: file)
+      }
+      if let directory {
+        try orFail { () throws(FileError) in try writeRun(run, at: directory) }
+      }
+      report(run, of: file, directory: directory)
+    }
+  }
+
+  private func report(_ run: Run, of file: String, directory: String?) {
+    if json { return reportJSON(run, of: file, directory: directory) }
+    print(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
+    let shown = noPicture ? "" : picture(of: run)
+    if !shown.isEmpty { print(shown) }
+    if let directory { print("  run: \(directory)") }
+  }
+
+  private func reportJSON(_ run: Run, of file: String, directory: String?) {
+    printJSON(
+      [LogField("recording", .text(file)), LogField("run", directory.map(LogValue.text) ?? .none)]
+        + run.summary().logFields(framesDigest: SHA256.hexadecimal(of: run.frameText())))
+  }
+
+  /// One directory for one recording; below it, one for each of several.
+  private func runDirectories() throws(Failure) -> [String?] {
+    guard let output else { return files.map { _ in nil } }
+    guard !output.isEmpty, output != "-" else {
+      throw Failure(.usage, "-o: found '\(output)'; give a name for the run directory.")
+    }
+    guard files.count > 1 else { return [output] }
+    guard !kindOfFile(at: "\(output)/run.json").exists else {
+      throw Failure(
+        .inputOutput, "\(output): a run is in the way of several; choose another place.")
+    }
+    for depth in 1...3 {
+      let names = files.map { runName(of: $0, depth: depth) }
+      if Set(names).count == names.count { return names.map { "\(output)/\($0)" } }
+    }
+    throw Failure(
+      .usage, "-o \(output): several recordings have the same name; replay them one by one.")
+  }
+
+  /// The last `depth` parts of the path of a recording, without its ending.
+  private func runName(of file: String, depth: Int) -> String {
+    guard file != "-" else { return "standard-input" }
+    var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.suffix(depth)
+    guard let last = parts.popLast() else { return "run" }
+    let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
+    return (parts + [stem.isEmpty ? last : stem]).joined(separator: "-")
+  }
+
+  private func printFields() throws(Failure) {
+    if let scenario {
+      do throws(SettingError) { _ = try Flickbook.scenario(named: scenario) } catch {
+        throw Failure(error)
+      }
+    }
+    for common in Frame.commonFields { print(describe(common)) }
+    for type in allScenarios where scenario == nil || type.name == scenario {
+      print("\nin the scenario \(type.name):")
+      for own in type.ownFields { print(describe(own)) }
+    }
+  }
+
+  private func describe(_ field: FieldDescription) -> String {
+    let name = field.unit.isEmpty ? field.key : "\(field.key) [\(field.unit)]"
+    return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(field.meaning)"
+  }
+
+  private func printEstimators() {
+    for estimator in allEstimators {
+      let space = String(repeating: " ", count: max(1, 26 - estimator.name.count))
+      print("  \(estimator.name)\(space)\(estimator.summary)")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Flickbook
+
+struct SynthCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "synth",
+    abstract: "Makes up a recording of a gesture, with its true velocity in the note.",
+    discussion: """
+      The hand moves in minimum-jerk strokes and the device sees it as imperfectly as real ones do; \
+      the same seed always gives the same recording. Without -o it goes to standard output.
+
+      Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
+               flickbook synth flick --case sheet/flick-up --intent half
+      """)
+
+  @Argument(help: "The gesture; --list names them all.")
+  var gesture: String?
+
+  @Option(name: [.customShort("o"), .long], help: "Where to write the recording.")
+  var output: String?
+
+  @Option(name: .customLong("case"), help: "Makes a case of it in Recordings/, as scenario/name.")
+  var caseName: String?
+
+  @Option(name: .customLong("set"), help: "A setting for the case, such as start=half; repeatable.")
+  var settings: [String] = []
+
+  @Option(help: "Where the hand begins, x,y in points.")
+  var from: String?
+
+  @Option(help: "Where the hand goes, x,y in points.")
+  var to: String?
+
+  @Option(help: "The speed of the flick, in points per second.")
+  var speed: Double?
+
+  @Option(help: "How often the device scans, in hertz.")
+  var rate = 120.0
+
+  @Option(help: "The noise of each coordinate, in points; one standard deviation.")
+  var noise = 0.2
+
+  @Option(help: "The share of scans that are lost, 0 to 0.9.")
+  var dropped = 0.0
+
+  @Option(help: "What the random numbers start from.")
+  var seed: UInt64 = 1
+
+  @Option(help: "The target that the hand means, such as half; several with | between.")
+  var intent: String?
+
+  @Flag(help: "Records two fingers on a touchpad instead of one on a screen.")
+  var touchpad = false
+
+  @Flag(help: "Lists the gestures and exits.")
+  var list = false
+
+  func run() throws {
+    if list { return printList() }
+    let recording = try recording()
+    let file = RecordingFile(format: .libinput, recordings: [recording])
+    let bytes = libinputText(of: file)
+    if let caseName { return try makeCase(caseName, bytes) }
+    guard let output, output != "-" else {
+      return print(String(decoding: bytes, as: UTF8.self), terminator: "")
+    }
+    try orFail { () throws(FileError) in try writeFile(bytes, at: output) }
+    print("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
+  }
+
+  private func recording() throws(Failure) -> Recording {
+    let names = allGestures.map(\.name)
+    let known = names.joined(separator: ", ")
+    guard let gesture else {
+      throw Failure(
+        .usage, "flickbook synth: no gesture was given; use one of \(known).")
+    }
+    guard let known = SyntheticGesture.named(gesture) else {
+      let near = nearestName(to: gesture, in: names)
+      throw Failure(
+        .usage,
+        "flickbook synth: there is no gesture '\(gesture)'; "
+          + (near.map { "did you mean '\($0)'?" } ?? "'flickbook synth --list' names them."))
+    }
+    let options = SyntheticGesture.Options(
+      from: try place("--from", from), to: try place("--to", to),
+      speed: speed.map(PointsPerSecond.init),
+      digitizer: Digitizer(
+        kind: touchpad ? .touchpad : .touchscreen, rate: rate, noise: Points(noise),
+        droppedScans: dropped, seed: seed),
+      intent: intent)
+    do throws(SyntheticHandError) { return try known.recording(options) } catch {
+      throw Failure(.usage, "flickbook synth: \(error.description)")
+    }
+  }
+
+  private func place(_ option: String, _ text: String?) throws(Failure) -> Position? {
+    guard let text else { return nil }
+    let numbers = text.split(separator: ",").map { Double($0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {
+      throw Failure(.usage, "\(option): found '\(text)'; give x,y in points, such as 195,650.")
+    }
+    return Position(x: Points(x), y: Points(y))
+  }
+
+  private func makeCase(_ name: String, _ bytes: [UInt8]) throws(Failure) {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, allScenarios.contains(where: { $0.name == parts[0] }),
+      !parts[1].isEmpty, !parts[1].hasPrefix(".")
+    else {
+      throw Failure(
+        .usage, "--case: found '\(name)'; give scenario/what-the-hand-does, such as sheet/flick-up."
+      )
+    }
+    let folder = "Recordings/\(name)"
+    guard !kindOfFile(at: folder).exists else {
+      throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
+    }
+    let text = try caseSettings(scenario: parts[0])
+    try orFail { () throws(FileError) in
+      try writeCase(recording: bytes, settings: text, at: folder)
+    }
+    print(
+      "\(folder): made; accept its run with: "
+        + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+  }
+
+  private func caseSettings(scenario: String) throws(Failure) -> String {
+    var request = ReplayRequest(scenario: scenario)
+    var text = "scenario: \(scenario)\n"
+    if touchpad { text += "recognizer: immediate\n" }
+    if !settings.isEmpty { text += "set:\n" }
+    for setting in settings {
+      let assignment = try Assignment(option: "--set", setting)
+      request.assignments.append(assignment)
+      text += "  \(assignment.key): \(quotedYAML(assignment.value))\n"
+    }
+    do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    return text
+  }
+
+  private func printList() {
+    for gesture in allGestures {
+      let space = String(repeating: " ", count: max(1, 26 - gesture.name.count))
+      print("\(gesture.name)\(space)\(gesture.summary)")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import EvdevDevices
+import Glibc
+
+extension DeviceError {
+  /// What the command exits with.
+  var exitCode: ExitCode {
+    switch self {
+    case .missing, .noTouchDevice(unreadable: []): ExitCode(66)
+    case .notPermitted, .noTouchDevice: ExitCode(77)
+    case .notEvdev, .notTouch: ExitCode(65)
+    case .ambiguous: ExitCode(64)
+    case .grabbed, .system, .builtWithoutEvdev: ExitCode(74)
+    }
+  }
+}
+
+extension ExitCode {
+  /// A file could not be written, or a device could not be read to the end.
+  static let inputOutput = ExitCode(74)
+  /// The user ended it before it was done.
+  static let interrupted = ExitCode(130)
+}
+
+/// Prints a line for people on the standard error.
+func printTrouble(_ message: some CustomStringConvertible) {
+  let line = Array("\(message)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+}

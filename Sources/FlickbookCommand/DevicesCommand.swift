@@ -1,0 +1,136 @@
+import ArgumentParser
+import EvdevDevices
+import Flickbook
+
+/// `flickbook devices`: what can be recorded here.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices",
+    abstract: "List touchpads and touchscreens, and why one cannot be read.",
+    discussion: """
+      Touch devices are opened for a moment to ask for their size; other devices are never opened. \
+      Exits with 66 when there is no touch device, with 77 when there are some but none can be read.
+      """)
+
+  @Flag(help: "List every input device, also those that are never recorded.")
+  var all = false
+
+  @Flag(help: "Print JSON: an array with an object for each device.")
+  var json = false
+
+  func run() throws {
+    let devices = listedDevices(all: all)
+    if json {
+      var text = JSONText()
+      text.append(.list(devices.map { .fields($0.fields) }))
+      print(String(decoding: text.bytes, as: UTF8.self))
+    } else {
+      for device in devices { print(device.lines.joined(separator: "\n    ")) }
+    }
+    try report(devices)
+  }
+
+  /// Says what is in the way, once for all devices, and ends with it.
+  private func report(_ devices: [ListedDevice]) throws(ExitCode) {
+    guard canListInputNodes() else {
+      printTrouble(
+        """
+        /sys/class/input: cannot be read, so devices cannot be told apart without opening them. \
+        Name one: flickbook record /dev/input/eventN
+        """)
+      throw ExitCode(66)
+    }
+    let errors = devices.compactMap(\.error)
+    let refused = errors.compactMap { error -> String? in
+      if case .notPermitted(let node, _) = error { node } else { nil }
+    }
+    if !refused.isEmpty { printTrouble(DeviceError.noTouchDevice(unreadable: refused)) }
+    if devices.contains(where: \.isReadable) { return }
+    let error = errors.first ?? .noTouchDevice(unreadable: [])
+    if refused.isEmpty { printTrouble(error) }
+    throw error.exitCode
+  }
+}
+
+extension ListedDevice {
+  var isReadable: Bool {
+    if case .described = details { true } else { false }
+  }
+
+  var error: DeviceError? {
+    if case .unreadable(let error) = details { error } else { nil }
+  }
+
+  /// The entry for people: a line to recognize the device by, and one on what it can do.
+  fileprivate var lines: [String] {
+    let first = "\(node.path)  \(node.kind.rawValue)  \(node.name)"
+    switch details {
+    case .notOpened: return [first]
+    case .unreadable(.notPermitted): return [first, "not readable: you may not; see below"]
+    case .unreadable(let error): return [first, "not readable: \(error)"]
+    case .described(let device): return [first, device.summary]
+    }
+  }
+
+  /// The entry for programs.
+  fileprivate var fields: [LogField] {
+    var fields = [
+      LogField("node", .text(node.path)), LogField("kind", .text(node.kind.rawValue)),
+      LogField("name", .text(node.name)), LogField("bus", .integer(Int(node.identity.bus))),
+      LogField("vendor", .integer(Int(node.identity.vendor))),
+      LogField("product", .integer(Int(node.identity.product))),
+      LogField("version", .integer(Int(node.identity.version))),
+      LogField("physicalPath", .text(node.physicalPath)),
+      LogField("properties", .list(node.properties.map { .integer(Int($0)) })),
+      LogField("readable", .flag(isReadable)),
+      LogField("problem", error.map { .text("\($0)") } ?? .none),
+    ]
+    if case .described(let device) = details { fields += device.fields }
+    return fields
+  }
+}
+
+extension DeviceDescription {
+  /// Size, resolution and fingers in one line.
+  fileprivate var summary: String {
+    let size =
+      millimeters.map { size in
+        "\(Int(size.width.rounded())) × \(Int(size.height.rounded())) mm"
+      } ?? "size unknown"
+    let resolution = surfaceAxes.flatMap { axes in
+      axes.x.resolution > 0 ? "\(axes.x.resolution) × \(axes.y.resolution) units/mm" : nil
+    }
+    let fingers =
+      switch multitouch {
+      case .slots: "\(slotCount) slots (multitouch B)"
+      case .box: "\(slotCount) slots, the corners of a box (semi-multitouch)"
+      case .reports: "multitouch A, without slots"
+      case .single: "single touch"
+      }
+    return [size, resolution, fingers].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  fileprivate var fields: [LogField] {
+    [
+      LogField("widthMillimeters", millimeters.map { .number($0.width) } ?? .none),
+      LogField("heightMillimeters", millimeters.map { .number($0.height) } ?? .none),
+      LogField("resolutionX", .integer(Int(surfaceAxes?.x.resolution ?? 0))),
+      LogField("resolutionY", .integer(Int(surfaceAxes?.y.resolution ?? 0))),
+      LogField("slots", .integer(slotCount)),
+      LogField("multitouch", .text(multitouch.rawValue)),
+      LogField(
+        "axes",
+        .list(
+          axes.map { axis in
+            .fields([
+              LogField("code", .integer(Int(axis.code))),
+              LogField("minimum", .integer(Int(axis.minimum))),
+              LogField("maximum", .integer(Int(axis.maximum))),
+              LogField("fuzz", .integer(Int(axis.fuzz))),
+              LogField("flat", .integer(Int(axis.flat))),
+              LogField("resolution", .integer(Int(axis.resolution))),
+            ])
+          })),
+    ]
+  }
+}

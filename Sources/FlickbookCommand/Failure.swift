@@ -1,0 +1,81 @@
+import Flickbook
+
+/// A command that cannot go on: what to say, and the status to end with.
+struct Failure: Error, CustomStringConvertible {
+  /// The exit statuses, as `sysexits.h` numbers them.
+  enum Status: Int32 {
+    /// There are differences or findings.
+    case differences = 1
+    /// The command line is wrong.
+    case usage = 64
+    /// The input is not what it should be.
+    case badInput = 65
+    /// There is no such input.
+    case noInput = 66
+    /// Reading or writing failed.
+    case inputOutput = 74
+    /// The permission is missing.
+    case noPermission = 77
+  }
+
+  var status: Status
+  var description: String
+
+  init(_ status: Status, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+}
+
+extension Failure {
+  init(_ error: FileError) {
+    let status: Status =
+      switch error {
+      case .missing: .noInput
+      case .forbidden: .noPermission
+      case .wrongKind, .malformed, .tooLarge: .badInput
+      case .failed, .occupied, .missingFolder: .inputOutput
+      }
+    self.init(status, error.description)
+  }
+
+  init(_ error: LoadError) {
+    switch error {
+    case .file(let error): self.init(error)
+    case .recording: self.init(.badInput, error.description)
+    case .chooseDevice: self.init(.usage, error.description)
+    }
+  }
+
+  init(_ error: ReplayError, path: String) {
+    switch error {
+    case .setting(let error): self.init(error)
+    case .estimator, .noSuchPan: self.init(.usage, error.description)
+    case .surface, .noTouches, .tooFewFingers, .tooLong:
+      self.init(.badInput, "\(path): \(error.description)")
+    }
+  }
+
+  /// A setting that stands in a file is bad input, one on the command line is wrong usage.
+  init(_ error: SettingError) {
+    let isInFile =
+      switch error {
+      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _): !place.isEmpty
+      case .unknownScenario, .unknownPreset, .contradiction: false
+      }
+    self.init(isInFile ? .badInput : .usage, error.description)
+  }
+
+  init(_ error: CaseError) {
+    switch error {
+    case .file(let error): self.init(error)
+    case .load(let error): self.init(error)
+    case .replay, .noScenario: self.init(.badInput, error.description)
+    }
+  }
+}
+
+/// Runs `body`, turning its error into a failure.
+func orFail<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
+  do throws(FileError) { return try body() } catch { throw Failure(error) }
+}

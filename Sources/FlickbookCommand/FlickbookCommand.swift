@@ -1,6 +1,0 @@
-import ArgumentParser
-
-@main
-struct FlickbookCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "flickbook")
-}

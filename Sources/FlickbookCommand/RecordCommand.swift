@@ -1,0 +1,194 @@
+import ArgumentParser
+import EvdevDevices
+import Flickbook
+import Glibc
+
+/// `flickbook record`: captures what a hand does on a real device.
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record a touchpad or touchscreen until Ctrl-C.",
+    discussion: """
+      Only touch axes and touch buttons are recorded; keyboards are not even opened. While it \
+      runs, the recording is FILE.partial, which is readable at any time; it becomes FILE when it \
+      is whole. Where the kernel dropped events, the recording says so and goes on from the state \
+      that the device then had.
+
+      Exits with 0 when it ended as asked, 130 when Ctrl-C came before that, 66 without a device, \
+      74 when the device went away or the disk is full, 77 when you may not read the device.
+      """)
+
+  @Argument(
+    help: """
+      The device: a path, event5, touchpad, touchscreen or a part of its name. Not needed when \
+      there is only one.
+      """)
+  var device: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The recording to write; there must be none yet.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp(
+      "Record into Recordings/ as this case, such as sheet/flick-up-from-half.",
+      valueName: "scenario/gesture"))
+  var caseName: String?
+
+  @Option(help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("End when the last finger has left this many times.", valueName: "n"))
+  var gestures: Int?
+
+  @Option(help: "The target that you mean to reach, such as half; kept in the recording.")
+  var intent: String?
+
+  @Option(help: "Anything worth saying about the recording; kept in it.")
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the events come from, when not from the device itself; kept in the recording."))
+  var source: String?
+
+  @Flag(help: "Take the device away from everybody else, the desktop too, while recording.")
+  var grab = false
+
+  @Flag(help: "Write each gesture to a file of its own, trimmed to it: NAME-1.yml, NAME-2.yml, ….")
+  var split = false
+
+  func validate() throws {
+    guard (output == nil) != (caseName == nil) else {
+      throw ValidationError("Say where to record to: either -o FILE or --case SCENARIO/GESTURE.")
+    }
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ValidationError("--duration is \(duration); it must be above 0 seconds.")
+    }
+    if let gestures, gestures < 1 {
+      throw ValidationError("--gestures is \(gestures); it must be at least 1.")
+    }
+    if let caseName {
+      let parts = caseName.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+        throw ValidationError("--case is '\(caseName)'; it must be like sheet/flick-up-from-half.")
+      }
+    }
+  }
+
+  func run() async throws {
+    var code: ExitCode
+    do throws(DeviceError) {
+      code = try await record()
+    } catch {
+      printTrouble(error)
+      code = error.exitCode
+    }
+    guard code == .success else { throw code }
+  }
+
+  private func record() async throws(DeviceError) -> ExitCode {
+    let path = try chosenPath()
+    let opened = try InputDevice(opening: path)
+    if grab { try opened.grab() } else { warn(about: opened) }
+    let stop = try StopSwitch()
+    stop.pressOnSignals()
+    var status = RecordingStatus(opened.description)
+    do throws(RecordingOutputError) {
+      let outcome = try await session(reportingEvery: status.interval)
+        .record(opened, stop: stop) { status.show($0) }
+      status.clear()
+      printSummary(of: outcome, path: path)
+      return exitCode(for: outcome)
+    } catch {
+      status.clear()
+      printTrouble(error)
+      return .inputOutput
+    }
+  }
+
+  private func session(reportingEvery interval: Seconds?) -> RecordingSession {
+    RecordingSession(
+      place: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
+      settings: Capture.Settings(
+        intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split),
+      limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval))
+  }
+
+  /// The device that was named, the only one there is, or the one that is picked from a list.
+  private func chosenPath() throws(DeviceError) -> String {
+    do throws(DeviceError) {
+      return try chosenNode(named: device)
+    } catch {
+      guard case .ambiguous(let nodes) = error, isatty(STDIN_FILENO) == 1,
+        isatty(STDERR_FILENO) == 1
+      else { throw error }
+      printTrouble("Which one?")
+      for (index, node) in nodes.enumerated() {
+        printTrouble("  \(index + 1)  \(node)  \(inputNode(at: node)?.name ?? "")")
+      }
+      guard let answer = readLine().flatMap({ Int($0) }), nodes.indices.contains(answer - 1) else {
+        throw error
+      }
+      return nodes[answer - 1]
+    }
+  }
+
+  private func warn(about opened: borrowing InputDevice) {
+    if !opened.wasCheckedBeforeOpening {
+      printTrouble(
+        """
+        \(opened.path): /sys/class/input does not list it, so it had to be opened to see that it \
+        is a touch device. It is.
+        """)
+    }
+    if opened.isGrabbedByAnother() {
+      printTrouble(
+        """
+        \(opened.path): another program has grabbed it, so nothing will arrive until that lets \
+        go. Find it: sudo fuser -v \(opened.path)
+        """)
+    }
+  }
+
+  private func printSummary(of outcome: RecordingSession.Outcome, path: String) {
+    let progress = outcome.progress
+    let milliseconds = progress.spanMicroseconds / 1000
+    let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+    for file in outcome.paths { print(file) }
+    print(
+      """
+      \(counted(progress.gestures, "gesture")), \(counted(progress.frames, "frame")), \
+      \(counted(progress.events, "event")) in \(milliseconds / 1000).\(fraction) s
+      """)
+    if progress.drops > 0 {
+      printTrouble(
+        """
+        \(path): the kernel dropped events \(counted(progress.drops, "time")), because they were \
+        not fetched in time; \(counted(progress.resynchronizedEvents, "value")) were taken over \
+        anew. The recording says where: flickbook inspect \(outcome.paths.first ?? "FILE")
+        """)
+    }
+    if progress.unfinishedGestures > 0 {
+      printTrouble("\(path): a finger was still down at the end; the last gesture is cut short.")
+    }
+    if case .device(.unplugged) = outcome.end {
+      printTrouble("\(path): the device went away; everything until then is recorded.")
+    }
+    if case .device(.failed(let error)) = outcome.end { printTrouble(error) }
+  }
+
+  private func exitCode(for outcome: RecordingSession.Outcome) -> ExitCode {
+    switch outcome.end {
+    case .gestures, .device(.elapsed): .success
+    case .device(.stopped): duration == nil && gestures == nil ? .success : .interrupted
+    case .device(.unplugged), .device(.failed): .inputOutput
+    }
+  }
+}
+
+private func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -1,0 +1,92 @@
+import EvdevDevices
+import Flickbook
+import Glibc
+
+/// The line that shows, while a recording is made, that the hand is seen; on a terminal only.
+struct RecordingStatus {
+  /// How often the line is drawn anew.
+  ///
+  /// Source: ours; a person reads no faster.
+  private static let redrawInterval = Duration.milliseconds(100)
+
+  private let isShown: Bool
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var lastDrawing: ContinuousClock.Instant?
+  private var framesAtLastDrawing = 0
+  private let mapping: SurfaceMapping?
+  private var estimator: (any VelocityEstimator)?
+  private var followedContact: Int?
+  private var lastFrame: ContactFrame?
+  private var position: Position?
+
+  /// Creates the line for one device.
+  init(_ device: DeviceDescription) {
+    isShown = isatty(STDERR_FILENO) == 1
+    start = clock.now
+    mapping = try? SurfaceMapping(device: device)
+    estimator = allEstimators.first?.estimator()
+  }
+
+  /// How often to be called when nothing happens; nil when there is nothing to show.
+  var interval: Seconds? { isShown ? Seconds(0.1) : nil }
+
+  /// Draws the line, unless it was drawn a moment ago.
+  mutating func show(_ progress: CaptureProgress) {
+    guard isShown else { return }
+    if let frame = progress.lastContacts, frame != lastFrame {
+      lastFrame = frame
+      follow(frame)
+    }
+    let now = clock.now
+    if let lastDrawing, now - lastDrawing < Self.redrawInterval { return }
+    draw(progress, at: now)
+    lastDrawing = now
+    framesAtLastDrawing = progress.frames
+  }
+
+  /// Removes the line.
+  func clear() {
+    if isShown { put("\r\u{1b}[K") }
+  }
+
+  private mutating func follow(_ frame: ContactFrame) {
+    guard let contact = frame.contacts.first(where: \.isDown), let mapping else {
+      followedContact = nil
+      position = nil
+      return
+    }
+    if contact.id != followedContact { estimator?.reset() }
+    followedContact = contact.id
+    let place = mapping.position(of: contact)
+    position = place
+    estimator?.receive(PanSample(microseconds: frame.microseconds, position: place))
+  }
+
+  private func draw(_ progress: CaptureProgress, at now: ContinuousClock.Instant) {
+    let elapsed = (now - start) / .milliseconds(100)
+    var parts = ["\(Int(elapsed) / 10).\(Int(elapsed) % 10) s"]
+    parts.append(progress.fingerCount == 1 ? "1 finger" : "\(progress.fingerCount) fingers")
+    if let position, let velocity = estimator?.live().velocity {
+      parts.append("at \(rounded(position.x.value)), \(rounded(position.y.value)) pt")
+      parts.append("moving \(rounded(velocity.x.value)), \(rounded(velocity.y.value)) pt/s")
+    }
+    if let lastDrawing {
+      let seconds = (now - lastDrawing) / .seconds(1)
+      parts.append("\(rounded(Double(progress.frames - framesAtLastDrawing) / seconds)) Hz")
+    }
+    parts.append("\(progress.gestures) gesture\(progress.gestures == 1 ? "" : "s")")
+    if progress.drops > 0 { parts.append("dropped \(progress.drops)×") }
+    put("\r\u{1b}[K" + parts.joined(separator: " · "))
+  }
+
+  private func rounded(_ number: Double) -> String {
+    guard number.magnitude < 1e9 else { return "–" }
+    return "\(Int(number.rounded()))"
+  }
+
+  private func put(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Flickbook
+
+/// The options that say what to replay a recording through.
+struct ReplayOptions: ParsableArguments {
+  @Option(help: "A preset of the scenario, such as wave.")
+  var preset: String?
+
+  @Option(help: "A YAML file with settings; the keys are those of a case.yml.")
+  var config: String?
+
+  @Option(name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.")
+  var settings: [String] = []
+
+  @Option(help: "Frames per second, 1 to 1000. (default: 120)")
+  var hz: Double?
+
+  @Option(help: "What computes the springs: exact or wave.")
+  var engine: String?
+
+  @Option(help: "What estimates the velocity, such as android.lsq2:horizon=80.")
+  var estimator: String?
+
+  @Option(help: "The size of the screen in points. (default: 390x844)")
+  var screen: String?
+
+  @Option(help: "When a touch becomes a pan: immediate, or slop.")
+  var recognizer: String?
+
+  @Option(help: "How far a touch moves before it is a pan, in points, with --recognizer slop.")
+  var slop: Double?
+
+  @Option(help: "How many fingers pan on a touchpad. (default: 2)")
+  var touchpadFingers: Int?
+
+  @Option(help: "Points for a millimetre on a touchpad. (default: 6.4)")
+  var pointsPerMm: Double?
+
+  @Option(help: "What the device is, where it says the wrong thing: touchscreen or touchpad.")
+  var deviceKind: String?
+
+  @Option(help: "Replays only this pan, counted from 1.")
+  var pan: Int?
+
+  @Flag(help: "A touch acts only on the surface that it is on.")
+  var hitTest = false
+
+  /// The request that the options spell, for `scenario` unless the config file names one.
+  func request(scenario: String?) throws(Failure) -> ReplayRequest {
+    let request = try applied(to: ReplayRequest(scenario: scenario ?? ""), scenario: scenario)
+    guard !request.scenario.isEmpty else {
+      let known = allScenarios.map { $0.name }.joined(separator: ", ")
+      throw Failure(.usage, "--scenario: none was given; use one of \(known).")
+    }
+    do throws(SettingError) {
+      try request.check()
+    } catch { throw Failure(error) }
+    return request
+  }
+
+  /// `request` with the config file and then the options applied on top, not yet checked.
+  func applied(
+    to request: ReplayRequest, scenario: String? = nil
+  ) throws(Failure) -> ReplayRequest {
+    var request = request
+    if let config {
+      let name = config.split(separator: "/").last.map(String.init) ?? config
+      let file = try orFail { () throws(FileError) in
+        try requestFile(at: config, origin: .file(name))
+      }
+      file.apply(&request)
+      if let scenario { request.scenario = scenario }
+    }
+    try applyWords(to: &request)
+    try applySettings(to: &request)
+    try applyNumbers(to: &request)
+    return request
+  }
+
+  private func applySettings(to request: inout ReplayRequest) throws(Failure) {
+    if let engine { request.assignments.append(Assignment(key: "engine", value: engine)) }
+    if hitTest { request.assignments.append(Assignment(key: "hitTest", value: "true")) }
+    for setting in settings {
+      request.assignments.append(try Assignment(option: "--set", setting))
+    }
+  }
+
+  private func applyWords(to request: inout ReplayRequest) throws(Failure) {
+    if let preset { request.preset = preset }
+    if let estimator {
+      do throws(EstimatorError) { _ = try TouchInput.estimator(named: estimator) } catch {
+        throw Failure(.usage, error.description)
+      }
+      request.estimator = estimator
+    }
+    if let recognizer {
+      guard let known = PanRecognizer(rawValue: recognizer) else {
+        throw Failure(.usage, "--recognizer: found '\(recognizer)'; give immediate or slop.")
+      }
+      request.pans.recognizer = known
+    }
+    if let deviceKind {
+      guard let known = DeviceKind(rawValue: deviceKind) else {
+        throw Failure(.usage, "--device-kind: found '\(deviceKind)'; give touchscreen or touchpad.")
+      }
+      request.deviceKind = known
+    }
+    if let screen {
+      guard let size = screenSize(screen) else {
+        throw Failure(
+          .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
+      }
+      request.stage = Stage(screen: size)
+    }
+  }
+
+  private func applyNumbers(to request: inout ReplayRequest) throws(Failure) {
+    if let hz {
+      request.rate = FrameRate(
+        framesPerSecond: try checked("--hz", hz, FrameRate.range, "frames per second"))
+    }
+    if let slop { request.pans.slop = Points(try checked("--slop", slop, 0...1_000, "points")) }
+    if let pointsPerMm {
+      request.pointsPerMillimeter = try checked(
+        "--points-per-mm", pointsPerMm, 0.001...1_000_000, "points per millimetre")
+    }
+    if let touchpadFingers {
+      request.pans.touchpadFingers = try checked(
+        "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
+    }
+    if let pan {
+      request.onlyPan = try checked("--pan", pan, 1...1_000_000, "the number of a pan")
+    }
+  }
+
+  private func checked<Number>(
+    _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
+  ) throws(Failure) -> Number {
+    guard range.contains(number) else {
+      throw Failure(
+        .usage,
+        "\(option): found \(number); give \(unit) from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+}
+
+extension Assignment {
+  /// Reads `key=value` as it was given to `option`.
+  init(option: String, _ text: String) throws(Failure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
+    }
+    self.init(key: String(parts[0]), value: String(parts[1]))
+  }
+}
+
+/// The options that say which recording of a file is meant.
+struct SourceOptions: ParsableArguments {
+  @Option(help: "The .desc file of an evemu recording that has only events.")
+  var desc: String?
+
+  @Option(help: "The number of the device in a recording of several, counted from 1.")
+  var device: Int?
+
+  /// The recording at `path`; what is odd about the file is said on standard error.
+  func recording(at path: String) throws(Failure) -> LoadedRecording {
+    do throws(LoadError) {
+      let loaded = try loadedRecording(at: path, description: desc, device: device)
+      for warning in loaded.file.warnings.prefix(3) { printError("\(path): \(warning)") }
+      if loaded.file.warnings.count > 3 {
+        printError("\(path): and \(loaded.file.warnings.count - 3) more warnings.")
+      }
+      return loaded
+    } catch { throw Failure(error) }
+  }
+}

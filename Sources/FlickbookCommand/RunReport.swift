@@ -1,0 +1,79 @@
+import Flickbook
+
+/// A run in a few lines for a person.
+struct RunReport {
+  var name: String
+  var run: Run
+
+  /// The lines, without a newline at the end.
+  var text: String {
+    let summary = run.summary()
+    let length = run.frames.last.map { decimals($0.time.value, 2) } ?? "0"
+    var lines = [
+      "\(name)",
+      "  \(count(summary.pans, "pan")), \(count(summary.frames, "frame")) in \(length) s"
+        + (summary.catches > 0 ? ", caught \(summary.catches)×" : "")
+        + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : ""),
+    ]
+    lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)
+    if summary.decisions > 12 { lines.append("  … and \(summary.decisions - 12) more decisions") }
+    lines.append("  " + ending(summary))
+    return lines.joined(separator: "\n")
+  }
+
+  private func decisionLine(_ event: RunEvent) -> String {
+    let payload = LogValue.fields(event.payload)
+    func number(_ key: String) -> Double { payload[key]?.asNumber ?? 0 }
+    func word(_ key: String) -> String { payload[key]?.asText ?? "" }
+    let velocity = Velocity(
+      x: PointsPerSecond(number("velocityX")), y: PointsPerSecond(number("velocityY")))
+    return "  \(padded(decimals(event.time.value, 3), 8)) s  "
+      + "\(word("from")) → \(word("target"))  (\(word("reason")), "
+      + "\(decimals(velocity.length.value, 0)) pt/s\(arrow(velocity)), \(word("velocityReason")))"
+  }
+
+  private func ending(_ summary: Summary) -> String {
+    let target = summary.finalTarget ?? "where it was"
+    let time = summary.settleTime.map { " after \(decimals($0.value, 3)) s" } ?? ""
+    let past =
+      summary.overshoot > Points(0.05) ? ", \(decimals(summary.overshoot.value, 1)) pt past it" : ""
+    return switch summary.ending {
+    case .rested: "settled at \(target)\(time)\(past)"
+    case .gone: "dismissed\(time)"
+    case .timeLimit: "still moving 10 s after the last input"
+    }
+  }
+}
+
+/// An arrow in the direction of a velocity; empty for none.
+private func arrow(_ velocity: Velocity) -> String {
+  let (x, y) = (velocity.x.value, velocity.y.value)
+  if x == 0 && y == 0 { return "" }
+  if x.magnitude > 2 * y.magnitude { return x > 0 ? " →" : " ←" }
+  if y.magnitude > 2 * x.magnitude { return y > 0 ? " ↓" : " ↑" }
+  return y > 0 ? (x > 0 ? " ↘" : " ↙") : (x > 0 ? " ↗" : " ↖")
+}
+
+/// `number` with `places` decimals, rounded to nearest, in no locale.
+func decimals(_ number: Double, _ places: Int) -> String {
+  guard number.isFinite, number.magnitude < 1e15 else { return number.description }
+  let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+  let scaled = (number.magnitude * Double(scale)).rounded()
+  guard scaled < 9e18 else { return number.description }
+  let whole = Int(scaled)
+  let sign = number < 0 && whole > 0 ? "-" : ""
+  guard places > 0 else { return sign + whole.description }
+  let fraction = (whole % scale).description
+  let zeros = String(repeating: "0", count: places - fraction.count)
+  return "\(sign)\(whole / scale).\(zeros)\(fraction)"
+}
+
+/// `text` with spaces before it until it is `width` wide.
+func padded(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// `number` and a noun, with an s where it is not one.
+func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -1,0 +1,154 @@
+import TouchInput
+
+/// Reads the text of `evemu-record`, versions 1.0 to 1.3.
+///
+///     # EVEMU 1.3
+///     N: name, everything to the end of the line
+///     I: bus vendor product version          4 hexadecimal numbers
+///     P: 8 hexadecimal bytes of properties, repeated
+///     B: type 8 hexadecimal bytes of codes, repeated
+///     A: axis min max fuzz flat [resolution] the axis hexadecimal, the rest decimal
+///     L: index state
+///     S: index state
+///     E: sec.usec type code value            two decimal, two hexadecimal, one decimal number
+///
+/// Lines come in this order. `sec.usec` are two whole numbers and no decimal fraction.
+struct EvemuReader {
+  let file: String
+  var device = DeviceDescription()
+  var hasName = false
+  var stage = Stage.start
+  var propertyBytes: [UInt8] = []
+  var codeBytes: [(type: UInt16, bits: [UInt8])] = []
+
+  private var events: [RawEvent] = []
+  private var warnings: [RecordingWarning] = []
+
+  /// The kinds of lines in the order in which they must come.
+  enum Stage: Int {
+    case start, name, identity, properties, codes, axes, leds, switches, events
+  }
+
+  init(file: String) { self.file = file }
+
+  /// Reads a file, and the description beside it when it has events only.
+  static func file(
+    in bytes: Span<UInt8>, from start: Int, named file: String, description: [UInt8]?
+  ) throws(RecordingError) -> RecordingFile {
+    var reader = EvemuReader(file: file)
+    try reader.read(bytes, from: start)
+    if !reader.hasName {
+      guard let description else { throw .needsDescription(file: file) }
+      reader.device = try device(describedIn: description, beside: file)
+    }
+    return RecordingFile(
+      format: .evemu, recordings: [Recording(device: reader.device, events: reader.events)],
+      warnings: reader.warnings, isCut: !reader.warnings.isEmpty)
+  }
+
+  /// Reads the device of a `.desc` file, which is an evemu file without events.
+  static func device(
+    describedIn description: [UInt8], beside file: String
+  ) throws(RecordingError) -> DeviceDescription {
+    var reader = EvemuReader(file: file + " (its description)")
+    let bytes = description.span
+    try reader.read(bytes, from: contentStart(of: bytes))
+    guard reader.hasName else {
+      throw .malformed(
+        file: reader.file, line: 1, found: "no line 'N: NAME'", expected: "a device description")
+    }
+    return reader.device
+  }
+
+  private mutating func read(_ bytes: Span<UInt8>, from start: Int) throws(RecordingError) {
+    var line = bytes.line(at: start, number: 1)
+    var last = line.number
+    while line.start < bytes.count {
+      let first = bytes.skippingBlanks(from: line.start, to: line.end)
+      if first < line.end {
+        if bytes[first] == ASCII.numberSign {
+          try checkVersion(line, at: first, of: bytes)
+        } else {
+          try take(line, at: first, of: bytes)
+        }
+      }
+      last = line.number
+      line = bytes.line(after: line)
+    }
+    finishDevice()
+    if warnings.isEmpty, events.last?.isReport == false {
+      warnings.append(RecordingWarning(line: last, kind: .cut))
+    }
+  }
+
+  private mutating func take(
+    _ line: TextLine, at first: Int, of bytes: Span<UInt8>
+  ) throws(RecordingError) {
+    do throws(RecordingError) {
+      if bytes.has("E:", at: first, before: line.end) {
+        stage = .events
+        try takeEvent(line, from: first + 2, of: bytes)
+      } else {
+        try takeDescription(line, at: first, of: bytes)
+      }
+    } catch {
+      // A recorder that was killed leaves part of a line.
+      guard !line.isTerminated, stage == .events else { throw error }
+      warnings.append(RecordingWarning(line: line.number, kind: .cut))
+    }
+  }
+
+  /// Only the first line names the version; without it, it is 1.0.
+  private func checkVersion(
+    _ line: TextLine, at first: Int, of bytes: Span<UInt8>
+  ) throws(RecordingError) {
+    guard line.number == 1, var index = bytes.skipping("# EVEMU", at: first, to: line.end)
+    else { return }
+    let version = index
+    let major = bytes.decimal(at: &index, before: line.end)
+    if index < line.end, bytes[index] == ASCII.point { index += 1 }
+    let minor = bytes.decimal(at: &index, before: line.end)
+    guard major == 1, let minor, minor <= 3 else {
+      throw .unsupportedVersion(
+        file: file, line: 1, found: printable(bytes, version..<line.end),
+        expected: "versions 1.0 to 1.3")
+    }
+  }
+
+  func malformed(
+    _ line: TextLine, of bytes: Span<UInt8>, _ expected: String
+  ) -> RecordingError {
+    .malformed(file: file, line: line.number, found: bytes.printable(line), expected: expected)
+  }
+}
+
+// MARK: Events
+
+extension EvemuReader {
+  private mutating func takeEvent(
+    _ line: TextLine, from start: Int, of bytes: Span<UInt8>
+  ) throws(RecordingError) {
+    var index = bytes.skippingBlanks(from: start, to: line.end)
+    let time = bytes.dottedTime(at: &index, before: line.end)
+    index = bytes.skippingBlanks(from: index, to: line.end)
+    let type = bytes.hexadecimal(at: &index, before: line.end)
+    index = bytes.skippingBlanks(from: index, to: line.end)
+    let code = bytes.hexadecimal(at: &index, before: line.end)
+    index = bytes.skippingBlanks(from: index, to: line.end)
+    let value = bytes.signedDecimal(at: &index, before: line.end)
+    index = bytes.skippingBlanks(from: index, to: line.end)
+    guard let time, let type, let code, let value,
+      index == line.end || bytes[index] == ASCII.numberSign
+    else {
+      throw malformed(line, of: bytes, "'E: sec.usec TYPE CODE VALUE' (TYPE and CODE hexadecimal)")
+    }
+    guard let type = UInt16(exactly: type), let code = UInt16(exactly: code),
+      let value = Int32(exactly: value)
+    else {
+      throw .outOfRange(
+        file: file, line: line.number, found: bytes.printable(line),
+        expected: "16 bits for type and code and 32 bits for the value")
+    }
+    events.append(RawEvent(microseconds: time, type: type, code: code, value: value))
+  }
+}

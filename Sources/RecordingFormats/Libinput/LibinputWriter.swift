@@ -1,0 +1,142 @@
+public import TouchInput
+
+/// Writes the native format piece by piece: the layout of `libinput record` 1.22 and `flickbook:`.
+///
+/// To stream, write ``header(of:isStreamed:)``, then each ``frame(_:gap:)`` as it comes, then
+/// ``end()``; nothing that was written is ever touched again. A file that lacks its end says in its
+/// header that it should have one, so that a reader knows that it is cut.
+public struct LibinputWriter: Sendable {
+  private enum State {
+    case empty
+    case frame(isMarked: Bool)
+  }
+
+  private var state = State.empty
+  private var lastReport: Int64?
+
+  /// Creates a writer for one file of one device.
+  public init() {}
+
+  /// Everything up to the events.
+  ///
+  /// - Parameters:
+  ///   - recording: The device, its initial state, intent, note, source and clock. Its events are
+  ///     not written, and neither are its gaps; they go with their frames.
+  ///   - isStreamed: Whether ``end()`` will be written.
+  /// - Returns: UTF-8 text that ends in a line end.
+  public func header(of recording: Recording, isStreamed: Bool) -> [UInt8] {
+    var file = RecordingFile(format: .libinput, recordings: [recording])
+    file.recordings[0].gaps = []
+    var text = libinputTop(of: file, isStreamed: isStreamed)
+    text.appendDevice(of: recording, preserved: [])
+    return text
+  }
+
+  /// One frame, ending in SYN_REPORT unless it was cut.
+  ///
+  /// - Parameters:
+  ///   - events: The events of the frame; nothing is written when there are none.
+  ///   - gap: The drop that this frame makes good, if any.
+  /// - Returns: UTF-8 text that ends in a line end, or nothing.
+  public mutating func frame(_ events: some Collection<RawEvent>, gap: Recording.Gap? = nil)
+    -> [UInt8]
+  {
+    var text: [UInt8] = []
+    guard !events.isEmpty || gap != nil else { return text }
+    if !events.isEmpty {
+      text.append("  - evdev:\n")
+      for event in events { appendEvent(event, to: &text) }
+    }
+    if let gap {
+      if events.isEmpty { appendItemWithoutEvents(to: &text) } else { text.append("    ") }
+      text.append("flickbook: {gap: ")
+      text.appendTime(gap.microseconds)
+      text.append(", resynchronized: \(gap.resynchronizedEvents)}\n")
+    }
+    state = .frame(isMarked: gap != nil)
+    return text
+  }
+
+  /// The mark that nothing is missing.
+  public mutating func end() -> [UInt8] {
+    var text: [UInt8] = []
+    if case .frame(isMarked: false) = state {
+      text.append("    ")
+    } else {
+      appendItemWithoutEvents(to: &text)
+    }
+    text.append("flickbook: {end: true}\n")
+    state = .frame(isMarked: true)
+    return text
+  }
+
+  /// Begins an item that has a mark and no events.
+  ///
+  /// Tools of libinput expect `evdev:` in every item, and events in the first that has one.
+  private func appendItemWithoutEvents(to text: inout [UInt8]) {
+    switch state {
+    case .empty: text.append("  - ")
+    case .frame: text.append("  - evdev: []\n    ")
+    }
+  }
+
+  private mutating func appendEvent(_ event: RawEvent, to text: inout [UInt8]) {
+    let time = wrappedTime(event.microseconds)
+    text.append("    - [")
+    text.append(decimal: time.seconds, width: 3)
+    text.append(", ")
+    text.append(decimal: time.microseconds, width: 6)
+    text.append(", ")
+    text.append(decimal: event.type, width: 3)
+    text.append(", ")
+    text.append(decimal: event.code, width: 3)
+    text.append(", ")
+    text.append(decimal: event.value, width: 7)
+    text.append("] # ")
+    if event.isReport {
+      let pause = event.microseconds.subtractingReportingOverflow(lastReport ?? event.microseconds)
+      lastReport = event.microseconds
+      text.append("------------ SYN_REPORT (")
+      text.append(decimal: event.value)
+      text.append(") ---------- +")
+      text.append(decimal: pause.overflow ? 0 : pause.partialValue / 1_000)
+      text.append("ms\n")
+    } else {
+      text.appendNames(of: event)
+      text.append(decimal: event.value, width: 5)
+      text.append(ASCII.lineFeed)
+    }
+  }
+}
+
+/// Writes a file in the native format, `libinput record` YAML version 1 with `flickbook:`.
+///
+/// What was read comes back: events with their timestamps, gaps, initial states, and the parts that
+/// are not interpreted, verbatim. Comments do not.
+public func libinputText(of file: RecordingFile) -> [UInt8] {
+  var text = libinputTop(of: file, isStreamed: false)
+  for (index, recording) in file.recordings.enumerated() {
+    let preserved =
+      file.preserved.devices.indices.contains(index) ? file.preserved.devices[index] : []
+    text.appendDevice(of: recording, preserved: preserved)
+    var writer = LibinputWriter()
+    var start = 0
+    while start < recording.events.count {
+      let report = recording.events[start...].firstIndex(where: \.isReport)
+      let end = report.map { $0 + 1 } ?? recording.events.count
+      text += writer.frame(recording.events[start..<end])
+      start = end
+    }
+  }
+  return text
+}
+
+/// Everything up to `devices:`.
+private func libinputTop(of file: RecordingFile, isStreamed: Bool) -> [UInt8] {
+  var text: [UInt8] = []
+  text.append("# libinput record\nversion: 1\nndevices: \(file.recordings.count)\n")
+  for section in file.preserved.top { text += section.text }
+  text.appendFlickbook(of: file, isStreamed: isStreamed)
+  text.append("devices:\n")
+  return text
+}

@@ -1,0 +1,49 @@
+/// Something suspicious in a file that can be read all the same.
+public struct RecordingWarning: Hashable, Sendable {
+  /// What is suspicious.
+  public enum Kind: Hashable, Sendable {
+    /// The file ends in the middle of a line, a frame or a recording.
+    case cut
+    /// Events stop without SYN_REPORT and go on later, as they do where `libinput record` meets
+    /// SYN_DROPPED.
+    case suspectedDrop
+    /// The file announces more or fewer devices than it has.
+    case deviceCount(announced: Int, found: Int)
+    /// Two devices run into each other, as `libinput record --autorestart` writes them.
+    case joinedDevices
+    /// An event with a name that is not known was left out; touches do not have such.
+    case unknownName(String)
+  }
+
+  /// The line, counted from 1.
+  public var line: Int
+  /// What is suspicious there.
+  public var kind: Kind
+
+  /// Creates a warning about a line.
+  public init(line: Int, kind: Kind) {
+    self.line = line
+    self.kind = kind
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RecordingWarning: CustomStringConvertible {
+  public var description: String {
+    switch kind {
+    case .cut:
+      "line \(line): the recording is cut here; what comes before is used."
+    case .suspectedDrop:
+      """
+      line \(line): a frame without SYN_REPORT, and a later one follows; events were probably \
+      dropped here. Record again with 'flickbook record', which marks drops.
+      """
+    case .deviceCount(let announced, let found):
+      "line \(line): the file announces \(announced) devices and has \(found); the rest is lost."
+    case .joinedDevices:
+      "line \(line): two devices run into each other here; they were taken apart."
+    case .unknownName(let found):
+      "line \(line): an event of an unknown kind was left out: '\(found)'."
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// One line of a text, without its line end.
+struct TextLine {
+  /// The index of its first byte.
+  var start: Int
+  /// The index after its last byte, where the line end or the end of the text is.
+  var end: Int
+  /// The index at which the next line starts.
+  var next: Int
+  /// Its number, counted from 1.
+  var number: Int
+
+  /// Whether a line end follows, rather than the end of the text.
+  var isTerminated: Bool { next > end }
+}
+
+extension Span where Element == UInt8 {
+  /// The line that starts at `start`; LF, CR LF and CR end a line.
+  func line(at start: Int, number: Int) -> TextLine {
+    let end = lineEnd(from: start)
+    return TextLine(start: start, end: end, next: lineStart(after: end), number: number)
+  }
+
+  /// The line after `line`; empty and not terminated at the end of the text.
+  func line(after line: TextLine) -> TextLine {
+    self.line(at: line.next, number: line.number + 1)
+  }
+
+  /// The index of the line end that follows `index`, or of the end of the text.
+  @inline(__always)
+  func lineEnd(from index: Int) -> Int {
+    var end = index
+    while end < count, self[end] != ASCII.lineFeed, self[end] != ASCII.carriageReturn { end += 1 }
+    return end
+  }
+
+  /// The index after the line end at `end`.
+  @inline(__always)
+  func lineStart(after end: Int) -> Int {
+    guard end < count else { return end }
+    let isPair =
+      self[end] == ASCII.carriageReturn && end + 1 < count && self[end + 1] == ASCII.lineFeed
+    return isPair ? end + 2 : end + 1
+  }
+
+  /// The index of the first byte from `index` on that is neither a space nor a tab.
+  @inline(__always)
+  func skippingBlanks(from index: Int, to end: Int) -> Int {
+    var index = index
+    while index < end, self[index] == ASCII.space || self[index] == ASCII.tab { index += 1 }
+    return index
+  }
+
+  /// The index after the last byte before `end` that is neither a space nor a tab.
+  func trimmingBlanks(from start: Int, to end: Int) -> Int {
+    var end = end
+    while end > start, self[end - 1] == ASCII.space || self[end - 1] == ASCII.tab { end -= 1 }
+    return end
+  }
+
+  /// Whether `text` stands at `index`, before `end`.
+  func has(_ text: StaticString, at index: Int, before end: Int) -> Bool {
+    guard end - index >= text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { expected in
+      for offset in 0..<expected.count where self[index + offset] != expected[offset] {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Where `text` first stands in a range, or nil.
+  func index(of text: StaticString, in range: Range<Int>) -> Int? {
+    for index in range where has(text, at: index, before: range.upperBound) { return index }
+    return nil
+  }
+
+  /// The index behind `text` and the blanks that follow it, when it stands at `index`; else nil.
+  func skipping(_ text: StaticString, at index: Int, to end: Int) -> Int? {
+    guard has(text, at: index, before: end) else { return nil }
+    return skippingBlanks(from: index + text.utf8CodeUnitCount, to: end)
+  }
+
+  /// The bytes of a range.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    for index in range { result.append(self[index]) }
+    return result
+  }
+
+  /// The text of a range; bytes that are no UTF-8 become replacement characters.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
+}
+
+/// The characters that recordings are made of.
+enum ASCII {
+  static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0a
+  static let carriageReturn: UInt8 = 0x0d
+  static let space: UInt8 = 0x20
+  static let exclamationMark: UInt8 = 0x21
+  static let quote: UInt8 = 0x22
+  static let numberSign: UInt8 = 0x23
+  static let ampersand: UInt8 = 0x26
+  static let apostrophe: UInt8 = 0x27
+  static let asterisk: UInt8 = 0x2a
+  static let plus: UInt8 = 0x2b
+  static let comma: UInt8 = 0x2c
+  static let minus: UInt8 = 0x2d
+  static let point: UInt8 = 0x2e
+  static let zero: UInt8 = 0x30
+  static let colon: UInt8 = 0x3a
+  static let greater: UInt8 = 0x3e
+  static let questionMark: UInt8 = 0x3f
+  static let openBracket: UInt8 = 0x5b
+  static let backslash: UInt8 = 0x5c
+  static let closeBracket: UInt8 = 0x5d
+  static let openBrace: UInt8 = 0x7b
+  static let bar: UInt8 = 0x7c
+  static let closeBrace: UInt8 = 0x7d
+}

@@ -1,0 +1,76 @@
+extension [UInt8] {
+  /// Appends text.
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  /// Appends text.
+  mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+
+  /// Appends a decimal number, right-aligned in `width` columns.
+  mutating func append(
+    decimal number: some FixedWidthInteger, width: Int = 0, padding: UInt8 = ASCII.space
+  ) {
+    appendDigits(
+      UInt64(number.magnitude), radix: 10, isNegative: number < 0, width: width, padding: padding)
+  }
+
+  /// Appends a hexadecimal number without prefix, at least `width` digits.
+  mutating func append(hexadecimal number: some UnsignedInteger & FixedWidthInteger, width: Int) {
+    appendDigits(
+      UInt64(number), radix: 16, isNegative: false, width: width, padding: ASCII.zero)
+  }
+
+  private mutating func appendDigits(
+    _ number: UInt64, radix: UInt64, isNegative: Bool, width: Int, padding: UInt8
+  ) {
+    let start = count
+    var rest = number
+    repeat {
+      let digit = UInt8(truncatingIfNeeded: rest % radix)
+      append(digit < 10 ? ASCII.zero + digit : UInt8(ascii: "a") + digit - 10)
+      rest /= radix
+    } while rest > 0
+    if isNegative, padding != ASCII.zero { append(ASCII.minus) }
+    let sign = isNegative && padding == ASCII.zero ? 1 : 0
+    while count - start + sign < width { append(padding) }
+    if sign == 1 { append(ASCII.minus) }
+    self[start...].reverse()
+  }
+
+  /// Appends spaces until the text that starts at `start` is `width` columns wide.
+  mutating func pad(from start: Int, to width: Int) {
+    while count - start < width { append(ASCII.space) }
+  }
+
+  /// Appends text between double quotes, escaped so that every YAML reader gets it back.
+  mutating func append(quotedYAML text: String) {
+    append(ASCII.quote)
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: append("\\\"")
+      case 0x5c: append("\\\\")
+      case 0x0a: append("\\n")
+      case 0x09: append("\\t")
+      case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd,
+        0x10000...:
+        append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      case 0...0xff:
+        append("\\x")
+        append(hexadecimal: scalar.value, width: 2)
+      default:
+        append("\\u")
+        append(hexadecimal: scalar.value, width: 4)
+      }
+    }
+    append(ASCII.quote)
+  }
+}
+
+/// The seconds and microseconds that stand for a time in files that know no sign.
+///
+/// A time before zero is wrapped to 64 bits as a whole, as `libinput record` does.
+func wrappedTime(_ microseconds: Int64) -> (seconds: UInt64, microseconds: UInt64) {
+  let time = UInt64(bitPattern: microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+  return (time.quotient, time.remainder)
+}

@@ -1,0 +1,224 @@
+import Quantities
+
+/// Every gesture that has a name; `flickbook synth` makes each of them.
+///
+/// The usual places are on a screen of 390 × 844 pt. Times and shares of ways in here are ours:
+/// what a hand does when asked for the gesture.
+public let allGestures: [SyntheticGesture] = drags + flicks + liftOffs + catches + interruptions
+
+extension SyntheticGesture {
+  /// The gesture of a name; nil when there is none.
+  public static func named(_ name: String) -> SyntheticGesture? {
+    allGestures.first { $0.name == name }
+  }
+}
+
+private func touch(
+  from start: Position, after pause: Double = 0, fingers: [SyntheticFinger] = [SyntheticFinger()],
+  ending: SyntheticTouch.Ending = .lift, meaning velocity: Velocity? = nil,
+  _ move: (inout HandPath) -> Void
+) -> SyntheticTouch {
+  var path = HandPath(from: start)
+  move(&path)
+  return SyntheticTouch(
+    after: Seconds(pause), path: path, fingers: fingers, ending: ending, meaning: velocity)
+}
+
+private let drags = [
+  SyntheticGesture(
+    "tap", "Goes down and lifts again without a movement.", from: (195, 600), to: (195, 590)
+  ) { plan in
+    HandModel(touches: [touch(from: plan.from) { $0.hold(for: Seconds(0.08)) }])
+  },
+  SyntheticGesture(
+    "slow-drag-and-hold", "Drags slowly, rests, and lifts without a velocity.",
+    from: (195, 700), to: (195, 420)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) {
+        $0.reach(plan.to, in: Seconds(0.9))
+        $0.hold(for: Seconds(0.35))
+      }
+    ])
+  },
+  SyntheticGesture(
+    "over-drag", "Drags far past the end of the way, rests there, and lifts.",
+    from: (195, 500), to: (195, 40)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) {
+        $0.reach(plan.to, in: Seconds(0.7))
+        $0.hold(for: Seconds(0.2))
+      }
+    ])
+  },
+  SyntheticGesture(
+    "second-finger", "Drags while a second finger joins and leaves, then flicks.",
+    from: (160, 700), to: (160, 400)
+  ) { plan in
+    let second = SyntheticFinger(
+      offset: Position(x: Points(110), y: Points(-60)), joins: Seconds(0.15),
+      leaves: Seconds(0.45))
+    return HandModel(touches: [
+      touch(from: plan.from, fingers: [SyntheticFinger(), second]) {
+        $0.reach(plan.place(0.6), in: Seconds(0.6))
+        $0.flick(to: plan.to, speed: plan.speed)
+      }
+    ])
+  },
+]
+
+private let flicks = [
+  SyntheticGesture(
+    "flick", "Flicks and lets go at full speed.", from: (195, 650), to: (195, 450)
+  ) { plan in
+    HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
+  },
+  SyntheticGesture(
+    "tiny-flick", "Flicks over so short a way that only a few frames see it.",
+    from: (195, 600), to: (195, 580), speed: 700
+  ) { plan in
+    HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
+  },
+  SyntheticGesture(
+    "hard-flick", "Flicks as fast as a hand can.", from: (195, 700), to: (195, 380), speed: 5000
+  ) { plan in
+    HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
+  },
+  SyntheticGesture(
+    "corner-to-corner", "Flicks across the screen.", from: (320, 740), to: (130, 330), speed: 1400
+  ) { plan in
+    HandModel(touches: [touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) }])
+  },
+  SyntheticGesture(
+    "drag-down-then-flick-up", "Drags away from the goal, turns about and flicks towards it.",
+    from: (195, 500), to: (195, 350), speed: 1600
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) {
+        $0.reach(plan.place(-1), in: Seconds(0.5))
+        $0.flick(to: plan.to, speed: plan.speed)
+      }
+    ])
+  },
+  SyntheticGesture(
+    "pause-then-flick", "Drags, rests for a moment, and flicks from there.",
+    from: (195, 700), to: (195, 400)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) {
+        $0.reach(plan.place(0.5), in: Seconds(0.5))
+        $0.hold(for: Seconds(0.15))
+        $0.flick(to: plan.to, speed: plan.speed)
+      }
+    ])
+  },
+  SyntheticGesture(
+    "flick-then-hold", "Flicks, but stops and rests before lifting.", from: (195, 650),
+    to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) {
+        $0.flick(to: plan.to, speed: plan.speed)
+        $0.turn(to: .zero, in: Seconds(0.06))
+        $0.hold(for: Seconds(0.2))
+      }
+    ])
+  },
+]
+
+private let liftOffs = [
+  SyntheticGesture(
+    "drift-at-lift-off", "Drags, rests, and rolls off the device while lifting.",
+    from: (195, 700), to: (195, 420), speed: 120
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from, meaning: .zero) {
+        $0.reach(plan.to, in: Seconds(0.7))
+        $0.hold(for: Seconds(0.3))
+        $0.turn(to: plan.velocity(-1), in: Seconds(0.035))
+      }
+    ])
+  },
+  SyntheticGesture(
+    "slowing-lift-off", "Flicks, and slows down to less than half while lifting.",
+    from: (195, 650), to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from, meaning: plan.velocity(1)) {
+        $0.flick(to: plan.to, speed: plan.speed)
+        $0.turn(to: plan.velocity(0.4), in: Seconds(0.02))
+      }
+    ])
+  },
+  SyntheticGesture(
+    "hooked-lift-off", "Flicks, and turns back a little while lifting.", from: (195, 650),
+    to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from, meaning: plan.velocity(1)) {
+        $0.flick(to: plan.to, speed: plan.speed)
+        $0.turn(to: plan.velocity(-0.2), in: Seconds(0.025))
+      }
+    ])
+  },
+]
+
+private let catches = [
+  SyntheticGesture(
+    "catch-in-flight", "Flicks, then catches what flies and drags half the way back.",
+    from: (195, 650), to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) },
+      touch(from: plan.to, after: 0.12) {
+        $0.hold(for: Seconds(0.1))
+        $0.reach(plan.place(0.5), in: Seconds(0.5))
+        $0.hold(for: Seconds(0.15))
+      },
+    ])
+  },
+  SyntheticGesture(
+    "double-catch", "Flicks, catches and flicks back, catches again and rests.",
+    from: (195, 600), to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) },
+      touch(from: plan.to, after: 0.1) { $0.flick(to: plan.from, speed: plan.speed) },
+      touch(from: plan.from, after: 0.1) {
+        $0.reach(plan.place(0.2), in: Seconds(0.2))
+        $0.hold(for: Seconds(0.2))
+      },
+    ])
+  },
+]
+
+private let interruptions = [
+  SyntheticGesture(
+    "cancel", "Flicks, but the device takes the hand for a palm.", from: (195, 650),
+    to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from, ending: .palm) { $0.flick(to: plan.to, speed: plan.speed) }
+    ])
+  },
+  SyntheticGesture(
+    "cut-off", "Drags, and the recording ends before the hand lifts.", from: (195, 650),
+    to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from, ending: .none) { $0.reach(plan.to, in: Seconds(0.5)) }
+    ])
+  },
+  SyntheticGesture(
+    "gap", "Drags while events are lost for 80 ms, and flicks.", from: (195, 750), to: (195, 400)
+  ) { plan in
+    HandModel(
+      touches: [
+        touch(from: plan.from) {
+          $0.reach(plan.place(0.5), in: Seconds(0.6))
+          $0.flick(to: plan.to, speed: plan.speed)
+        }
+      ], gap: Seconds(0.2)...Seconds(0.28))
+  },
+]

@@ -1,0 +1,93 @@
+public import Quantities
+
+/// A touch device that watches a ``HandModel`` as imperfectly as real ones do.
+public struct Digitizer: Hashable, Sendable {
+  /// What the device is, and says of itself.
+  public let kind: DeviceKind
+  /// How often it scans, in hertz, 1…10,000.
+  public var rate: Double
+  /// The standard deviation of each coordinate of each scan, 0…100 pt.
+  public var noise: Points
+  /// The standard deviation of each timestamp, 0…0.1 s; times never go back.
+  public var timestampJitter: Seconds
+  /// The share of scans that do not arrive, 0…0.9; unitless.
+  public var droppedScans: Double
+  /// What the random numbers start from.
+  public var seed: UInt64
+
+  /// Creates a device.
+  ///
+  /// Source of the numbers: ours; a phone's touchscreen scans at 120 Hz, an I²C touchpad at about
+  /// 140 Hz and a PS/2 one at 80 Hz, and a resting finger wavers by less than half a point.
+  public init(
+    kind: DeviceKind = .touchscreen, rate: Double = 120, noise: Points = Points(0.2),
+    timestampJitter: Seconds = Seconds(0.0002), droppedScans: Double = 0, seed: UInt64 = 1
+  ) {
+    self.kind = kind
+    self.rate = rate
+    self.noise = noise
+    self.timestampJitter = timestampJitter
+    self.droppedScans = droppedScans
+    self.seed = seed
+  }
+
+  /// What the device says of itself: a touchscreen of 4096 × 4096 units, or a touchpad of
+  /// 160 × 120 mm with 12 units in a millimetre.
+  public var device: DeviceDescription {
+    switch kind {
+    case .touchscreen:
+      Self.described("Synthetic touchscreen", width: 4095, height: 4095, resolution: 0)
+    case .touchpad:
+      Self.described("Synthetic touchpad", width: 1920, height: 1440, resolution: 12)
+    }
+  }
+
+  /// Throws unless every number is in its range.
+  func validated() throws(SyntheticHandError) {
+    guard rate >= 1, rate <= 10_000 else { throw .unusableNumber("rate", rate, "1…10000 Hz") }
+    guard noise.value >= 0, noise.value <= 100 else {
+      throw .unusableNumber("noise", noise.value, "0…100 pt")
+    }
+    guard timestampJitter.value >= 0, timestampJitter.value <= 0.1 else {
+      throw .unusableNumber("timestamp jitter", timestampJitter.value, "0…0.1 s")
+    }
+    guard droppedScans >= 0, droppedScans <= 0.9 else {
+      throw .unusableNumber("share of dropped scans", droppedScans, "0…0.9")
+    }
+  }
+
+  private static func described(
+    _ name: String, width: Int32, height: Int32, resolution: Int32
+  ) -> DeviceDescription {
+    let isTouchpad = resolution > 0
+    let x = { (code: UInt16) in
+      DeviceDescription.Axis(code: code, minimum: 0, maximum: width, resolution: resolution)
+    }
+    let y = { (code: UInt16) in
+      DeviceDescription.Axis(code: code, minimum: 0, maximum: height, resolution: resolution)
+    }
+    let plain = { (code: UInt16, maximum: Int32) in
+      DeviceDescription.Axis(code: code, minimum: 0, maximum: maximum)
+    }
+    let axes = [
+      x(AbsoluteAxis.x), y(AbsoluteAxis.y), plain(AbsoluteAxis.slot, 4),
+      x(AbsoluteAxis.positionX), y(AbsoluteAxis.positionY), plain(AbsoluteAxis.toolType, 2),
+      plain(AbsoluteAxis.trackingID, 65_535),
+    ]
+    let buttons =
+      isTouchpad
+      ? [
+        TouchButton.left, TouchButton.toolFinger, TouchButton.touch, TouchButton.toolDoubleTap,
+        TouchButton.toolTripleTap,
+      ] : [TouchButton.touch]
+    return DeviceDescription(
+      name: name, identity: .init(bus: 6, vendor: 0, product: isTouchpad ? 2 : 1, version: 1),
+      codes: [
+        .init(type: EventType.synchronization, codes: [0, 1, 2, 3]),
+        .init(type: EventType.key, codes: buttons),
+        .init(type: EventType.absolute, codes: axes.map(\.code)),
+      ], axes: axes,
+      properties: isTouchpad
+        ? [DeviceProperty.pointer, DeviceProperty.buttonPad] : [DeviceProperty.direct])
+  }
+}

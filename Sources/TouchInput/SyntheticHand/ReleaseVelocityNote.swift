@@ -1,0 +1,34 @@
+public import Quantities
+
+private let announcement = "true release velocity:"
+
+/// Says the velocity that each touch meant, in the words that ``Recording/trueReleaseVelocities``
+/// reads: `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
+func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
+  let said = velocities.map { velocity in
+    velocity.map { "x=\($0.x.value) y=\($0.y.value) pt/s" } ?? "none"
+  }
+  return "\(announcement) \(said.joined(separator: "; "))"
+}
+
+extension Recording {
+  /// The velocity that each touch meant at its release, in order, as a synthetic recording notes
+  /// it.
+  ///
+  /// Nil for a touch that was taken away; an empty list when the note says nothing of it.
+  public var trueReleaseVelocities: [Velocity?] {
+    for line in (note ?? "").split(separator: "\n") where line.hasPrefix(announcement) {
+      return line.dropFirst(announcement.count).split(separator: ";").map(Self.velocity)
+    }
+    return []
+  }
+
+  private static func velocity(_ text: Substring) -> Velocity? {
+    let words = text.split(separator: " ")
+    guard words.count == 3, words[0].hasPrefix("x="), words[1].hasPrefix("y="),
+      words[2] == "pt/s", let x = Double(words[0].dropFirst(2)),
+      let y = Double(words[1].dropFirst(2))
+    else { return nil }
+    return Velocity(x: PointsPerSecond(x), y: PointsPerSecond(y))
+  }
+}

@@ -1,0 +1,193 @@
+public import Quantities
+
+extension Digitizer {
+  /// The longest gesture.
+  ///
+  /// Source: ours; no gesture takes as long, and at the highest rate it still fits in memory.
+  public static let longestGesture = Seconds(60)
+
+  /// Watches the hand, and records what the device sends.
+  ///
+  /// The true velocities are in the note; see ``Recording/trueReleaseVelocities``.
+  ///
+  /// - Parameters:
+  ///   - hand: What the hand does.
+  ///   - gesture: The name of it, for the recording's source.
+  ///   - intent: The target that the hand means; nil for none.
+  /// - Returns: The recording, the same for the same hand and digitizer.
+  /// - Throws: ``SyntheticHandError`` when a number is out of its range, the hand leaves the
+  ///   device or takes longer than ``longestGesture``.
+  public func recording(
+    of hand: HandModel, gesture: String, intent: String? = nil
+  ) throws(SyntheticHandError) -> Recording {
+    try validated()
+    let total = hand.touches.reduce(Seconds.zero) { $0 + $1.pause + $1.path.duration }
+    guard total <= Self.longestGesture else { throw .tooLong(total, limit: Self.longestGesture) }
+    var session = DigitizerSession(digitizer: self, gap: hand.gap)
+    for touch in hand.touches { try session.watch(touch) }
+    session.end()
+    return Recording(
+      device: device, initial: EventWriter.untouched, events: session.writer.events,
+      gaps: session.writer.gaps, intent: intent,
+      note: releaseVelocityNote(hand.touches.map(\.meantVelocity)),
+      source: "synthetic: \(gesture), seed \(seed)", clock: "virtual")
+  }
+}
+
+/// A device at work: its scans go on at its rate, whatever the hand does.
+private struct DigitizerSession {
+  let digitizer: Digitizer
+  var writer: EventWriter
+
+  private let surface: Planar<Points>
+  private let units: Planar<Points>
+  private let phase: Double
+  private let gap: ClosedRange<Seconds>?
+  private var isGapOpen: Bool
+  private var random: SeededGenerator
+  private var fingers = [EventWriter.Finger?](repeating: nil, count: EventWriter.slotCount)
+  private var nextTrackingID: Int32 = 1
+  private var scan = 0
+  private var clock = Seconds.zero
+  private var lastMicroseconds: Int64 = -1
+
+  init(digitizer: Digitizer, gap: ClosedRange<Seconds>?) {
+    self.digitizer = digitizer
+    writer = EventWriter(kind: digitizer.kind)
+    random = SeededGenerator(seed: digitizer.seed)
+    phase = random.uniform()
+    self.gap = gap
+    isGapOpen = gap != nil
+    let width = Double(digitizer.device.axis(AbsoluteAxis.positionX)?.maximum ?? 1)
+    let height = Double(digitizer.device.axis(AbsoluteAxis.positionY)?.maximum ?? 1)
+    units = Planar(x: Points(width), y: Points(height))
+    switch digitizer.kind {
+    case .touchscreen:
+      surface = SurfaceMapping.defaultScreen
+    case .touchpad:
+      // Units of 1/12 mm; 6.4 points count for a millimetre.
+      surface = units * (SurfaceMapping.defaultPointsPerMillimeter / 12)
+    }
+  }
+
+  mutating func watch(_ touch: SyntheticTouch) throws(SyntheticHandError) {
+    let begin = clock + touch.pause
+    while time(of: scan) < begin { scan += 1 }
+    let placed = placement(of: touch.path)
+    var isFirst = true
+    while isFirst || time(of: scan) <= begin + touch.path.duration {
+      let since = time(of: scan) - begin
+      let isDropped = random.uniform() < digitizer.droppedScans
+      try see(touch, since: since, shiftedBy: placed)
+      if isFirst || !isDropped { write() }
+      isFirst = false
+      scan += 1
+    }
+    clock = begin + touch.path.duration
+    leave(touch.ending)
+  }
+
+  /// Ends a gap that lasts longer than the gesture.
+  mutating func end() {
+    if isGapOpen, let gap, clock >= gap.lowerBound { writeGap() }
+  }
+
+  private func time(of scan: Int) -> Seconds { Seconds((Double(scan) + phase) / digitizer.rate) }
+
+  /// A touchpad has no place on the screen, so the middle of the path is put on its middle.
+  private func placement(of path: HandPath) -> Position {
+    guard digitizer.kind == .touchpad else { return .zero }
+    var low = path.start
+    var high = path.start
+    for step in 0...64 {
+      let place = path.position(at: path.duration * (Double(step) / 64))
+      low = Position(x: min(low.x, place.x), y: min(low.y, place.y))
+      high = Position(x: max(high.x, place.x), y: max(high.y, place.y))
+    }
+    return (surface - low - high) / 2
+  }
+
+  private mutating func see(
+    _ touch: SyntheticTouch, since: Seconds, shiftedBy shift: Position
+  ) throws(SyntheticHandError) {
+    let place = touch.path.position(at: since) + shift
+    guard place.x >= .zero, place.x <= surface.x, place.y >= .zero, place.y <= surface.y else {
+      throw .leavesDevice(x: place.x, y: place.y, width: surface.x, height: surface.y)
+    }
+    for (slot, finger) in spread(touch.fingers).prefix(fingers.count).enumerated() {
+      let wavering = Position(
+        x: digitizer.noise * random.normal(), y: digitizer.noise * random.normal())
+      // A finger that is down for less than a scan is still seen once.
+      guard since >= finger.joins || (finger.joins == .zero && since < .zero),
+        finger.leaves.map({ since < $0 }) ?? true
+      else {
+        fingers[slot] = nil
+        continue
+      }
+      let seen = place + finger.offset + wavering
+      guard seen.isFinite else {
+        throw .leavesDevice(x: seen.x, y: seen.y, width: surface.x, height: surface.y)
+      }
+      fingers[slot] = EventWriter.Finger(
+        trackingID: fingers[slot]?.trackingID ?? newTrackingID(),
+        x: unit(seen.x, surface.x, units.x), y: unit(seen.y, surface.y, units.y))
+    }
+  }
+
+  /// A hand that pans on a touchpad does it with two fingers, 18 mm apart.
+  ///
+  /// Source: ours; the width of a finger.
+  private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
+    guard digitizer.kind == .touchpad, let finger = fingers.first else { return fingers }
+    let apart = Position(x: Points(9 * SurfaceMapping.defaultPointsPerMillimeter), y: .zero)
+    return [-1.0, 1].map { side in
+      var copy = finger
+      copy.offset = finger.offset + apart * side
+      return copy
+    } + fingers.dropFirst()
+  }
+
+  private mutating func newTrackingID() -> Int32 {
+    defer { nextTrackingID += 1 }
+    return nextTrackingID
+  }
+
+  private func unit(_ place: Points, _ length: Points, _ units: Points) -> Int32 {
+    let value = min(max(place / length * units.value, 0), units.value)
+    return Int32(value + 0.5)
+  }
+
+  private mutating func leave(_ ending: SyntheticTouch.Ending) {
+    switch ending {
+    case .none: return
+    case .palm:
+      for slot in fingers.indices { fingers[slot]?.isPalm = true }
+      write()
+      scan += 1
+    case .lift: break
+    }
+    for slot in fingers.indices { fingers[slot] = nil }
+    write()
+    scan += 1
+  }
+
+  private mutating func write() {
+    let now = time(of: scan)
+    let isLost = isGapOpen && gap.map { $0.lowerBound <= now } ?? false
+    if isLost, let gap, now < gap.upperBound { return }
+    if isLost { return writeGap() }
+    writer.write(fingers, at: timestamp())
+  }
+
+  private mutating func writeGap() {
+    isGapOpen = false
+    writer.writeGap(fingers, at: timestamp())
+  }
+
+  private mutating func timestamp() -> Int64 {
+    let exact = time(of: scan) + digitizer.timestampJitter * random.normal()
+    let microseconds = Int64(max(exact.value * 1_000_000, 0) + 0.5)
+    lastMicroseconds = max(microseconds, lastMicroseconds + 1)
+    return lastMicroseconds
+  }
+}

@@ -1,0 +1,110 @@
+internal import Quantities
+
+/// The recursive Android filters, by name.
+let androidIntegratingEstimators: [EstimatorDescription] = [
+  describe("android.int1", "Android: velocity smoothed over 10 ms", degree: 1),
+  describe("android.int2", "Android: acceleration smoothed over 10 ms, then summed", degree: 2),
+]
+
+private func describe(_ name: String, _ summary: String, degree: Int) -> EstimatorDescription {
+  EstimatorDescription(
+    name, summary,
+    parameters: [
+      EstimatorParameter(
+        "time", unit: "ms", default: 10, range: 0.1...1_000, source: "AOSP, FILTER_TIME_CONSTANT"),
+      EstimatorParameter(
+        "ignored", unit: "ms", default: 2, range: 0...100, source: "AOSP, MIN_TIME_DELTA"),
+      AndroidFrontEnd.parameters[0],
+    ]
+  ) { AndroidIntegrating($0, degree: degree) }
+}
+
+/// A filter that keeps a velocity and mends it with every sample.
+///
+///     α = Δt / (τ + Δt);   first degree: v += α (Δx/Δt − v)
+///     second degree: a += α ((Δx/Δt − v)/Δt − a),  v += α a Δt
+///
+/// Samples within 2 ms of the last one that counted are ignored.
+///
+/// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
+/// IntegratingVelocityTrackerStrategy, android-14.
+struct AndroidIntegrating: VelocityEstimator {
+  private let degree: Int
+  private let timeConstant: Double
+  private let ignored: Double
+  private let longestPause: Double
+  /// The last sample that counted.
+  private var counted: SampleHistory
+  /// The last sample, whether it counted or not; a pause is measured from it.
+  private var latest: SampleHistory
+  private var velocity = Velocity.zero
+  private var acceleration = (x: 0.0, y: 0.0)
+  /// How many samples have counted since the pan began or paused.
+  private var used = 0
+
+  init(_ values: EstimatorValues, degree: Int) {
+    self.degree = degree
+    self.timeConstant = values.seconds("time")
+    self.ignored = values.seconds("ignored")
+    self.longestPause = values.seconds("gap")
+    self.counted = values.history(capacity: 2)
+    self.latest = values.history(capacity: 1)
+  }
+
+  mutating func reset() {
+    counted.removeAll()
+    latest.removeAll()
+    velocity = .zero
+    acceleration = (0, 0)
+    used = 0
+  }
+
+  mutating func receive(_ sample: PanSample) {
+    if latest.count > 0, sample.position.isFinite,
+      latest.silence(until: sample.microseconds) > longestPause
+    {
+      reset()
+    }
+    guard latest.admit(sample) != .rejected else { return }
+    guard used == 0 || counted.silence(until: sample.microseconds) > ignored else { return }
+    _ = counted.admit(sample)
+    used += 1
+    if used > 1 { mend() }
+  }
+
+  /// Mends the velocity with the step between the last two samples that counted.
+  private mutating func mend() {
+    let measured = counted.segmentVelocity(0)
+    let time = counted.interval(before: 0)
+    let alpha = time / (timeConstant + time)
+    let error = measured - velocity
+    guard used > 2 else {
+      velocity = measured
+      return
+    }
+    if degree == 1 {
+      velocity = velocity + error * alpha
+      return
+    }
+    let x = error.x.value / time
+    let y = error.y.value / time
+    acceleration =
+      used == 3
+      ? (x, y)
+      : (
+        acceleration.x + (x - acceleration.x) * alpha,
+        acceleration.y + (y - acceleration.y) * alpha
+      )
+    velocity = velocity + Velocity(acceleration.x * time * alpha, acceleration.y * time * alpha)
+  }
+
+  func live() -> VelocityEstimate {
+    guard used > 1 else { return .none(.tooFew) }
+    return VelocityEstimate(velocity: velocity, samplesUsed: used, reason: .ok).checked
+  }
+
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
+    guard latest.count > 0 else { return .none(.tooFew) }
+    return latest.silence(until: microseconds) > longestPause ? .none(.stopped) : live()
+  }
+}

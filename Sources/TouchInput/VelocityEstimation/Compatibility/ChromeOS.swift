@@ -1,0 +1,116 @@
+internal import Quantities
+
+/// The ChromeOS touchpad fling, by name.
+let chromeOSEstimator = EstimatorDescription(
+  "chromeos.lsq1", "ChromeOS touchpads: straight line through the last steps of one direction",
+  parameters: [
+    EstimatorParameter(
+      "depth", unit: "steps", default: 10, range: 1...100,
+      source: "libgestures, Fling Buffer Depth"),
+    EstimatorParameter(
+      "floor", unit: "pt/s", default: 64, range: 0...10_000,
+      source: "libgestures, Fling Buffer Min Avg Speed 10 mm/s, at 6.4 points per mm"),
+  ]
+) { ChromeOSFling($0) }
+
+/// A straight line through the ends of the last steps that all go up, down, left or right.
+///
+/// Steps of length zero are not kept, nor is the time they took; a mean speed of the kept steps
+/// below the floor is none. The original also distrusts fingers whose pressure changes, which
+/// samples do not tell.
+///
+/// Source: libgestures immediate_interpreter.cc, ScrollManager::ComputeFling.
+struct ChromeOSFling: VelocityEstimator {
+  private enum Direction { case right, left, down, up }
+
+  private struct Step {
+    var x: Double
+    var y: Double
+    var time: Double
+
+    var direction: Direction {
+      if x.magnitude > y.magnitude { return x > 0 ? .right : .left }
+      return y > 0 ? .down : .up
+    }
+  }
+
+  private let depth: Int
+  private let floor: Double
+  private var latest: SampleHistory
+  /// The steps kept, the newest first.
+  private var steps: [Step] = []
+  /// Whether the step to the newest sample is among them.
+  private var keptNewest = false
+
+  init(_ values: EstimatorValues) {
+    self.depth = values.count("depth")
+    self.floor = values["floor"]
+    self.latest = values.history(capacity: 2)
+    steps.reserveCapacity(depth + 1)
+  }
+
+  mutating func reset() {
+    latest.removeAll()
+    steps.removeAll(keepingCapacity: true)
+    keptNewest = false
+  }
+
+  mutating func receive(_ sample: PanSample) {
+    switch latest.admit(sample) {
+    case .rejected:
+      return
+    case .replaced:
+      if keptNewest { steps.removeFirst() }
+    case .appended:
+      break
+    }
+    keptNewest = false
+    guard latest.count == 2 else { return }
+    let step = latest.step(0)
+    guard step != .zero else { return }
+    keptNewest = true
+    steps.insert(Step(x: step.x.value, y: step.y.value, time: latest.interval(before: 0)), at: 0)
+    if steps.count > depth { steps.removeLast() }
+  }
+
+  func live() -> VelocityEstimate {
+    guard let newest = steps.first else { return .none(.tooFew) }
+    guard meanSpeed >= floor else { return .none(.stopped) }
+    let used = steps.prefix { $0.direction == newest.direction }.count
+    let time = steps[..<used].reduce(0) { $0 + $1.time }
+    guard used > 1 else {
+      return VelocityEstimate(
+        velocity: Velocity(newest.x / newest.time, newest.y / newest.time), samplesUsed: 2,
+        span: Seconds(time), degree: 1, reason: .ok
+      ).checked
+    }
+    return VelocityEstimate(
+      velocity: slope(through: used), samplesUsed: used, span: Seconds(time), degree: 1, reason: .ok
+    ).checked
+  }
+
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { live() }
+
+  /// The way from the start of the oldest step to the end of the newest over the time they took.
+  private var meanSpeed: Double {
+    let whole = steps.reduce(Step(x: 0, y: 0, time: 0)) {
+      Step(x: $0.x + $1.x, y: $0.y + $1.y, time: $0.time + $1.time)
+    }
+    return Velocity(whole.x, whole.y).length.value / whole.time
+  }
+
+  /// The slope of the straight line through the ends of the newest `used` steps.
+  private func slope(through used: Int) -> Velocity {
+    withUnsafeTemporaryAllocation(of: FitPoint.self, capacity: used) { buffer in
+      var end = FitPoint(t: 0, weight: 1, x: 0, y: 0)
+      for index in 0..<used {
+        buffer.initializeElement(at: index, to: end)
+        end.t -= steps[index].time
+        end.x -= steps[index].x
+        end.y -= steps[index].y
+      }
+      let points = UnsafeBufferPointer(rebasing: buffer[..<used])
+      return PolynomialFit(points, highestDegree: 1, minimumNorm: 0).velocity(degree: 1)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Quantities
+
+/// The Jetpack Compose trackers, by name.
+let composeEstimators: [EstimatorDescription] = [
+  describe("compose.lsq2", "Compose: parabola through the last 100 ms", .parabola),
+  describe(
+    "compose.impulse", "Compose 2023: work over the last 100 ms", .impulse(.hundredMilliseconds)),
+  describe(
+    "compose.impulse2022", "Compose 2022: work over the last 40 ms and one sample more",
+    .impulse(.fortyAndOneMore)),
+  describe(
+    "compose.impulse40", "Compose 2025: work over the last 40 ms", .impulse(.fortyMilliseconds)),
+]
+
+private func describe(
+  _ name: String, _ summary: String, _ strategy: ComposeTracker.Strategy
+) -> EstimatorDescription {
+  EstimatorDescription(
+    name, summary,
+    parameters: [
+      EstimatorParameter(
+        "horizon", unit: "ms", default: 100, range: 1...10_000,
+        source: "androidx VelocityTracker.kt, HorizonMilliseconds"),
+      EstimatorParameter(
+        "gap", unit: "ms", default: 40, range: 1...1_000,
+        source: "androidx VelocityTracker.kt, AssumePointerMoveStoppedMilliseconds"),
+      EstimatorParameter(
+        "history", unit: "samples", default: 20, range: 1...1_000,
+        source: "androidx VelocityTracker.kt, HistorySize"),
+      differentialParameter,
+    ]
+  ) { ComposeTracker($0, strategy) }
+}
+
+/// Compose's tracker: walks back from the newest sample until it is too old or a gap comes.
+///
+/// Source: androidx compose/ui VelocityTracker.kt; the three windows of impulse are those of the
+/// 2022, 2023 and 2025 versions.
+struct ComposeTracker: VelocityEstimator {
+  /// How far back impulse looks.
+  enum Window: Hashable, Sendable {
+    /// 40 ms before the newest sample, and the sample at which the walk stopped.
+    case fortyAndOneMore
+    /// 100 ms, or up to a gap of 40 ms.
+    case hundredMilliseconds
+    /// 40 ms before the newest sample.
+    case fortyMilliseconds
+  }
+
+  /// What is computed from the samples.
+  enum Strategy: Hashable, Sendable {
+    case parabola
+    case impulse(Window)
+  }
+
+  /// The norm that upstream raises smaller ones to.
+  private static let minimumNorm = 1e-6
+
+  private let strategy: Strategy
+  private let horizon: Double
+  private let longestPause: Double
+  private let differential: Bool
+  private var history: SampleHistory
+
+  init(_ values: EstimatorValues, _ strategy: Strategy) {
+    self.strategy = strategy
+    self.horizon = values.seconds("horizon")
+    self.longestPause = values.seconds("gap")
+    self.differential = values["differential"] == 1
+    self.history = values.history(capacity: values.count("history"))
+  }
+
+  mutating func reset() { history.removeAll() }
+
+  mutating func receive(_ sample: PanSample) { _ = history.admit(sample) }
+
+  /// How many samples the walk back from the newest takes in.
+  private var window: Int {
+    var used = 0
+    while used < history.count {
+      let age = history.age(used)
+      let sinceLast = used == 0 ? 0 : history.interval(before: used - 1)
+      switch strategy {
+      case .parabola, .impulse(.hundredMilliseconds):
+        guard age <= horizon, sinceLast <= longestPause else { return used }
+      case .impulse(.fortyMilliseconds):
+        let gap = differential ? sinceLast : age
+        guard age <= horizon, gap <= longestPause else { return used }
+      case .impulse(.fortyAndOneMore):
+        guard age <= horizon else { return used }
+        if age > longestPause { return used + 1 }
+      }
+      used += 1
+    }
+    return used
+  }
+
+  func live() -> VelocityEstimate {
+    let used = window
+    switch strategy {
+    case .impulse:
+      return impulse(of: history, used: used, differential: differential)
+    case .parabola:
+      guard used >= 3 else { return .none(.tooFew) }
+      return history.withPoints(used) { points in
+        // Norms are upstream's in milliseconds to the power of the degree; none is that small
+        // for samples with different timestamps.
+        let fit = PolynomialFit(points, highestDegree: 2, minimumNorm: Self.minimumNorm * 1e-6)
+        return VelocityEstimate(
+          velocity: fit.velocity(degree: 2), samplesUsed: used,
+          span: Seconds(history.age(used - 1)), degree: fit.degree, reason: .ok
+        ).checked
+      }
+    }
+  }
+
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
+    guard history.count > 0 else { return .none(.tooFew) }
+    return history.silence(until: microseconds) > longestPause ? .none(.stopped) : live()
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import RecordingFormats
+import Testing
+import TouchInput
+import Yams
+
+@Suite(
+  "Field recordings",
+  // The recordings are other people's and not part of the package.
+  .enabled(if: !FieldRecordings.areMissing))
+struct FieldRecordingTests {
+  @Test(
+    "every file reads without a warning",
+    arguments: FieldRecordings.libinput + FieldRecordings.splitFrames + FieldRecordings.evemu)
+  func reads(path: String) throws {
+    let file = try FieldRecordings.read(path)
+    #expect(file.recordings.count == 1)
+    #expect(!file.recordings[0].events.isEmpty)
+    #expect(!file.recordings[0].device.axes.isEmpty)
+    #expect(file.warnings.isEmpty)
+    #expect(!file.isCut)
+  }
+
+  @Test(
+    "the fast path reads what a whole YAML parser reads",
+    arguments: FieldRecordings.libinput + FieldRecordings.splitFrames)
+  func sameAsYams(path: String) throws {
+    let recording = try FieldRecordings.read(path).recordings[0]
+    let text = String(decoding: try FieldRecordings.bytes(path), as: UTF8.self)
+    let device = try #require(try Yams.compose(yaml: text)?["devices"]?[0])
+    let evdev = try #require(device["evdev"])
+    #expect(recording.device.name == evdev["name"]?.string)
+    #expect(recording.device.node == device["node"]?.string)
+    let id = recording.device.identity
+    #expect(
+      [id.bus, id.vendor, id.product, id.version].map(Int.init) == evdev["id"]?.array(of: Int.self))
+    #expect(
+      recording.device.properties.map(Int.init) == evdev["properties"]?.array(of: Int.self))
+    for codes in recording.device.codes {
+      #expect(codes.codes.map(Int.init) == evdev["codes"]?[Int(codes.type)]?.array(of: Int.self))
+    }
+    #expect(recording.device.codes.count == evdev["codes"]?.mapping?.count)
+    for axis in recording.device.axes {
+      #expect(
+        [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution].map(Int.init)
+          == evdev["absinfo"]?[Int(axis.code)]?.array(of: Int.self))
+    }
+    #expect(recording.device.axes.count == evdev["absinfo"]?.mapping?.count)
+    let events = try #require(device["events"]?.sequence).flatMap { item in
+      try #require(item["evdev"]?.sequence).map { $0.array(of: Int.self) }
+    }
+    #expect(
+      recording.events.map {
+        [Int($0.microseconds), Int($0.type), Int($0.code), Int($0.value)]
+      } == events.map { [$0[0] * 1_000_000 + $0[1], $0[2], $0[3], $0[4]] })
+  }
+
+  // `libinput record` differs in two ways: time starts with the first event, and libevdev leaves out
+  // events that the device does not declare (ABS code 0x1d of "ELAN CANDO Windows7", 322 times).
+  @Test("an evemu recording and its libinput twin are the same", arguments: FieldRecordings.twins)
+  func twins(libinput: String, evemu: String) throws {
+    let converted = try FieldRecordings.read(libinput).recordings[0]
+    let original = try FieldRecordings.read(evemu).recordings[0]
+    let start = try #require(original.events.first).microseconds
+    let expected = original.events
+      .filter { original.device.sends(type: $0.type, code: $0.code) }
+      .map {
+        RawEvent(
+          microseconds: $0.microseconds - start, type: $0.type, code: $0.code, value: $0.value)
+      }
+    #expect(converted.events == expected)
+    var device = converted.device
+    device.node = ""
+    #expect(device == original.device)
+  }
+
+  @Test(
+    "written as a libinput recording, every file comes back",
+    arguments: FieldRecordings.libinput + FieldRecordings.splitFrames + FieldRecordings.evemu)
+  func rewritten(path: String) throws {
+    let file = try FieldRecordings.read(path)
+    let again = try recordingFile(in: libinputText(of: file), named: "again")
+    #expect(again.recordings == file.recordings)
+    #expect(again.preserved == file.preserved || file.format != .libinput)
+    #expect(again.warnings.isEmpty)
+  }
+
+  @Test(
+    "Android recordings read, although they say nothing of the device",
+    arguments: FieldRecordings.getevent)
+  func getevent(path: String) throws {
+    let file = try FieldRecordings.read(path)
+    #expect(file.format == .getevent)
+    #expect(file.recordings.count == 1)
+    #expect(!file.recordings[0].events.isEmpty)
+    #expect(file.recordings[0].device.sends(type: EventType.synchronization, code: 0))
+    #expect(!file.warnings.contains { $0.kind != .cut })
+  }
+
+  static let formats: [RecordingFormat] = [.libinput, .evemu, .evtest, .getevent, .raw]
+
+  @Test("every recording comes back from every format, to the microsecond", arguments: formats)
+  func converted(format: RecordingFormat) throws {
+    for path in FieldRecordings.all {
+      let file = try FieldRecordings.read(path)
+      let again = try recordingFile(in: text(of: file, as: format), named: "again")
+      var device = file.recordings[0].device
+      #expect(again.format == format, "\(path)")
+      #expect(again.recordings[0].events == file.recordings[0].events, "\(path)")
+      guard format != .raw else { continue }
+      device.node = again.recordings[0].device.node
+      // evemu does not read a device without a name.
+      if format == .evemu, device.name.isEmpty { device.name = "unknown" }
+      #expect(again.recordings[0].device == device, "\(path)")
+    }
+  }
+
+  @Test("the contacts of every recording come back from a table", arguments: FieldRecordings.all)
+  func tabulated(path: String) throws {
+    let table = try text(of: FieldRecordings.read(path), as: .csv)
+    let again = try text(of: recordingFile(in: table, named: "again"), as: .csv)
+    let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
+    #expect(String(decoding: again, as: UTF8.self).split(separator: "\n") == lines)
+    #expect(lines.count > 4)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import RecordingFormats
+
+/// Real recordings, which are not part of the package.
+///
+/// They are looked for in the folder that FLICKBOOK_FIELD_DATA names, or beside the package.
+enum FieldRecordings {
+  /// The folder, or nil when it is not there.
+  static let folder: URL? = {
+    let named = ProcessInfo.processInfo.environment["FLICKBOOK_FIELD_DATA"]
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let data = named.map { URL(filePath: $0) } ?? package.appending(path: "../shared/data")
+    let folder = data.appending(path: "recordings").standardizedFileURL
+    if FileManager.default.fileExists(atPath: folder.path) { return folder }
+    print("no field data at \(data.path); set FLICKBOOK_FIELD_DATA to run the tests that need it")
+    return nil
+  }()
+
+  static var areMissing: Bool { folder == nil }
+
+  /// The paths of the files in a sub-folder whose name ends in `suffix`, sorted.
+  static func paths(in folderName: String, suffix: String) -> [String] {
+    guard let folder else { return [] }
+    let start = folder.appending(path: folderName)
+    let files = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
+    var result: [String] = []
+    while let file = files?.nextObject() as? URL {
+      if file.path.hasSuffix(suffix) { result.append(file.path) }
+    }
+    return result.sorted()
+  }
+
+  static let libinput = paths(in: "libinput", suffix: ".yml")
+  static let splitFrames = paths(in: "libinput-split-frames", suffix: ".yml")
+  static let evemu = paths(in: "evemu", suffix: ".events")
+  static let getevent = paths(in: "getevent", suffix: ".txt")
+  static let all = libinput + splitFrames + evemu + getevent
+
+  /// A libinput recording and the evemu recording that it was made from.
+  static let twins: [(libinput: String, evemu: String)] =
+    (libinput + splitFrames).compactMap { path in
+      let evemu = path.replacing("/libinput-split-frames/", with: "/evemu/")
+        .replacing("/libinput/", with: "/evemu/").replacing(".yml", with: ".events")
+      return FileManager.default.fileExists(atPath: evemu) ? (path, evemu) : nil
+    }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: path)))
+  }
+
+  static func read(_ path: String) throws -> RecordingFile {
+    let name = URL(filePath: path).lastPathComponent
+    return try recordingFile(
+      in: bytes(path), named: name, description: description(beside: path))
+  }
+
+  /// The `.desc` file whose name begins like that of an evemu file; the longest wins.
+  static func description(beside path: String) throws -> [UInt8]? {
+    let file = URL(filePath: path)
+    let name = file.lastPathComponent
+    let folder = file.deletingLastPathComponent()
+    let candidates = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".desc") && name.hasPrefix($0.dropLast(5)) }
+    guard let best = candidates.max(by: { $0.count < $1.count }) else { return nil }
+    return try bytes(folder.appending(path: best).path)
+  }
+}

@@ -1,0 +1,97 @@
+import RecordingFormats
+
+/// Small recordings written for the tests.
+enum SampleTexts {
+  /// A libinput recording of a touchscreen, one tap in two frames; `events` replaces its event list.
+  static func libinput(
+    name: String = "\"Panel\"", events: String = Self.tap, top: String = "", device: String = ""
+  ) -> String {
+    """
+    # libinput record
+    version: 1
+    ndevices: 1
+    \(top)devices:
+    - node: /dev/input/event3
+      evdev:
+        # Name: Panel
+        name: \(name)
+        id: [24, 1, 2, 3]
+        codes:
+          0: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] # EV_SYN
+          1: [330] # EV_KEY
+          3: [0, 1, 47, 53, 54, 57] # EV_ABS
+        absinfo:
+          0: [0, 1079, 0, 0, 10]
+          1: [-5, 1919, 0, 0, 10]
+          47: [0, 9, 0, 0, 0]
+          53: [0, 1079, 0, 0, 10]
+          54: [-5, 1919, 0, 0, 10]
+          57: [0, 65535, 0, 0, 0]
+        properties: [1]
+      udev:
+        properties:
+        - ID_INPUT=1
+    \(device)  quirks:
+      events:
+    \(events)
+    """
+  }
+
+  static let tap = """
+      - evdev:
+        - [  0,      0,   3,  57,      13] # EV_ABS / ABS_MT_TRACKING_ID       13
+        - [  0,      0,   3,  53,     930] # EV_ABS / ABS_MT_POSITION_X       930 (+930)
+        - [  0,      0,   0,   0,       0] # ------------ SYN_REPORT (0) ---------- +0ms
+      # Current time is 01:30:28
+      - evdev:
+        - [  1,   7513,   3,  57,      -1] # EV_ABS / ABS_MT_TRACKING_ID       -1
+        - [  1,   7513,   0,   0,       0] # ------------ SYN_REPORT (0) ---------- +7ms
+                                           # Touch device in neutral state
+
+    """
+
+  /// An evemu recording of the same.
+  static let evemu = """
+    # EVEMU 1.3
+    # Input device name: "Panel"
+    N: Panel
+    I: 0018 0001 0002 0003
+    P: 02 00 00 00 00 00 00 00
+    B: 00 0b 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 04 00 00 00 00 00 00
+    B: 03 03 00 00 00 00 80 60 02
+    A: 00 0 1079 0 0 10
+    A: 01 -5 1919 0 0 10
+    A: 2f 0 9 0 0 0
+    A: 35 0 1079 0 0 10
+    A: 36 -5 1919 0 0 10
+    A: 39 0 65535 0 0 0
+    ################################
+    E: 0.000000 0003 0039 0013\t# EV_ABS / ABS_MT_TRACKING_ID   13
+    E: 0.000000 0003 0035 0930\t# EV_ABS / ABS_MT_POSITION_X    930
+    E: 0.000000 0000 0000 0000\t# ------------ SYN_REPORT (0) ----------
+    E: 1.007513 0003 0039 -001\t# EV_ABS / ABS_MT_TRACKING_ID   -1
+    E: 1.007513 0000 0000 0000\t# ------------ SYN_REPORT (0) ----------
+
+    """
+}
+
+/// Reads text as a file named `test`.
+func read(_ text: String) throws(RecordingError) -> RecordingFile {
+  try recordingFile(in: Array(text.utf8), named: "test")
+}
+
+/// The error that reading a text ends in, or nil.
+func error(reading text: String) -> RecordingError? {
+  do {
+    _ = try read(text)
+    return nil
+  } catch {
+    return error
+  }
+}

@@ -1,0 +1,203 @@
+import Testing
+import TouchInput
+
+@Suite("Contacts of devices with slots")
+struct ContactReaderTests {
+  private func shown(_ frames: [ContactFrame]) -> [String] {
+    frames.map { frame in
+      frame.contacts.map { "\($0.id) \($0.phase) \(Int($0.x)),\(Int($0.y))" }
+        .joined(separator: " | ")
+    }
+  }
+
+  @Test("a finger goes down, moves, rests and lifts")
+  func oneFinger() {
+    var script = TouchScript()
+    script.frame(10, .id(7), .x(100), .y(200), .touch(1))
+    script.frame(20, .x(110))
+    script.frame(30, .axis(AbsoluteAxis.contactPressure, 40))
+    script.frame(40, .id(-1), .touch(0))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(
+      shown(frames) == [
+        "1 began 100,200", "1 moved 110,200", "1 stationary 110,200", "1 ended 110,200",
+      ])
+    #expect(frames.map(\.microseconds) == [10, 20, 30, 40])
+    #expect(frames.map(\.fingerCount) == [1, 1, 1, 0])
+    #expect(frames[0].contacts[0].trackingID == 7)
+    #expect(frames[2].contacts[0].pressure == 40)
+    #expect(frames.allSatisfy { $0.anomalies.isEmpty })
+  }
+
+  @Test("the current slot persists from frame to frame")
+  func slotPersists() {
+    var script = TouchScript()
+    script.frame(10, .slot(0), .id(1), .x(1), .y(1), .slot(1), .id(2), .x(2), .y(2))
+    script.frame(20, .x(5))
+    #expect(
+      shown(script.contactFrames(on: TestDevice.screenWithSlots)).prefix(2) == [
+        "1 began 1,1 | 2 began 2,2", "1 stationary 1,1 | 2 moved 5,2",
+      ])
+  }
+
+  @Test("coordinates persist in a slot from one finger to the next")
+  func coordinatesPersist() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(100), .y(200))
+    script.frame(20, .id(-1))
+    script.frame(30, .id(2), .y(300))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(shown(frames)[2] == "2 began 100,300")
+    #expect(frames[2].contacts[0].isPositionGuessed == false)
+  }
+
+  @Test("a lacking coordinate comes from the frame's single-touch axis")
+  func emulatedCoordinate() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .y(200), .singleX(321), .singleY(200))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(shown(frames)[0] == "1 began 321,200")
+    #expect(frames[0].anomalies.isEmpty)
+  }
+
+  @Test("a coordinate that nobody says is guessed and flagged until the device says it")
+  func guessedCoordinate() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .y(200))
+    script.frame(20, .y(210))
+    script.frame(30, .x(7))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(frames.prefix(3).map { $0.contacts[0].isGuessedX } == [true, true, false])
+    #expect(frames.prefix(3).allSatisfy { !$0.contacts[0].isGuessedY })
+    #expect(frames[0].anomalies == [.coordinateMissing(contact: 1)])
+    #expect(frames[0].contacts[0].x == 500)
+    #expect(frames[2].contacts[0].x == 7)
+  }
+
+  @Test("in a recording that is known to its end, the first later value stands in")
+  func laterCoordinate() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .y(200))
+    script.frame(20, .y(210))
+    script.frame(30, .x(7))
+    script.frame(40, .x(9))
+    var reader = ContactReader(
+      of: Recording(device: TestDevice.screenWithSlots, events: script.events))
+    let contacts = script.events.compactMap { reader.receive($0)?.contacts.first }
+    #expect(contacts.map(\.x) == [7, 7, 7, 9])
+    #expect(contacts.map(\.isGuessedX) == [true, true, false, false])
+  }
+
+  @Test("the initial state supplies fingers and coordinates that no event names")
+  func initialState() {
+    let initial = Recording.InitialState(
+      currentSlot: 1,
+      slots: [
+        .init(
+          number: 0, trackingID: 4,
+          values: [.init(code: 0x35, value: 11), .init(code: 0x36, value: 12)]),
+        .init(number: 1, trackingID: -1, values: [.init(code: 0x35, value: 21)]),
+      ], heldButtons: [TouchButton.touch])
+    var script = TouchScript()
+    script.frame(10, .id(5), .y(22))
+    #expect(
+      shown(script.contactFrames(on: TestDevice.screenWithSlots, initial: initial))[0]
+        == "1 began 11,12 | 2 began 21,22")
+  }
+
+  @Test("a tracking id that replaces another is an end and a beginning in one frame")
+  func replacedTrackingID() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(100), .y(200))
+    script.frame(20, .id(2), .x(900), .y(800))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(shown(frames)[1] == "1 ended 100,200 | 2 began 900,800")
+    #expect(frames[1].anomalies == [.trackingIDReplaced(slot: 0, from: 1, to: 2)])
+  }
+
+  @Test("a lift and a new finger in one frame are no anomaly")
+  func liftAndReplace() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(100), .y(200))
+    script.frame(20, .id(-1), .id(2), .x(900))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(shown(frames)[1] == "1 ended 100,200 | 2 began 900,200")
+    #expect(frames[1].anomalies.isEmpty)
+  }
+
+  @Test("the fingers that buttons count are counted")
+  func countedFingers() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(1), .y(1), .touch(1), .key(TouchButton.toolTripleTap, 1))
+    script.frame(20, .key(TouchButton.toolTripleTap, 0), .key(TouchButton.toolFinger, 1))
+    #expect(script.contactFrames(on: TestDevice.touchpad).prefix(2).map(\.fingerCount) == [3, 1])
+  }
+
+  @Test("a finger that hovers is no contact")
+  func hovering() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(1), .y(1), .axis(AbsoluteAxis.distance, 1))
+    script.frame(20, .axis(AbsoluteAxis.distance, 0))
+    script.frame(30, .axis(AbsoluteAxis.distance, 1))
+    #expect(
+      shown(script.contactFrames(on: TestDevice.screenWithSlots)) == ["1 began 1,1", "1 ended 1,1"])
+  }
+
+  @Test("a palm is cancelled and stays out until it lifts, unless palms are welcome")
+  func palm() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(1), .y(1))
+    script.frame(20, .tool(2), .x(2))
+    script.frame(30, .tool(0), .x(3))
+    script.frame(40, .id(-1))
+    script.frame(50, .id(2), .x(4))
+    let strict = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(shown(strict).prefix(3) == ["1 began 1,1", "1 cancelled 1,1", "2 began 4,1"])
+    let lenient = script.contactFrames(on: TestDevice.screenWithSlots, cancelsPalms: false)
+    #expect(shown(lenient)[1] == "1 moved 2,1")
+  }
+
+  @Test("key repeats say nothing")
+  func keyRepeats() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(1), .y(1))
+    script.frame(20, .key(TouchButton.toolFinger, 2))
+    #expect(script.contactFrames(on: TestDevice.screenWithSlots).map(\.microseconds) == [10, 10])
+  }
+
+  @Test("contacts that are down at the end are cancelled, once")
+  func unterminated() {
+    var reader = ContactReader(device: TestDevice.screenWithSlots, initial: nil)
+    var script = TouchScript()
+    script.frame(10, .id(1), .x(1), .y(1))
+    let frames = script.events.compactMap { reader.receive($0) }
+    #expect(frames.count == 1)
+    #expect(reader.finish()?.contacts.map(\.phase) == [.cancelled])
+    #expect(reader.finish() == nil)
+  }
+
+  @Test(
+    "a slot that does not exist is left out and noted",
+    arguments: [-1, 10, Int32.max, Int32.min])
+  func slotOutOfRange(slot: Int32) {
+    var script = TouchScript()
+    script.frame(10, .slot(slot), .id(1), .x(1), .y(1))
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    #expect(frames.allSatisfy { $0.contacts.isEmpty })
+    #expect(
+      frames[0].anomalies == [ContactFrame.Anomaly](repeating: .slotOutOfRange(slot), count: 3))
+  }
+
+  @Test("time never goes back, nor so far that a difference overflows")
+  func clampedTime() {
+    var script = TouchScript()
+    for (offset, time) in [100, 40, 120, Int64.max, Int64.min].enumerated() {
+      script.frame(time, .id(1), .x(Int32(offset)), .y(1))
+    }
+    let frames = script.contactFrames(on: TestDevice.screenWithSlots)
+    let furthest: Int64 = 1 << 61
+    #expect(frames.map(\.microseconds) == [100, 100, 120, furthest, furthest, furthest])
+    #expect(frames[1].anomalies == [.timeWentBack(microseconds: 60)])
+    #expect(frames[4].anomalies == [.timeWentBack(microseconds: 2 * furthest)])
+  }
+}

@@ -1,0 +1,197 @@
+import Quantities
+import Testing
+import TouchInput
+
+/// A random gesture of fingers that join, wander and leave, with all that is needed to predict it.
+struct Wandering: Sendable, CustomTestStringConvertible {
+  /// Where the fingers are in one frame, by finger.
+  typealias Frame = [Int: (x: Int32, y: Int32)]
+
+  let seed: UInt64
+  let frames: [Frame]
+
+  static let all = (1...40).map { Wandering(seed: $0) }
+
+  /// Farthest step of a finger from frame to frame along each axis, in units.
+  static let step = 20
+
+  var testDescription: String { "seed \(seed)" }
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var random = SeededGenerator(seed: seed)
+    var frame: Frame = [:]
+    var frames: [Frame] = []
+    var next = 1
+    for _ in 0..<200 {
+      for (finger, place) in frame.sorted(by: { $0.key < $1.key }) {
+        let step = -Wandering.step...Wandering.step
+        frame[finger] = (
+          place.x + Int32(random.whole(in: step)), place.y + Int32(random.whole(in: step))
+        )
+        if random.uniform() < 0.06 { frame[finger] = nil }
+      }
+      if frame.count < 5, random.uniform() < 0.15 {
+        frame[next] = (Int32(random.whole(in: 0...1000)), Int32(random.whole(in: 0...1000)))
+        next += 1
+      }
+      frames.append(frame)
+    }
+    self.frames = frames
+  }
+
+  /// The events, with each place changed by `change`; fingers keep the slot they find free.
+  func script(_ change: (Int32, Int32) -> (Int32, Int32) = { ($0, $1) }) -> TouchScript {
+    var script = TouchScript()
+    var slots = [Int?](repeating: nil, count: 5)
+    for (number, frame) in frames.enumerated() {
+      var signals: [Signal] = []
+      for (slot, finger) in slots.enumerated() {
+        guard let finger, frame[finger] == nil else { continue }
+        signals += [.slot(Int32(slot)), .id(-1)]
+        slots[slot] = nil
+      }
+      for (finger, place) in frame.sorted(by: { $0.key < $1.key }) {
+        let (x, y) = change(place.x, place.y)
+        if let slot = slots.firstIndex(of: finger) {
+          signals += [.slot(Int32(slot)), .x(x), .y(y)]
+        } else if let slot = slots.firstIndex(of: nil) {
+          slots[slot] = finger
+          signals += [.slot(Int32(slot)), .id(Int32(finger)), .x(x), .y(y)]
+        }
+      }
+      script.frame(Int64(number) * 10_000, signals)
+    }
+    return script
+  }
+
+  /// How far each touch has gone in each of its frames: the sum of the mean steps of the fingers
+  /// that are in both frames of each pair.
+  var paths: [[Position]] {
+    var result: [[Position]] = []
+    for (before, now) in zip([[:]] + frames, frames) where !now.isEmpty {
+      let shared = now.keys.filter { before[$0] != nil }.sorted()
+      guard !shared.isEmpty, let last = result.last?.last else {
+        result.append([.zero])
+        continue
+      }
+      var step = Position.zero
+      for finger in shared {
+        guard let from = before[finger], let to = now[finger] else { continue }
+        step.x += Points(Double(to.x - from.x) / Double(shared.count))
+        step.y += Points(Double(to.y - from.y) / Double(shared.count))
+      }
+      result[result.count - 1].append(last + step)
+    }
+    return result
+  }
+}
+
+@Suite("Laws of pans")
+struct HandLawTests {
+  private let device = TestDevice.screenWithSlots
+
+  private func translations(_ events: [TimedHandEvent]) -> [[Position]] {
+    var result: [[Position]] = []
+    for event in events {
+      switch event.event {
+      case .panBegan(let pan): result.append([pan.translation])
+      case .panChanged(let pan, _): result[result.count - 1].append(pan.translation)
+      case .touchDown, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+      }
+    }
+    return result
+  }
+
+  private func isClose(_ left: [[Position]], _ right: [[Position]]) -> Bool {
+    left.map(\.count) == right.map(\.count)
+      && zip(left.joined(), right.joined()).allSatisfy { ($0 - $1).length < Points(1e-9) }
+  }
+
+  @Test("the translation is the sum of the fingers' mean steps", arguments: Wandering.all)
+  func sumOfSteps(gesture: Wandering) throws {
+    let predicted = gesture.paths.map { path in Array(path.drop { $0 == .zero }) }
+    let shown = translations(try gesture.script().handEvents(on: device))
+    #expect(isClose(shown, predicted.filter { !$0.isEmpty }), "\(gesture.testDescription)")
+  }
+
+  @Test("a finger that joins or leaves makes no jump", arguments: Wandering.all)
+  func continuity(gesture: Wandering) throws {
+    let longest = Points(Double(Wandering.step) * 2.0.squareRoot() + 1e-9)
+    for path in translations(try gesture.script().handEvents(on: device)) {
+      for (from, to) in zip(path, path.dropFirst()) { #expect((to - from).length <= longest) }
+    }
+  }
+
+  @Test("every touch and pan closes, in the order of the grammar", arguments: Wandering.all)
+  func closes(gesture: Wandering) throws {
+    expectGrammar(try gesture.script().handEvents(on: device), gesture.testDescription)
+  }
+
+  @Test("where on the device a gesture happens does not change the pan", arguments: Wandering.all)
+  func shift(gesture: Wandering) throws {
+    let here = translations(try gesture.script().handEvents(on: device))
+    let there = translations(
+      try gesture.script { ($0 + 4096, $1 - 512) }.handEvents(on: device))
+    #expect(isClose(here, there), "\(gesture.testDescription)")
+  }
+
+  @Test("a mirrored gesture is a mirrored pan", arguments: Wandering.all)
+  func mirror(gesture: Wandering) throws {
+    let plain = translations(try gesture.script().handEvents(on: device))
+    let mirrored = translations(try gesture.script { (1000 - $0, $1) }.handEvents(on: device))
+    let back = mirrored.map { path in path.map { Position(x: -$0.x, y: $0.y) } }
+    #expect(isClose(plain, back), "\(gesture.testDescription)")
+  }
+
+  @Test("on a screen twice as large, everything is exactly twice as far", arguments: Wandering.all)
+  func scale(gesture: Wandering) throws {
+    let large = try SurfaceMapping(
+      device: device, screen: Planar(x: Points(2000), y: Points(2000)))
+    let plain = translations(try gesture.script().handEvents(on: device))
+    let doubled = translations(try gesture.script().handEvents(on: device, mapping: large))
+    #expect(plain.map { $0.map { $0 * 2 } } == doubled, "\(gesture.testDescription)")
+  }
+
+  @Test("while the same fingers are down, cutting frames in two changes nothing at the end")
+  func splitFrames() throws {
+    for seed in UInt64(1)...40 {
+      var random = SeededGenerator(seed: seed)
+      let fingers = 1 + Int32(seed % 5)
+      var whole = TouchScript()
+      var split = TouchScript()
+      for frame in 0..<50 {
+        var signals: [Signal] = []
+        for finger in 0..<fingers {
+          let start: [Signal] = frame == 0 ? [.id(finger)] : []
+          let place = (0..<2).map { _ in Int32(random.whole(in: 0...1000)) }
+          let mine = [.slot(finger)] + start + [.x(place[0]), .y(place[1])]
+          signals += mine
+          if frame > 0 { split.frame(Int64(frame) * 10_000, mine) }
+        }
+        whole.frame(Int64(frame) * 10_000, signals)
+        if frame == 0 { split.frame(0, signals) }
+      }
+      let atOnce = try #require(try whole.handEvents(on: device).last { $0.pan != nil }?.pan)
+      let inParts = try #require(try split.handEvents(on: device).last { $0.pan != nil }?.pan)
+      #expect(atOnce == inParts, "seed \(seed)")
+    }
+  }
+
+  @Test("values that are sent again change nothing", arguments: Wandering.all)
+  func sentAgain(gesture: Wandering) throws {
+    let plain = try gesture.script().handEvents(on: device)
+    var again = TouchScript()
+    for event in gesture.script().events {
+      again.events.append(event)
+      if event.type == EventType.absolute { again.events.append(event) }
+    }
+    #expect(try again.handEvents(on: device) == plain, "\(gesture.testDescription)")
+  }
+
+  @Test("the same events make the same pans, to the last bit", arguments: Wandering.all)
+  func repeatable(gesture: Wandering) throws {
+    let first = try gesture.script().handEvents(on: device)
+    #expect(try gesture.script().handEvents(on: device) == first)
+  }
+}

@@ -1,0 +1,107 @@
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Mapping a device to points")
+struct SurfaceMappingTests {
+  private func device(
+    _ x: DeviceDescription.Axis?, _ y: DeviceDescription.Axis?, properties: [UInt16] = [1]
+  ) -> DeviceDescription {
+    DeviceDescription(name: "pad", axes: [x, y].compactMap { $0 }, properties: properties)
+  }
+
+  private func axis(
+    _ code: UInt16, _ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0
+  ) -> DeviceDescription.Axis {
+    DeviceDescription.Axis(code: code, minimum: minimum, maximum: maximum, resolution: resolution)
+  }
+
+  @Test("a touchscreen's axes span the screen")
+  func touchscreen() throws {
+    let mapping = try SurfaceMapping(device: device(axis(0x35, -100, 300), axis(0x36, 0, 1000)))
+    #expect(mapping.kind == .touchscreen)
+    #expect(mapping.position(x: -100, y: 0) == .zero)
+    #expect(mapping.position(x: 300, y: 1000) == Position(x: Points(390), y: Points(844)))
+    #expect(mapping.position(x: 100, y: 250) == Position(x: Points(195), y: Points(211)))
+  }
+
+  @Test("a touchpad's millimetres count for 6.4 points each")
+  func touchpad() throws {
+    let mapping = try SurfaceMapping(
+      device: device(axis(0x35, 1000, 3000, 20), axis(0x36, 0, 900, 10), properties: [0]))
+    #expect(mapping.kind == .touchpad)
+    #expect(!mapping.sizeIsAssumed)
+    let moved = mapping.position(x: 1200, y: 50)
+    #expect((moved.x - Points(64)).magnitude < Points(1e-12))
+    #expect((moved.y - Points(32)).magnitude < Points(1e-12))
+  }
+
+  @Test("a touchpad that lacks a resolution is taken to be 69 by 50 mm", arguments: [0, 1, 2])
+  func assumedSize(missing: Int) throws {
+    let mapping = try SurfaceMapping(
+      device: device(
+        axis(0x35, 0, 690, missing == 0 ? 10 : 0), axis(0x36, 0, 500, missing == 1 ? 10 : -3),
+        properties: [0]), pointsPerMillimeter: 10)
+    #expect(mapping.sizeIsAssumed)
+    #expect(mapping.position(x: 690, y: 500) == Position(x: Points(690), y: Points(500)))
+  }
+
+  @Test("a device that says neither is a touchscreen, unless it counts fingers with a button")
+  func undeclaredKind() {
+    #expect(DeviceDescription().kind == .touchscreen)
+    let button = DeviceDescription.Codes(type: 1, codes: [TouchButton.toolFinger])
+    #expect(DeviceDescription(codes: [button]).kind == .touchpad)
+    #expect(DeviceDescription(codes: [button], properties: [1]).kind == .touchscreen)
+    #expect(DeviceDescription(properties: [0]).kind == .touchpad)
+  }
+
+  @Test("the user knows better what a device is")
+  func overriddenKind() throws {
+    let screen = device(axis(0x35, 0, 10), axis(0x36, 0, 10))
+    #expect(try SurfaceMapping(device: screen, kind: .touchpad).kind == .touchpad)
+  }
+
+  @Test("single-touch axes stand in for multitouch axes that are missing or empty")
+  func fallbackAxes() throws {
+    let single = [axis(0x00, 0, 100), axis(0x01, 0, 100)]
+    let end = Position(x: Points(390), y: Points(844))
+    #expect(
+      try SurfaceMapping(device: DeviceDescription(axes: single)).position(x: 100, y: 100) == end)
+    let empty = [axis(0x35, 0, 0), axis(0x36, 5, 5)]
+    #expect(
+      try SurfaceMapping(device: DeviceDescription(axes: single + empty)).position(x: 100, y: 100)
+        == end)
+  }
+
+  @Test("a missing or empty axis is an error that says which and what to do")
+  func unusableAxes() {
+    let good = axis(0x35, 0, 10)
+    #expect(throws: SurfaceError.missingAxis(device: "pad", code: 0x36)) {
+      try SurfaceMapping(device: device(good, nil))
+    }
+    let inverted = SurfaceError.emptyAxis(device: "pad", code: 0x36, minimum: 10, maximum: -10)
+    #expect(throws: inverted) {
+      try SurfaceMapping(device: device(good, axis(0x36, 10, -10)))
+    }
+    #expect(
+      inverted.description.contains("ABS_MT_POSITION_Y or ABS_Y ranges from 10 to -10; correct"))
+  }
+
+  @Test("the widest axis there can be does not overflow")
+  func widestAxis() throws {
+    let mapping = try SurfaceMapping(
+      device: device(axis(0x35, .min, .max), axis(0x36, .min, .max)))
+    #expect(mapping.position(x: Double(Int32.max), y: Double(Int32.min)).x == Points(390))
+  }
+
+  @Test("a size that no screen has is an error", arguments: [0, -1, Double.nan, .infinity, 1e7])
+  func unusableSizes(size: Double) {
+    let good = device(axis(0x35, 0, 10), axis(0x36, 0, 10))
+    #expect(throws: SurfaceError.self) {
+      try SurfaceMapping(device: good, screen: Planar(x: Points(size), y: Points(1)))
+    }
+    #expect(throws: SurfaceError.self) {
+      try SurfaceMapping(device: good, pointsPerMillimeter: size)
+    }
+  }
+}

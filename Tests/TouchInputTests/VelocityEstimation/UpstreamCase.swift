@@ -1,0 +1,158 @@
+import Foundation
+import Quantities
+import Testing
+
+@testable import TouchInput
+
+/// The folder with the velocity cases of other projects; they are data and not part of this package.
+///
+/// It is `FLICKBOOK_FIELD_DATA`, or `../shared/data` beside the package. Where it is absent, the
+/// tests that need it are skipped and say so.
+enum FieldData {
+  static let folder: URL = {
+    if let path = ProcessInfo.processInfo.environment["FLICKBOOK_FIELD_DATA"] {
+      return URL(fileURLWithPath: path, isDirectory: true)
+    }
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return package.appending(path: "../shared/data").standardizedFileURL
+  }()
+
+  static let velocity = folder.appending(path: "velocity")
+
+  static let isHere = FileManager.default.fileExists(
+    atPath: velocity.appending(path: "index.json").path)
+}
+
+/// A case of another project's velocity tests: what it fed, and what it expected.
+struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
+  struct Sample: Decodable {
+    var t_us: Double
+    var t_ns: Int64?
+    var x: Double
+    var y: Double
+    var action: String?
+    var resampled: Bool?
+
+    /// The time in nanoseconds, which is the finest that upstream counts.
+    var nanoseconds: Int64 { t_ns ?? Int64((t_us * 1_000).rounded()) }
+  }
+
+  struct Pointer: Decodable {
+    var id: Int
+    var x: Double
+    var y: Double
+    var resampled: Bool?
+  }
+
+  struct Event: Decodable {
+    var t_ns: Int64
+    var pointers: [Pointer]
+    var action: String
+    var action_pointer: Int?
+    var canceled: Bool?
+  }
+
+  struct Expected: Decodable {
+    var vx: Double?
+    var vy: Double?
+    var vx_none: Bool?
+    var vy_none: Bool?
+    var tolerance: Double
+    var tolerance_mode: String
+  }
+
+  var id: String
+  var strategy: String
+  var differential: Bool?
+  var pointer: Int?
+  var samples: [Sample]
+  var events: [Event]?
+  var expected: Expected
+
+  var testDescription: String { id }
+
+  static let all: [UpstreamCase] = {
+    guard FieldData.isHere else { return [] }
+    var cases: [UpstreamCase] = []
+    for family in ["android", "chromium", "compose", "flutter"] {
+      let folder = FieldData.velocity.appending(path: family)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for name in names.sorted() where name.hasSuffix(".json") {
+        guard let data = try? Data(contentsOf: folder.appending(path: name)),
+          let decoded = try? JSONDecoder().decode(UpstreamCase.self, from: data)
+        else { continue }
+        cases.append(decoded)
+      }
+    }
+    return cases
+  }()
+
+  /// The name of the estimator that the case is about, with its settings.
+  var estimatorName: String {
+    let setting = differential == true ? ":differential=1" : ""
+    let family = id.prefix { $0 != "/" }
+    switch (family, strategy) {
+    case ("android", "default"): return "android.lsq2"
+    case ("compose", "impulse_androidx_2022_reverted"): return "compose.impulse2022"
+    case ("compose", "impulse_newest40"): return "compose.impulse40" + setting
+    case ("flutter", "ios_scrollview"): return "flutter.ios"
+    case ("flutter", "macos_scrollview"): return "flutter.macos"
+    default: return "\(family).\(strategy)" + setting
+    }
+  }
+
+  /// Feeds the case and returns the estimate that upstream's test asks for.
+  func estimate() throws -> VelocityEstimate {
+    var estimator = try nanosecondEstimator(named: estimatorName)
+    if let events { return try feed(events, to: &estimator) }
+    var release: Int64?
+    for sample in samples where sample.resampled != true {
+      switch sample.action {
+      case "cancel": return .none(.cancelled)
+      case "up": release = sample.nanoseconds
+      default: estimator.receive(sample.panSample)
+      }
+    }
+    return release.map { estimator.released(atMicroseconds: $0) } ?? estimator.live()
+  }
+
+  /// Feeds one pointer of a multi-pointer case; every event is a query time for all pointers.
+  private func feed(
+    _ events: [Event], to estimator: inout any VelocityEstimator
+  ) throws -> VelocityEstimate {
+    let pointer = pointer ?? 0
+    var cancelled = false
+    for event in events {
+      if event.action == "cancel" { cancelled = true }
+      guard let place = event.pointers.first(where: { $0.id == pointer }) else { continue }
+      let leaves = event.action == "pointer_up" && event.action_pointer == pointer
+      if leaves, event.canceled == true { cancelled = true }
+      guard !leaves, event.action != "up", event.action != "pointer_up", event.action != "cancel",
+        place.resampled != true
+      else { continue }
+      estimator.receive(
+        PanSample(
+          microseconds: event.t_ns, position: Position(x: Points(place.x), y: Points(place.y))))
+    }
+    guard !cancelled, let last = events.last else { return .none(.cancelled) }
+    return estimator.released(atMicroseconds: last.t_ns)
+  }
+}
+
+extension UpstreamCase.Sample {
+  /// The sample on a clock of nanoseconds.
+  var panSample: PanSample {
+    PanSample(microseconds: nanoseconds, position: Position(x: Points(x), y: Points(y)))
+  }
+}
+
+/// The estimator `name` for samples whose timestamps count nanoseconds, as upstream's do.
+func nanosecondEstimator(named name: String) throws -> any VelocityEstimator {
+  let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+  guard let description = allEstimators.first(where: { $0.name == parts[0] }) else {
+    throw EstimatorError.unknownEstimator(found: parts[0], nearest: nil)
+  }
+  guard parts.count > 1 else { return description.estimator(ticksPerSecond: 1e9) }
+  return try description.estimator(settings: parts[1], ticksPerSecond: 1e9)
+}
