@@ -44,7 +44,8 @@ struct TerminalPictureTests {
 
   @Test("a terminal without Unicode gets ASCII only")
   func ascii() {
-    for run in Self.runs + SampleMotion.oddRuns {
+    let foreign = SampleMotion(scenario: "blätter", restName: "hälfte").run
+    for run in Self.runs + SampleMotion.oddRuns + [foreign] {
       let text = terminalPicture(of: run, style: TerminalStyle(usesUnicode: false))
       #expect(text.utf8.allSatisfy { $0 == 10 || (32..<127).contains($0) })
     }
