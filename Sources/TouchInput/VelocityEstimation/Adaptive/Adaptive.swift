@@ -111,21 +111,12 @@ struct Adaptive: VelocityEstimator {
       velocity: Velocity(x * certain, y * certain), standardError: Velocity(error, error),
       samplesUsed: best.used, span: Seconds(search.span(mixture)), degree: best.degree,
       reason: certain > 0 ? mixture.isHooked ? .hookRejected : .ok : .stopped)
-    if estimate.reason == .ok, isAgainstThePath(estimate.velocity, used: best.used) {
+    if search.isBackwards(x, y),
+      search.wayCome(along: x, y) < tuning.wayBack * search.deviation
+    {
       estimate.velocity = .zero
       estimate.reason = .misaligned
     }
     return estimate.checked
-  }
-
-  /// Whether a velocity points against the way of the samples it is from, and of the last three.
-  private func isAgainstThePath(_ velocity: Velocity, used: Int) -> Bool {
-    let oldest = min(max(used, 3), history.count) - 1
-    return isTowards(history.offset(oldest), velocity)
-      && isTowards(history.offset(min(2, oldest)), velocity)
-  }
-
-  private func isTowards(_ place: Position, _ velocity: Velocity) -> Bool {
-    velocity.x.value * place.x.value + velocity.y.value * place.y.value > 0
   }
 }
