@@ -28,14 +28,14 @@ struct FitSearch {
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
-    _ history: SampleHistory, window: Int, noise: NoiseMeter.Reading, period: Double,
+    _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
     excluded: Double, tuning: AdaptiveTuning
   ) {
     self.window = min(window, Adaptive.capacity)
-    self.noiseRatio = noise.ratio
+    self.noiseRatio = noiseRatio
     // A finger that has not moved at all has no noise either; anything else is then infinitely far.
-    self.variance = max(noise.variance, .leastNormalMagnitude)
-    self.excluded = excluded + noise.ratio
+    self.variance = max(variance, .leastNormalMagnitude)
+    self.excluded = excluded + noiseRatio
     self.tuning = tuning
     var bendable = 0
     for index in 0..<self.window {
