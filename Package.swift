@@ -25,7 +25,10 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
-    .target(name: "Quantities"),
+    // The standard library's squareRoot() refers to the C library's for negative numbers; without
+    // this a program that imports nothing else of C does not link.
+    .target(
+      name: "Quantities", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "MotionPhysics", dependencies: ["Quantities"]),
     .target(name: "TouchInput", dependencies: ["Quantities"]),
     .target(name: "FrameLogs", dependencies: ["Quantities"]),
@@ -37,7 +40,9 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
-    .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
+    .target(
+      name: "FramePictures", dependencies: ["FrameLogs", "Quantities"],
+      resources: [.embedInCode("Player/player.html")]),
     .target(
       name: "RecordingFormats",
       dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
@@ -87,7 +92,8 @@ let package = Package(
       name: "RecordingFormatsTests",
       dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
-    .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
+    .testTarget(
+      name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
     .testTarget(name: "TidyTests"),
   ],
@@ -108,5 +114,15 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
+  ]
+}
+
+// Measuring is no part of the user's build: scripts/bench asks for these two.
+if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
+  package.targets += [
+    .target(name: "CSpringLoop"),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
+    .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
   ]
 }

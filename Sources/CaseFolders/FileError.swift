@@ -2,10 +2,14 @@
 public enum FileError: Error, Hashable, Sendable {
   /// There is none of this name.
   case missing(path: String)
-  /// It is there and may not be read.
+  /// The folder that it would be written into is not there.
+  case missingFolder(path: String, folder: String)
+  /// It is there and may not be read, or its place may not be written to.
   case forbidden(path: String, toWrite: Bool)
   /// It is a folder where a file should be, or the other way round.
   case wrongKind(path: String, found: String, expected: String)
+  /// It has more bytes than anything of its kind ever has.
+  case tooLarge(path: String, limit: Int)
   /// The system refused for another reason.
   case failed(path: String, doing: String, reason: String)
   /// It is there already and is not what would be written.
@@ -19,7 +23,9 @@ extension FileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path):
-      "\(path): there is no such file or folder; check the path."
+      "\(path.isEmpty ? "''" : path): there is no such file or folder; check the path."
+    case .missingFolder(let path, let folder):
+      "\(path): the folder '\(folder)' is not there; make it first, or choose another place."
     case .forbidden(let path, let toWrite):
       """
       \(path): you may not \(toWrite ? "write" : "read") it; change its permissions or choose \
@@ -27,8 +33,12 @@ extension FileError: CustomStringConvertible {
       """
     case .wrongKind(let path, let found, let expected):
       "\(path): found \(found) where \(expected) should be; give the path of \(expected)."
+    case .tooLarge(let path, let limit):
+      "\(path): found more than \(limit) bytes; give a smaller file, or a part of this one."
+    case .failed(let path, "reading", let reason):
+      "\(path): reading failed: \(reason); check the disk, or read a copy of it."
     case .failed(let path, let doing, let reason):
-      "\(path): \(doing) failed: \(reason); nothing was left half written."
+      "\(path): \(doing) failed: \(reason); nothing was left half written, choose another place."
     case .occupied(let path, let found):
       "\(path): \(found) is in the way; choose another place, or remove it."
     case .malformed(let path, let line, let found, let expected):

@@ -9,7 +9,8 @@ import FoundationEssentials
 func logRows(in bytes: [UInt8], path: String, order: [String]) throws(FileError) -> [[LogField]] {
   var rows: [[LogField]] = []
   let decoder = JSONDecoder()
-  for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+  let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  for (index, line) in lines.enumerated() where !line.isEmpty {
     guard let value = try? decoder.decode(JSONValue.self, from: Data(line)),
       case .fields(let fields) = value.logValue(order: order)
     else {
@@ -40,22 +41,22 @@ private indirect enum JSONValue: Decodable {
   case list([JSONValue])
   case object([String: JSONValue])
 
+  /// Tries the commonest first, for a refused attempt costs more than the value.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
+    if let number = try? container.decode(Double.self) {
+      let isWhole = number.magnitude < 1e15 && number == number.rounded()
+      self = isWhole ? .integer(Int(number)) : .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if container.decodeNil() {
       self = .null
     } else if let flag = try? container.decode(Bool.self) {
       self = .flag(flag)
-    } else if let integer = try? container.decode(Int.self) {
-      self = .integer(integer)
-    } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .text(text)
-    } else if let list = try? container.decode([JSONValue].self) {
-      self = .list(list)
+    } else if let object = try? container.decode([String: JSONValue].self) {
+      self = .object(object)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .list(try container.decode([JSONValue].self))
     }
   }
 

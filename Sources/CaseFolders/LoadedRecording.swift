@@ -49,20 +49,44 @@ extension LoadError: CustomStringConvertible {
 public func loadedRecordingFile(
   at path: String, description: String? = nil
 ) throws(LoadError) -> (file: RecordingFile, digest: String) {
-  let bytes: [UInt8]
+  let name = path == "-" ? "standard input" : path
+  let bytes = try recordingBytes(at: path, named: name)
   var device: [UInt8]?
   do throws(FileError) {
-    bytes = try fileBytes(at: path)
     if let description {
-      device = try fileBytes(at: description)
-    } else if needsDescription(bytes), let beside = try descriptionBeside(path) {
-      device = try fileBytes(at: beside)
+      device = try fileBytes(at: description, atMost: largestDescription)
+    } else if path != "-", needsDescription(bytes), let beside = try descriptionBeside(path) {
+      device = try fileBytes(at: beside, atMost: largestDescription)
     }
   } catch { throw .file(error) }
   do throws(RecordingError) {
-    let file = try recordingFile(in: bytes, named: path, description: device)
+    let file = try recordingFile(in: bytes, named: name, description: device)
     return (file, SHA256.hexadecimal(of: bytes))
   } catch { throw .recording(error) }
+}
+
+/// The most bytes of a `.desc` file.
+///
+/// Source: ours; the largest that evemu writes has about 8 KiB.
+private let largestDescription = 1 << 20
+
+/// How much of a large file is looked at before all of it is read.
+private let firstLook = 1 << 20
+
+/// The bytes of a recording; a large file that is none is refused after its beginning.
+private func recordingBytes(at path: String, named name: String) throws(LoadError) -> [UInt8] {
+  do {
+    let file = try OpenFile(path)
+    let beginning = try file.bytes(first: firstLook)
+    if beginning.count == firstLook {
+      _ = try recordingFormat(ofBeginning: beginning, named: name)
+    }
+    return try file.bytes(after: beginning, limit: largestFile)
+  } catch let error as FileError {
+    throw .file(error)
+  } catch let error as RecordingError {
+    throw .recording(error)
+  } catch { throw .file(systemError(name, doing: "reading")) }
 }
 
 /// The recording at `path` of its only touch device, or of device number `device`, counted from 1.

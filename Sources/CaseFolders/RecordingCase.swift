@@ -45,15 +45,21 @@ public func recordingCases(in path: String) throws(FileError) -> [RecordingCase]
   try cases(in: withoutTrailingSlash(path), name: "")
 }
 
-private func cases(in path: String, name: String) throws(FileError) -> [RecordingCase] {
+/// The cases in `path`; a folder that lies within itself through a link is passed over.
+private func cases(
+  in path: String, name: String, within above: [[UInt64]] = []
+) throws(FileError) -> [RecordingCase] {
   let names = try namesInFolder(at: path)
   if names.contains("case.yml") {
-    let last = path.split(separator: "/").suffix(2).joined(separator: "/")
+    let last = resolved(path).split(separator: "/").suffix(2).joined(separator: "/")
     return [RecordingCase(folder: path, name: name.isEmpty ? last : name)]
   }
+  guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
   var found: [RecordingCase] = []
   for inner in names where kindOfFile(at: "\(path)/\(inner)").isFolder {
-    found += try cases(in: "\(path)/\(inner)", name: name.isEmpty ? inner : "\(name)/\(inner)")
+    found += try cases(
+      in: "\(path)/\(inner)", name: name.isEmpty ? inner : "\(name)/\(inner)",
+      within: above + [own])
   }
   return found
 }
@@ -65,7 +71,7 @@ public enum CaseError: Error, Sendable {
   /// Its recording is of no use.
   case load(LoadError)
   /// It cannot be replayed as its settings say.
-  case replay(ReplayError)
+  case replay(ReplayError, path: String)
   /// Its settings name no scenario.
   case noScenario(path: String)
 }
@@ -76,7 +82,7 @@ extension CaseError: CustomStringConvertible {
     switch self {
     case .file(let error): error.description
     case .load(let error): error.description
-    case .replay(let error): error.description
+    case .replay(let error, let path): "\(path): \(error.description)"
     case .noScenario(let path):
       "\(path): there is no key 'scenario'; add 'scenario: sheet' or another one."
     }
@@ -90,8 +96,7 @@ extension RecordingCase {
   public func request() throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
     let file: RequestFile
     do throws(FileError) {
-      let text = String(decoding: try fileBytes(at: settingsPath), as: UTF8.self)
-      file = try requestFile(in: text, path: settingsPath, origin: .file("case.yml"))
+      file = try requestFile(at: settingsPath, origin: .file("case.yml"))
     } catch { throw .file(error) }
     guard let scenario = file.scenario else { throw .noScenario(path: settingsPath) }
     var request = ReplayRequest(scenario: scenario)
@@ -102,26 +107,31 @@ extension RecordingCase {
   /// Replays the case.
   ///
   /// - Throws: ``CaseError``.
-  public func run() throws(CaseError) -> Run {
-    let request = try request().request
-    let loaded: LoadedRecording
-    do throws(LoadError) { loaded = try loadedRecording(at: recordingPath) } catch {
-      throw .load(error)
-    }
-    do throws(ReplayError) { return try loaded.run(request) } catch { throw .replay(error) }
-  }
+  public func run() throws(CaseError) -> Run { try run(request().request) }
 
   /// Replays the case and compares it with what is expected; writes nothing.
   public func outcome() -> CaseOutcome {
     do throws(CaseError) {
-      return try compared(try run())
+      let (request, tolerance) = try request()
+      return try compared(try run(request), within: tolerance)
     } catch { return .failed(error.description) }
   }
 
-  private func compared(_ run: Run) throws(CaseError) -> CaseOutcome {
+  private func run(_ request: ReplayRequest) throws(CaseError) -> Run {
+    let loaded: LoadedRecording
+    do throws(LoadError) { loaded = try loadedRecording(at: recordingPath) } catch {
+      throw .load(error)
+    }
+    do throws(ReplayError) { return try loaded.run(request) } catch {
+      throw .replay(error, path: recordingPath)
+    }
+  }
+
+  private func compared(
+    _ run: Run, within tolerance: RunTolerance
+  ) throws(CaseError) -> CaseOutcome {
     guard kindOfFile(at: expectedPath).exists else { return .new }
     let files = run.files()
-    let tolerance = try request().tolerance
     do throws(FileError) {
       let frames = try fileBytes(at: "\(expectedPath)/frames.jsonl")
       let events = try fileBytes(at: "\(expectedPath)/events.jsonl")
@@ -131,20 +141,6 @@ extension RecordingCase {
       return found.map { .different($0) } ?? .identical
     } catch { throw .file(error) }
   }
-
-  /// Makes `run` the expected one and keeps the reason in `case.yml`.
-  ///
-  /// - Throws: ``FileError``; the case is then as it was.
-  public func accept(_ run: Run, because reason: String) throws(FileError) {
-    var text = String(decoding: try fileBytes(at: settingsPath), as: UTF8.self)
-    if !text.hasSuffix("\n") { text += "\n" }
-    if !text.contains("\naccepted:") { text += "accepted:\n" }
-    var line = JSONText()
-    line.append(quoted: reason)
-    text += "  - \(String(decoding: line.bytes, as: UTF8.self))\n"
-    try writeRun(run, at: expectedPath)
-    try writeFile(Array(text.utf8), at: settingsPath)
-  }
 }
 
 extension LoadedRecording {
@@ -152,7 +148,8 @@ extension LoadedRecording {
   ///
   /// - Throws: ``ReplayError``.
   public func run(_ request: ReplayRequest) throws(ReplayError) -> Run {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name =
+      path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     return try request.run(
       of: recording,
       origin: [

@@ -20,9 +20,8 @@ public func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK
 /// - Parameter path: A node, or a link to one such as those under `/dev/input/by-path`.
 /// - Returns: What is listed, or nil when nothing is.
 public func inputNode(at path: String) -> InputNode? {
-  guard let folder = listingFolder(of: path), let deviceName = firstLine(of: "\(folder)/name") else {
-    return nil
-  }
+  guard let folder = listingFolder(of: path) else { return nil }
+  guard let deviceName = firstLine(of: "\(folder)/name") else { return nil }
   let properties = bits(of: "\(folder)/properties")
   return InputNode(
     path: path, name: deviceName,

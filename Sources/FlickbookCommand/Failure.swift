@@ -1,5 +1,4 @@
 import Flickbook
-import Glibc
 
 /// A command that cannot go on: what to say, and the status to end with.
 struct Failure: Error, CustomStringConvertible {
@@ -34,8 +33,8 @@ extension Failure {
       switch error {
       case .missing: .noInput
       case .forbidden: .noPermission
-      case .wrongKind, .malformed: .badInput
-      case .failed, .occupied: .inputOutput
+      case .wrongKind, .malformed, .tooLarge: .badInput
+      case .failed, .occupied, .missingFolder: .inputOutput
       }
     self.init(status, error.description)
   }
@@ -50,26 +49,29 @@ extension Failure {
 
   init(_ error: ReplayError, path: String) {
     switch error {
-    case .setting, .estimator, .noSuchPan: self.init(.usage, error.description)
-    case .surface, .noTouches, .tooLong: self.init(.badInput, "\(path): \(error.description)")
+    case .setting(let error): self.init(error)
+    case .estimator, .noSuchPan: self.init(.usage, error.description)
+    case .surface, .noTouches, .tooFewFingers, .tooLong:
+      self.init(.badInput, "\(path): \(error.description)")
     }
+  }
+
+  /// A setting that stands in a file is bad input, one on the command line is wrong usage.
+  init(_ error: SettingError) {
+    let isInFile =
+      switch error {
+      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _): !place.isEmpty
+      case .unknownScenario, .unknownPreset, .contradiction: false
+      }
+    self.init(isInFile ? .badInput : .usage, error.description)
   }
 
   init(_ error: CaseError) {
     switch error {
     case .file(let error): self.init(error)
     case .load(let error): self.init(error)
-    case .replay(let error): self.init(.badInput, error.description)
-    case .noScenario: self.init(.badInput, error.description)
+    case .replay, .noScenario: self.init(.badInput, error.description)
     }
-  }
-}
-
-/// Says something about trouble or progress.
-func printError(_ text: String) {
-  let line = Array((text + "\n").utf8)
-  line.withUnsafeBytes { buffer in
-    _ = write(2, buffer.baseAddress, buffer.count)
   }
 }
 

@@ -17,19 +17,26 @@ struct FlickbookCommand: AsyncParsableCommand {
       """,
     version: flickbookVersion,
     subcommands: [
-      DevicesCommand.self, RecordCommand.self, ReplayCommand.self, InspectCommand.self, TestCommand.self, AcceptCommand.self,
-      DiffCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
+      DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
+      TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
+      ConvertCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
     ])
 
   static func main() async {
     do {
       try suggestCommand(CommandLine.arguments)
       var command = try parseAsRoot()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+      do {
+        if var asynchronous = command as? any AsyncParsableCommand {
+          try await asynchronous.run()
+        } else {
+          try command.run()
+        }
+      } catch let status as ExitCode {
+        try finishResults()
+        throw status
       }
+      try finishResults()
     } catch let failure as Failure {
       printError(failure.description)
       Glibc.exit(failure.status.rawValue)
@@ -44,7 +51,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     let names =
       configuration.subcommands.map { $0._commandName } + ["help"]
     guard !names.contains(arguments[1]) else { return }
-    let near = nearestName(to: arguments[1], among: names)
+    let near = nearestName(to: arguments[1], in: names)
     throw Failure(
       .usage,
       "flickbook: there is no command '\(arguments[1])'; "

@@ -47,41 +47,47 @@ struct ReplayOptions: ParsableArguments {
 
   /// The request that the options spell, for `scenario` unless the config file names one.
   func request(scenario: String?) throws(Failure) -> ReplayRequest {
-    var request = ReplayRequest(scenario: scenario ?? "")
-    if let config {
-      let name = config.split(separator: "/").last.map(String.init) ?? config
-      let file = try orFail { () throws(FileError) in
-        try requestFile(
-          in: String(decoding: try fileBytes(at: config), as: UTF8.self), path: config,
-          origin: .file(name))
-      }
-      file.apply(&request)
-      if let scenario { request.scenario = scenario }
-    }
+    let request = try applied(to: ReplayRequest(scenario: scenario ?? ""), scenario: scenario)
     guard !request.scenario.isEmpty else {
       let known = allScenarios.map { $0.name }.joined(separator: ", ")
       throw Failure(.usage, "--scenario: none was given; use one of \(known).")
     }
-    try apply(to: &request)
-    try applyNumbers(to: &request)
     do throws(SettingError) {
       try request.check()
-    } catch { throw Failure(.usage, error.description) }
+    } catch { throw Failure(error) }
     return request
   }
 
-  private func apply(to request: inout ReplayRequest) throws(Failure) {
-    if let preset { request.preset = preset }
-    if let estimator { request.estimator = estimator }
+  /// `request` with the config file and then the options applied on top, not yet checked.
+  func applied(
+    to request: ReplayRequest, scenario: String? = nil
+  ) throws(Failure) -> ReplayRequest {
+    var request = request
+    if let config {
+      let name = config.split(separator: "/").last.map(String.init) ?? config
+      let file = try orFail { () throws(FileError) in
+        try requestFile(at: config, origin: .file(name))
+      }
+      file.apply(&request)
+      if let scenario { request.scenario = scenario }
+    }
+    try applyWords(to: &request)
+    try applySettings(to: &request)
+    try applyNumbers(to: &request)
+    return request
+  }
+
+  private func applySettings(to request: inout ReplayRequest) throws(Failure) {
     if let engine { request.assignments.append(Assignment(key: "engine", value: engine)) }
     if hitTest { request.assignments.append(Assignment(key: "hitTest", value: "true")) }
     for setting in settings {
-      let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else {
-        throw Failure(.usage, "--set: found '\(setting)'; give key=value, such as start=half.")
-      }
-      request.assignments.append(Assignment(key: String(parts[0]), value: String(parts[1])))
+      request.assignments.append(try Assignment(option: "--set", setting))
     }
+  }
+
+  private func applyWords(to request: inout ReplayRequest) throws(Failure) {
+    if let preset { request.preset = preset }
+    if let estimator { request.estimator = try checkedEstimator(estimator) }
     if let recognizer {
       guard let known = PanRecognizer(rawValue: recognizer) else {
         throw Failure(.usage, "--recognizer: found '\(recognizer)'; give immediate or slop.")
@@ -99,7 +105,7 @@ struct ReplayOptions: ParsableArguments {
         throw Failure(
           .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
       }
-      request.stage.screen = size
+      request.stage = Stage(screen: size)
     }
   }
 
@@ -114,21 +120,43 @@ struct ReplayOptions: ParsableArguments {
         "--points-per-mm", pointsPerMm, 0.001...1_000_000, "points per millimetre")
     }
     if let touchpadFingers {
-      request.pans.touchpadFingers = Int(
-        try checked("--touchpad-fingers", Double(touchpadFingers), 1...10, "fingers"))
+      request.pans.touchpadFingers = try checked(
+        "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
     }
-    if let pan { request.onlyPan = Int(try checked("--pan", Double(pan), 1...1_000_000, "")) }
+    if let pan {
+      request.onlyPan = try checked("--pan", pan, 1...1_000_000, "the number of a pan")
+    }
   }
+}
 
-  private func checked(
-    _ option: String, _ number: Double, _ range: ClosedRange<Double>, _ unit: String
-  ) throws(Failure) -> Double {
-    guard range.contains(number) else {
-      throw Failure(
-        .usage,
-        "\(option): found \(number); give \(unit) from \(range.lowerBound) to \(range.upperBound).")
+/// `number` if it is in `range`.
+func checked<Number>(
+  _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
+) throws(Failure) -> Number {
+  guard range.contains(number) else {
+    throw Failure(
+      .usage,
+      "\(option): found \(number); give \(unit) from \(range.lowerBound) to \(range.upperBound).")
+  }
+  return number
+}
+
+/// `name` if there is such an estimator.
+func checkedEstimator(_ name: String) throws(Failure) -> String {
+  do throws(EstimatorError) { _ = try TouchInput.estimator(named: name) } catch {
+    throw Failure(.usage, error.description)
+  }
+  return name
+}
+
+extension Assignment {
+  /// Reads `key=value` as it was given to `option`.
+  init(option: String, _ text: String) throws(Failure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
     }
-    return number
+    self.init(key: String(parts[0]), value: String(parts[1]))
   }
 }
 

@@ -10,7 +10,7 @@ struct Terminal {
 
   /// Whether colours may be used for results.
   static var hasColor: Bool {
-    isOutput && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+    isOutput && environment("NO_COLOR")?.isEmpty != false && environment("TERM") != "dumb"
   }
 
   /// Whether more than ASCII may be printed.
@@ -27,8 +27,12 @@ struct Terminal {
   static var columns: Int {
     var size = winsize()
     if ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return environment("COLUMNS").flatMap(Int.init) ?? 80
+    let told = environment("COLUMNS").flatMap { Int($0) } ?? 80
+    return (20...1_000).contains(told) ? told : 80
   }
+
+  /// The mark of what failed.
+  static var cross: String { hasUnicode ? "✘" : "x" }
 
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -25,7 +25,8 @@ public struct FrameRate: Hashable, Sendable {
   /// two rates that fall together have the same bits.
   public func time(ofFrame index: Int) -> Seconds { Seconds(Double(index) / framesPerSecond) }
 
-  /// The first frame whose instant is `time` or later; 0 for anything before the first frame.
+  /// The first frame whose instant is `time` or later; 0 for anything before the first frame, and
+  /// 10¹⁵ for what would come after that frame.
   public func firstFrame(at time: Seconds) -> Int {
     guard time > .zero else { return 0 }
     let estimate = (time.value * framesPerSecond).rounded(.down)

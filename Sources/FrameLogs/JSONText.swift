@@ -29,31 +29,47 @@ public struct JSONText: Sendable {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends `text` in quotes, escaped.
+  /// Appends bytes as they are; they must be JSON in UTF-8 already.
+  public mutating func append(raw text: [UInt8]) { bytes.append(contentsOf: text) }
+
+  /// Appends `text` in quotes, with what JSON forbids inside them escaped.
   public mutating func append(quoted text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): append(raw: "\\n")
-      case UInt8(ascii: "\t"): append(raw: "\\t")
-      case UInt8(ascii: "\r"): append(raw: "\\r")
-      case 0..<0x20:
-        append(raw: "\\u00")
-        bytes.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-        bytes.append(contentsOf: String(byte & 0xf, radix: 16).utf8)
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { characters in
+      bytes.append(UInt8(ascii: "\""))
+      if characters.contains(where: Self.needsEscape) {
+        for byte in characters { append(escaped: byte) }
+      } else {
+        bytes.append(contentsOf: characters)
       }
+      bytes.append(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case UInt8(ascii: "\n"): append(raw: "\\n")
+    case UInt8(ascii: "\t"): append(raw: "\\t")
+    case UInt8(ascii: "\r"): append(raw: "\\r")
+    case 0..<0x20:
+      append(raw: "\\u00")
+      bytes.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
+      bytes.append(contentsOf: String(byte & 0xf, radix: 16).utf8)
+    default: bytes.append(byte)
+    }
   }
 
   /// Appends a number as the shortest decimal that reads back as the same bits.
   public mutating func append(_ number: Double) {
     guard number.isFinite else { return append(raw: "null") }
-    if number.magnitude < 1e15, let whole = Int(exactly: number) {
+    if number.magnitude <= 0x1p53, let whole = Int(exactly: number) {
       return append(whole)
     }
     bytes.append(contentsOf: number.description.utf8)

@@ -71,8 +71,8 @@ extension Run {
     var eventLines = JSONText()
     for event in events { eventLines.appendLine(event.logFields(at: rate)) }
     var summaryText = JSONText()
-    summaryText.appendDocument(
-      summary().logFields(framesDigest: SHA256.hexadecimal(of: frameLines)))
+    let digest = SHA256.hexadecimal(of: frameLines)
+    summaryText.appendDocument(summary().logFields(framesDigest: digest))
     return RunFiles(
       header: headerText.bytes, frames: frameLines, events: eventLines.bytes,
       summary: summaryText.bytes)
@@ -82,15 +82,23 @@ extension Run {
   public func frameText() -> [UInt8] {
     var text = JSONText()
     text.reserve(frames.count * 320)
-    for frame in frames { text.append(frame, own: ownFields) }
+    let keys = ownFields.map { field in
+      var key = JSONText()
+      key.append(raw: ",")
+      key.append(quoted: field.key)
+      key.append(raw: ":")
+      return key.bytes
+    }
+    for frame in frames { text.append(frame, ownKeys: keys) }
     return text.bytes
   }
 }
 
 extension JSONText {
-  /// Appends a frame on a line of its own; the same bytes as those of its named values, without
-  /// making them first.
-  mutating func append(_ frame: Frame, own fields: [FieldDescription]) {
+  /// Appends a frame on a line of its own: the bytes of its named values, without making these.
+  ///
+  /// A key of the scenario's own comes with its comma, quotes and colon.
+  mutating func append(_ frame: Frame, ownKeys: [[UInt8]]) {
     append(raw: "{\"frame\":")
     append(frame.index)
     append(raw: ",\"time\":")
@@ -111,10 +119,8 @@ extension JSONText {
     append(frame.target.y.value)
     append(raw: ",\"progress\":")
     append(frame.progress)
-    for (field, value) in zip(fields, frame.own) {
-      append(raw: ",")
-      append(quoted: field.key)
-      append(raw: ":")
+    for (key, value) in zip(ownKeys, frame.own) {
+      append(raw: key)
       append(value)
     }
     append(raw: "}\n")

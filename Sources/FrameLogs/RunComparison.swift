@@ -60,11 +60,11 @@ public struct RunDifference: Hashable, Sendable {
     }
   }
 
-  /// The stage of the replay in which runs part.
-  public enum Stage: String, Sendable {
+  /// The stage of the replay in which runs part, in the order in which one feeds the next.
+  public enum Stage: String, Sendable, CaseIterable {
     /// What the hand did is read differently.
     case input
-    /// The velocity at release differs.
+    /// The velocity of the hand is estimated differently from the same input.
     case velocity
     /// The rule picks differently from the same velocity.
     case decision
@@ -74,7 +74,8 @@ public struct RunDifference: Hashable, Sendable {
 
   /// What kind of difference it is; the worst of the run.
   public var kind: Class
-  /// The stage that parted first.
+  /// The stage that parted first by more than the tolerance: in the earliest frame, and within it
+  /// the earliest stage; the spring when all is within tolerance.
   public var stage: Stage
   /// Where the runs first differ by that class: `frame 12` or `event 3`.
   public var place: String
@@ -84,7 +85,8 @@ public struct RunDifference: Hashable, Sendable {
   public var expected: String
   /// Its actual value, as text; empty when there is none.
   public var actual: String
-  /// The greatest difference of any number, by field, in the order of first appearance.
+  /// The greatest difference of any number, by field, in the order of first appearance; a field of
+  /// a list has the list's name before it, as in `candidates.distance`.
   public var greatest: [LogField]
 
   /// The difference in one sentence.
@@ -95,112 +97,20 @@ public struct RunDifference: Hashable, Sendable {
 
 /// The first difference of the worst class between two runs; nil when they are the same.
 ///
-/// Words, flags and counts compare exactly, numbers within `tolerance`.
+/// Words and flags compare exactly, numbers within `tolerance`, in lists too. A whole number is the
+/// same with and without a decimal point, and what is not finite is the same as null, because that
+/// is how the files say it. Costs one comparison for each field.
+///
+/// - Parameters:
+///   - expected: The run as it should be.
+///   - actual: The run as it is.
+///   - tolerance: How far numbers may be apart; what is within it is reported as such.
+/// - Returns: Nil when every field is the same.
 public func difference(
   expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
 ) -> RunDifference? {
   var search = DifferenceSearch(tolerance: tolerance)
-  search.compare(expected.events, actual.events, row: "event")
-  search.compare(expected.frames, actual.frames, row: "frame")
-  guard var worst = search.worst else { return nil }
-  worst.stage = search.firstStage ?? .spring
-  worst.greatest = search.greatest
-  return worst
-}
-
-private struct DifferenceSearch {
-  var tolerance: RunTolerance
-  var worst: RunDifference?
-  var firstStage: RunDifference.Stage?
-  var greatest: [LogField] = []
-
-  mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], row: String) {
-    for (index, pair) in zip(expected, actual).enumerated() {
-      compare(pair.0, pair.1, place: "\(row) \(index)")
-    }
-    guard expected.count != actual.count else { return }
-    note(
-      row == "event" ? .behaviourChange : .drift, place: "the end", field: "\(row)s",
-      expected: "\(expected.count)", actual: "\(actual.count)", stage: .spring)
-  }
-
-  private mutating func compare(_ expected: [LogField], _ actual: [LogField], place: String) {
-    guard expected != actual else { return }
-    let isEvent = place.hasPrefix("event")
-    let kind = isEvent ? LogValue.fields(expected)["event"]?.asText : nil
-    for field in expected {
-      guard let other = LogValue.fields(actual)[field.key] else {
-        note(
-          .behaviourChange, place: place, field: field.key, expected: text(field.value),
-          actual: "nothing", stage: stage(of: field.key, event: kind))
-        continue
-      }
-      compare(field, other, place: place, event: kind)
-    }
-    let known = Set(expected.map(\.key))
-    for field in actual where !known.contains(field.key) {
-      note(
-        .behaviourChange, place: place, field: field.key, expected: "nothing",
-        actual: text(field.value), stage: stage(of: field.key, event: kind))
-    }
-  }
-
-  private mutating func compare(
-    _ field: LogField, _ other: LogValue, place: String, event: String?
-  ) {
-    guard field.value != other else { return }
-    let stage = stage(of: field.key, event: event)
-    var kind = RunDifference.Class.behaviourChange
-    if let left = field.value.asNumber, let right = other.asNumber {
-      keep(field.key, (right - left).magnitude)
-      kind = tolerance.allows(left, right) ? .withinTolerance : .drift
-    } else if case .list(let left) = field.value, case .list(let right) = other,
-      left.count == right.count
-    {
-      kind = .drift
-    }
-    note(
-      kind, place: place, field: field.key, expected: text(field.value), actual: text(other),
-      stage: stage)
-  }
-
-  private mutating func note(
-    _ kind: RunDifference.Class, place: String, field: String, expected: String, actual: String,
-    stage: RunDifference.Stage
-  ) {
-    if kind > .withinTolerance, firstStage == nil { firstStage = stage }
-    if let worst, worst.kind >= kind { return }
-    worst = RunDifference(
-      kind: kind, stage: stage, place: place, field: field, expected: expected, actual: actual,
-      greatest: [])
-  }
-
-  private mutating func keep(_ key: String, _ size: Double) {
-    guard let index = greatest.firstIndex(where: { $0.key == key }) else {
-      greatest.append(LogField(key, .number(size)))
-      return
-    }
-    if let known = greatest[index].value.asNumber, size > known {
-      greatest[index].value = .number(size)
-    }
-  }
-
-  private func stage(of field: String, event: String?) -> RunDifference.Stage {
-    switch field {
-    case "fingerX", "fingerY", "touching": .input
-    case "velocityX", "velocityY", "velocityReason": .velocity
-    case "target", "reason", "projectedX", "projectedY", "from", "candidates": .decision
-    default:
-      switch event {
-      case "touchDown", "touchUp", "panBegan", "panEnded", "panCancelled", "gap": .input
-      default: .spring
-      }
-    }
-  }
-
-  private func text(_ value: LogValue) -> String {
-    var text = JSONText()
-    text.append(value)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
+  search.compare(expected.events, actual.events, as: .event)
+  search.compare(expected.frames, actual.frames, as: .frame)
+  return search.result
 }

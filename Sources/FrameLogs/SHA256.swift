@@ -19,7 +19,6 @@ public struct SHA256: Sendable {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  private var schedule = [UInt32](repeating: 0, count: 64)
 
   private init() {}
 
@@ -27,55 +26,92 @@ public struct SHA256: Sendable {
   public static func hexadecimal(of bytes: [UInt8]) -> String {
     var digest = SHA256()
     let tail = bytes.count % 64
-    bytes.withUnsafeBufferPointer { buffer in
-      for start in stride(from: 0, to: bytes.count - tail, by: 64) {
-        digest.mix(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
-      }
-    }
+    digest.mix(bytes[..<(bytes.count - tail)])
     var last = Array(bytes.suffix(tail)) + [0x80]
     while last.count % 64 != 56 { last.append(0) }
     let bitCount = UInt64(bytes.count) &* 8
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       last.append(UInt8(truncatingIfNeeded: bitCount >> shift))
     }
-    last.withUnsafeBufferPointer { buffer in
-      for start in stride(from: 0, to: last.count, by: 64) {
-        digest.mix(UnsafeBufferPointer(rebasing: buffer[start..<start + 64]))
-      }
-    }
+    digest.mix(last[...])
     return digest.state.map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
   }
 
-  private mutating func mix(_ block: UnsafeBufferPointer<UInt8>) {
-    func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-      word >> count | word << (32 - count)
+  /// Mixes in whole blocks of 64 bytes.
+  private mutating func mix(_ blocks: ArraySlice<UInt8>) {
+    Self.roundConstants.withUnsafeBufferPointer { constants in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+        blocks.withUnsafeBytes { buffer in
+          for start in stride(from: 0, to: buffer.count, by: 64) {
+            Self.fill(schedule, from: buffer, at: start)
+            for index in 0..<64 { schedule[index] &+= constants[index] }
+            mix(schedule)
+          }
+        }
+      }
     }
+  }
+
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word &>> count | word &<< (32 &- count)
+  }
+
+  private static func fill(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, from buffer: UnsafeRawBufferPointer,
+    at start: Int
+  ) {
     for index in 0..<16 {
-      schedule[index] =
-        UInt32(block[4 * index]) << 24 | UInt32(block[4 * index + 1]) << 16
-        | UInt32(block[4 * index + 2]) << 8 | UInt32(block[4 * index + 3])
+      let word = buffer.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
+      schedule.initializeElement(at: index, to: UInt32(bigEndian: word))
     }
     for index in 16..<64 {
       let early = schedule[index - 15]
       let late = schedule[index - 2]
-      let small = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
-      let large = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
-      schedule[index] = schedule[index - 16] &+ small &+ schedule[index - 7] &+ large
+      let small = rotated(early, 7) ^ rotated(early, 18) ^ (early &>> 3)
+      let large = rotated(late, 17) ^ rotated(late, 19) ^ (late &>> 10)
+      schedule.initializeElement(
+        at: index, to: schedule[index - 16] &+ small &+ schedule[index - 7] &+ large)
     }
+  }
+
+  /// One of the 64 rounds; instead of moving eight words along, the caller turns their names.
+  @inline(__always)
+  private static func turn(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    let sumE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+    let choice = g ^ (e & (f ^ g))
+    let first = h &+ sumE &+ choice &+ word
+    let sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+    let majority = (a & b) ^ (c & (a ^ b))
+    d = d &+ first
+    h = first &+ sumA &+ majority
+  }
+
+  private mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let sumE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let choice = (e & f) ^ (~e & g)
-      let first = h &+ sumE &+ choice &+ Self.roundConstants[index] &+ schedule[index]
-      let sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ sumA &+ majority)
+    for index in stride(from: 0, to: 64, by: 8) {
+      Self.turn(a, b, c, &d, e, f, g, &h, words[index])
+      Self.turn(h, a, b, &c, d, e, f, &g, words[index + 1])
+      Self.turn(g, h, a, &b, c, d, e, &f, words[index + 2])
+      Self.turn(f, g, h, &a, b, c, d, &e, words[index + 3])
+      Self.turn(e, f, g, &h, a, b, c, &d, words[index + 4])
+      Self.turn(d, e, f, &g, h, a, b, &c, words[index + 5])
+      Self.turn(c, d, e, &f, g, h, a, &b, words[index + 6])
+      Self.turn(b, c, d, &e, f, g, h, &a, words[index + 7])
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 }

@@ -9,9 +9,10 @@ public struct Summary: Hashable, Sendable {
   /// Where the surface was in the last frame.
   public var finalPosition: Position
   /// From the last decision to the end of the motion that it began; nil when there was none, or
-  /// when it was caught or did not end.
+  /// when it was caught, sent elsewhere, or did not end.
   public var settleTime: Seconds?
-  /// How far the surface went past its target after the last decision, along its way; 0 or more.
+  /// How far the surface went past the target of the last decision, along the way from the release
+  /// to there; 0 or more, and as fine as the frames are.
   public var overshoot: Points
   /// The greatest speed of any frame.
   public var peakSpeed: PointsPerSecond
@@ -54,17 +55,12 @@ extension Run {
   /// The run in a few numbers.
   public func summary() -> Summary {
     let decision = events.last { $0.kind == .decision }
-    let ended = events.last { $0.kind == .settled || $0.kind == .dismissed }
-    var settleTime: Seconds?
-    if let decision, let ended, ended.time >= decision.time {
-      settleTime = ended.time - decision.time
-    }
     let last = frames.last
     return Summary(
       ending: ending,
       finalTarget: decision.flatMap { LogValue.fields($0.payload)["target"]?.asText },
       finalPosition: last?.position ?? .zero,
-      settleTime: settleTime,
+      settleTime: settleTime(),
       overshoot: overshoot(after: decision),
       peakSpeed: frames.map { $0.velocity.length }.max() ?? .zero,
       peakJerk: peakJerk(),
@@ -75,19 +71,33 @@ extension Run {
 
   private func count(_ kind: RunEvent.Kind) -> Int { events.count { $0.kind == kind } }
 
+  private func settleTime() -> Seconds? {
+    guard let decision = events.lastIndex(where: { $0.kind == .decision }) else { return nil }
+    for event in events[(decision + 1)...] {
+      switch event.kind {
+      case .settled, .dismissed: return event.time - events[decision].time
+      case .caught, .retargeted: return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+
   private func overshoot(after decision: RunEvent?) -> Points {
     guard let decision else { return .zero }
-    let settling = frames.drop { $0.time < decision.time }.prefix { !$0.touching }
-    guard let first = settling.first else { return .zero }
-    let way = first.target - first.position
-    let distance = way.length.value
-    return settling.reduce(Points.zero) { greatest, frame in
+    let after = frames.drop { $0.time < decision.time }
+    guard let first = after.first else { return .zero }
+    let motion = after.prefix { $0.target == first.target }
+    // pt and s. The release lies up to a frame before the first frame of the motion, and may lie
+    // on the other side of the target; over so short a time the velocity hardly changes.
+    let elapsed = (first.time - decision.time).value
+    let wayX = first.target.x.value - (first.position.x.value - first.velocity.x.value * elapsed)
+    let wayY = first.target.y.value - (first.position.y.value - first.velocity.y.value * elapsed)
+    let distance = Position(x: Points(wayX), y: Points(wayY)).length.value
+    return motion.reduce(Points.zero) { greatest, frame in
       let past = frame.position - frame.target
-      let beyond =
-        distance > 0
-        ? (past.x.value * way.x.value + past.y.value * way.y.value) / distance
-        : past.length.value
-      return max(greatest, Points(beyond))
+      guard distance > 0 else { return max(greatest, past.length) }
+      return max(greatest, Points((past.x.value * wayX + past.y.value * wayY) / distance))
     }
   }
 

@@ -13,12 +13,23 @@ func detectedFormat(
   while content < bytes.count, bytes[content] <= ASCII.space, bytes[content] != 0 { content += 1 }
   guard content < bytes.count else { throw .empty(file: file) }
   if let kind = archive(bytes) { throw .foreign(file: file, kind: kind) }
-  if let offset = binaryOffset(bytes) { throw .binary(file: file, offset: offset) }
+  if let offset = binaryOffset(bytes) {
+    guard RawEventLayout.of(bytes) != nil else { throw .binary(file: file, offset: offset) }
+    return .raw
+  }
 
   var line = bytes.line(at: start, number: 1)
   while line.start < bytes.count, line.number <= longestPreamble {
-    let first = bytes.skippingBlanks(from: line.start, to: line.end)
+    var first = line.start
+    // Mails put a mark before every line that they quote.
+    while first < line.end, bytes[first] <= ASCII.space || bytes[first] == ASCII.greater {
+      first += 1
+    }
     if let format = format(ofLine: first..<line.end, in: bytes) { return format }
+    if first == content, bytes[first] == ASCII.openBrace, isActivityLog(first..<bytes.count, bytes)
+    {
+      return .chromeOS
+    }
     if let kind = foreignFormat(ofLine: first..<line.end, in: bytes) {
       throw .foreign(file: file, kind: kind)
     }
@@ -39,13 +50,16 @@ private func format(ofLine range: Range<Int>, in bytes: Span<UInt8>) -> Recordin
   for (text, format): (StaticString, RecordingFormat) in [
     ("# libinput record", .libinput), ("version:", .libinput), ("ndevices:", .libinput),
     ("devices:", .libinput), ("flickbook:", .libinput),
-    ("# EVEMU ", .evemu), ("N: ", .evemu),
+    ("# EVEMU", .evemu), ("N: ", .evemu), ("N:\t", .evemu),
+    ("Input driver version is", .evtest), ("Event: time ", .evtest),
+    ("add device ", .getevent), ("could not get driver version", .getevent),
+    ("# flickbook touches", .csv), ("microseconds", .csv),
   ] where bytes.has(text, at: first, before: end) {
     return format
   }
-  if bytes.has("E: ", at: first, before: end) {
+  if let start = bytes.skipping("E:", at: first, to: end) {
     // E: 0.000001 0003 0039 0; the events of hid-recorder have a length and bytes instead.
-    var index = bytes.skippingBlanks(from: first + 2, to: end)
+    var index = start
     guard bytes.decimal(at: &index, before: end) != nil else { return nil }
     index = bytes.skippingDecimal(from: index, to: end)
     let code = bytes.skippingBlanks(from: index, to: end)
@@ -53,7 +67,21 @@ private func format(ofLine range: Range<Int>, in bytes: Span<UInt8>) -> Recordin
     guard bytes.hexadecimal(at: &index, before: end) != nil, index - code == 4 else { return nil }
     return .evemu
   }
+  if first < end, bytes[first] == ASCII.openBracket {
+    // [ 2311.461360] EV_ABS or [ 2311.461360] /dev/input/event2: 0003 0035 00000258
+    var index = bytes.skippingBlanks(from: first + 1, to: end)
+    guard bytes.dottedTime(at: &index, before: end) != nil, index < end,
+      bytes[index] == ASCII.closeBracket
+    else { return nil }
+    return .getevent
+  }
   return nil
+}
+
+/// Whether JSON has the keys of a ChromeOS activity log.
+private func isActivityLog(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+  bytes.index(of: "\"hardwareProperties\"", in: range) != nil
+    && bytes.index(of: "\"entries\"", in: range) != nil
 }
 
 private func foreignFormat(ofLine range: Range<Int>, in bytes: Span<UInt8>) -> ForeignFormat? {

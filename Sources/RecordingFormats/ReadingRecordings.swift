@@ -5,8 +5,9 @@
 /// - Parameters:
 ///   - bytes: The whole file; this function does not touch the disk.
 ///   - file: The name to put in errors.
-///   - description: The content of the `.desc` file beside an evemu file that has events only; see
-///     ``needsDescription(_:)``. Ignored otherwise.
+///   - description: The content of an evemu `.desc` file, for files that do not say which device
+///     they are of: required for those that ``needsDescription(_:)``, useful for
+///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
 /// - Returns: The recordings of the file, at least one.
 /// - Throws: ``RecordingError`` at the first thing that cannot be read.
 public func recordingFile(
@@ -19,6 +20,16 @@ public func recordingFile(
     return try LibinputReader.file(in: span, from: start, named: file)
   case .evemu:
     return try EvemuReader.file(in: span, from: start, named: file, description: description)
+  case .evtest:
+    return try EvtestReader.file(in: span, from: start, named: file, description: description)
+  case .getevent:
+    return try GeteventReader.file(in: span, from: start, named: file, description: description)
+  case .raw:
+    return try RawEventReader.file(in: span, named: file, description: description)
+  case .chromeOS:
+    return try ActivityLogReader.file(in: span, from: start, named: file)
+  case .csv:
+    return try TouchTableReader.file(in: span, from: start, named: file)
   }
 }
 

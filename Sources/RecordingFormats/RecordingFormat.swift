@@ -4,6 +4,16 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case libinput
   /// The text of `evemu-record`, versions 1.0 to 1.3.
   case evemu
+  /// The text of `evtest`.
+  case evtest
+  /// The text of Android's `getevent -lt` or `getevent -t`.
+  case getevent
+  /// `struct input_event` after `struct input_event`, as the kernel gives them; no device.
+  case raw
+  /// The JSON activity log of ChromeOS touchpads; read only.
+  case chromeOS = "chromeos"
+  /// Touches as comma-separated values; keeps contacts, not events.
+  case csv
 }
 
 extension RecordingFormat {
@@ -12,6 +22,30 @@ extension RecordingFormat {
     switch self {
     case .libinput: "libinput recording"
     case .evemu: "evemu recording"
+    case .evtest: "evtest output"
+    case .getevent: "getevent output"
+    case .raw: "struct input_event"
+    case .chromeOS: "ChromeOS activity log"
+    case .csv: "touches as CSV"
+    }
+  }
+
+  /// Whether ``text(of:as:)`` writes the format.
+  public var isWritable: Bool { self != .chromeOS }
+
+  /// The format that a file name asks for by its ending; nil when the ending says nothing.
+  ///
+  /// This is for files to be written. What a file to be read is, its content says.
+  public init?(fileName: String) {
+    guard let point = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[fileName.index(after: point)...].lowercased() {
+    case "yml", "yaml", "libinput": self = .libinput
+    case "events", "evemu": self = .evemu
+    case "evtest": self = .evtest
+    case "getevent": self = .getevent
+    case "bin", "raw": self = .raw
+    case "csv": self = .csv
+    default: return nil
     }
   }
 }

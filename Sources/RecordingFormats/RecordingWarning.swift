@@ -11,6 +11,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case deviceCount(announced: Int, found: Int)
     /// Two devices run into each other, as `libinput record --autorestart` writes them.
     case joinedDevices
+    /// An event with a name that is not known was left out; touches do not have such.
+    case unknownName(String)
   }
 
   /// The line, counted from 1.
@@ -40,6 +42,8 @@ extension RecordingWarning: CustomStringConvertible {
       "line \(line): the file announces \(announced) devices and has \(found); the rest is lost."
     case .joinedDevices:
       "line \(line): two devices run into each other here; they were taken apart."
+    case .unknownName(let found):
+      "line \(line): an event of an unknown kind was left out: '\(found)'."
     }
   }
 }

@@ -84,4 +84,43 @@ struct FieldRecordingTests {
     #expect(again.preserved == file.preserved || file.format != .libinput)
     #expect(again.warnings.isEmpty)
   }
+
+  @Test(
+    "Android recordings read, although they say nothing of the device",
+    arguments: FieldRecordings.getevent)
+  func getevent(path: String) throws {
+    let file = try FieldRecordings.read(path)
+    #expect(file.format == .getevent)
+    #expect(file.recordings.count == 1)
+    #expect(!file.recordings[0].events.isEmpty)
+    #expect(file.recordings[0].device.sends(type: EventType.synchronization, code: 0))
+    #expect(!file.warnings.contains { $0.kind != .cut })
+  }
+
+  static let formats: [RecordingFormat] = [.libinput, .evemu, .evtest, .getevent, .raw]
+
+  @Test("every recording comes back from every format, to the microsecond", arguments: formats)
+  func converted(format: RecordingFormat) throws {
+    for path in FieldRecordings.all {
+      let file = try FieldRecordings.read(path)
+      let again = try recordingFile(in: text(of: file, as: format), named: "again")
+      var device = file.recordings[0].device
+      #expect(again.format == format, "\(path)")
+      #expect(again.recordings[0].events == file.recordings[0].events, "\(path)")
+      guard format != .raw else { continue }
+      device.node = again.recordings[0].device.node
+      // evemu does not read a device without a name.
+      if format == .evemu, device.name.isEmpty { device.name = "unknown" }
+      #expect(again.recordings[0].device == device, "\(path)")
+    }
+  }
+
+  @Test("the contacts of every recording come back from a table", arguments: FieldRecordings.all)
+  func tabulated(path: String) throws {
+    let table = try text(of: FieldRecordings.read(path), as: .csv)
+    let again = try text(of: recordingFile(in: table, named: "again"), as: .csv)
+    let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
+    #expect(String(decoding: again, as: UTF8.self).split(separator: "\n") == lines)
+    #expect(lines.count > 4)
+  }
 }

@@ -34,6 +34,8 @@ enum FieldRecordings {
   static let libinput = paths(in: "libinput", suffix: ".yml")
   static let splitFrames = paths(in: "libinput-split-frames", suffix: ".yml")
   static let evemu = paths(in: "evemu", suffix: ".events")
+  static let getevent = paths(in: "getevent", suffix: ".txt")
+  static let all = libinput + splitFrames + evemu + getevent
 
   /// A libinput recording and the evemu recording that it was made from.
   static let twins: [(libinput: String, evemu: String)] =

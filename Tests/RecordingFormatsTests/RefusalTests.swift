@@ -161,11 +161,20 @@ struct RefusalTests {
   }
 
   @Test("sections that are always small may not be large")
-  func largeSections() throws {
+  func largeSections() {
     let text = SampleTexts.libinput(name: String(repeating: "x", count: 70_000))
     #expect(
       error(reading: text)
-        == .tooLarge(file: "test", line: 6, what: "a section 'evdev:'", limit: 65_536))
+        == .tooMuch(file: "test", line: 6, what: "bytes in 'evdev:'", limit: 65_536))
+    let device = "- evdev:\n    name: x\n  events:\n"
+    let devices = String(repeating: device, count: 257)
+    #expect(
+      error(reading: "version: 1\ndevices:\n" + devices)
+        == .tooMuch(file: "test", line: 771, what: "devices", limit: 256))
+    let keys = (0...256).map { "key\($0): 1\n" }.joined()
+    #expect(
+      error(reading: "version: 1\n" + keys)
+        == .tooMuch(file: "test", line: 257, what: "top-level keys", limit: 256))
   }
 
   @Test("what a message quotes is short and printable")

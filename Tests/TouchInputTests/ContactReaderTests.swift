@@ -74,6 +74,20 @@ struct ContactReaderTests {
     #expect(frames[2].contacts[0].x == 7)
   }
 
+  @Test("in a recording that is known to its end, the first later value stands in")
+  func laterCoordinate() {
+    var script = TouchScript()
+    script.frame(10, .id(1), .y(200))
+    script.frame(20, .y(210))
+    script.frame(30, .x(7))
+    script.frame(40, .x(9))
+    var reader = ContactReader(
+      of: Recording(device: TestDevice.screenWithSlots, events: script.events))
+    let contacts = script.events.compactMap { reader.receive($0)?.contacts.first }
+    #expect(contacts.map(\.x) == [7, 7, 7, 9])
+    #expect(contacts.map(\.isGuessedX) == [true, true, false, false])
+  }
+
   @Test("the initial state supplies fingers and coordinates that no event names")
   func initialState() {
     let initial = Recording.InitialState(

@@ -121,12 +121,15 @@ class FakeDevice:
         put("EVIOCGSW(0)", bytes(8), 8)
         if REPEAT in device.bits:
             put("EVIOCGREP", struct.pack("<2I", 250, 33))
-        self._state(put, held, values or {}, slots or {})
+        self._buttons_and_axes(put, held, values or {})
+        self._slots(put, slots or {})
         if later:
-            self._state(put, later.get("held", ()), later.get("values", {}), later.get("slots", {}))
+            # libevdev asks in this order after a drop.
+            self._slots(put, later.get("slots", {}))
+            self._buttons_and_axes(put, later.get("held", ()), later.get("values", {}))
         return "\n".join(lines) + "\n"
 
-    def _state(self, put, held, values, slots):
+    def _buttons_and_axes(self, put, held, values):
         keys = bytearray(96)
         for code in held:
             keys[code // 8] |= 1 << code % 8
@@ -134,6 +137,8 @@ class FakeDevice:
         for code, numbers in sorted(self.device.axes.items()):
             request = "EVIOCGABS(%d)" % code if code else "EVIOCGABS"
             put(request, struct.pack("<6i", values.get(code, 0), *numbers))
+
+    def _slots(self, put, slots):
         if SLOT in self.device.axes:
             count = self.device.axes[SLOT][1] + 1
             for code in sorted(set(self.device.axes) & set(PER_SLOT)):

@@ -33,7 +33,8 @@ struct DiffCommand: ParsableCommand {
     let found = difference(
       expected: rows.0, actual: rows.1, within: RunTolerance(absolute: limit))
     if json {
-      printJSON(found)
+      printJSON(
+        [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? []))
     } else {
       printText(found)
     }
@@ -48,22 +49,5 @@ struct DiffCommand: ParsableCommand {
     for field in difference.greatest {
       print("  \(field.key): at most \(field.value.asNumber ?? 0) apart")
     }
-  }
-
-  private func printJSON(_ difference: RunDifference?) {
-    var text = JSONText()
-    guard let difference else {
-      text.appendLine([LogField("class", .text("identical"))])
-      return print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
-    }
-    text.appendLine([
-      LogField("class", .text(difference.kind.words)),
-      LogField("stage", .text(difference.stage.rawValue)),
-      LogField("place", .text(difference.place)), LogField("field", .text(difference.field)),
-      LogField("expected", .text(difference.expected)),
-      LogField("actual", .text(difference.actual)),
-      LogField("greatest", .fields(difference.greatest)),
-    ])
-    print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
   }
 }

@@ -13,7 +13,8 @@ struct ReplayCommand: ParsableCommand {
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
       """)
 
-  @Argument(help: "Recordings: libinput record, evemu, evtest, getevent and others.")
+  @Argument(
+    help: "Recordings: libinput record, evemu, evtest, getevent and others; - is standard input.")
   var files: [String] = []
 
   @Option(help: "What to replay them through: sheet, pip; 'flickbook scenario list' tells more.")
@@ -44,53 +45,68 @@ struct ReplayCommand: ParsableCommand {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
     let request = try options.request(scenario: scenario)
-    let names = try outputNames()
+    let names = try runDirectories()
     for (file, directory) in zip(files, names) {
       let loaded = try source.recording(at: file)
       let run: Run
       do throws(ReplayError) { run = try loaded.run(request) } catch {
         throw Failure(error, path: file)
       }
-      if let directory { try orFail { () throws(FileError) in try writeRun(run, at: directory) } }
+      if let directory {
+        try orFail { () throws(FileError) in try writeRun(run, at: directory) }
+      }
       report(run, of: file, directory: directory)
     }
   }
 
   private func report(_ run: Run, of file: String, directory: String?) {
-    if json {
-      print(jsonLine(run, of: file, directory: directory), terminator: "")
-      return
-    }
-    print(RunReport(name: file, run: run).text)
-    if !noPicture { print(picture(of: run)) }
+    if json { return reportJSON(run, of: file, directory: directory) }
+    print(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
+    let shown = noPicture ? "" : picture(of: run)
+    if !shown.isEmpty { print(shown) }
     if let directory { print("  run: \(directory)") }
   }
 
-  private func jsonLine(_ run: Run, of file: String, directory: String?) -> String {
-    var text = JSONText()
-    text.appendLine(
+  private func reportJSON(_ run: Run, of file: String, directory: String?) {
+    printJSON(
       [LogField("recording", .text(file)), LogField("run", directory.map(LogValue.text) ?? .none)]
         + run.summary().logFields(framesDigest: SHA256.hexadecimal(of: run.frameText())))
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   /// One directory for one recording; below it, one for each of several.
-  private func outputNames() throws(Failure) -> [String?] {
+  private func runDirectories() throws(Failure) -> [String?] {
     guard let output else { return files.map { _ in nil } }
+    guard !output.isEmpty, output != "-" else {
+      throw Failure(.usage, "-o: found '\(output)'; give a name for the run directory.")
+    }
     guard files.count > 1 else { return [output] }
-    let names = files.map { file in
-      let last = file.split(separator: "/").last.map(String.init) ?? file
-      let dot = last.lastIndex(of: ".") ?? last.endIndex
-      return last[..<dot].isEmpty ? last : String(last[..<dot])
-    }
-    guard Set(names).count == names.count else {
+    guard !kindOfFile(at: "\(output)/run.json").exists else {
       throw Failure(
-        .usage, "-o \(output): several recordings have the same name; replay them one by one.")
+        .inputOutput, "\(output): a run is in the way of several; choose another place.")
     }
-    return names.map { "\(output)/\($0)" }
+    for depth in 1...3 {
+      let names = files.map { runName(of: $0, depth: depth) }
+      if Set(names).count == names.count { return names.map { "\(output)/\($0)" } }
+    }
+    throw Failure(
+      .usage, "-o \(output): several recordings have the same name; replay them one by one.")
+  }
+
+  /// The last `depth` parts of the path of a recording, without its ending.
+  private func runName(of file: String, depth: Int) -> String {
+    guard file != "-" else { return "standard-input" }
+    var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }.suffix(depth)
+    guard let last = parts.popLast() else { return "run" }
+    let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
+    return (parts + [stem.isEmpty ? last : stem]).joined(separator: "-")
   }
 
   private func printFields() throws(Failure) {
+    if let scenario {
+      do throws(SettingError) { _ = try Flickbook.scenario(named: scenario) } catch {
+        throw Failure(error)
+      }
+    }
     for common in Frame.commonFields { print(describe(common)) }
     for type in allScenarios where scenario == nil || type.name == scenario {
       print("\nin the scenario \(type.name):")

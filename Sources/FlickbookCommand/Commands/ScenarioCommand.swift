@@ -27,7 +27,7 @@ struct ScenarioCommand: ParsableCommand {
     func run() throws {
       do throws(SettingError) {
         show(try scenario(named: name))
-      } catch { throw Failure(.usage, error.description) }
+      } catch { throw Failure(error) }
     }
 
     private func show<S: Scenario>(_ type: S.Type) {

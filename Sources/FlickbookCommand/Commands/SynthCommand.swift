@@ -61,7 +61,7 @@ struct SynthCommand: ParsableCommand {
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let bytes = libinputText(of: file)
     if let caseName { return try makeCase(caseName, bytes) }
-    guard let output else {
+    guard let output, output != "-" else {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
     try orFail { () throws(FileError) in try writeFile(bytes, at: output) }
@@ -70,12 +70,13 @@ struct SynthCommand: ParsableCommand {
 
   private func recording() throws(Failure) -> Recording {
     let names = allGestures.map(\.name)
+    let known = names.joined(separator: ", ")
     guard let gesture else {
       throw Failure(
-        .usage, "flickbook synth: no gesture was given; use one of \(names.joined(separator: ", ")).")
+        .usage, "flickbook synth: no gesture was given; use one of \(known).")
     }
     guard let known = SyntheticGesture.named(gesture) else {
-      let near = nearestName(to: gesture, among: names)
+      let near = nearestName(to: gesture, in: names)
       throw Failure(
         .usage,
         "flickbook synth: there is no gesture '\(gesture)'; "
@@ -103,32 +104,39 @@ struct SynthCommand: ParsableCommand {
   }
 
   private func makeCase(_ name: String, _ bytes: [UInt8]) throws(Failure) {
-    let parts = name.split(separator: "/").map(String.init)
-    guard parts.count == 2, allScenarios.contains(where: { $0.name == parts[0] }) else {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, allScenarios.contains(where: { $0.name == parts[0] }),
+      !parts[1].isEmpty, !parts[1].hasPrefix(".")
+    else {
       throw Failure(
-        .usage, "--case: found '\(name)'; give scenario/what-the-hand-does, such as sheet/flick-up.")
+        .usage, "--case: found '\(name)'; give scenario/what-the-hand-does, such as sheet/flick-up."
+      )
     }
     let folder = "Recordings/\(name)"
     guard !kindOfFile(at: folder).exists else {
       throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
     }
-    var text = "scenario: \(parts[0])\n"
+    let text = try caseSettings(scenario: parts[0])
+    try orFail { () throws(FileError) in
+      try writeCase(recording: bytes, settings: text, at: folder)
+    }
+    print(
+      "\(folder): made; accept its run with: "
+        + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+  }
+
+  private func caseSettings(scenario: String) throws(Failure) -> String {
+    var request = ReplayRequest(scenario: scenario)
+    var text = "scenario: \(scenario)\n"
     if touchpad { text += "recognizer: immediate\n" }
     if !settings.isEmpty { text += "set:\n" }
     for setting in settings {
-      let halves = setting.split(separator: "=", maxSplits: 1)
-      guard halves.count == 2 else {
-        throw Failure(.usage, "--set: found '\(setting)'; give key=value, such as start=half.")
-      }
-      text += "  \(halves[0]): \(halves[1])\n"
+      let assignment = try Assignment(option: "--set", setting)
+      request.assignments.append(assignment)
+      text += "  \(assignment.key): \(quotedYAML(assignment.value))\n"
     }
-    let settingsText = text
-    try orFail { () throws(FileError) in
-      try makeFolder(at: folder)
-      try writeFile(bytes, at: "\(folder)/recording.yml")
-      try writeFile(Array(settingsText.utf8), at: "\(folder)/case.yml")
-    }
-    print("\(folder): made; accept its run with: flickbook accept \(folder) --because \"…\"")
+    do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    return text
   }
 
   private func printList() {

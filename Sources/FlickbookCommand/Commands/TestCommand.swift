@@ -44,12 +44,14 @@ struct TestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let cases = try selection.cases().filter { filter.map($0.name.contains) ?? true }
+    guard !cases.isEmpty else {
+      throw Failure(.noInput, "--filter: no case has '\(filter ?? "")' in its name; leave it out.")
+    }
     var counts = OutcomeCounts()
-    let outcomes = await outcomes(of: cases)
-    for (recordingCase, outcome) in zip(cases, outcomes) {
+    for (recordingCase, outcome) in zip(cases, await outcomes(of: cases)) {
       counts.add(outcome)
       if json {
-        print(jsonLine(recordingCase, outcome), terminator: "")
+        printJSON(fields(recordingCase, outcome))
       } else if let text = explanation(recordingCase, outcome) {
         print(text)
       }
@@ -59,60 +61,70 @@ struct TestCommand: AsyncParsableCommand {
   }
 
   private func explanation(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> String? {
-    let name = recordingCase.name
-    let accept = "  accept it: flickbook accept \(recordingCase.folder) --because \"…\""
+    let name = withoutControls(recordingCase.name)
+    let folder = shellQuoted(recordingCase.folder)
+    let accept = "  accept it:  flickbook accept \(folder) --because \"why its frames are right\""
     switch outcome {
     case .identical: return nil
     case .different(let difference) where difference.kind == .withinTolerance:
       return nil
     case .different(let difference):
       return """
-        ✘ \(name): \(difference.sentence)
-          look at it: flickbook replay \(recordingCase.recordingPath) \
-        --config \(recordingCase.settingsPath)
+        \(Terminal.cross) \(name): \(difference.sentence)
+          look at it: flickbook replay \(shellQuoted(recordingCase.recordingPath)) \
+        --config \(shellQuoted(recordingCase.settingsPath))
         \(accept)
         """
-    case .new: return "✘ \(name): nothing is expected of it yet\n\(accept)"
-    case .failed(let message): return "✘ \(name): \(message)"
+    case .new: return "\(Terminal.cross) \(name): nothing is expected of it yet\n\(accept)"
+    case .failed(let message):
+      return "\(Terminal.cross) \(name): \(withoutControls(message))"
     }
   }
 
-  private func jsonLine(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> String {
-    var fields = [
+  private func fields(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> [LogField] {
+    let fields = [
       LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
     ]
     switch outcome {
-    case .identical: fields.append(LogField("outcome", .text("identical")))
-    case .new: fields.append(LogField("outcome", .text("new")))
+    case .identical: return fields + [LogField("outcome", .text("identical"))]
+    case .new: return fields + [LogField("outcome", .text("new"))]
     case .failed(let message):
-      fields += [LogField("outcome", .text("error")), LogField("message", .text(message))]
+      return fields + [LogField("outcome", .text("error")), LogField("message", .text(message))]
     case .different(let difference):
-      fields += [
-        LogField("outcome", .text(difference.kind.words)),
-        LogField("stage", .text(difference.stage.rawValue)),
-        LogField("place", .text(difference.place)), LogField("field", .text(difference.field)),
-        LogField("expected", .text(difference.expected)),
-        LogField("actual", .text(difference.actual)),
-      ]
+      return fields + [LogField("outcome", .text(difference.kind.words))] + difference.logFields
     }
-    var text = JSONText()
-    text.appendLine(fields)
-    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+extension RunDifference {
+  /// Where and by what the runs differ, for programs.
+  var logFields: [LogField] {
+    [
+      LogField("stage", .text(stage.rawValue)), LogField("place", .text(place)),
+      LogField("field", .text(field)), LogField("expected", .text(expected)),
+      LogField("actual", .text(actual)), LogField("greatest", .fields(greatest)),
+    ]
   }
 }
 
 /// The outcomes of `cases`, in their order, computed on as many threads as there are.
+///
+/// Only a few cases are in memory at a time, however many there are.
 func outcomes(of cases: [RecordingCase]) async -> [CaseOutcome] {
   let lanes = 8
-  return await withTaskGroup(of: [(Int, CaseOutcome)].self) { group in
-    for lane in 0..<lanes {
-      group.addTask {
-        stride(from: lane, to: cases.count, by: lanes).map { ($0, cases[$0].outcome()) }
-      }
-    }
+  return await withTaskGroup(of: (index: Int, outcome: CaseOutcome).self) { group in
     var outcomes = [CaseOutcome](repeating: .new, count: cases.count)
-    for await lane in group {
-      for (index, outcome) in lane { outcomes[index] = outcome }
+    var next = 0
+    func addNext() {
+      guard next < cases.count else { return }
+      let index = next
+      next += 1
+      group.addTask { (index, cases[index].outcome()) }
+    }
+    for _ in 0..<lanes { addNext() }
+    while let done = await group.next() {
+      outcomes[done.index] = done.outcome
+      addNext()
     }
     return outcomes
   }

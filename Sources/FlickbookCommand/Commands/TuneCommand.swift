@@ -31,6 +31,9 @@ struct TuneCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
+    guard most >= 0 else {
+      throw Failure(.usage, "--most: found \(most); give a number of rows, or 0 for all.")
+    }
     let varied = try varied()
     let study = GridStudy(recordings: try labelledRecordings(), varied: varied)
     guard study.combinationCount <= GridStudy.mostCombinations else {
@@ -41,26 +44,24 @@ struct TuneCommand: AsyncParsableCommand {
         \(GridStudy.mostCombinations) are tried, so take larger steps.
         """)
     }
-    let results: [GridResult]
-    do {
-      let total = study.combinationCount
-      results = try await study.results { done in
-        guard Terminal.isError else { return }
-        printProgress("\(done) of \(total) combinations")
-      }
-    } catch let error as ReplayError {
-      throw Failure(error, path: "tune")
-    }
-    if Terminal.isError { printProgress("") }
+    let results = try await results(of: study)
     let shown = most > 0 ? Array(results.prefix(most)) : results
-    if json {
-      for result in shown { print(jsonLine(result, varied), terminator: "") }
-    } else {
-      print(table(shown, varied, recordings: study.recordings.count))
-      if shown.count < results.count {
-        print("… and \(results.count - shown.count) more; --most 0 prints all")
-      }
+    guard !json else { return shown.forEach { printJSON(fields($0, varied)) } }
+    print(table(shown, varied, recordings: study.recordings.count))
+    if shown.count < results.count {
+      print("and \(results.count - shown.count) more; --most 0 prints all")
     }
+  }
+
+  private func results(of study: GridStudy) async throws -> [GridResult] {
+    let total = study.combinationCount
+    let showsProgress = Terminal.isError
+    defer { if showsProgress { printProgress("") } }
+    do {
+      return try await study.results { done in
+        if showsProgress { printProgress("\(done) of \(total) combinations") }
+      }
+    } catch let error as ReplayError { throw Failure(error, path: "flickbook tune") }
   }
 
   private func varied() throws(Failure) -> [VariedSetting] {
@@ -70,6 +71,9 @@ struct TuneCommand: AsyncParsableCommand {
         throw Failure(
           .usage,
           "--vary: found '\(text)'; give key=low:high:step, such as spring.response=0.2:0.8:0.05.")
+      }
+      guard !all.contains(where: { $0.key == setting.key }) else {
+        throw Failure(.usage, "--vary: found '\(setting.key)' twice; give all its values at once.")
       }
       all.append(setting)
     }
@@ -102,11 +106,12 @@ struct TuneCommand: AsyncParsableCommand {
   private func labelledCases(in folder: String) throws(Failure) -> [LabelledRecording?] {
     var all: [LabelledRecording?] = []
     for found in try orFail({ () throws(FileError) in try recordingCases(in: folder) }) {
-      let request: ReplayRequest
+      var request: ReplayRequest
       do throws(CaseError) { request = try found.request().request } catch {
         throw Failure(error)
       }
       if let scenario, request.scenario != scenario { continue }
+      request = try options.applied(to: request)
       let loaded = try source.recording(at: found.recordingPath)
       all.append(
         LabelledRecording(name: found.name, recording: loaded.recording, request: request))
@@ -136,15 +141,13 @@ struct TuneCommand: AsyncParsableCommand {
     }.joined(separator: "\n")
   }
 
-  private func jsonLine(_ result: GridResult, _ varied: [VariedSetting]) -> String {
-    var text = JSONText()
-    text.appendLine([
+  private func fields(_ result: GridResult, _ varied: [VariedSetting]) -> [LogField] {
+    [
       LogField("values", .fields(zip(varied, result.values).map { LogField($0.key, .text($1)) })),
       LogField("wrongTargets", .integer(result.wrongTargets)),
       LogField("meanSettleTime", .number(result.meanSettleTime)),
       LogField("meanOvershoot", .number(result.meanOvershoot)),
       LogField("wrong", .list(result.wrongNames.map { .text($0) })),
-    ])
-    return String(decoding: text.bytes, as: UTF8.self)
+    ]
   }
 }

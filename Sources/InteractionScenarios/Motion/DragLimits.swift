@@ -44,6 +44,24 @@ struct DragLimits: Hashable, Sendable {
       y: velocity.y * slope(wished.y, lowest.y, highest.y, reach.y))
   }
 
+  /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
+  /// where no place of the hand would show it there, so that nothing jumps under a finger.
+  func including(_ position: Position) -> DragLimits {
+    guard style != .free else { return self }
+    let held = shown(wished(position))
+    var limits = self
+    let slack = Points(1e-6)
+    if (held.x - position.x).magnitude > slack {
+      limits.lowest.x = min(lowest.x, position.x)
+      limits.highest.x = max(highest.x, position.x)
+    }
+    if (held.y - position.y).magnitude > slack {
+      limits.lowest.y = min(lowest.y, position.y)
+      limits.highest.y = max(highest.y, position.y)
+    }
+    return limits
+  }
+
   /// How far beyond its limits a surface at `position` is; negative beyond the lower limit.
   func overscroll(_ position: Position) -> Position {
     Position(

@@ -7,7 +7,7 @@ import TouchInput
 /// places.
 ///
 /// This is the state machine that sheets and windows have in common; a scenario gives it a
-/// geometry and a tuning.
+/// geometry and a behaviour.
 struct DraggableSurface: Sendable {
   /// Where the surface may be.
   struct Geometry: Hashable, Sendable {
@@ -15,22 +15,27 @@ struct DraggableSurface: Sendable {
     var candidates: [RestCandidate]
     /// How far it may be dragged.
     var limits: DragLimits
-    /// Whether it moves horizontally and vertically; 1 or 0.
-    var freedom: (x: Double, y: Double) { (movesHorizontally ? 1 : 0, 1) }
     /// Whether it moves horizontally too.
     var movesHorizontally: Bool
     /// Where it is when it was dismissed; nil when it cannot be.
     var hidden: Position?
     var screen: Planar<Points>
+
+    /// `pair` with only the axes along which the surface moves, in bounds.
+    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+      let pair = pair.held(within: Grip.bound)
+      return movesHorizontally ? pair : Planar(x: .zero, y: pair.y)
+    }
   }
 
   /// How the surface moves and decides.
-  struct Behaviour: Hashable, Sendable {
+  struct Behaviour: Sendable {
     /// The spring between the finger and the surface; a response of zero follows the finger itself.
     var tracking: Spring
     /// The spring that takes the surface to its target after a release.
     var settling: Spring
-    var engine: MotionEngine
+    /// What steps the springs; nil for the exact solution.
+    var engine: SpringEngineKind?
     var policy: ReleasePolicy
     var tolerance: SettleTolerance
   }
@@ -40,9 +45,8 @@ struct DraggableSurface: Sendable {
     case resting
     /// Held without a pan; `wasMoving` when it was caught.
     case pressed(wasMoving: Bool)
-    /// A pan moves it; `grabbed` is where the hand had put it when the pan began, `translation` the
-    /// way of the pan and `velocity` its live velocity.
-    case dragging(grabbed: Position, translation: Planar<Points>, velocity: Velocity)
+    /// A pan moves it.
+    case dragging(Grip)
     /// On its way to the target; `end` is when it gets there, nil when only stepping can tell.
     case settling(end: Seconds?, isLeaving: Bool)
     /// Dismissed.
@@ -54,19 +58,19 @@ struct DraggableSurface: Sendable {
   private(set) var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
   var home: RestCandidate
-  var drive: SpringDrive
+  private var drive: SpringDrive
   /// The finger on the screen; nil without one or when it has no place there.
-  var finger: Position?
-  var isTouched = false
-  /// Whether a hand that missed the surface is down, so that its pan is not for the surface.
-  var isIgnoring = false
+  private(set) var finger: Position?
+  private(set) var isTouched = false
   private(set) var now = Seconds.zero
+  private var lastFrame = Seconds.zero
+  private var touchedAt = Seconds.zero
 
   init(_ geometry: Geometry, _ behaviour: Behaviour, at home: RestCandidate) {
     self.geometry = geometry
     self.behaviour = behaviour
     self.home = home
-    drive = SpringDrive(resting: home.position, at: .zero)
+    drive = SpringDrive(resting: home.position)
   }
 }
 
@@ -74,10 +78,10 @@ extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
   var motion: (position: Position, velocity: Velocity) {
     let motion = drive.state(at: now)
-    guard case .dragging(_, _, let velocity) = state, behaviour.tracking.response == .zero else {
+    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
       return motion
     }
-    return (motion.position, geometry.limits.shown(velocity, at: unlimited))
+    return (motion.position, grip.limits.shown(grip.velocity, at: grip.unlimited))
   }
 
   /// What the surface is doing.
@@ -94,19 +98,12 @@ extension DraggableSurface {
   /// Where the surface is heading.
   var target: Position { drive.target }
 
-  /// Where the hand has put the surface, without limits; where it is when no hand pans.
-  var unlimited: Position {
-    guard case .dragging(let grabbed, let translation, _) = state else {
-      return geometry.limits.wished(drive.state(at: now).position)
-    }
-    let free = geometry.freedom
-    return Position(
-      x: grabbed.x + translation.x * free.x, y: grabbed.y + translation.y * free.y)
-  }
-
   /// Moves forward to `time`, ending the motion on the way there if it is over.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    if isFrame { drive.advance(toFrameAt: time) }
+    if isFrame {
+      drive.step(by: time - lastFrame)
+      lastFrame = time
+    }
     now = time
     guard case .settling(let end, _) = state else { return }
     if let end, end <= time {
@@ -114,47 +111,6 @@ extension DraggableSurface {
     } else if drive.hasStopped {
       arrive(at: time, into: &journal)
     }
-  }
-
-  /// Holds the surface in a pan.
-  mutating func hold(
-    grabbed: Position, translation: Planar<Points> = .zero, velocity: Velocity = .zero
-  ) {
-    state = .dragging(grabbed: grabbed, translation: translation, velocity: velocity)
-  }
-
-  /// Sets the surface off towards a target.
-  mutating func launch(
-    from position: Position, velocity: Velocity, to target: Position, isLeaving: Bool
-  ) {
-    drive = SpringDrive(
-      behaviour.settling, engine: behaviour.engine, from: position, velocity: velocity,
-      to: target, at: now)
-    state = .settling(
-      end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
-  }
-
-  /// Lets a pressed surface rest again.
-  mutating func rest() { state = .resting }
-
-  /// The hand is gone.
-  mutating func release() {
-    isTouched = false
-    isIgnoring = false
-    finger = nil
-  }
-
-  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
-    guard case .settling(_, let isLeaving) = state else { return }
-    let rest = drive.target
-    drive = SpringDrive(resting: rest, at: time)
-    state = isLeaving ? .gone : .resting
-    journal.note(
-      isLeaving ? .dismissed : .settled, at: time,
-      [
-        LogField("target", .text(isLeaving ? Decision.gone : home.name)),
-        LogField("x", .number(rest.x.value)), LogField("y", .number(rest.y.value)),
-      ])
   }
 
   /// Takes in what the hand did at the time that the surface was moved to.
@@ -165,12 +121,10 @@ extension DraggableSurface {
   ) {
     switch event {
     case .touchDown(let place):
-      touchDown(at: place, into: &journal, isHit: isHit)
+      touchDown(at: place, isHit: place.map(isHit) ?? true, into: &journal)
     case .panBegan(let pan):
-      finger = pan.location
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):
-      finger = pan.location
       drag(by: pan, velocity: live.velocity)
     case .panEnded(let pan, let estimate):
       end(pan, estimate, as: .panEnded, into: &journal)
@@ -186,18 +140,43 @@ extension DraggableSurface {
     }
   }
 
+  /// Sets off for another candidate because somebody asked for it.
+  ///
+  /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
+  mutating func settle(at name: String, into journal: inout Journal) {
+    guard let candidate = geometry.candidates.first(where: { $0.name == name }) else { return }
+    switch state {
+    case .pressed, .dragging, .gone: return
+    case .resting where home == candidate: return
+    case .settling(_, isLeaving: false) where home == candidate: return
+    case .resting, .settling: break
+    }
+    journal.note(
+      .retargeted, at: now,
+      [LogField("from", .text(heading)), LogField("target", .text(name))])
+    home = candidate
+    launch(drive.state(at: now), to: candidate.position, isLeaving: false)
+  }
+}
+
+extension DraggableSurface {
+  /// The name of the target.
+  private var heading: String {
+    if case .settling(_, isLeaving: true) = state { Decision.gone } else { home.name }
+  }
+
   private mutating func touchDown(
-    at place: Position?, into journal: inout Journal, isHit: (Position) -> Bool
+    at place: Position?, isHit: Bool, into journal: inout Journal
   ) {
     isTouched = true
+    touchedAt = now
     finger = place
-    isIgnoring = place.map { !isHit($0) } ?? false
-    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(!isIgnoring))])
-    guard !isIgnoring else { return }
+    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
+    guard isHit else { return }
     switch state {
     case .resting: state = .pressed(wasMoving: false)
     case .settling: seize(into: &journal)
-    case .pressed, .dragging, .gone: break  // A surface is pressed or dragged by one hand at a time.
+    case .pressed, .dragging, .gone: break  // A surface is held by one hand at a time.
     }
   }
 
@@ -211,9 +190,134 @@ extension DraggableSurface {
         LogField("y", .number(caught.position.y.value)),
         LogField("vx", .number(caught.velocity.x.value)),
         LogField("vy", .number(caught.velocity.y.value)),
-        LogField("target", .text(home.name)),
+        LogField("target", .text(heading)),
       ])
-    drive = SpringDrive(resting: caught.position, at: now)
+    drive = SpringDrive(resting: caught.position)
     state = .pressed(wasMoving: true)
+  }
+
+  /// A pan takes the surface along.
+  private mutating func begin(_ pan: Pan, into journal: inout Journal) {
+    finger = pan.location
+    journal.note(
+      .panBegan, at: now,
+      [
+        LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers)),
+      ] + placeFields(pan.location))
+    guard case .pressed = state else { return }
+    let held = drive.state(at: now).position
+    let limits = geometry.limits.including(held)
+    drive = SpringDrive(
+      behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
+    state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+    drag(by: pan, velocity: .zero)
+  }
+
+  /// The pan has moved on.
+  private mutating func drag(by pan: Pan, velocity: Velocity) {
+    if isTouched { finger = pan.location }
+    guard case .dragging(var grip) = state else { return }
+    grip.translation = geometry.onAxes(pan.translation)
+    grip.velocity = geometry.onAxes(velocity)
+    state = .dragging(grip)
+    drive.retarget(to: grip.shown, at: now)
+  }
+
+  /// The pan is over, with the hand leaving or the touch taken away.
+  private mutating func end(
+    _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
+  ) {
+    journal.note(kind, at: now, panFields(pan) + estimateFields(estimate))
+    drag(by: pan, velocity: estimate.velocity)
+    if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
+    release()
+  }
+
+  /// The hand has left; without a pan, or just after one that has decided everything.
+  private mutating func lift(
+    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
+  ) {
+    switch state {
+    case .pressed(let wasMoving):
+      journal.note(kind, at: now, placeFields(finger))
+      if wasMoving {
+        decide(estimate, touch: finger, into: &journal)
+      } else {
+        state = .resting
+      }
+    case .dragging:
+      decide(estimate, touch: finger, into: &journal)
+    case .resting, .settling, .gone:
+      break  // The hand was not on the surface.
+    }
+    release()
+  }
+
+  /// The hand is gone.
+  private mutating func release() {
+    isTouched = false
+    finger = nil
+  }
+
+  /// Lets the policy pick a target, and hands the surface over to the spring that takes it there.
+  private mutating func decide(
+    _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
+  ) {
+    let here = drive.state(at: now)
+    let grip = currentGrip(at: here.position)
+    var estimate = estimate
+    estimate.velocity = geometry.onAxes(estimate.velocity)
+    let decision = behaviour.policy.decide(
+      ReleaseContext(
+        candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
+        start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
+        touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden))
+    journal.note(.decision, at: now, decision.logFields)
+    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
+      home = candidate
+    }
+    let handed = grip.limits.shown(
+      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
+    launch(
+      (here.position, handed), to: decision.targetPosition,
+      isLeaving: decision.target == Decision.gone)
+  }
+
+  /// The whole way of the touch by its whole time; nil when no time has passed.
+  private func meanVelocity(of grip: Grip) -> Velocity? {
+    let time = now - touchedAt
+    guard time > .zero else { return nil }
+    return geometry.onAxes(
+      Velocity(x: grip.translation.x / time, y: grip.translation.y / time))
+  }
+
+  /// How the surface is held; a hand without a pan holds it where it is.
+  private func currentGrip(at position: Position) -> Grip {
+    if case .dragging(let grip) = state { return grip }
+    let limits = geometry.limits.including(position)
+    return Grip(grabbed: limits.wished(position), limits: limits)
+  }
+
+  /// Sets the surface off towards a target.
+  private mutating func launch(
+    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
+  ) {
+    drive = SpringDrive(
+      behaviour.settling, engine: behaviour.engine, from: start.position,
+      velocity: start.velocity, to: target, at: now)
+    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
+  }
+
+  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
+    guard case .settling(_, let isLeaving) = state else { return }
+    let rest = drive.target
+    journal.note(
+      isLeaving ? .dismissed : .settled, at: time,
+      [
+        LogField("target", .text(heading)),
+        LogField("x", .number(rest.x.value)), LogField("y", .number(rest.y.value)),
+      ])
+    drive = SpringDrive(resting: rest)
+    state = isLeaving ? .gone : .resting
   }
 }

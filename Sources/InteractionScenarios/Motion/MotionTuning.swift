@@ -13,8 +13,8 @@ public struct MotionTuning: Hashable, Sendable {
   /// Source: ours; twice as slow as the finger's spring, so that a throw looks thrown.
   public var settling = Spring(dampingRatio: 0.8, response: Seconds(0.4))
 
-  /// What computes the springs.
-  public var engine = MotionEngine.exact
+  /// What computes the springs: the name of one of `allEngines`.
+  public var engine = "exact"
 
   /// How near the target, and how slow, a surface counts as settled.
   public var tolerance = SettleTolerance.standard
@@ -55,7 +55,11 @@ extension MotionTuning {
         "spring.response", unit: "s",
         .number(\.settling.response.value, 0...20),
         "The response of the spring after the release; 0 jumps to the target."),
-      Setting("engine", .word(\.engine), "What computes the springs."),
+      Setting(
+        "engine",
+        .word(
+          choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
+        "What computes the springs."),
       Setting(
         "settle.distance", unit: "pt",
         .number(\.tolerance.distance.value, 1e-6...100),
@@ -76,7 +80,8 @@ extension MotionTuning {
   /// The tuning as the behaviour of a surface.
   var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
-      tracking: tracking, settling: settling, engine: engine, policy: release,
+      tracking: tracking, settling: settling,
+      engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
       tolerance: tolerance)
   }
 }

@@ -4,71 +4,98 @@ import Quantities
 /// What moves a surface: a spring along each axis, towards a common target.
 ///
 /// With the exact engine the state at any time is a closed form of the state in which the spring
-/// was last set off, so it does not matter at which times it is looked at. Engines of other
-/// systems step from frame to frame, as those systems do.
+/// was last set off, so it does not matter at which times it is looked at. Engines of other systems
+/// step from frame to frame, as those systems do: between two frames they stand still, and input is
+/// applied to what the last frame showed. A spring with a response of zero is at its target at
+/// once.
 struct SpringDrive: Sendable {
-  private(set) var target: Position
-  private var spring: Spring
-  private var origin: Seconds
-  private var start: (x: Spring.Motion, y: Spring.Motion)
+  private enum Course {
+    case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
+    case stepped(x: any SpringEngine, y: any SpringEngine)
+  }
 
-  /// Sets off at `time` from `position` with `velocity` towards `target`.
+  private(set) var target: Position
+  private var course: Course
+
+  /// Sets off at `time` from `position` with `velocity` towards `target`; with `engine` nil, by the
+  /// exact solution.
   init(
-    _ spring: Spring, engine: MotionEngine, from position: Position, velocity: Velocity,
+    _ spring: Spring, engine: SpringEngineKind?, from position: Position, velocity: Velocity,
     to target: Position, at time: Seconds
   ) {
-    self.spring = spring
     self.target = target
-    origin = time
-    start = Self.start(position, velocity, target)
+    let x = Spring.Motion(offset: position.x - target.x, velocity: velocity.x)
+    let y = Spring.Motion(offset: position.y - target.y, velocity: velocity.y)
+    if let engine, spring.response > .zero {
+      course = .stepped(
+        x: engine.engine(spring: spring, from: x), y: engine.engine(spring: spring, from: y))
+    } else {
+      course = .exact(spring, origin: time, x: x, y: y)
+    }
   }
 
   /// A surface that stays at `position`.
-  init(resting position: Position, at time: Seconds) {
-    self.init(
-      Spring(dampingRatio: 1, response: .zero), engine: .exact, from: position, velocity: .zero,
-      to: position, at: time)
+  init(resting position: Position) {
+    target = position
+    course = .exact(
+      Spring(dampingRatio: 1, response: .zero), origin: .zero, x: .resting, y: .resting)
   }
 
-  /// Where the surface is at `time` and how fast it moves.
+  /// Where the surface is at `time`, which is not before it set off, and how fast it moves.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
-    let x = spring.motion(after: time - origin, from: start.x)
-    let y = spring.motion(after: time - origin, from: start.y)
+    let now: (x: Spring.Motion, y: Spring.Motion)
+    switch course {
+    case .exact(let spring, let origin, let x, let y):
+      let step = spring.step(of: time - origin)
+      now = (step.applied(to: x), step.applied(to: y))
+    case .stepped(let x, let y):
+      now = (x.motion, y.motion)
+    }
     return (
-      Position(x: target.x + x.offset, y: target.y + y.offset),
-      Velocity(x: x.velocity, y: y.velocity)
+      Position(x: target.x + now.x.offset, y: target.y + now.y.offset),
+      Velocity(x: now.x.velocity, y: now.y.velocity)
     )
   }
 
-  /// Changes the target at `time`; position and velocity go on as they are.
+  /// Changes the target at `time`; position and velocity go on as they are, except with a response
+  /// of zero, where the position is the target.
   mutating func retarget(to newTarget: Position, at time: Seconds) {
     guard newTarget != target else { return }
-    let now = state(at: time)
+    switch course {
+    case .exact(let spring, _, _, _) where spring.response == .zero:
+      course = .exact(spring, origin: time, x: .resting, y: .resting)
+    case .exact(let spring, _, _, _):
+      let now = state(at: time)
+      self = SpringDrive(
+        spring, engine: nil, from: now.position, velocity: now.velocity, to: newTarget, at: time)
+    case .stepped(var x, var y):
+      x.retarget(by: newTarget.x - target.x)
+      y.retarget(by: newTarget.y - target.y)
+      course = .stepped(x: x, y: y)
+    }
     target = newTarget
-    origin = time
-    start = Self.start(now.position, now.velocity, newTarget)
   }
 
-  /// Steps engines that step; the exact engine has nothing to do.
-  mutating func advance(toFrameAt time: Seconds) {}
+  /// Steps engines that step by one frame of `interval`; the exact solution has nothing to do.
+  mutating func step(by interval: Seconds) {
+    guard case .stepped(var x, var y) = course else { return }
+    x.advance(by: interval)
+    y.advance(by: interval)
+    course = .stepped(x: x, y: y)
+  }
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
-    guard let x = spring.settleTime(from: start.x, within: tolerance),
-      let y = spring.settleTime(from: start.y, within: tolerance)
+    guard case .exact(let spring, let origin, let x, let y) = course,
+      let endX = spring.settleTime(from: x, within: tolerance),
+      let endY = spring.settleTime(from: y, within: tolerance)
     else { return nil }
-    return origin + max(x, y)
+    return origin + max(endX, endY)
   }
 
-  /// Whether a stepping engine has come to its end; false for the exact engine.
-  var hasStopped: Bool { false }
-
-  private static func start(
-    _ position: Position, _ velocity: Velocity, _ target: Position
-  ) -> (x: Spring.Motion, y: Spring.Motion) {
-    (
-      Spring.Motion(offset: position.x - target.x, velocity: velocity.x),
-      Spring.Motion(offset: position.y - target.y, velocity: velocity.y)
-    )
+  /// Whether a stepping engine has come to its end; false for the exact solution.
+  var hasStopped: Bool {
+    guard case .stepped(let x, let y) = course else { return false }
+    return x.isSettled && y.isSettled
   }
 }

@@ -2,11 +2,14 @@
 ///
 /// Source: Wave at a52498e, Sample-App/SheetViewController: collapsed 200 pt, presented 0.9 × the
 /// height, tracking without a spring, no limit to the drag, the projected translation against half
-/// of the range, damping ratio 0.8 and response 0.7 s.
+/// of the range, damping ratio 0.8 and response 0.7 s; 80 pt of the width left free when collapsed
+/// and 40 pt when presented.
 let waveSheetPreset = Preset(
   "wave", "The sheet of Wave's sample app.",
   [
     "detents": "collapsed:200,presented:90%",
+    "margin.lowest": "80",
+    "margin.highest": "40",
     "tracking.response": "0",
     "spring.dampingRatio": "0.8",
     "spring.response": "0.7",
@@ -24,14 +27,15 @@ let waveSheetPreset = Preset(
 /// The window of Wave's sample app.
 ///
 /// Source: Wave at a52498e, Sample-App/PictureInPictureViewController: 120 × 80 pt, margin 25 pt,
-/// the quadrant of the projected touch, springs 0.8 / 0.26 s under the finger and 0.68 / 0.8 s after
-/// it.
+/// at the upper left at first, the quadrant of the projected touch, springs 0.8 / 0.26 s under the
+/// finger and 0.68 / 0.8 s after it.
 let wavePictureInPicturePreset = Preset(
   "wave", "The Picture-in-Picture window of Wave's sample app.",
   [
     "width": "120",
     "height": "80",
     "margin": "25",
+    "start": "topLeft",
     "tracking.dampingRatio": "0.8",
     "tracking.response": "0.26",
     "spring.dampingRatio": "0.68",

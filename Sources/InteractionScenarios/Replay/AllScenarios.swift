@@ -1,3 +1,5 @@
+import TouchInput
+
 /// The scenarios, in the order in which they are listed.
 public let allScenarios: [any Scenario.Type] = [
   SheetScenario.self,
@@ -10,7 +12,7 @@ public let allScenarios: [any Scenario.Type] = [
 public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
   for scenario in allScenarios where scenario.name == name { return scenario }
   let known = allScenarios.map { $0.name }
-  throw .unknownScenario(name: name, nearest: nearestName(to: name, among: known), known: known)
+  throw .unknownScenario(name: name, nearest: nearestName(to: name, in: known), known: known)
 }
 
 extension Scenario {
@@ -21,7 +23,7 @@ extension Scenario {
     if let preset = presets.first(where: { $0.name == name }) { return preset }
     let known = presets.map(\.name)
     throw .unknownPreset(
-      name: name, scenario: Self.name, nearest: nearestName(to: name, among: known), known: known)
+      name: name, scenario: Self.name, nearest: nearestName(to: name, in: known), known: known)
   }
 
   /// The tuning with a preset and assignments applied, and where each value came from.

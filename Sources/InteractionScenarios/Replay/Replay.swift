@@ -53,16 +53,17 @@ public struct Replay<S: Scenario>: Sendable {
     return time
   }
 
-  /// Takes frames until all input is applied and the surface rests or is gone, or its time is up.
+  /// Takes frames until one shows, after all input, that the surface rests or is gone, or until its
+  /// time is up.
   public mutating func finish() -> Run.Ending {
-    while rate.time(ofFrame: frames.count) <= lastInput { takeFrame() }
+    while rate.time(ofFrame: frames.count) < lastInput { takeFrame() }
     let end = lastInput + Self.longestSettling
-    while true {
+    repeat {
+      takeFrame()
       if scenario.isGone { return .gone }
       if scenario.isAtRest { return .rested }
-      guard rate.time(ofFrame: frames.count) <= end else { return .timeLimit }
-      takeFrame()
-    }
+    } while rate.time(ofFrame: frames.count) <= end
+    return .timeLimit
   }
 
   private mutating func takeFrame() {

@@ -15,12 +15,12 @@ extension ReplayRequest {
   public func handEvents(
     in recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
-    var reader = try handReader(for: recording.device, initial: recording.initial)
+    var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
     guard let first = recording.events.first, !events.isEmpty else {
-      throw .noTouches(device: recording.device.name)
+      throw nothingTouches(recording)
     }
     guard let onlyPan else {
       return (events, min(first.microseconds, events[0].microseconds))
@@ -29,23 +29,52 @@ extension ReplayRequest {
     return (touch, touch[0].microseconds)
   }
 
-  /// A reader of the events of `device`, as this request wants them read.
+  /// A reader of the events of a device as they come, as this request wants them read.
   ///
   /// - Throws: ``ReplayError`` when the estimator is unknown or the device's places mean nothing.
   public func handReader(
     for device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(device)
+    return HandReader(
+      device: device, initial: initial, mapping: parts.mapping, options: pans,
+      estimator: parts.estimator)
+  }
+
+  /// A reader of a recording that is known to its end, so that a coordinate that comes late is
+  /// known from the first.
+  private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(recording.device)
+    return HandReader(
+      of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
+  }
+
+  private func readerParts(
+    _ device: DeviceDescription
+  ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: any VelocityEstimator) {
     let mapping: SurfaceMapping
     do {
       mapping = try SurfaceMapping(
         device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
         kind: deviceKind)
     } catch { throw .surface(error) }
-    do {
-      return HandReader(
-        device: device, initial: initial, mapping: mapping, options: pans,
-        estimator: try TouchInput.estimator(named: estimator))
-    } catch { throw .estimator(error) }
+    do { return (mapping, try TouchInput.estimator(named: estimator)) } catch {
+      throw .estimator(error)
+    }
+  }
+
+  /// Why nothing in `recording` is a touch: no finger, or too few at once.
+  private func nothingTouches(_ recording: Recording) -> ReplayError {
+    var contacts = ContactReader(device: recording.device, initial: recording.initial)
+    var most = 0
+    for event in recording.events {
+      if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
+    }
+    guard (1..<max(pans.touchpadFingers, 1)).contains(most) else {
+      return .noTouches(device: recording.device.name)
+    }
+    return .tooFewFingers(
+      device: recording.device.name, most: most, needed: pans.touchpadFingers)
   }
 
   private func touch(
@@ -85,25 +114,19 @@ extension ReplayRequest {
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     let hand = try handEvents(in: recording)
+    try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try run(
         InteractionScenarios.scenario(named: scenario), hand.events,
         originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
-    } catch let error as ReplayError {
-      throw error
-    } catch let error as SettingError {
-      throw .setting(error)
-    } catch {
-      throw .noTouches(device: recording.device.name)
-    }
+    } catch { throw .setting(error) }
   }
 
   private func run<S: Scenario>(
     _ type: S.Type, _ events: [TimedHandEvent], originMicroseconds: Int64, origin: [LogField]
-  ) throws -> Run {
+  ) throws(SettingError) -> Run {
     let resolved = try S.resolved(preset: preset, applying: assignments)
-    try checkLength(events, originMicroseconds)
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)

@@ -26,7 +26,7 @@ public struct ReplayRequest: Sendable {
   public var onlyPan: Int?
 
   /// The estimator of a replay when nobody says otherwise.
-  public static let standardEstimator = "android.lsq2"
+  public static let standardEstimator = "adaptive"
 
   /// Creates a request with everything at its default but the scenario.
   public init(scenario: String) {
@@ -50,6 +50,8 @@ public enum ReplayError: Error, Hashable, Sendable {
   case surface(SurfaceError)
   /// Nothing ever touched the device.
   case noTouches(device: String)
+  /// Fingers touch the touchpad, but never as many at once as pan on it.
+  case tooFewFingers(device: String, most: Int, needed: Int)
   /// The recording has fewer pans than the one asked for.
   case noSuchPan(asked: Int, pans: Int)
   /// The recording is longer than can be replayed at once.
@@ -66,6 +68,9 @@ extension ReplayError: CustomStringConvertible {
     case .noTouches(let device):
       "device '\(device)': nothing touches it in this recording; "
         + "'flickbook inspect' shows what there is."
+    case .tooFewFingers(let device, let most, let needed):
+      "device '\(device)': at most \(most) of \(needed) fingers touch this touchpad at once; "
+        + "replay it with --touchpad-fingers \(most)."
     case .noSuchPan(let asked, let pans):
       "--pan \(asked): the recording has \(pans) pans; 'flickbook inspect' lists them."
     case .tooLong(let seconds, let longest):

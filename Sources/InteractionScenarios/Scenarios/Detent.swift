@@ -37,8 +37,8 @@ extension Detent {
   /// The detents that `text` spells: `name:height` with commas between, a height in points or, with
   /// a percent sign, as part of the screen; nil when it spells none.
   ///
-  /// Names are letters, digits, `-` and `_` and differ from each other; heights are finite and 0 or
-  /// more.
+  /// Names are letters, digits, `-` and `_` and differ from each other; heights are at most
+  /// 100,000 pt or 1000 %. There are 1 to 64 of them.
   public static func list(from text: String) -> [Detent]? {
     var detents: [Detent] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -46,8 +46,9 @@ extension Detent {
       guard pieces.count == 2 else { return nil }
       let name = String(pieces[0])
       let isPercent = pieces[1].hasSuffix("%")
-      guard let number = Double(isPercent ? pieces[1].dropLast() : pieces[1]), number >= 0,
-        number.isFinite, isName(name), !detents.contains(where: { $0.name == name })
+      guard let number = Double(isPercent ? pieces[1].dropLast() : pieces[1]),
+        (0...(isPercent ? 1_000 : 100_000)).contains(number), isName(name),
+        !detents.contains(where: { $0.name == name })
       else { return nil }
       detents.append(
         Detent(name: name, height: isPercent ? .fraction(number / 100) : .points(Points(number))))

@@ -132,13 +132,17 @@ extension PictureInPictureScenario: Scenario {
     Setting(key, unit: "pt", .number(path, lowest...100_000), meaning)
   }
 
-  public static let presets = [flickbookPreset, wavePictureInPicturePreset]
+  public static let presets = [
+    flickbookPreset, wavePictureInPicturePreset, fluidInterfacesPictureInPicturePreset,
+  ]
 
   public static let ownFields = [
     FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
     FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("overscrollX", unit: "pt", "How far it is beyond its limits; right is positive."),
-    FieldDescription("overscrollY", unit: "pt", "How far it is beyond its limits; down is positive."),
+    FieldDescription(
+      "overscrollX", unit: "pt", "How far it is beyond its limits; right is positive."),
+    FieldDescription(
+      "overscrollY", unit: "pt", "How far it is beyond its limits; down is positive."),
     FieldDescription("corner", "The corner that it rests in, is heading for, or came from."),
     FieldDescription("width", unit: "pt", "The width of the window."),
     FieldDescription("height", unit: "pt", "The height of the window."),

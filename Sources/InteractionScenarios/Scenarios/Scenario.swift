@@ -4,13 +4,18 @@ public import TouchInput
 
 /// Where a scenario plays: the screen that its surface lives on.
 public struct Stage: Hashable, Sendable {
-  /// The size of the screen; its upper left corner is zero.
-  public var screen: Planar<Points>
+  /// What the width and the height of a screen may be, in points.
+  public static let range = 1.0...100_000.0
 
-  /// Creates a stage.
+  /// The size of the screen; its upper left corner is zero.
+  public let screen: Planar<Points>
+
+  /// Creates a stage; traps when the width or the height is outside ``range``.
   ///
   /// Source of the default: the screen of a common phone, 390 × 844 pt.
   public init(screen: Planar<Points> = Planar(x: Points(390), y: Points(844))) {
+    precondition(Self.range.contains(screen.x.value), "a screen \(screen.x.value) pt wide")
+    precondition(Self.range.contains(screen.y.value), "a screen \(screen.y.value) pt high")
     self.screen = screen
   }
 }

@@ -8,7 +8,7 @@ public import TouchInput
 /// Its position is the y of its top edge.
 public struct SheetScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
-  public struct Tuning: Hashable, Sendable {
+  public struct Tuning: Sendable {
     /// The heights at which the sheet may rest.
     ///
     /// Source: ours; a tip that a thumb can grab, half the screen, and the screen less a margin.
@@ -23,6 +23,10 @@ public struct SheetScenario: Sendable {
 
     /// Whether it can be thrown out of the screen.
     public var dismissible = false
+
+    /// What it leaves free of the width of the screen, both sides together, at the lowest and at
+    /// the highest detent; in proportion between and beyond.
+    public var margins = (lowest: Points.zero, highest: Points.zero)
 
     /// How it follows, settles and decides.
     public var motion = MotionTuning()
@@ -106,9 +110,15 @@ extension SheetScenario: Scenario {
             return true
           }), "The detent at which it rests at first; empty for the lowest."),
       Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
+      Setting(
+        "margin.lowest", unit: "pt", .number(\.margins.lowest.value, 0...100_000),
+        "What it leaves free of the width of the screen at the lowest detent."),
+      Setting(
+        "margin.highest", unit: "pt", .number(\.margins.highest.value, 0...100_000),
+        "What it leaves free of the width of the screen at the highest detent."),
     ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
-  public static let presets = [flickbookPreset, waveSheetPreset]
+  public static let presets = sheetPresets
 
   public static let ownFields = [
     FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
@@ -117,6 +127,7 @@ extension SheetScenario: Scenario {
       "overscroll", unit: "pt",
       "How far the sheet is beyond its limits; negative above the highest detent."),
     FieldDescription("detent", "The detent that it rests at, is heading for, or came from."),
+    FieldDescription("width", unit: "pt", "The width of the sheet."),
     FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
   ]
 
@@ -148,15 +159,18 @@ extension SheetScenario: Scenario {
     let tops = surface.geometry.candidates.map(\.position.y.value)
     let low = tops.first ?? 0
     let travel = low - (tops.last ?? 0)
+    let progress = travel > 0 ? (low - motion.position.y.value) / travel : 1
+    let margin = tuning.margins.lowest + (tuning.margins.highest - tuning.margins.lowest) * progress
     return Frame(
       index: index, time: time, phase: surface.phase, touching: surface.isTouched,
       position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: travel > 0 ? (low - motion.position.y.value) / travel : 1,
+      progress: progress,
       own: [
         surface.finger.map { .number($0.x.value) } ?? .none,
         surface.finger.map { .number($0.y.value) } ?? .none,
         .number(surface.geometry.limits.overscroll(motion.position).y.value),
         .text(surface.home.name),
+        .number(max(0, (stage.screen.x - margin).value)),
         .number(max(0, stage.screen.y.value - motion.position.y.value)),
       ])
   }

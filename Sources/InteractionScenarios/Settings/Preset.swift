@@ -1,16 +1,13 @@
+import TouchInput
+
 /// A named set of values that makes a scenario behave like something that ships.
-public struct Preset: Hashable, Sendable {
+public struct Preset: Sendable {
   /// The name.
   public var name: String
   /// What it reproduces, in one sentence.
   public var meaning: String
   /// The values, as texts that the settings of the scenario accept.
-  public var values: [(key: String, value: String)] {
-    get { zip(keys, texts).map { (key: $0, value: $1) } }
-  }
-
-  private var keys: [String]
-  private var texts: [String]
+  public var values: [(key: String, value: String)]
 
   /// Creates a preset.
   public init(
@@ -18,8 +15,7 @@ public struct Preset: Hashable, Sendable {
   ) {
     self.name = name
     self.meaning = meaning
-    self.keys = values.map(\.key)
-    self.texts = values.map(\.value)
+    self.values = values.map { ($0.key, $0.value) }
   }
 }
 
@@ -51,7 +47,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       guard let index = settings.firstIndex(where: { $0.key == assignment.key }) else {
         throw .unknownSetting(
           key: assignment.key, scenario: scenario, place: assignment.place,
-          nearest: nearestName(to: assignment.key, among: settings.map(\.key)))
+          nearest: nearestName(to: assignment.key, in: settings.map(\.key)))
       }
       guard settings[index].set(assignment.value, in: &self.tuning) else {
         throw .invalidValue(

@@ -18,6 +18,33 @@ extension Spring {
     return time.isFinite ? Seconds(time) : nil
   }
 
+  /// Returns the first frame that shows a motion settled: the settle time in frames of `interval`,
+  /// rounded up; nil if it never settles or the number is beyond 2⁵³.
+  ///
+  /// Frame 0 is the start. Traps unless `interval` is above zero.
+  public func settleFrame(
+    from start: Motion, within tolerance: SettleTolerance, every interval: Seconds
+  ) -> Int? {
+    precondition(interval > .zero, "frames of \(interval.value) s")
+    guard let time = settleTime(from: start, within: tolerance) else { return nil }
+    let frames = (time / interval).rounded(.up)
+    return frames < 0x1p53 ? Int(frames) : nil
+  }
+
+  /// Returns the first time at which a motion is at `offset` from its target, or nil if it never is.
+  ///
+  /// An offset of zero is the target itself; a spring that creeps to it without passing it never
+  /// gets there. With a response of zero, only the start and the target are ever seen.
+  public func firstTime(at offset: Points, from start: Motion) -> Seconds? {
+    guard start.offset != offset else { return .zero }
+    guard response > .zero else { return offset == .zero ? .zero : nil }
+    guard let time = UnitMotion(offset: start, of: self).firstTime(at: offset.value) else {
+      return nil
+    }
+    let seconds = time / angularFrequency
+    return seconds.isFinite ? Seconds(seconds) : nil
+  }
+
   /// Returns where and when a motion is farthest beyond its target, or nil if it never passes it.
   ///
   /// Beyond is the side of the target opposite to the start; from a start at the target it is the

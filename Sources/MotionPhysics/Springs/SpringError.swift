@@ -16,6 +16,10 @@ public enum SpringError: Error, Hashable, Sendable {
   case duration(Double)
   /// The bounce is not above -1 and up to 1.
   case bounce(Double)
+  /// The share of the distance that may be left is not between 0 and 1.
+  case remaining(Double)
+  /// The relative velocity is infinite or NaN.
+  case relativeVelocity(Double)
   /// Each number is possible, but together they leave the range of a `Double`.
   case outOfRange(mass: Double, stiffness: Double, damping: Double)
 }
@@ -41,6 +45,10 @@ extension SpringError: CustomStringConvertible {
       "spring duration: found \(found) s; give a time from 0 (no animation) up."
     case .bounce(let found):
       "spring bounce: found \(found); give a number above -1 and up to 1, 0 is critical."
+    case .remaining(let found):
+      "spring remaining share: found \(found); give a number between 0 and 1, such as 0.001."
+    case .relativeVelocity(let found):
+      "spring relative velocity: found \(found); give a number, 0 for a start from rest."
     case .outOfRange(let mass, let stiffness, let damping):
       """
       spring: mass \(mass), stiffness \(stiffness) and damping \(damping) together leave the range \

@@ -101,22 +101,83 @@ struct UnitMotion {
   }
 
   /// The one crossing in an interval at whose end the magnitude is below the threshold.
-  ///
-  /// Newton's method, held inside the interval by halving it. Each step goes a little too far, so
-  /// that the interval closes from both sides, down to two neighbouring numbers.
   private func crossing(of threshold: Double, between start: Double, and end: Double) -> Double {
     guard state(at: start).value.magnitude > threshold else { return 0 }
-    var (low, high) = (start, end)
-    var time = 0.5 * low + 0.5 * high
-    for _ in 0..<200 where low < time && time < high {
+    return fallThroughZero(between: start, and: end) { time in
       let (value, slope) = state(at: time)
-      let excess = value.magnitude - threshold
-      if excess > 0 { low = time } else { high = time }
-      let step = excess / (value < 0 ? slope : -slope)
-      let beyond = step.magnitude * 0x1p-12 + 2 * time.ulp
-      let next = time + step + (excess > 0 ? beyond : -beyond)
-      time = next > low && next < high ? next : 0.5 * low + 0.5 * high
+      return (value.magnitude - threshold, value < 0 ? -slope : slope)
     }
-    return high
   }
+}
+
+extension UnitMotion {
+  /// The first time at which the value is `level`; nil if it never is.
+  ///
+  /// Between two peaks the value is monotone, and the range between the first two contains all that
+  /// follow, so two or three pieces are enough.
+  func firstTime(at level: Double) -> Double? {
+    guard value != level else { return 0 }
+    var start = 0.0
+    var end = firstPeak
+    for _ in 0..<2 {
+      guard let peak = end else { break }
+      if (value < level) != (state(at: peak).value < level) || state(at: peak).value == level {
+        return time(at: level, between: start, and: peak)
+      }
+      start = peak
+      end = spring.swings ? peak + halfPeriod : nil
+    }
+    guard !spring.swings, value.sign == level.sign, level != 0 else { return nil }
+    // What is left is a monotone way to zero.
+    let there = UnitMotion(
+      spring: spring, value: state(at: start).value, slope: state(at: start).slope)
+    guard there.value.magnitude > level.magnitude, there.value.sign == level.sign else {
+      return nil
+    }
+    let time = start + there.lastCrossing(of: level.magnitude)
+    return time.isFinite ? time : nil
+  }
+
+  /// The first time after zero at which the value is `level`; nil if it never is.
+  func nextTime(at level: Double) -> Double? {
+    guard value == level else { return firstTime(at: level) }
+    guard value != 0 || slope != 0, let peak = firstPeak else { return nil }
+    let turned = state(at: peak)
+    let rest = UnitMotion(spring: spring, value: turned.value, slope: turned.slope)
+    return rest.firstTime(at: level).map { peak + $0 }
+  }
+
+  private func time(at level: Double, between start: Double, and end: Double) -> Double {
+    let falls = value > level
+    return fallThroughZero(between: start, and: end) { time in
+      let (value, slope) = state(at: time)
+      return falls ? (value - level, slope) : (level - value, -slope)
+    }
+  }
+}
+
+/// The time in an interval at which a quantity that only falls there passes zero.
+///
+/// Newton's method, held inside the interval by halving it. Each step goes a little too far, so that
+/// the interval closes from both sides, down to two neighbouring numbers.
+///
+/// - Parameters:
+///   - start: The quantity is above zero here.
+///   - end: The quantity is zero or below here.
+///   - quantity: The quantity and its slope at a time.
+/// - Returns: The first number at which the quantity is not above zero.
+func fallThroughZero(
+  between start: Double, and end: Double, _ quantity: (Double) -> (value: Double, slope: Double)
+) -> Double {
+  var (low, high) = (start, end)
+  var time = 0.5 * low + 0.5 * high
+  for _ in 0..<200 where low < time && time < high {
+    let (excess, slope) = quantity(time)
+    if excess > 0 { low = time } else { high = time }
+    let step = -excess / slope
+    let beyond = step.magnitude * 0x1p-12 + 2 * time.ulp
+    let next = time + step + (excess > 0 ? beyond : -beyond)
+    time = next > low && next < high ? next : 0.5 * low + 0.5 * high
+  }
+  return high
 }

@@ -34,7 +34,8 @@ struct LibinputDescription {
     if let axes = entries["absinfo"], !isNull(axes) {
       device.axes = []
       for (key, list) in try pairs(of: axes, "'CODE: [min, max, fuzz, flat, resolution]'") {
-        device.axes.append(try axis(key, list))
+        let axis = try axis(key, list)
+        if !axis.isUnknown { device.axes.append(axis) }
       }
       device.axes.sort { $0.code < $1.code }
     }

@@ -137,16 +137,3 @@ extension [UInt8] {
     }
   }
 }
-
-extension DeviceDescription {
-  /// The axes to write: those that are known, and `[0, 0, 0, 0, 0]` for those of which only the code
-  /// is, since readers look up every absolute code.
-  var describedAxes: [Axis] {
-    let listed = codes.first { $0.type == EventType.absolute }?.codes ?? []
-    let known = Set(axes.map(\.code))
-    let unknown = listed.filter { !known.contains($0) }.map {
-      Axis(code: $0, minimum: 0, maximum: 0)
-    }
-    return (axes + unknown).sorted { $0.code < $1.code }
-  }
-}

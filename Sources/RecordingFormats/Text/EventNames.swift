@@ -114,3 +114,49 @@ extension EventNames {
     }
   }
 }
+
+// MARK: Codes of names
+
+extension EventNames {
+  /// The type that a name stands for, or nil.
+  static func type(named name: String) -> UInt16? { typesByName[name] }
+
+  /// The code of a type that a name stands for, or nil.
+  static func code(named name: String, type: UInt16) -> UInt16? {
+    switch type {
+    case 0x00: synchronizationsByName[name]
+    case 0x01: buttonsByName[name]
+    case 0x02: relativesByName[name]
+    case 0x03: absolutesByName[name]
+    case 0x04: miscellaneousByName[name]
+    case 0x05: switchesByName[name]
+    default: nil
+    }
+  }
+
+  /// The device property that a name stands for, or nil.
+  static func property(named name: String) -> UInt16? { propertiesByName[name] }
+
+  private static let typesByName = reversed(types)
+  private static let synchronizationsByName = reversed(synchronizations)
+  private static let relativesByName = reversed(relatives)
+  private static let absolutesByName = reversed(absolutes)
+  private static let miscellaneousByName = reversed(miscellaneous)
+  private static let switchesByName = reversed(switches)
+  private static let propertiesByName = reversed(properties)
+
+  /// Some buttons have two names; `getevent` takes either.
+  private static let buttonsByName = reversed(buttons).merging([
+    "BTN_MISC": 0x100, "BTN_MOUSE": 0x110, "BTN_JOYSTICK": 0x120, "BTN_GAMEPAD": 0x130,
+    "BTN_DIGI": 0x140, "BTN_WHEEL": 0x150,
+  ]) { first, _ in first }
+
+  private static func reversed(_ names: [UInt16: StaticString]) -> [String: UInt16] {
+    var result: [String: UInt16] = [:]
+    for code in names.keys.sorted() {
+      guard let name = names[code] else { continue }
+      result[name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }] = code
+    }
+    return result
+  }
+}

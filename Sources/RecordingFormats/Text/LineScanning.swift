@@ -68,6 +68,18 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Where `text` first stands in a range, or nil.
+  func index(of text: StaticString, in range: Range<Int>) -> Int? {
+    for index in range where has(text, at: index, before: range.upperBound) { return index }
+    return nil
+  }
+
+  /// The index behind `text` and the blanks that follow it, when it stands at `index`; else nil.
+  func skipping(_ text: StaticString, at index: Int, to end: Int) -> Int? {
+    guard has(text, at: index, before: end) else { return nil }
+    return skippingBlanks(from: index + text.utf8CodeUnitCount, to: end)
+  }
+
   /// The bytes of a range.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []

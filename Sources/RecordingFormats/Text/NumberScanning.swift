@@ -55,6 +55,25 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// Reads `sec.usec`, two whole numbers, as microseconds, and moves `index` behind it.
+  ///
+  /// Returns nil when there is anything else, a million microseconds or more, or an overflow.
+  @inline(__always)
+  func dottedTime(at index: inout Int, before end: Int) -> Int64? {
+    var position = index
+    guard let seconds = decimal(at: &position, before: end), position < end,
+      self[position] == ASCII.point
+    else { return nil }
+    position += 1
+    guard let fraction = decimal(at: &position, before: end), fraction < 1_000_000,
+      let time = microseconds(seconds: seconds, microseconds: fraction)
+    else { return nil }
+    index = position
+    return time
+  }
+}
+
 /// The value of a hexadecimal digit, or nil when `byte` is none.
 @inline(__always)
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {

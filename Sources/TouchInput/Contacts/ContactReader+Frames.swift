@@ -128,8 +128,10 @@ extension ContactReader {
     return Contact(
       id: lastContactID, slot: Int32(index),
       trackingID: isTracked(slot) ? slot.trackingID : nil,
-      x: slot.x.map { Double($0) } ?? middle(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
-      y: slot.y.map { Double($0) } ?? middle(AbsoluteAxis.positionY, or: AbsoluteAxis.y),
+      x: (slot.x ?? slot.guessedX).map { Double($0) }
+        ?? middle(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
+      y: (slot.y ?? slot.guessedY).map { Double($0) }
+        ?? middle(AbsoluteAxis.positionY, or: AbsoluteAxis.y),
       pressure: slot.pressure, isGuessedX: slot.x == nil, isGuessedY: slot.y == nil,
       phase: .began)
   }

@@ -8,6 +8,10 @@ struct ContactSlot: Hashable, Sendable {
   var x: Int32?
   /// The last `ABS_MT_POSITION_Y`; nil until the device says it.
   var y: Int32?
+  /// What stands in for `x` until the device says it; nil for the middle of the axis.
+  var guessedX: Int32?
+  /// What stands in for `y` until the device says it; nil for the middle of the axis.
+  var guessedY: Int32?
   /// The last `ABS_MT_PRESSURE`; nil until the device says it.
   var pressure: Int32?
   /// The last `ABS_MT_DISTANCE`; above zero for a finger that hovers.

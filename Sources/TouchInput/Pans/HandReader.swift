@@ -36,11 +36,39 @@ public struct HandReader: Sendable {
     device: DeviceDescription, initial: Recording.InitialState?, mapping: SurfaceMapping,
     options: PanOptions = PanOptions(), estimator: any VelocityEstimator
   ) {
-    contacts = ContactReader(device: device, initial: initial, cancelsPalms: options.cancelsPalms)
+    self.init(
+      contacts: ContactReader(
+        device: device, initial: initial, cancelsPalms: options.cancelsPalms),
+      mapping: mapping, options: options, estimator: estimator)
+  }
+
+  /// Creates a reader for the events of a recording that is known to its end.
+  ///
+  /// It differs only where a coordinate is missing; see ``ContactReader/init(of:cancelsPalms:)``.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording whose events will come.
+  ///   - mapping: Where places on the device are on the screen.
+  ///   - options: What makes a touch, and what makes a touch a pan.
+  ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
+  public init(
+    of recording: Recording, mapping: SurfaceMapping, options: PanOptions = PanOptions(),
+    estimator: any VelocityEstimator
+  ) {
+    self.init(
+      contacts: ContactReader(of: recording, cancelsPalms: options.cancelsPalms),
+      mapping: mapping, options: options, estimator: estimator)
+  }
+
+  private init(
+    contacts: ContactReader, mapping: SurfaceMapping, options: PanOptions,
+    estimator: any VelocityEstimator
+  ) {
+    self.contacts = contacts
     surface = mapping
     self.options = options
     fingersNeeded = mapping.kind == .touchscreen ? 1 : max(options.touchpadFingers, 1)
-    isSemiMultitouch = device.isSemiMultitouch
+    isSemiMultitouch = contacts.device.isSemiMultitouch
     self.estimator = estimator
   }
 

@@ -1,0 +1,144 @@
+import CSpringLoop
+import MotionPhysics
+import Quantities
+
+/// One thing to time: its name, and one call of it.
+struct Candidate {
+  var name: String
+  var run: () -> Void
+  var nanoseconds: [Double] = []
+}
+
+/// Times the candidates in turn, so that all see the same machine, and prints nanoseconds per value
+/// and the ratio to the first.
+func compare(_ title: String, values: Int, rounds: Int = 40, _ candidates: [Candidate]) {
+  var candidates = candidates
+  let repeats = max(1, 2_000_000 / values)
+  let clock = ContinuousClock()
+  for round in 0..<rounds + 3 {
+    for index in candidates.indices {
+      let run = candidates[index].run
+      let time = clock.measure { for _ in 0..<repeats { run() } }
+      guard round >= 3 else { continue }
+      let seconds =
+        Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+      candidates[index].nanoseconds.append(seconds * 1e9 / Double(values * repeats))
+    }
+  }
+  print(
+    "\(title), \(values) values: ns per value, minimum and median of \(rounds); ratio of minima")
+  let base = candidates[0].nanoseconds.min() ?? 1
+  for candidate in candidates {
+    let sorted = candidate.nanoseconds.sorted()
+    let (low, middle) = (sorted[0], sorted[sorted.count / 2])
+    print("  \(padded(candidate.name)) \(shown(low)) \(shown(middle)) \(shown(low / base))x")
+  }
+}
+
+func padded(_ name: String) -> String {
+  name + String(repeating: " ", count: max(0, 34 - name.count))
+}
+
+func shown(_ number: Double) -> String {
+  let thousandths = Int((number * 1000).rounded())
+  let fraction = String(thousandths % 1000)
+  let text = "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+  return String(repeating: " ", count: max(0, 9 - text.count)) + text
+}
+
+// A spring without damping, so that the values never fall asleep or grow while they are timed.
+let spring = Spring(dampingRatio: 0, response: Seconds(0.5))
+let step = spring.step(of: Seconds(1.0 / 60))
+let matrix = [
+  step.offsetFromOffset, step.offsetFromVelocity, step.velocityFromOffset,
+  step.velocityFromVelocity,
+]
+let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
+let never = SettleTolerance(distance: Points(1e-9), speed: PointsPerSecond(1e-9))
+
+func measureBatch(count: Int) {
+  let x = UnsafeMutablePointer<Double>.allocate(capacity: count)
+  let v = UnsafeMutablePointer<Double>.allocate(capacity: count)
+  defer {
+    x.deallocate()
+    v.deallocate()
+  }
+  x.initialize(repeating: -300, count: count)
+  v.initialize(repeating: 900, count: count)
+  var batch = SpringBatch(repeating: start, count: count)
+  var candidates = [
+    Candidate(name: "C loop") { spring_loop(x, v, count, matrix) },
+    Candidate(name: "SpringBatch") { batch.advance(by: step) },
+    Candidate(name: "C loop, settling") {
+      _ = spring_loop_settling(x, v, count, matrix, 1e-9, 1e-9)
+    },
+    Candidate(name: "SpringBatch, settling") { batch.advance(by: step, settlingWithin: never) },
+  ]
+  if spring_loop_has_wide() != 0 {
+    candidates.append(Candidate(name: "C loop, AVX2") { spring_loop_wide(x, v, count, matrix) })
+  }
+  compare("one spring for all", values: count, rounds: count > 1_000_000 ? 10 : 40, candidates)
+}
+
+func measureEach(count: Int) {
+  let tables = (0..<6).map { _ in UnsafeMutablePointer<Double>.allocate(capacity: count) }
+  defer { for table in tables { table.deallocate() } }
+  for (table, value) in zip(tables, [-300, 900] + matrix) {
+    table.initialize(repeating: value, count: count)
+  }
+  var batch = SpringBatch(repeating: start, count: count)
+  let steps = SpringStepTable(repeating: step, count: count)
+  compare(
+    "a spring for each", values: count,
+    [
+      Candidate(name: "C loop") {
+        spring_loop_each(
+          tables[0], tables[1], count, tables[2], tables[3], tables[4], tables[5])
+      },
+      Candidate(name: "SpringBatch") { batch.advance(by: steps) },
+    ])
+}
+
+func measureSingle() {
+  var time = 0.0
+  var sink = 0.0
+  let damped = Spring(dampingRatio: 0.8, response: Seconds(0.5))
+  let decay = Decay.normal
+  let moving = Decay.Motion(position: .zero, velocity: PointsPerSecond(900))
+  compare(
+    "one value", values: 1, rounds: 5,
+    [
+      Candidate(name: "SpringStep.applied") { sink += step.applied(to: start).offset.value },
+      Candidate(name: "Spring.motion") {
+        time = time > 2 ? 0 : time + 1e-3
+        sink += damped.motion(after: Seconds(time), from: start).offset.value
+      },
+      Candidate(name: "Spring.settleTime") {
+        time = time > 2 ? 0 : time + 1e-3
+        let moved = Spring.Motion(offset: Points(time), velocity: start.velocity)
+        sink += damped.settleTime(from: moved, within: .standard)?.value ?? 0
+      },
+      Candidate(name: "Decay.motion") {
+        time = time > 2 ? 0 : time + 1e-3
+        sink += decay.motion(after: Seconds(time), from: moving).position.value
+      },
+    ])
+  let frames = 1_200
+  let x = UnsafeMutableBufferPointer<Double>.allocate(capacity: frames)
+  let v = UnsafeMutableBufferPointer<Double>.allocate(capacity: frames)
+  compare(
+    "one spring, whole trajectory", values: frames,
+    [
+      Candidate(name: "Spring.writeTrajectory") {
+        damped.writeTrajectory(
+          from: start, every: Seconds(1.0 / 120), offsets: x, velocities: v)
+      }
+    ])
+  x.deallocate()
+  v.deallocate()
+  print("(\(sink == 0 ? "" : "checked"))")
+}
+
+for count in [1, 8, 64, 1_024, 32_768, 320_000, 8_000_000] { measureBatch(count: count) }
+for count in [1_024, 320_000] { measureEach(count: count) }
+measureSingle()

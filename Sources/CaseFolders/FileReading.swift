@@ -1,0 +1,155 @@
+import Glibc
+
+/// The most bytes of a file that is read.
+///
+/// Source: ours; an hour of a device that reports 8,000 events a second.
+public let largestFile = 1 << 30
+
+/// The bytes of the file at `path`; `-` is standard input.
+///
+/// - Parameters:
+///   - path: The path.
+///   - limit: The most bytes that the file may have.
+/// - Returns: The bytes.
+/// - Throws: ``FileError`` when it cannot be read whole.
+public func fileBytes(
+  at path: String, atMost limit: Int = largestFile
+) throws(FileError) -> [UInt8] {
+  let file = try OpenFile(path)
+  return try file.bytes(after: [], limit: limit)
+}
+
+/// A file that is being read from its beginning.
+struct OpenFile: ~Copyable {
+  private let descriptor: Int32
+  private let path: String
+  /// The size that the system tells; 0 for what has none, such as a pipe.
+  private let size: Int
+
+  init(_ path: String) throws(FileError) {
+    self.path = path == "-" ? "standard input" : path
+    descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw readingError(self.path) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw readingError(self.path) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw .wrongKind(path: self.path, found: "a folder", expected: "a file")
+    }
+    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The next bytes of the file, `count` of them unless it ends before.
+  func bytes(first count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(upTo: count, into: &bytes)
+    return bytes
+  }
+
+  /// The whole file, of which `beginning` has been read already.
+  func bytes(after beginning: consuming [UInt8], limit: Int) throws(FileError) -> [UInt8] {
+    var bytes = beginning
+    guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
+    bytes.reserveCapacity(size)
+    try read(upTo: limit + 1, into: &bytes)
+    guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+    return bytes
+  }
+
+  private func read(upTo limit: Int, into bytes: inout [UInt8]) throws(FileError) {
+    var block = [UInt8](repeating: 0, count: min(max(size + 1, 4_096), 262_144))
+    while bytes.count < limit {
+      let wanted = min(block.count, limit - bytes.count)
+      let count = block.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, wanted) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw readingError(path) }
+      if count == 0 { return }
+      bytes.append(contentsOf: block[..<count])
+    }
+  }
+}
+
+/// What is at a path.
+public enum FileKind: Hashable, Sendable {
+  /// Nothing, or nothing that may be looked at.
+  case nothing
+  /// A file with bytes of its own.
+  case file
+  /// A folder.
+  case folder
+  /// A device, a pipe or a socket.
+  case stream
+
+  /// Whether there is anything.
+  public var exists: Bool { self != .nothing }
+  /// Whether it is a folder.
+  public var isFolder: Bool { self == .folder }
+}
+
+/// What is at `path`, with links followed.
+public func kindOfFile(at path: String) -> FileKind {
+  var status = stat()
+  guard stat(path, &status) == 0 else { return .nothing }
+  return switch status.st_mode & S_IFMT {
+  case S_IFDIR: .folder
+  case S_IFREG: .file
+  default: .stream
+  }
+}
+
+/// The names in the folder at `path`, in byte order; those that begin with a point only if `hidden`.
+///
+/// - Throws: ``FileError`` when it is no folder or cannot be read.
+public func namesInFolder(
+  at path: String, hidden: Bool = false
+) throws(FileError) -> [String] {
+  guard let stream = opendir(path) else {
+    if errno == ENOTDIR, kindOfFile(at: path) != .nothing {
+      throw .wrongKind(path: path, found: "a file", expected: "a folder")
+    }
+    throw readingError(path)
+  }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if !name.hasPrefix(".") || (hidden && name != "." && name != "..") { names.append(name) }
+  }
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// Whether two paths lead to the same file, by links or otherwise.
+public func isSameFile(_ left: String, _ right: String) -> Bool {
+  var one = stat()
+  var other = stat()
+  guard stat(left, &one) == 0, stat(right, &other) == 0 else { return false }
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+}
+
+/// What tells one folder from all others, however it is reached; nil when there is none.
+func identity(ofFolder path: String) -> [UInt64]? {
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+  return [UInt64(status.st_dev), UInt64(status.st_ino)]
+}
+
+/// The error that `errno` says, about reading `path`.
+func readingError(_ path: String) -> FileError {
+  switch errno {
+  case ENOENT: .missing(path: path)
+  case ENOTDIR: .wrongKind(path: path, found: "a file on the way", expected: "a folder")
+  case EISDIR: .wrongKind(path: path, found: "a folder", expected: "a file")
+  case EACCES, EPERM: .forbidden(path: path, toWrite: false)
+  default: systemError(path, doing: "reading")
+  }
+}
+
+/// The error that `errno` says, in the words of the system.
+func systemError(_ path: String, doing: String) -> FileError {
+  .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
+}

@@ -1,0 +1,130 @@
+public import FrameLogs
+import InteractionScenarios
+import Quantities
+
+/// The rows of the run in the directory at `path`, and what its `run.json` says.
+///
+/// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
+public func loadedRun(at path: String) throws(FileError) -> (header: [LogField], rows: RunRows) {
+  let path = withoutTrailingSlash(path)
+  let header = try loadedHeader(at: path)
+  let order = Frame.commonFields.map(\.key) + ["event"]
+  return (
+    header,
+    RunRows(
+      frames: try loadedRows("\(path)/frames.jsonl", order: order),
+      events: try loadedRows("\(path)/events.jsonl", order: order))
+  )
+}
+
+/// The run in the directory at `path`, as it was before it was written.
+///
+/// The fields of events come by their letters. Fields of a scenario that this version does not know
+/// are kept, without a unit or a meaning.
+///
+/// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
+public func storedRun(at path: String) throws(FileError) -> Run {
+  let path = withoutTrailingSlash(path)
+  let header = try loadedHeader(at: path)
+  let values = LogValue.fields(header)
+  guard let rate = values["framesPerSecond"]?.asNumber, FrameRate.range.contains(rate) else {
+    throw .malformed(
+      path: "\(path)/run.json", line: nil, found: "no usable framesPerSecond",
+      expected: "a number from 1 to 1000")
+  }
+  let common = Frame.commonFields.map(\.key)
+  let known = (try? scenario(named: values["scenario"]?.asText ?? ""))?.ownFields ?? []
+  let frames = try loadedRows("\(path)/frames.jsonl", order: common + known.map(\.key))
+  let own = (frames.first ?? []).dropFirst(common.count).map { field in
+    known.first { $0.key == field.key } ?? FieldDescription(field.key, "")
+  }
+  var reader = RowReader(path: "\(path)/frames.jsonl")
+  var run = Run(
+    header: header.filter { $0.key != "schema" }, rate: FrameRate(framesPerSecond: rate),
+    ownFields: own, frames: [], events: [], ending: .rested)
+  for row in frames { run.frames.append(try reader.frame(row, own: own)) }
+  reader = RowReader(path: "\(path)/events.jsonl")
+  for row in try loadedRows(reader.path, order: ["time", "frame", "event"]) {
+    run.events.append(try reader.event(row))
+  }
+  run.ending = try ending(at: "\(path)/summary.json")
+  return run
+}
+
+private func loadedHeader(at path: String) throws(FileError) -> [LogField] {
+  let file = "\(path)/run.json"
+  guard kindOfFile(at: path) == .folder else {
+    throw kindOfFile(at: path).exists
+      ? .wrongKind(path: path, found: "a file", expected: "a run directory")
+      : .missing(path: path)
+  }
+  guard kindOfFile(at: file).exists else {
+    throw .wrongKind(path: path, found: "a folder without run.json", expected: "a run directory")
+  }
+  let header = try logDocument(in: fileBytes(at: file), path: file)
+  let schema = LogValue.fields(header)["schema"]?.asText
+  guard schema == Run.schema else {
+    throw .malformed(
+      path: file, line: nil, found: schema.map { "the schema '\($0)'" } ?? "no schema",
+      expected: "the schema '\(Run.schema)'")
+  }
+  return header
+}
+
+private func loadedRows(_ path: String, order: [String]) throws(FileError) -> [[LogField]] {
+  try logRows(in: fileBytes(at: path), path: path, order: order)
+}
+
+private func ending(at path: String) throws(FileError) -> Run.Ending {
+  let summary = LogValue.fields(try logDocument(in: fileBytes(at: path), path: path))
+  guard let ending = summary["ending"]?.asText.flatMap(Run.Ending.init) else {
+    throw .malformed(
+      path: path, line: nil, found: "no ending", expected: "rested, gone or timeLimit")
+  }
+  return ending
+}
+
+/// Makes frames and events of rows, counting the rows for errors.
+private struct RowReader {
+  let path: String
+  private var line = 0
+
+  init(path: String) { self.path = path }
+
+  mutating func frame(
+    _ row: [LogField], own: [FieldDescription]
+  ) throws(FileError) -> Frame {
+    line += 1
+    let values = LogValue.fields(row)
+    guard let phase = values["phase"]?.asText, case .flag(let touching)? = values["touching"] else {
+      throw wrong("a phase and whether a hand touches")
+    }
+    return Frame(
+      index: line - 1, time: Seconds(try number("time", values)), phase: Phase(rawValue: phase),
+      touching: touching,
+      position: Position(x: Points(try number("x", values)), y: Points(try number("y", values))),
+      velocity: Velocity(
+        x: PointsPerSecond(try number("vx", values)), y: PointsPerSecond(try number("vy", values))),
+      target: Position(
+        x: Points(try number("targetX", values)), y: Points(try number("targetY", values))),
+      progress: try number("progress", values), own: own.map { values[$0.key] ?? .none })
+  }
+
+  mutating func event(_ row: [LogField]) throws(FileError) -> RunEvent {
+    line += 1
+    let values = LogValue.fields(row)
+    guard let kind = values["event"]?.asText else { throw wrong("an event") }
+    return RunEvent(
+      time: Seconds(try number("time", values)), kind: RunEvent.Kind(rawValue: kind),
+      payload: row.filter { !["time", "frame", "event"].contains($0.key) })
+  }
+
+  private func number(_ key: String, _ values: LogValue) throws(FileError) -> Double {
+    guard let number = values[key]?.asNumber else { throw wrong("a number '\(key)'") }
+    return number
+  }
+
+  private func wrong(_ expected: String) -> FileError {
+    .malformed(path: path, line: line, found: "a row without it", expected: expected)
+  }
+}

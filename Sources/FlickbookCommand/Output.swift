@@ -1,0 +1,62 @@
+import Flickbook
+@preconcurrency import Glibc
+
+/// Says something about trouble or progress.
+func printError(_ text: String) {
+  let line = Array((withoutControls(text) + "\n").utf8)
+  line.withUnsafeBytes { buffer in
+    _ = write(2, buffer.baseAddress, buffer.count)
+  }
+}
+
+/// Sends out the results that are still buffered.
+///
+/// - Throws: ``Failure`` when not all results could be written. A reader that has gone, such as
+///   `head`, is no news to anybody, so the command then ends without a word.
+func finishResults() throws(Failure) {
+  errno = 0
+  guard fflush(stdout) != 0 || ferror(stdout) != 0 else { return }
+  if errno == EPIPE { exit(Failure.Status.inputOutput.rawValue) }
+  let reason = errno == 0 ? "not everything could be written" : String(cString: strerror(errno))
+  throw Failure(
+    .inputOutput, "standard output: writing failed: \(reason); send the results elsewhere.")
+}
+
+/// `text` with what would steer a terminal made visible; lines and tabs stay.
+///
+/// Names of devices and notes come out of files that somebody else wrote.
+func withoutControls(_ text: String) -> String {
+  var shown = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x09, 0x0a: shown.append(scalar)
+    case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069:
+      shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+    default: shown.append(scalar)
+    }
+  }
+  return String(shown)
+}
+
+/// `word` as a shell takes it for one word.
+func shellQuoted(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: "="), 0x80...:
+      true
+    default: false
+    }
+  }
+  guard !plain || word.isEmpty else { return word }
+  let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+  return "'\(parts.joined(separator: #"'\''"#))'"
+}
+
+/// `fields` as one line of JSON on standard output.
+func printJSON(_ fields: [LogField]) {
+  var text = JSONText()
+  text.appendLine(fields)
+  print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
+}

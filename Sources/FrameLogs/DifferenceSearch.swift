@@ -1,0 +1,108 @@
+/// The comparison of two runs under way.
+struct DifferenceSearch {
+  /// What the rows are that are compared.
+  enum Row: String {
+    case event
+    case frame
+  }
+
+  private let tolerance: RunTolerance
+  private var worst: RunDifference?
+  private var firstPart: (frame: Int, stage: RunDifference.Stage)?
+  private var greatest: [LogField] = []
+
+  init(tolerance: RunTolerance) { self.tolerance = tolerance }
+
+  /// The first difference of the worst class so far.
+  var result: RunDifference? {
+    guard var result = worst else { return nil }
+    result.stage = firstPart?.stage ?? .spring
+    result.greatest = greatest
+    return result
+  }
+
+  mutating func compare(_ expected: [[LogField]], _ actual: [[LogField]], as row: Row) {
+    for (index, pair) in zip(expected, actual).enumerated() where pair.0 != pair.1 {
+      compare(RowPair(row: row, index: index, expected: pair.0, actual: pair.1))
+    }
+    guard expected.count != actual.count else { return }
+    let shared = min(expected.count, actual.count)
+    let extra = expected.count > shared ? expected[shared] : actual[shared]
+    let pair = RowPair(row: row, index: shared, expected: extra, actual: extra)
+    part(inFrame: pair.frame, pair.baseStage)
+    note(
+      row == .event ? .behaviourChange : .drift, place: "the end", field: "\(row.rawValue)s",
+      .integer(expected.count), .integer(actual.count))
+  }
+
+  private mutating func compare(_ pair: RowPair) {
+    var parted: Set<String> = []
+    for (index, field) in pair.expected.enumerated() {
+      let other = pair.counterpart(of: field.key, at: index)
+      guard let kind = compare(field.value, other, path: field.key) else { continue }
+      if kind > .withinTolerance { parted.insert(field.key) }
+      note(kind, place: pair.place, field: field.key, field.value, other)
+    }
+    let known = Set(pair.expected.map(\.key))
+    for field in pair.actual where !known.contains(field.key) {
+      parted.insert(field.key)
+      note(.behaviourChange, place: pair.place, field: field.key, nil, field.value)
+    }
+    if !parted.isEmpty { part(inFrame: pair.frame, pair.stage(parted: parted)) }
+  }
+
+  /// The class of the difference between two values; nil when the files say the same.
+  private mutating func compare(
+    _ left: LogValue, _ right: LogValue?, path: String
+  ) -> RunDifference.Class? {
+    guard let right else { return .behaviourChange }
+    if let left = left.finite, let right = right.finite {
+      guard left != right else { return nil }
+      keep(path, (right - left).magnitude)
+      return tolerance.allows(left, right) ? .withinTolerance : .drift
+    }
+    switch (left, right) {
+    case (.list(let left), .list(let right)):
+      guard left.count == right.count else { return .behaviourChange }
+      return zip(left, right).compactMap { compare($0, $1, path: path) }.max()
+    case (.fields(let left), .fields(let right)):
+      guard Set(left.map(\.key)) == Set(right.map(\.key)) else { return .behaviourChange }
+      let named = LogValue.fields(right)
+      return left.compactMap { compare($0.value, named[$0.key], path: "\(path).\($0.key)") }.max()
+    default:
+      return left == right || left.isNull && right.isNull ? nil : .behaviourChange
+    }
+  }
+
+  private mutating func note(
+    _ kind: RunDifference.Class, place: String, field: String, _ expected: LogValue?,
+    _ actual: LogValue?
+  ) {
+    if let worst, worst.kind >= kind { return }
+    worst = RunDifference(
+      kind: kind, stage: .spring, place: place, field: field, expected: text(expected),
+      actual: text(actual), greatest: [])
+  }
+
+  private mutating func part(inFrame frame: Int, _ stage: RunDifference.Stage) {
+    if let firstPart, (firstPart.frame, firstPart.stage.rank) <= (frame, stage.rank) { return }
+    firstPart = (frame, stage)
+  }
+
+  private mutating func keep(_ path: String, _ size: Double) {
+    guard let index = greatest.firstIndex(where: { $0.key == path }) else {
+      greatest.append(LogField(path, .number(size)))
+      return
+    }
+    if let known = greatest[index].value.asNumber, size > known {
+      greatest[index].value = .number(size)
+    }
+  }
+
+  private func text(_ value: LogValue?) -> String {
+    guard let value else { return "nothing" }
+    var text = JSONText()
+    text.append(value)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,85 @@
+/// Two rows that stand at the same place of two runs.
+struct RowPair {
+  var row: DifferenceSearch.Row
+  var index: Int
+  var expected: [LogField]
+  var actual: [LogField]
+
+  /// The place in words.
+  var place: String { "\(row.rawValue) \(index)" }
+
+  /// The frame that shows the rows first.
+  var frame: Int {
+    guard row == .event else { return index }
+    let frames = [expected, actual].compactMap { LogValue.fields($0)["frame"]?.finite }
+    return Int(min(max(frames.min() ?? 1e15, 0), 1e15))
+  }
+
+  /// The value in the actual row of the field that stands at `index` in the expected row.
+  func counterpart(of key: String, at index: Int) -> LogValue? {
+    if index < actual.count, actual[index].key == key { return actual[index].value }
+    return actual.first { $0.key == key }?.value
+  }
+
+  /// The stage that makes rows such as these.
+  var baseStage: RunDifference.Stage {
+    guard row == .event else { return .spring }
+    return [expected, actual].map { Self.stage(ofEvent: LogValue.fields($0)["event"]?.asText) }
+      .max { $0.rank < $1.rank } ?? .spring
+  }
+
+  /// The stage that is the cause when the fields of `keys` differ.
+  func stage(parted keys: Set<String>) -> RunDifference.Stage {
+    switch row {
+    case .event: eventStage(keys)
+    case .frame: frameStage(keys)
+    }
+  }
+
+  private func eventStage(_ keys: Set<String>) -> RunDifference.Stage {
+    if keys == ["hit"] { return .spring }
+    guard baseStage == .input, keys.isSubset(of: Self.estimate) else { return baseStage }
+    return .velocity
+  }
+
+  private func frameStage(_ keys: Set<String>) -> RunDifference.Stage {
+    if !keys.isDisjoint(with: ["touching", "fingerX", "fingerY"]) { return .input }
+    let phases = [expected, actual].map { LogValue.fields($0)["phase"]?.asText }
+    if phases.allSatisfy({ $0 == Phase.dragging.rawValue }) {
+      return keys.isSubset(of: ["vx", "vy"]) ? .velocity : .spring
+    }
+    let isDecided = phases.allSatisfy { $0 == Phase.settling.rawValue }
+    return isDecided && !keys.isDisjoint(with: ["targetX", "targetY"]) ? .decision : .spring
+  }
+
+  private static let estimate: Set = [
+    "velocityX", "velocityY", "errorX", "errorY", "samples", "span", "degree", "velocityReason",
+  ]
+
+  private static func stage(ofEvent kind: String?) -> RunDifference.Stage {
+    switch kind.map(RunEvent.Kind.init(rawValue:)) {
+    case .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap: .input
+    case .decision: .decision
+    default: .spring
+    }
+  }
+}
+
+extension RunDifference.Stage {
+  /// How early the stage is; 0 for the first.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
+}
+
+extension LogValue {
+  /// The number; nil for what is no number or is not finite.
+  var finite: Double? {
+    guard let number = asNumber, number.isFinite else { return nil }
+    return number
+  }
+
+  /// Whether the value is written as null.
+  var isNull: Bool {
+    if let number = asNumber { return !number.isFinite }
+    return self == .none
+  }
+}

@@ -1,0 +1,115 @@
+/// The text of an SVG picture under construction; coordinates are pixels with one decimal.
+struct SVGText {
+  private(set) var text: String
+
+  init(width: Int, height: Int, title: String) {
+    text = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      height="\(height)" role="img">
+      <title>\(escaped(title))</title>
+      <style>
+      text{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#555}
+      .title{font-size:17px;font-weight:600;fill:#222}.strong{fill:#222}.small{font-size:10.5px}
+      .label{fill:#222;paint-order:stroke;stroke:#fff;stroke-width:4;stroke-linejoin:round}
+      .end{text-anchor:end}.middle{text-anchor:middle}
+      .paper{fill:#fff}.box{fill:none;stroke:#999}.screen{fill:#fafafa;stroke:#777;stroke-width:1.5}
+      .grid{stroke:#000;stroke-opacity:.09}.zero{stroke:#000;stroke-opacity:.35}
+      .dragging,.pressed{fill:#4a7fd4;fill-opacity:.13}.settling{fill:#3aa66a;fill-opacity:.12}
+      .resting{fill:#000;fill-opacity:.03}.gone{fill:#000;fill-opacity:.1}
+      .other{fill:#a05ac8;fill-opacity:.12}
+      .curve{fill:none;stroke:#0b63c4;stroke-width:2;stroke-linejoin:round}
+      .second{fill:none;stroke:#0d9488;stroke-width:1.6;stroke-linejoin:round}
+      .expected{fill:none;stroke:#d9480f;stroke-width:4;stroke-opacity:.45;stroke-linejoin:round}
+      .finger{fill:none;stroke:#e8a200;stroke-width:1.6;stroke-dasharray:1 3;stroke-linecap:round}
+      .target{fill:none;stroke:#b0307a;stroke-width:1.3;stroke-dasharray:6 4}
+      .dots{fill:none;stroke:#0b63c4;stroke-width:4;stroke-linecap:round}
+      .window{fill:#0b63c4;fill-opacity:.1;stroke:#0b63c4;stroke-width:1.3}
+      .rest{fill:none;stroke:#888;stroke-dasharray:3 3}
+      .mark{stroke:#222;stroke-opacity:.5;stroke-dasharray:2 3}
+      .cross{fill:none;stroke:#b0307a;stroke-width:1.6}
+      .difference{fill:none;stroke:#c92a2a;stroke-width:1.6;stroke-linejoin:round}
+      </style>
+      <rect class="paper" width="\(width)" height="\(height)"/>
+
+      """
+  }
+
+  mutating func rectangle(
+    _ kind: String, x: Double, y: Double, width: Double, height: Double, radius: Double = 0
+  ) {
+    let corner = radius > 0 ? " rx=\"\(brief(radius, 1))\"" : ""
+    text += "<rect class=\"\(kind)\" x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\" "
+    text += "width=\"\(brief(width, 1))\" height=\"\(brief(height, 1))\"\(corner)/>\n"
+  }
+
+  mutating func line(_ kind: String, from: (x: Double, y: Double), to: (x: Double, y: Double)) {
+    text += "<path class=\"\(kind)\" d=\"M\(place(from.x, from.y))L\(place(to.x, to.y))\"/>\n"
+  }
+
+  mutating func path(_ kind: String, _ data: String) {
+    guard !data.isEmpty else { return }
+    text += "<path class=\"\(kind)\" d=\"\(data)\"/>\n"
+  }
+
+  mutating func write(_ words: String, _ kind: String = "", x: Double, y: Double) {
+    let attribute = kind.isEmpty ? "" : " class=\"\(kind)\""
+    text += "<text\(attribute) x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(escaped(words))</text>\n"
+  }
+
+  mutating func finish() { text += "</svg>\n" }
+}
+
+/// A place as path data.
+func place(_ x: Double, _ y: Double) -> String { "\(brief(x, 1)),\(brief(y, 1))" }
+
+/// `text` as it may stand between tags and in attributes.
+func escaped(_ text: String) -> String {
+  var result = ""
+  for character in text.unicodeScalars {
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    default: result.unicodeScalars.append(character)
+    }
+  }
+  return result
+}
+
+/// Path data of a line through places; it is broken where a place is NaN.
+///
+/// Of the places in one pixel column only the first, the highest, the lowest and the last are kept
+/// when there are many, which draws the same.
+func pathData(_ xs: [Double], _ ys: [Double]) -> String {
+  let kept = xs.count > 1_500 ? extremes(xs, ys) : Array(xs.indices)
+  var data = ""
+  var isDown = false
+  for index in kept {
+    guard xs[index].isFinite, ys[index].isFinite else {
+      isDown = false
+      continue
+    }
+    data += (isDown ? "L" : "M") + place(xs[index], ys[index])
+    isDown = true
+  }
+  return data
+}
+
+private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
+  var kept: [Int] = []
+  var start = 0
+  while start < xs.count {
+    var end = start + 1
+    while end < xs.count, xs[end].rounded(.down) == xs[start].rounded(.down) { end += 1 }
+    let column = start..<end
+    let ends = [
+      start, column.min { ys[$0] < ys[$1] } ?? start, column.max { ys[$0] < ys[$1] } ?? start,
+      end - 1,
+    ]
+    for index in ends.sorted() where kept.last != index { kept.append(index) }
+    start = end
+  }
+  return kept
+}

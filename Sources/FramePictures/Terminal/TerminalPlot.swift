@@ -1,0 +1,82 @@
+/// A part of a canvas in which numbers are drawn over time.
+struct TerminalPlot {
+  let columns: Range<Int>
+  let rows: Range<Int>
+  /// Seconds to dots.
+  let time: Scale
+  /// Numbers to dots, the least number on top.
+  let value: Scale
+
+  init(
+    columns: Range<Int>, rows: Range<Int>, duration: ClosedRange<Double>,
+    values: ClosedRange<Double>
+  ) {
+    self.columns = columns
+    self.rows = rows
+    time = Scale(
+      duration, from: Double(2 * columns.lowerBound), to: Double(2 * columns.upperBound - 1))
+    value = Scale(values, from: Double(4 * rows.lowerBound), to: Double(4 * rows.upperBound - 1))
+  }
+
+  /// The column of an instant.
+  func column(_ seconds: Double) -> Int { Int(time(seconds).rounded()) >> 1 }
+
+  /// The row of a number.
+  func row(_ number: Double) -> Int { Int(value(number).rounded()) >> 2 }
+
+  /// Draws `numbers` at `times` as a line of dots.
+  func draw(
+    _ numbers: [Double], at times: [Double], _ ink: TerminalCanvas.Ink,
+    on canvas: inout TerminalCanvas
+  ) {
+    var last: (x: Int, y: Int)?
+    for (seconds, number) in zip(times, numbers) {
+      guard seconds.isFinite, number.isFinite else {
+        last = nil
+        continue
+      }
+      let here = (x: Int(time(seconds).rounded()), y: Int(value(number).rounded()))
+      canvas.line(from: last ?? here, to: here, ink)
+      last = here
+    }
+  }
+
+  /// Puts a sign into every cell that `numbers` pass, behind the dots.
+  func put(
+    _ sign: Character, along numbers: [Double], at times: [Double], _ ink: TerminalCanvas.Ink,
+    on canvas: inout TerminalCanvas
+  ) {
+    for (seconds, number) in zip(times, numbers) where seconds.isFinite && number.isFinite {
+      canvas.put(under: sign, column: column(seconds), row: row(number), ink)
+    }
+  }
+
+  /// Draws the left axis with `labels`, which stand left of it, the first of those that share a row.
+  func drawAxis(_ labels: [Scale.Tick], on canvas: inout TerminalCanvas) {
+    let column = columns.lowerBound - 1
+    for row in rows { canvas.put(canvas.sign("│", "|"), column: column, row: row, .axis) }
+    for label in labels where value.domain.contains(label.value) {
+      let row = row(label.value)
+      guard !canvas.isTaken(column: column - 1, row: row) else { continue }
+      canvas.put(canvas.sign("┤", "+"), column: column, row: row, .axis)
+      canvas.write(label.text, before: column, row: row, .axis)
+    }
+  }
+
+  /// Draws the time axis into the row and the labels into the row below it.
+  func drawTimeAxis(row: Int, on canvas: inout TerminalCanvas) {
+    let ticks = time.ticks(about: max(2, columns.count / 10))
+    for column in columns { canvas.put(canvas.sign("─", "-"), column: column, row: row, .axis) }
+    canvas.put(canvas.sign("└", "+"), column: columns.lowerBound - 1, row: row, .axis)
+    var free = columns.lowerBound - 1
+    for (index, tick) in ticks.enumerated() {
+      let column = column(tick.value)
+      canvas.put(canvas.sign("┴", "+"), column: column, row: row, .axis)
+      let text = index == ticks.count - 1 ? tick.text + " s" : tick.text
+      let start = min(max(column - tick.text.count / 2, free), canvas.width - text.count)
+      guard start >= free else { continue }
+      canvas.write(text, column: start, row: row + 1, .axis)
+      free = start + text.count + 1
+    }
+  }
+}

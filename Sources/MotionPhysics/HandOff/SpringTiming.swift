@@ -1,0 +1,71 @@
+public import Quantities
+
+/// A spring as a timing curve: from 0 at the start of the way to 1 at its end, with a velocity at
+/// the start.
+///
+/// Evaluating the curve and interpolating between start and end is the same as moving the value on
+/// the spring with the absolute velocity.
+public struct SpringTiming: Hashable, Sendable {
+  /// The spring.
+  public var spring: Spring
+  /// The velocity at the start, as a share of the way.
+  public var initialVelocity: RelativeVelocity
+  /// The share of the way that may be left at ``duration``; unitless, above 0 and below 1.
+  public var remaining: Double
+
+  /// Creates a timing curve; traps unless `remaining` is above 0 and below 1.
+  ///
+  /// - Parameters:
+  ///   - spring: The spring.
+  ///   - initialVelocity: The velocity at the start.
+  ///   - remaining: The share of the way that may be left at the end; a thousandth unless said.
+  public init(
+    spring: Spring, initialVelocity: RelativeVelocity = RelativeVelocity(dx: 0),
+    remaining: Double = 0.001
+  ) {
+    precondition(remaining > 0 && remaining < 1, "\(remaining) of the way is not between 0 and 1")
+    self.spring = spring
+    self.initialVelocity = initialVelocity
+    self.remaining = remaining
+  }
+
+  /// The time after which both axes stay within ``remaining`` of the end; nil if they never do.
+  public var duration: Seconds? {
+    let within = SettleTolerance(
+      distance: Points(remaining), speed: PointsPerSecond(.infinity))
+    guard let x = spring.settleTime(from: Self.start(initialVelocity.dx), within: within),
+      let y = spring.settleTime(from: Self.start(initialVelocity.dy), within: within)
+    else { return nil }
+    return max(x, y)
+  }
+
+  /// Returns the shares of the way that are done after `time`, along each axis: 0 at the start,
+  /// beyond 1 on overshoot.
+  public func progress(after time: Seconds) -> (x: Double, y: Double) {
+    let x = spring.motion(after: time, from: Self.start(initialVelocity.dx)).offset
+    let y = spring.motion(after: time, from: Self.start(initialVelocity.dy)).offset
+    return (1 + x.value, 1 + y.value)
+  }
+
+  /// Returns the share of the way that a property of one dimension has done after a share of
+  /// ``duration``: 0 at 0, and 1 exactly at 1 and beyond.
+  ///
+  /// Nil for a spring that never settles.
+  public func progress(atFraction fraction: Double) -> Double? {
+    guard let duration else { return nil }
+    guard fraction < 1 else { return 1 }
+    return progress(after: max(duration * fraction, .zero)).x
+  }
+
+  /// Returns where a thing is `time` after it left `start` for `end`.
+  public func position(after time: Seconds, from start: Position, to end: Position) -> Position {
+    let progress = progress(after: time)
+    return Position(
+      x: start.x + (end.x - start.x) * progress.x, y: start.y + (end.y - start.y) * progress.y)
+  }
+
+  /// A motion over a way of one point.
+  private static func start(_ velocity: Double) -> Spring.Motion {
+    Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
+  }
+}

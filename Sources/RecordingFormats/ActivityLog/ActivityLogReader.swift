@@ -1,0 +1,207 @@
+import FoundationEssentials
+import TouchInput
+
+/// Turns the hardware states of a ChromeOS activity log into the events that they were made of.
+///
+/// Slots are not in the log; each finger gets the lowest that is free. Positions that are no whole
+/// numbers are counted in thousandths, and so are the axes then.
+struct ActivityLogReader {
+  let file: String
+  private let log: ActivityLog
+  private let scale: Double
+  private var events: [RawEvent] = []
+  private var slots: [Slot?] = []
+  private var currentSlot: Int32 = 0
+  private var heldButtons = 0
+  private var heldTool: UInt16?
+
+  /// What the device last said of a slot.
+  private struct Slot {
+    var trackingID: Int32
+    var x: Int32?
+    var y: Int32?
+    var pressure: Int32?
+  }
+
+  /// The most fingers that a state may have; the log itself is limited to 30.
+  private static let mostFingers = 64
+
+  /// Reads a file.
+  static func file(
+    in bytes: Span<UInt8>, from start: Int, named file: String
+  ) throws(RecordingError) -> RecordingFile {
+    var reader = try ActivityLogReader(bytes.bytes(start..<bytes.count), file: file)
+    for (index, entry) in reader.log.entries.enumerated() where entry.type == "hardwareState" {
+      try reader.take(entry, at: index)
+    }
+    var recording = Recording(device: reader.device(), events: reader.events)
+    let version = reader.log.gesturesVersion.map { " of \($0)" } ?? ""
+    recording.source = "ChromeOS activity log" + version
+    recording.describeByEvents()
+    return RecordingFile(format: .chromeOS, recordings: [recording])
+  }
+
+  private init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    self.file = file
+    do {
+      log = try JSONDecoder().decode(ActivityLog.self, from: Data(bytes))
+    } catch {
+      throw .malformed(
+        file: file, line: 1, found: Self.place(of: error),
+        expected: "a ChromeOS activity log with 'hardwareProperties' and 'entries'")
+    }
+    let positions = log.entries.lazy.flatMap { $0.fingers ?? [] }
+    let areWhole = positions.allSatisfy {
+      $0.positionX == $0.positionX.rounded() && $0.positionY == $0.positionY.rounded()
+    }
+    scale = areWhole ? 1 : 1_000
+  }
+
+  /// Where in the JSON decoding failed.
+  private static func place(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "broken JSON" }
+    switch error {
+    case .keyNotFound(let key, let context): return path(context) + "no '\(key.stringValue)'"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return path(context) + "a value of another type"
+    case .dataCorrupted(let context): return path(context) + "broken JSON"
+    @unknown default: return "broken JSON"
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    let keys = context.codingPath.map { key in
+      key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }
+    return keys.isEmpty ? "" : "at \(keys.joined().prefix(60)): "
+  }
+}
+
+// MARK: States
+
+extension ActivityLogReader {
+  private mutating func take(_ entry: ActivityLog.Entry, at index: Int) throws(RecordingError) {
+    let fingers = entry.fingers ?? []
+    // 2⁶² µs are 146,000 years, and far from any overflow.
+    guard let time = entry.timestamp, abs(time) < 4.6e12, fingers.count <= Self.mostFingers else {
+      throw .malformed(
+        file: file, line: 1, found: "entry \(index)",
+        expected: "a time in seconds and at most \(Self.mostFingers) fingers")
+    }
+    let microseconds = Int64((time * 1_000_000).rounded())
+    var isDown = Set<Int32>()
+    for finger in fingers { isDown.insert(finger.trackingId) }
+    for slot in slots.indices {
+      guard let contact = slots[slot], !isDown.contains(contact.trackingID) else { continue }
+      select(slot, at: microseconds)
+      append(microseconds, EventType.absolute, AbsoluteAxis.trackingID, -1)
+      slots[slot] = nil
+    }
+    for finger in fingers { try take(finger, at: microseconds, entry: index) }
+    takeButtons(entry, count: max(fingers.count, entry.touchCount ?? 0), at: microseconds)
+    append(microseconds, EventType.synchronization, Synchronization.report, 0)
+  }
+
+  private mutating func take(
+    _ finger: ActivityLog.Finger, at microseconds: Int64, entry: Int
+  ) throws(RecordingError) {
+    guard let x = Int32(exactly: (finger.positionX * scale).rounded()),
+      let y = Int32(exactly: (finger.positionY * scale).rounded()),
+      let pressure = Int32(exactly: (finger.pressure ?? 0).rounded())
+    else {
+      throw .outOfRange(
+        file: file, line: 1, found: "entry \(entry), finger \(finger.trackingId)",
+        expected: "32 bits for position and pressure")
+    }
+    let known = slots.firstIndex { $0?.trackingID == finger.trackingId }
+    let slot = known ?? slots.firstIndex { $0 == nil } ?? slots.count
+    if slot == slots.count { slots.append(nil) }
+    var state = slots[slot] ?? Slot(trackingID: finger.trackingId)
+    let isChanged =
+      known == nil || state.x != x || state.y != y
+      || (finger.pressure != nil && state.pressure != pressure)
+    guard isChanged else { return }
+    select(slot, at: microseconds)
+    if known == nil {
+      append(microseconds, EventType.absolute, AbsoluteAxis.trackingID, finger.trackingId)
+    }
+    if state.x != x { append(microseconds, EventType.absolute, AbsoluteAxis.positionX, x) }
+    if state.y != y { append(microseconds, EventType.absolute, AbsoluteAxis.positionY, y) }
+    if finger.pressure != nil, state.pressure != pressure {
+      append(microseconds, EventType.absolute, AbsoluteAxis.contactPressure, pressure)
+      state.pressure = pressure
+    }
+    (state.x, state.y) = (x, y)
+    slots[slot] = state
+  }
+
+  private mutating func takeButtons(
+    _ entry: ActivityLog.Entry, count: Int, at microseconds: Int64
+  ) {
+    let buttons = entry.buttonsDown ?? 0
+    for (bit, code): (Int, UInt16) in [(1, 0x110), (2, 0x112), (4, 0x111)]
+    where (buttons ^ heldButtons) & bit != 0 {
+      append(microseconds, EventType.key, code, buttons & bit != 0 ? 1 : 0)
+    }
+    heldButtons = buttons
+    let tool = Self.tool(forFingers: count)
+    guard tool != heldTool else { return }
+    if (tool == nil) != (heldTool == nil) {
+      append(microseconds, EventType.key, TouchButton.touch, tool == nil ? 0 : 1)
+    }
+    if let heldTool { append(microseconds, EventType.key, heldTool, 0) }
+    if let tool { append(microseconds, EventType.key, tool, 1) }
+    heldTool = tool
+  }
+
+  private static func tool(forFingers count: Int) -> UInt16? {
+    switch count {
+    case ...0: nil
+    case 1: TouchButton.toolFinger
+    case 2: TouchButton.toolDoubleTap
+    case 3: TouchButton.toolTripleTap
+    case 4: TouchButton.toolQuadrupleTap
+    default: TouchButton.toolQuintupleTap
+    }
+  }
+
+  private mutating func select(_ slot: Int, at microseconds: Int64) {
+    guard slot != currentSlot else { return }
+    currentSlot = Int32(slot)
+    append(microseconds, EventType.absolute, AbsoluteAxis.slot, currentSlot)
+  }
+
+  private mutating func append(
+    _ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32
+  ) {
+    events.append(RawEvent(microseconds: microseconds, type: type, code: code, value: value))
+  }
+}
+
+// MARK: Device
+
+extension ActivityLogReader {
+  private func device() -> DeviceDescription {
+    let properties = log.hardwareProperties
+    var device = DeviceDescription(name: "ChromeOS touchpad")
+    device.properties = [DeviceProperty.pointer]
+    if properties.isButtonPad == true { device.properties.append(DeviceProperty.buttonPad) }
+    if properties.semiMt == true { device.properties.append(DeviceProperty.semiMultitouch) }
+    let slotCount = max(min(properties.maxFingerCount ?? 1, Self.mostFingers), slots.count, 1)
+    device.axes = [.init(code: AbsoluteAxis.slot, minimum: 0, maximum: Int32(slotCount - 1))]
+    for (code, minimum, maximum, resolution) in [
+      (AbsoluteAxis.positionX, properties.left, properties.right, properties.xResolution),
+      (AbsoluteAxis.positionY, properties.top, properties.bottom, properties.yResolution),
+    ] {
+      guard let minimum = scaled(minimum), let maximum = scaled(maximum) else { continue }
+      device.axes.append(
+        .init(
+          code: code, minimum: minimum, maximum: maximum, resolution: scaled(resolution) ?? 0))
+    }
+    return device
+  }
+
+  private func scaled(_ value: Double?) -> Int32? {
+    value.flatMap { Int32(exactly: ($0 * scale).rounded()) }
+  }
+}

@@ -1,0 +1,75 @@
+import TouchInput
+
+/// Writes a recording as evemu 1.3.
+///
+/// Gaps, the state at the start, intent, note, source and clock have no place in it. Line ends in
+/// the name become spaces; a device without a name is called unknown, since evemu requires one.
+/// Types above 0x1f and codes that no kernel has are left out of the bitmaps, which have a fixed
+/// size, but not of the events.
+func evemuText(of recording: Recording) -> [UInt8] {
+  let device = recording.device
+  let name = device.name.isEmpty ? "unknown" : device.name.onOneLine
+  var text: [UInt8] = []
+  text.append("# EVEMU 1.3\n# Input device name: \"\(name)\"\nN: \(name)\nI:")
+  let identity = device.identity
+  for number in [identity.bus, identity.vendor, identity.product, identity.version] {
+    text.append(ASCII.space)
+    text.append(hexadecimal: number, width: 4)
+  }
+  text.append(ASCII.lineFeed)
+  text.appendBitmap("P:", device.properties, count: 32)
+  text.appendBitmap("B: 00", device.codes.map(\.type) + [EventType.synchronization], count: 64)
+  for (type, count) in evemuCodeCounts {
+    let codes = device.codes.first { $0.type == type }?.codes ?? []
+    var prefix: [UInt8] = []
+    prefix.append("B: ")
+    prefix.append(hexadecimal: type, width: 2)
+    text.appendBitmap(String(decoding: prefix, as: UTF8.self), codes, count: count)
+  }
+  for axis in device.describedAxes {
+    text.append("A: ")
+    text.append(hexadecimal: axis.code, width: 2)
+    text.append(" \(axis.minimum) \(axis.maximum) \(axis.fuzz) \(axis.flat) \(axis.resolution)\n")
+  }
+  text.append("################################\n#      Waiting for events      #\n")
+  text.append("################################\n")
+  for event in recording.events { text.appendEvemu(event) }
+  return text
+}
+
+/// The event types of an evemu description after `EV_SYN`, and the sizes of their bitmaps.
+///
+/// Source: the numbers of codes in input-event-codes.h, up to full 8 bytes as evemu writes them.
+private let evemuCodeCounts: [(type: UInt16, count: Int)] = [
+  (0x01, 768), (0x02, 64), (0x03, 64), (0x04, 64), (0x05, 64), (0x11, 64), (0x12, 64),
+  (0x14, 64), (0x15, 128),
+]
+
+extension [UInt8] {
+  /// Appends lines of 8 bytes in which the bits of `codes` are set.
+  fileprivate mutating func appendBitmap(_ prefix: String, _ codes: [UInt16], count: Int) {
+    var bitmap = [UInt8](repeating: 0, count: Swift.max(count / 8, 8))
+    for code in codes where Int(code) < count { bitmap[Int(code) / 8] |= 1 << (code % 8) }
+    for (index, byte) in bitmap.enumerated() {
+      if index % 8 == 0 { append(prefix) }
+      append(ASCII.space)
+      append(hexadecimal: byte, width: 2)
+      if index % 8 == 7 { append(ASCII.lineFeed) }
+    }
+  }
+
+  fileprivate mutating func appendEvemu(_ event: RawEvent) {
+    append("E: ")
+    appendDottedTime(event.microseconds)
+    append(ASCII.space)
+    append(hexadecimal: event.type, width: 4)
+    append(ASCII.space)
+    append(hexadecimal: event.code, width: 4)
+    append(ASCII.space)
+    append(decimal: event.value, width: 4, padding: ASCII.zero)
+    append("\t# ")
+    appendNames(of: event)
+    append(decimal: event.value)
+    append(ASCII.lineFeed)
+  }
+}

@@ -1,0 +1,26 @@
+/// The format of a file, told by its beginning alone.
+///
+/// It lets a caller refuse a large file that is no recording before reading all of it.
+///
+/// - Parameters:
+///   - bytes: The beginning of the file, at least a megabyte unless the file is smaller.
+///   - file: The name to put in errors.
+/// - Returns: The format that the whole file will be read as.
+/// - Throws: ``RecordingError`` when no recording begins like that.
+public func recordingFormat(
+  ofBeginning bytes: [UInt8], named file: String
+) throws(RecordingError) -> RecordingFormat {
+  let span = bytes.span
+  return try detectedFormat(of: span, from: contentStart(of: span), file: file)
+}
+
+/// Refuses YAML that is small and costs much: anchors, aliases, tags and deep nesting.
+///
+/// - Parameters:
+///   - bytes: The YAML text.
+///   - file: The name to put in errors.
+/// - Throws: ``RecordingError/refusedYAML(file:line:found:)`` with the line of the first.
+public func refuseHostileYAML(in bytes: [UInt8], named file: String) throws(RecordingError) {
+  let text = YAMLText(bytes.span, 0..<bytes.count, line: 1, indentation: 0, file: file)
+  try text.refuseHostileYAML()
+}

@@ -1,0 +1,198 @@
+import TouchInput
+
+/// Reads what Android's `getevent -lt` and `getevent -t` print, with or without `-p` or `-lp` first.
+///
+///     [   34490.122344] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    000001ad
+///     [   34490.122344] 0003 0035 000001ad
+///
+/// The device is left out when `getevent` was given one. Values are hexadecimal numbers of 32 bits,
+/// or `DOWN`, `UP` and `REPEAT`, or `MT_TOOL_*`. Only devices that sent events become recordings.
+struct GeteventReader {
+  let file: String
+  private var devices: [GeteventDevice] = []
+  private var recordings: [(path: String, events: [RawEvent])] = []
+  private var result = RecordingFile(format: .getevent, recordings: [])
+  private var lastIndex: Int?
+
+  private init(file: String) { self.file = file }
+
+  /// Reads a file; `description` stands in for a device that the text does not describe.
+  static func file(
+    in bytes: Span<UInt8>, from start: Int, named file: String, description: [UInt8]?
+  ) throws(RecordingError) -> RecordingFile {
+    var reader = GeteventReader(file: file)
+    try reader.read(bytes, from: start, description: description)
+    return reader.result
+  }
+
+  private mutating func read(
+    _ bytes: Span<UInt8>, from start: Int, description: [UInt8]?
+  ) throws(RecordingError) {
+    var line = bytes.line(at: start, number: 1)
+    while line.start < bytes.count {
+      let first = bytes.skippingBlanks(from: line.start, to: line.end)
+      if first < line.end, bytes[first] == ASCII.openBracket {
+        try takeEvent(line, from: first, of: bytes)
+      } else if bytes.has("add device", at: first, before: line.end) {
+        devices.append(GeteventDevice(path: pathBehindColon(first..<line.end, of: bytes)))
+      } else if !devices.isEmpty {
+        devices[devices.count - 1].take(first..<line.end, of: bytes)
+      }
+      line = bytes.line(after: line)
+    }
+    let last = max(1, line.number - 1)
+    guard !recordings.isEmpty else {
+      throw .cutShort(
+        file: file, line: last, missing: "the first event with a time (use 'getevent -lt')")
+    }
+    try finish(line: last, description: description)
+  }
+
+  private mutating func finish(line: Int, description: [UInt8]?) throws(RecordingError) {
+    for index in recordings.indices {
+      let path = recordings[index].path
+      var recording = Recording(device: DeviceDescription(node: path))
+      if let device = described(path) {
+        recording.device = device.description
+        recording.initial = device.initial
+      } else if let description {
+        recording.device = try EvemuReader.device(describedIn: description, beside: file)
+        recording.device.node = path
+      }
+      swap(&recording.events, &recordings[index].events)
+      recording.describeByEvents()
+      if let last = recording.events.last, !last.isReport, !result.isCut {
+        result.warnings.append(RecordingWarning(line: line, kind: .cut))
+        result.isCut = true
+      }
+      result.recordings.append(recording)
+    }
+  }
+
+  /// The description of a device; without a path, the only one that has touch axes.
+  private func described(_ path: String) -> GeteventDevice? {
+    if let device = devices.last(where: { $0.path == path }) { return device }
+    let touch = devices.filter { $0.hasTouchAxes }
+    return path.isEmpty && touch.count == 1 ? touch[0] : nil
+  }
+
+  private func pathBehindColon(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
+    guard let colon = bytes.index(of: ":", in: range) else { return "" }
+    let start = bytes.skippingBlanks(from: colon + 1, to: range.upperBound)
+    return bytes.text(start..<bytes.trimmingBlanks(from: start, to: range.upperBound))
+  }
+}
+
+// MARK: Events
+
+extension GeteventReader {
+  private mutating func takeEvent(
+    _ line: TextLine, from start: Int, of bytes: Span<UInt8>
+  ) throws(RecordingError) {
+    var index = bytes.skippingBlanks(from: start + 1, to: line.end)
+    guard let time = bytes.dottedTime(at: &index, before: line.end),
+      let afterTime = bytes.skipping("]", at: index, to: line.end)
+    else { return try refuse(line, of: bytes) }
+    var first = afterTime
+    var path = 0..<0
+    if bytes.has("/dev/", at: first, before: line.end) {
+      guard let colon = bytes.index(of: ": ", in: first..<line.end) else {
+        return try refuse(line, of: bytes)
+      }
+      path = first..<colon
+      first = bytes.skippingBlanks(from: colon + 1, to: line.end)
+    }
+    let words = self.words(first..<line.end, of: bytes)
+    guard words.count >= 3, let type = type(words[0], of: bytes) else {
+      return try refuse(line, of: bytes)
+    }
+    guard let code = code(words[1], type: type, of: bytes) else {
+      // A key of a keyboard or of a newer kernel; touches do not depend on it.
+      result.warnings.append(
+        RecordingWarning(line: line.number, kind: .unknownName(bytes.printable(line))))
+      return
+    }
+    guard let value = value(words[2], of: bytes) else { return try refuse(line, of: bytes) }
+    let recording = recordingIndex(path, of: bytes)
+    recordings[recording].events.append(
+      RawEvent(microseconds: time, type: type, code: code, value: value))
+  }
+
+  private mutating func refuse(
+    _ line: TextLine, of bytes: Span<UInt8>
+  ) throws(RecordingError) {
+    guard line.isTerminated else {
+      result.warnings.append(RecordingWarning(line: line.number, kind: .cut))
+      result.isCut = true
+      return
+    }
+    throw .malformed(
+      file: file, line: line.number, found: bytes.printable(line),
+      expected: "'[SEC.USEC] DEVICE: TYPE CODE VALUE' of 'getevent -lt'")
+  }
+
+  /// The recording of the device at `path`; nearly always that of the line before.
+  private mutating func recordingIndex(_ path: Range<Int>, of bytes: Span<UInt8>) -> Int {
+    if let lastIndex, isEqual(recordings[lastIndex].path, path, of: bytes) { return lastIndex }
+    let name = bytes.text(path)
+    let index = recordings.firstIndex { $0.path == name } ?? recordings.count
+    if index == recordings.count { recordings.append((name, [])) }
+    lastIndex = index
+    return index
+  }
+
+  private func isEqual(_ text: String, _ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    guard text.utf8.count == range.count else { return false }
+    var index = range.lowerBound
+    for byte in text.utf8 {
+      guard bytes[index] == byte else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The first three words of a range.
+  private func words(_ range: Range<Int>, of bytes: Span<UInt8>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var index = range.lowerBound
+    while index < range.upperBound, result.count < 3 {
+      let start = index
+      while index < range.upperBound, bytes[index] > ASCII.space { index += 1 }
+      guard index > start else { break }
+      result.append(start..<index)
+      index = bytes.skippingBlanks(from: index, to: range.upperBound)
+    }
+    return result
+  }
+
+  private func type(_ word: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
+    fourDigits(word, of: bytes) ?? EventNames.type(named: bytes.text(word))
+  }
+
+  private func code(_ word: Range<Int>, type: UInt16, of bytes: Span<UInt8>) -> UInt16? {
+    fourDigits(word, of: bytes) ?? EventNames.code(named: bytes.text(word), type: type)
+  }
+
+  private func fourDigits(_ word: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
+    var index = word.lowerBound
+    guard word.count == 4, let number = bytes.hexadecimal(at: &index, before: word.upperBound),
+      index == word.upperBound
+    else { return nil }
+    return UInt16(exactly: number)
+  }
+
+  private func value(_ word: Range<Int>, of bytes: Span<UInt8>) -> Int32? {
+    var index = word.lowerBound
+    if word.count == 8, let number = bytes.hexadecimal(at: &index, before: word.upperBound),
+      index == word.upperBound, let number = UInt32(exactly: number)
+    {
+      return Int32(bitPattern: number)
+    }
+    switch bytes.text(word) {
+    case "UP", "MT_TOOL_FINGER": return 0
+    case "DOWN", "MT_TOOL_PEN": return 1
+    case "REPEAT", "MT_TOOL_PALM": return 2
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import TouchInput
+
+/// How `struct input_event` lies in memory.
+enum RawEventLayout: CaseIterable {
+  /// 64-bit systems: seconds and microseconds of 8 bytes each; 24 bytes in all.
+  case wide
+  /// 32-bit systems: seconds and microseconds of 4 bytes each; 16 bytes in all.
+  case narrow
+
+  /// The size of an event.
+  var size: Int {
+    switch self {
+    case .wide: 24
+    case .narrow: 16
+    }
+  }
+
+  /// The layout of a file that is nothing but events; nil when it is anything else.
+  ///
+  /// The first events must have types, codes and microseconds that the kernel has, and one of them
+  /// must be other than `EV_SYN`. A file may end in part of an event.
+  static func of(_ bytes: Span<UInt8>) -> RawEventLayout? {
+    let whole = allCases.filter { bytes.count % $0.size == 0 }
+    let cut = allCases.filter { bytes.count % $0.size != 0 }
+    return (whole + cut).first { $0.fits(bytes) }
+  }
+
+  private func fits(_ bytes: Span<UInt8>) -> Bool {
+    let events = min(bytes.count / size, 64)
+    var hasValues = false
+    for index in 0..<events {
+      guard let event = event(at: index * size, of: bytes), event.type <= 0x1f, event.code <= 0x2ff
+      else { return false }
+      hasValues = hasValues || event.type != EventType.synchronization
+    }
+    return hasValues
+  }
+
+  /// The event at `offset`; nil when its time is impossible.
+  func event(at offset: Int, of bytes: Span<UInt8>) -> RawEvent? {
+    let half = size == 24 ? 8 : 4
+    let seconds = bytes.littleEndian(at: offset, bytes: half)
+    let fraction = bytes.littleEndian(at: offset + half, bytes: half)
+    guard fraction < 1_000_000 else { return nil }
+    // Seconds are signed; microseconds count up from them.
+    let signed = size == 24 ? Int64(bitPattern: seconds) : Int64(seconds)
+    let time = signed &* 1_000_000 &+ Int64(fraction)
+    // What comes back is what went in, unless the product left 64 bits.
+    guard time.secondsAndMicroseconds == (signed, Int64(fraction)) else { return nil }
+    let rest = offset + 2 * half
+    return RawEvent(
+      microseconds: time, type: UInt16(bytes.littleEndian(at: rest, bytes: 2)),
+      code: UInt16(bytes.littleEndian(at: rest + 2, bytes: 2)),
+      value: Int32(bitPattern: UInt32(bytes.littleEndian(at: rest + 4, bytes: 4))))
+  }
+}
+
+/// Reads a file of `struct input_event`, little-endian, as `cat /dev/input/event0` gives it.
+enum RawEventReader {
+  /// Reads a file; `description` says which device it was.
+  static func file(
+    in bytes: Span<UInt8>, named file: String, description: [UInt8]?
+  ) throws(RecordingError) -> RecordingFile {
+    guard let layout = RawEventLayout.of(bytes) else { throw .binary(file: file, offset: 0) }
+    var recording = Recording(device: DeviceDescription())
+    if let description {
+      recording.device = try EvemuReader.device(describedIn: description, beside: file)
+    }
+    recording.events.reserveCapacity(bytes.count / layout.size)
+    var offset = 0
+    while offset + layout.size <= bytes.count {
+      guard let event = layout.event(at: offset, of: bytes) else {
+        throw .binary(file: file, offset: offset)
+      }
+      recording.events.append(event)
+      offset += layout.size
+    }
+    recording.describeByEvents()
+    let isCut = offset < bytes.count || recording.events.last?.isReport == false
+    return RecordingFile(
+      format: .raw, recordings: [recording],
+      warnings: isCut ? [RecordingWarning(line: 1, kind: .cut)] : [], isCut: isCut)
+  }
+}
+
+/// Writes events as `struct input_event` of 64-bit systems, little-endian; nothing else is kept.
+func rawEventBytes(of recording: Recording) -> [UInt8] {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(recording.events.count * RawEventLayout.wide.size)
+  for event in recording.events {
+    let (seconds, fraction) = event.microseconds.secondsAndMicroseconds
+    bytes.append(littleEndian: UInt64(bitPattern: seconds))
+    bytes.append(littleEndian: UInt64(fraction))
+    bytes.append(littleEndian: event.type)
+    bytes.append(littleEndian: event.code)
+    bytes.append(littleEndian: UInt32(bitPattern: event.value))
+  }
+  return bytes
+}
+
+extension Span where Element == UInt8 {
+  /// The number of `bytes` bytes at `offset`, least significant first.
+  fileprivate func littleEndian(at offset: Int, bytes: Int) -> UInt64 {
+    var result: UInt64 = 0
+    for index in 0..<bytes { result |= UInt64(self[offset + index]) << UInt64(index * 8) }
+    return result
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number, least significant byte first.
+  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}
+
+extension Int64 {
+  /// A time in microseconds as whole seconds, rounded down, and the microseconds since.
+  fileprivate var secondsAndMicroseconds: (Int64, Int64) {
+    let (seconds, fraction) = quotientAndRemainder(dividingBy: 1_000_000)
+    return fraction < 0 ? (seconds - 1, fraction + 1_000_000) : (seconds, fraction)
+  }
+}

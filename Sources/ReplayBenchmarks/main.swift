@@ -1,0 +1,70 @@
+import Flickbook
+
+// How long the parts of a replay take, in one process, as the best and the middle of many rounds.
+// Reading is measured on a recording repeated until it is large; everything else on a gesture of
+// five seconds.
+
+func measure(_ name: String, rounds: Int = 40, _ body: () -> Void) -> Double {
+  let clock = ContinuousClock()
+  var times: [Double] = []
+  for _ in 0..<rounds {
+    let time = clock.measure(body).components
+    times.append(Double(time.seconds) * 1e3 + Double(time.attoseconds) * 1e-15)
+  }
+  times.sort()
+  print("  \(name): \(rounded(times[0])) ms best, \(rounded(times[rounds / 2])) ms median")
+  return times[0]
+}
+
+func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+
+let hand = try HandModel(touches: [
+  {
+    var path = HandPath(from: Position(x: Points(195), y: Points(750)))
+    path.reach(Position(x: Points(195), y: Points(300)), in: Seconds(2))
+    path.reach(Position(x: Points(195), y: Points(700)), in: Seconds(2))
+    path.flick(to: Position(x: Points(195), y: Points(500)), speed: PointsPerSecond(1_500))
+    return SyntheticTouch(path: path)
+  }()
+])
+let recording = try Digitizer(rate: 125).recording(of: hand, gesture: "five seconds", intent: "half")
+let text = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
+print("a recording of \(recording.events.count) events, \(text.count) bytes")
+
+for scenario in ["sheet", "pip"] {
+  let request = ReplayRequest(scenario: scenario)
+  let folder = "/tmp/flickbook-benchmark-\(scenario)"
+  _ = measure("\(scenario): read, replay, write") {
+    do {
+      let file = try recordingFile(in: text, named: "memory")
+      try writeRun(try request.run(of: file.recordings[0]), at: folder)
+    } catch { print("failed: \(error)") }
+  }
+  _ = measure("\(scenario): read") {
+    do { _ = try recordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
+  }
+  var run: Run?
+  _ = measure("\(scenario): replay") {
+    do { run = try request.run(of: recording) } catch { print("failed: \(error)") }
+  }
+  _ = measure("\(scenario): text of the run") { _ = run?.files() }
+  _ = measure("\(scenario): digest of the frames") {
+    _ = run.map { SHA256.hexadecimal(of: $0.frameText()) }
+  }
+  print("  \(scenario): \(run?.frames.count ?? 0) frames")
+}
+
+var large = recording
+while large.events.count < 3_000_000 {
+  let offset = (large.events.last?.microseconds ?? 0) + 8_000
+  large.events += large.events.map { event in
+    var event = event
+    event.microseconds += offset
+    return event
+  }
+}
+let largeText = libinputText(of: RecordingFile(format: .libinput, recordings: [large]))
+let best = measure("reading \(largeText.count / 1_000_000) MB of libinput YAML", rounds: 5) {
+  do { _ = try recordingFile(in: largeText, named: "memory") } catch { print("failed: \(error)") }
+}
+print("  \(rounded(Double(largeText.count) / best / 1000)) MB/s")

@@ -1,0 +1,159 @@
+import Quantities
+
+/// A contact from its beginning to its end, in millimetres.
+struct ContactTrack: Sendable {
+  /// Where a contact is in one frame.
+  struct Sample: Sendable {
+    var microseconds: Int64
+    var x: Double
+    var y: Double
+  }
+
+  /// What may be wrong with how a contact moves.
+  enum Limit {
+    /// A finger that covers more than this in ``jumpMicroseconds`` has jumped.
+    ///
+    /// Source: libinput's limit for touchpads, 20 mm in 12 ms.
+    static let jumpMillimeters = 20.0
+    static let jumpMicroseconds: Int64 = 12_000
+    /// Movements over longer times say nothing of a jump; two and a half of the above.
+    static let jumpLongestMicroseconds: Int64 = 30_000
+    /// How long a lift takes, and how much the contact must have moved before, and moves back.
+    ///
+    /// Source: ours; above the noise of a touchpad, below what a hand does on purpose.
+    static let liftMicroseconds: Int64 = 20_000
+    static let beforeLiftMicroseconds: Int64 = 80_000
+    static let beforeLiftMillimeters = 2.0
+    static let reversedMillimeters = 0.3
+    /// How soon and how near another contact begins where a moving one seems to end.
+    ///
+    /// Source: ours; three scans at 80 Hz, and a finger's width. A finger that lifts and comes
+    /// down again takes 50 ms.
+    static let splitMicroseconds: Int64 = 40_000
+    static let splitMillimeters = 15.0
+    static let splitSpeed = 100.0
+    /// An interval this much longer than the median, and this long, lacks scans if the contact has
+    /// moved this far meanwhile.
+    ///
+    /// Source: ours, and the 2.5 medians of libinput's analysis.
+    static let gapMedians = 2.5
+    static let gapMicroseconds: Int64 = 30_000
+    static let gapMillimeters = 1.0
+    static let movingMillimeters = 0.3
+    /// A contact that rests this long while this many others begin may be stuck.
+    ///
+    /// Source: ours.
+    static let stuckMicroseconds: Int64 = 5_000_000
+    static let stuckOthers = 2
+  }
+
+  let first: Contact
+  private(set) var samples: [Sample]
+  private(set) var end = Contact.Phase.began
+  private(set) var endMicroseconds: Int64
+  private(set) var lastMovedMicroseconds: Int64
+
+  init(_ contact: Contact, at sample: Sample) {
+    first = contact
+    samples = [sample]
+    endMicroseconds = sample.microseconds
+    lastMovedMicroseconds = sample.microseconds
+  }
+
+  mutating func append(_ contact: Contact, at sample: Sample) {
+    endMicroseconds = sample.microseconds
+    end = contact.phase
+    guard contact.isDown else { return }
+    if contact.phase == .moved { lastMovedMicroseconds = sample.microseconds }
+    samples.append(sample)
+  }
+
+  func summary(hasLengths: Bool) -> ContactSummary {
+    let path = zip(samples, samples.dropFirst()).reduce(0) { $0 + Self.distance($1.0, $1.1) }
+    let intervals = zip(samples, samples.dropFirst()).map { $1.microseconds - $0.microseconds }
+    return ContactSummary(
+      id: first.id, slot: first.slot, trackingID: first.trackingID,
+      beganMicroseconds: samples[0].microseconds,
+      duration: .microseconds(endMicroseconds - samples[0].microseconds), end: end,
+      frames: samples.count, timing: ReportTiming(ofIntervals: intervals),
+      pathMillimeters: hasLengths ? path : nil,
+      displacementMillimeters: hasLengths
+        ? Self.distance(samples[0], samples[samples.count - 1]) : nil)
+  }
+
+  /// The largest jump, if any.
+  var jump: Finding? {
+    var worst: (Finding, speed: Double)?
+    for (from, to) in zip(samples, samples.dropFirst()) {
+      let time = to.microseconds - from.microseconds
+      guard time > 0, time <= Limit.jumpLongestMicroseconds else { continue }
+      let way = Self.distance(from, to)
+      let speed = way / Double(time) * Double(Limit.jumpMicroseconds)
+      guard speed > Limit.jumpMillimeters, speed > worst?.speed ?? 0 else { continue }
+      let kind = Finding.Kind.jump(millimeters: way, in: .microseconds(time))
+      worst = (Finding(kind, contact: first.id, microseconds: to.microseconds), speed)
+    }
+    return worst?.0
+  }
+
+  /// Whether the last of the movement turns back on what came before.
+  var reversal: Finding? {
+    guard end == .ended, let last = samples.last else { return nil }
+    let turn = last.microseconds - Limit.liftMicroseconds
+    let start = last.microseconds - Limit.beforeLiftMicroseconds
+    guard let middle = samples.last(where: { $0.microseconds <= turn }),
+      let early = samples.first(where: { $0.microseconds >= start }),
+      early.microseconds < middle.microseconds
+    else { return nil }
+    let before = Self.distance(early, middle)
+    guard before >= Limit.beforeLiftMillimeters else { return nil }
+    let along =
+      ((last.x - middle.x) * (middle.x - early.x) + (last.y - middle.y) * (middle.y - early.y))
+      / before
+    guard along <= -Limit.reversedMillimeters else { return nil }
+    return Finding(
+      .reversedAtLift(millimeters: -along), contact: first.id, microseconds: last.microseconds)
+  }
+
+  /// The longest interval in which scans are missing, if any: the contact was moving before it, so
+  /// that it did not just rest.
+  func missingScans(medianMicroseconds: Double) -> Finding? {
+    var longest: Finding?
+    var most = Limit.gapMicroseconds
+    for index in samples.indices.dropFirst(2) {
+      let (from, to) = (samples[index - 1], samples[index])
+      let time = to.microseconds - from.microseconds
+      guard time > most, Double(time) > Limit.gapMedians * medianMicroseconds,
+        Self.distance(samples[index - 2], from) >= Limit.movingMillimeters,
+        Self.distance(from, to) >= Limit.gapMillimeters
+      else { continue }
+      most = time
+      longest = Finding(
+        .missingScans(.microseconds(time)), contact: first.id, microseconds: to.microseconds)
+    }
+    return longest
+  }
+
+  /// How far `next` begins from where this contact would be by then; nil unless it is fast, and
+  /// `next` begins soon.
+  func distanceOfSplit(to next: ContactTrack) -> Double? {
+    guard samples.count >= 2 else { return nil }
+    let to = samples[samples.count - 1]
+    let from = samples[max(0, samples.count - 4)]
+    let pause = next.samples[0].microseconds - endMicroseconds
+    let time = Double(to.microseconds - from.microseconds)
+    guard pause >= 0, pause <= Limit.splitMicroseconds, time > 0,
+      Self.distance(from, to) / time * 1_000_000 >= Limit.splitSpeed
+    else { return nil }
+    let ahead = Double(next.samples[0].microseconds - to.microseconds) / time
+    let expected = Sample(
+      microseconds: 0, x: to.x + (to.x - from.x) * ahead, y: to.y + (to.y - from.y) * ahead)
+    let distance = Self.distance(expected, next.samples[0])
+    return distance <= Limit.splitMillimeters ? distance : nil
+  }
+
+  private static func distance(_ from: Sample, _ to: Sample) -> Double {
+    let (x, y) = (to.x - from.x, to.y - from.y)
+    return (x * x + y * y).squareRoot()
+  }
+}

@@ -1,0 +1,53 @@
+import Quantities
+
+extension Finding: CustomStringConvertible {
+  /// Where, what was found, and what it means or what to do next.
+  public var description: String {
+    let place = [contact.map { "contact \($0)" }, microseconds.map { "at \($0) µs" }]
+      .compactMap { $0 }.joined(separator: " ")
+    return "\(place.isEmpty ? "recording" : place): \(explanation)"
+  }
+
+  private var explanation: String {
+    switch kind {
+    case .noTouches: "nothing touches the device; record again, or choose another device"
+    case .unusableSurface(let error): error.description
+    case .sizeUnknown: "the device does not say its size; millimetres rest on an assumed one"
+    case .boundingBoxOnly: "the device tracks a box about the fingers; only its middle is right"
+    case .dropped(let count): "events were dropped; contacts begin anew from \(count) others"
+    case .timeWentBack(let count, let furthest):
+      "time goes back \(count) times, by up to \(furthest.value) s; the last time is kept"
+    case .timeStoodStill(let count):
+      "\(count) frames repeat the time of the one before, and replace it in velocities"
+    case .slotOutOfRange(let count):
+      "\(count) events name a slot that the device does not have; they are left out"
+    case .tooManyContacts: "more contacts are listed than any device has; some are left out"
+    case .unfinishedFrame(let count):
+      "the last \(count) events have no SYN_REPORT; they are left out"
+    case .startedMidTouch: "a finger is down before the first event; record again with none down"
+    case .unterminated: "it is still down at the end; it is cancelled and has no velocity"
+    case .palm: "it is a palm to the device; it is cancelled"
+    case .coordinateMissing:
+      "it begins without a coordinate; a guess stands in until the device says it"
+    case .jump(let way, let time):
+      "it jumps \(rounded(way)) mm in \(milliseconds(time)) ms; check the device"
+    case .trackingIDSplit(let next):
+      "it ends in full movement where contact \(next) goes on; its pan is cut in two"
+    case .trackingIDReplaced(let slot):
+      "slot \(slot) goes from one tracking id to another without a lift; one contact ends there"
+    case .stuck(let time):
+      "it rests for \(rounded(time.value)) s while others come and go; its slot may be stuck"
+    case .reversedAtLift(let way):
+      "it moves back \(rounded(way)) mm while it lifts; the release may seem slower"
+    case .missingScans(let time): "it moves on after \(milliseconds(time)) ms without a scan"
+    }
+  }
+
+  private func milliseconds(_ time: Seconds) -> Double { rounded(time.value * 1000) }
+
+  /// With one digit after the point, which is as much as anybody reads.
+  private func rounded(_ value: Double) -> Double {
+    let tenths = min(max(value.magnitude * 10, 0), 1e15)
+    return Double(Int64(tenths + 0.5)) / (value < 0 ? -10 : 10)
+  }
+}

@@ -1,0 +1,124 @@
+public import Quantities
+
+/// Something about a recording that its user should know.
+public struct Finding: Hashable, Sendable {
+  /// How much it matters.
+  public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+    /// It is so; nothing is wrong.
+    case note
+    /// What the hand did may not be what the recording shows.
+    case warning
+    /// What the hand did is not what the recording shows.
+    case problem
+
+    /// Whether `left` matters less than `right`.
+    public static func < (left: Severity, right: Severity) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .problem: 2
+      }
+    }
+  }
+
+  /// What was found.
+  public enum Kind: Hashable, Sendable {
+    /// No contact begins in the recording.
+    case noTouches
+    /// Places cannot be turned into points.
+    case unusableSurface(SurfaceError)
+    /// The device does not say how large it is; lengths rest on an assumption.
+    case sizeUnknown
+    /// The slots are the corners of a box about the fingers.
+    case boundingBoxOnly
+    /// The kernel dropped events, and this many told the state again.
+    case dropped(resynchronizedEvents: Int)
+    /// Timestamps went back, this often and at most this far.
+    case timeWentBack(count: Int, furthest: Seconds)
+    /// Frames repeat the time of the frame before, this often.
+    case timeStoodStill(count: Int)
+    /// Events name slots that the device does not have, this often.
+    case slotOutOfRange(count: Int)
+    /// More contacts were listed than any device has.
+    case tooManyContacts
+    /// The last events belong to no frame.
+    case unfinishedFrame(events: Int)
+    /// A finger was down already when the recording began.
+    case startedMidTouch
+    /// The contact was down when the recording ended.
+    case unterminated
+    /// The device took the contact for a palm.
+    case palm
+    /// The contact began without a coordinate.
+    case coordinateMissing
+    /// The contact is farther away than a finger can go in the time.
+    case jump(millimeters: Double, in: Seconds)
+    /// A finger in movement got a new tracking id, so that its contact ends too early.
+    case trackingIDSplit(continuesAs: Int)
+    /// A slot goes from one tracking id to another without a lift.
+    case trackingIDReplaced(slot: Int32)
+    /// The contact rests without a change while others come and go.
+    case stuck(Seconds)
+    /// The contact moves back while it lifts.
+    case reversedAtLift(millimeters: Double)
+    /// Scans are missing while the contact moves.
+    case missingScans(Seconds)
+  }
+
+  /// What was found.
+  public var kind: Kind
+  /// Which contact it is about; nil when it is about the recording.
+  public var contact: Int?
+  /// When, in microseconds of the recording's clock; nil when it is about all of it.
+  public var microseconds: Int64?
+
+  /// Creates a finding.
+  public init(_ kind: Kind, contact: Int? = nil, microseconds: Int64? = nil) {
+    self.kind = kind
+    self.contact = contact
+    self.microseconds = microseconds
+  }
+
+  /// How much it matters.
+  public var severity: Severity {
+    switch kind {
+    case .sizeUnknown, .boundingBoxOnly, .timeStoodStill, .unfinishedFrame, .palm,
+      .reversedAtLift, .missingScans:
+      .note
+    case .noTouches, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
+      .trackingIDSplit, .trackingIDReplaced, .stuck:
+      .warning
+    case .unusableSurface, .dropped, .timeWentBack, .slotOutOfRange, .tooManyContacts: .problem
+    }
+  }
+
+  /// The name of what was found, such as `time-went-back`, for programs to tell findings apart.
+  public var name: String {
+    switch kind {
+    case .noTouches: "no-touches"
+    case .unusableSurface: "unusable-surface"
+    case .sizeUnknown: "size-unknown"
+    case .boundingBoxOnly: "bounding-box-only"
+    case .dropped: "dropped"
+    case .timeWentBack: "time-went-back"
+    case .timeStoodStill: "time-stood-still"
+    case .slotOutOfRange: "slot-out-of-range"
+    case .tooManyContacts: "too-many-contacts"
+    case .unfinishedFrame: "unfinished-frame"
+    case .startedMidTouch: "started-mid-touch"
+    case .unterminated: "unterminated"
+    case .palm: "palm"
+    case .coordinateMissing: "coordinate-missing"
+    case .jump: "jump"
+    case .trackingIDSplit: "tracking-id-split"
+    case .trackingIDReplaced: "tracking-id-replaced"
+    case .stuck: "stuck"
+    case .reversedAtLift: "reversed-at-lift"
+    case .missingScans: "missing-scans"
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import Quantities
+
+extension RecordingInspection {
+  /// Inspects a recording; time grows linearly with its events, but for `n log n` in its contacts.
+  ///
+  /// - Parameter recording: The recording, whatever is in it.
+  public init(of recording: Recording) {
+    var inspector = Inspector(recording)
+    inspector.read()
+    self = inspector.inspection()
+  }
+}
+
+/// Reads a recording once and keeps what its inspection needs.
+private struct Inspector {
+  private let recording: Recording
+  private let ruler: Ruler?
+  private let surface: SurfaceMapping?
+  private let surfaceError: SurfaceError?
+  private var tracks: [ContactTrack] = []
+  private var seen: [Finding] = []
+  private var dropped: [Finding] = []
+  private var frameCount = 0
+  private var intervals: [Int64] = []
+  private var lastFrame: (microseconds: Int64, isDown: Bool)?
+  private var backwards = (count: 0, furthest: Int64(0))
+  private var standstills = 0
+  private var badSlots = 0
+  private var unfinished = 0
+
+  init(_ recording: Recording) {
+    self.recording = recording
+    do {
+      let surface = try SurfaceMapping(device: recording.device)
+      ruler = Ruler(recording.device, surface)
+      self.surface = surface
+      surfaceError = nil
+    } catch {
+      ruler = nil
+      surface = nil
+      surfaceError = error
+    }
+  }
+
+  mutating func read() {
+    var reader = ContactReader(of: recording)
+    for event in recording.events {
+      unfinished = event.isReport ? 0 : unfinished + 1
+      if event.isReport { frameCount += 1 }
+      if let frame = reader.receive(event) { take(frame) }
+    }
+    if let frame = reader.finish() { take(frame, isEnd: true) }
+    if recording.initial == nil, let time = unannouncedMicroseconds {
+      seen.append(Finding(.startedMidTouch, microseconds: time))
+    }
+  }
+
+  func inspection() -> RecordingInspection {
+    let times = recording.events.map(\.microseconds)
+    let (span, overflows) = (times.max() ?? 0).subtractingReportingOverflow(times.min() ?? 0)
+    let timing = ReportTiming(ofIntervals: intervals)
+    let hand = handCounts()
+    return RecordingInspection(
+      kind: recording.device.kind, widthMillimeters: ruler?.width,
+      heightMillimeters: ruler?.height, events: recording.events.count, frames: frameCount,
+      duration: .microseconds(overflows ? .max : span), timing: timing,
+      contacts: tracks.map { $0.summary(hasLengths: ruler != nil) }, touches: hand.touches,
+      pans: hand.pans, findings: findings(timing))
+  }
+
+  private mutating func take(_ frame: ContactFrame, isEnd: Bool = false) {
+    for anomaly in frame.anomalies { take(anomaly, at: frame.microseconds) }
+    switch frame.gap {
+    case .dropped:
+      dropped.append(Finding(.dropped(resynchronizedEvents: 0), microseconds: frame.microseconds))
+    case .resynchronized(let events):
+      if !dropped.isEmpty {
+        dropped[dropped.count - 1].kind = .dropped(resynchronizedEvents: events)
+      }
+    case nil: break
+    }
+    for contact in frame.contacts { take(contact, in: frame, isEnd: isEnd) }
+    if let last = lastFrame, !isEnd {
+      if frame.microseconds == last.microseconds, frame.gap == nil { standstills += 1 }
+      if last.isDown { intervals.append(frame.microseconds - last.microseconds) }
+    }
+    lastFrame = (frame.microseconds, frame.contacts.contains { $0.isDown })
+  }
+
+  private mutating func take(_ contact: Contact, in frame: ContactFrame, isEnd: Bool) {
+    let sample = ContactTrack.Sample(
+      microseconds: frame.microseconds, x: contact.x * (ruler?.x ?? 0),
+      y: contact.y * (ruler?.y ?? 0))
+    guard contact.id <= tracks.count else {
+      tracks.append(ContactTrack(contact, at: sample))
+      if lastFrame == nil, isDownAtStart(contact) {
+        note(.startedMidTouch, contact, frame)
+      }
+      return
+    }
+    tracks[contact.id - 1].append(contact, at: sample)
+    guard contact.phase == .cancelled, frame.gap == nil else { return }
+    note(isEnd ? .unterminated : .palm, contact, frame)
+  }
+
+  private mutating func note(_ kind: Finding.Kind, _ contact: Contact, _ frame: ContactFrame) {
+    seen.append(Finding(kind, contact: contact.id, microseconds: frame.microseconds))
+  }
+
+  private mutating func take(_ anomaly: ContactFrame.Anomaly, at microseconds: Int64) {
+    switch anomaly {
+    case .timeWentBack(let microseconds):
+      backwards = (backwards.count + 1, max(backwards.furthest, microseconds))
+    case .slotOutOfRange: badSlots += 1
+    case .coordinateMissing(let contact):
+      seen.append(Finding(.coordinateMissing, contact: contact, microseconds: microseconds))
+    case .tooManyContacts:
+      if !seen.contains(where: { $0.kind == .tooManyContacts }) {
+        seen.append(Finding(.tooManyContacts, microseconds: microseconds))
+      }
+    case .trackingIDReplaced(let slot, _, _):
+      seen.append(Finding(.trackingIDReplaced(slot: slot), microseconds: microseconds))
+    }
+  }
+
+  /// When a slot first moves without having been given a tracking id before; nil when none does.
+  private var unannouncedMicroseconds: Int64? {
+    guard recording.device.axis(AbsoluteAxis.slot) != nil else { return nil }
+    var slot: Int32 = 0
+    var announced: Set<Int32> = []
+    for event in recording.events where event.type == EventType.absolute {
+      switch event.code {
+      case AbsoluteAxis.slot: slot = event.value
+      case AbsoluteAxis.trackingID: announced.insert(slot)
+      case AbsoluteAxis.positionX, AbsoluteAxis.positionY:
+        if !announced.contains(slot) { return event.microseconds }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func isDownAtStart(_ contact: Contact) -> Bool {
+    recording.initial?.slots.contains {
+      $0.number == contact.slot && $0.trackingID >= 0 && $0.trackingID == contact.trackingID
+    } ?? false
+  }
+
+  private func handCounts() -> (touches: Int, pans: Int) {
+    guard let surface else { return (0, 0) }
+    var hand = HandReader(of: recording, mapping: surface, estimator: NoVelocity())
+    var counts = (touches: 0, pans: 0)
+    func count(_ events: [TimedHandEvent]) {
+      for event in events {
+        switch event.event {
+        case .touchDown: counts.touches += 1
+        case .panBegan: counts.pans += 1
+        case .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+        }
+      }
+    }
+    for event in recording.events { count(hand.receive(event)) }
+    count(hand.finish())
+    return counts
+  }
+}
+
+extension Inspector {
+  private func findings(_ timing: ReportTiming) -> [Finding] {
+    let moving =
+      tracks.compactMap(\.jump) + tracks.compactMap(\.reversal)
+      + tracks.compactMap {
+        $0.missingScans(medianMicroseconds: timing.median.value * 1_000_000)
+      } + splits + stuck
+    let timed = (seen + dropped + moving).enumerated().sorted {
+      ($0.element.microseconds ?? .min, $0.offset) < ($1.element.microseconds ?? .min, $1.offset)
+    }
+    return general + timed.map(\.element)
+  }
+
+  /// What is about all of the recording.
+  private var general: [Finding] {
+    var result: [Finding] = []
+    if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
+    if tracks.isEmpty { result.append(Finding(.noTouches)) }
+    if let ruler, ruler.isAssumed { result.append(Finding(.sizeUnknown)) }
+    if recording.device.isSemiMultitouch { result.append(Finding(.boundingBoxOnly)) }
+    if backwards.count > 0 {
+      let furthest = Seconds.microseconds(backwards.furthest)
+      result.append(Finding(.timeWentBack(count: backwards.count, furthest: furthest)))
+    }
+    if standstills > 0 { result.append(Finding(.timeStoodStill(count: standstills))) }
+    if badSlots > 0 { result.append(Finding(.slotOutOfRange(count: badSlots))) }
+    if unfinished > 0 { result.append(Finding(.unfinishedFrame(events: unfinished))) }
+    return result
+  }
+
+  private var splits: [Finding] {
+    // Contacts are in the order of their beginning, so those that begin soon after an end are
+    // found by walking on from the contact itself.
+    let ended = tracks.sorted {
+      ($0.endMicroseconds, $0.first.id) < ($1.endMicroseconds, $1.first.id)
+    }
+    var result: [Finding] = []
+    var next = 0
+    for track in ended where track.end == .ended {
+      while next < tracks.count, tracks[next].samples[0].microseconds < track.endMicroseconds {
+        next += 1
+      }
+      var index = next
+      while index < min(tracks.count, next + ContactReader.largestSlotCount),
+        tracks[index].samples[0].microseconds - track.endMicroseconds
+          <= ContactTrack.Limit.splitMicroseconds
+      {
+        if track.distanceOfSplit(to: tracks[index]) != nil {
+          let kind = Finding.Kind.trackingIDSplit(continuesAs: tracks[index].first.id)
+          result.append(
+            Finding(kind, contact: track.first.id, microseconds: track.endMicroseconds))
+          break
+        }
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private var stuck: [Finding] {
+    tracks.compactMap { track in
+      let rest = track.endMicroseconds - track.lastMovedMicroseconds
+      guard rest >= ContactTrack.Limit.stuckMicroseconds else { return nil }
+      var others = 0
+      for other in tracks[track.first.id...] {
+        if other.samples[0].microseconds >= track.endMicroseconds { break }
+        if other.samples[0].microseconds > track.lastMovedMicroseconds { others += 1 }
+        if others == ContactTrack.Limit.stuckOthers { break }
+      }
+      guard others == ContactTrack.Limit.stuckOthers else { return nil }
+      return Finding(
+        .stuck(.microseconds(rest)), contact: track.first.id,
+        microseconds: track.lastMovedMicroseconds)
+    }
+  }
+}
+
+/// Turns device units into millimetres.
+private struct Ruler {
+  let x: Double
+  let y: Double
+  let width: Double?
+  let height: Double?
+  let isAssumed: Bool
+
+  init(_ device: DeviceDescription, _ surface: SurfaceMapping) {
+    let axes = (
+      device.axis(AbsoluteAxis.positionX) ?? device.axis(AbsoluteAxis.x),
+      device.axis(AbsoluteAxis.positionY) ?? device.axis(AbsoluteAxis.y)
+    )
+    if let horizontal = axes.0, let vertical = axes.1, horizontal.resolution > 0,
+      vertical.resolution > 0
+    {
+      x = 1 / Double(horizontal.resolution)
+      y = 1 / Double(vertical.resolution)
+      width = (Double(horizontal.maximum) - Double(horizontal.minimum)) * x
+      height = (Double(vertical.maximum) - Double(vertical.minimum)) * y
+      isAssumed = false
+      return
+    }
+    let unit = surface.position(x: 1, y: 1) - surface.position(x: 0, y: 0)
+    x = unit.x.value / SurfaceMapping.defaultPointsPerMillimeter
+    y = unit.y.value / SurfaceMapping.defaultPointsPerMillimeter
+    width = nil
+    height = nil
+    isAssumed = true
+  }
+}
+
+/// Stands in where nobody asks for a velocity.
+private struct NoVelocity: VelocityEstimator {
+  mutating func reset() {}
+  mutating func receive(_ sample: PanSample) {}
+  func live() -> VelocityEstimate { .none(.tooFew) }
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { .none(.tooFew) }
+}

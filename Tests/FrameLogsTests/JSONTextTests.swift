@@ -1,0 +1,119 @@
+import Foundation
+import FrameLogs
+import Testing
+
+@Suite("JSON text")
+struct JSONTextTests {
+  private func written(_ append: (inout JSONText) -> Void) -> String {
+    var text = JSONText()
+    append(&text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  private func readBack<Value: Decodable>(_ text: String, as type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
+  @Test("every character of the first two planes comes back, the control characters escaped")
+  func characters() throws {
+    for block in stride(from: UInt32(0), to: 0x2_0000, by: 0x100) {
+      let scalars = (block..<block + 0x100).compactMap(Unicode.Scalar.init)
+      let text = String(String.UnicodeScalarView(scalars))
+      let json = written { $0.append(quoted: text) }
+      #expect(json.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "block \(block)")
+      #expect(try readBack("[\(json)]", as: [String].self) == [text], "block \(block)")
+    }
+  }
+
+  @Test(
+    "characters that JSON forbids have their shortest escape",
+    arguments: [
+      ("\u{0}", #""\u0000""#), ("\u{8}", #""\u0008""#), ("\u{1f}", #""\u001f""#),
+      ("\u{10}", #""\u0010""#), ("\n", #""\n""#), ("\t", #""\t""#), ("\r", #""\r""#),
+      ("\"", #""\"""#), ("\\", #""\\""#), ("a\"b", #""a\"b""#),
+      ("/", #""/""#), ("\u{7f}", "\"\u{7f}\""), ("é✕", "\"é✕\""), ("", #""""#),
+    ])
+  func escapes(text: String, json: String) {
+    #expect(written { $0.append(quoted: text) } == json)
+  }
+
+  @Test("random bit patterns come back as the same bits", arguments: [UInt64(1), 2, 3])
+  func bitPatterns(seed: UInt64) throws {
+    var numbers = SeededNumbers(state: seed)
+    let values = (0..<20_000).map { _ in Double(bitPattern: numbers.next()) }.filter(\.isFinite)
+    let json = written { $0.append(.list(values.map(LogValue.number))) }
+    let back = try readBack(json, as: [Double].self)
+    #expect(back.map(\.bitPattern) == values.map(\.bitPattern), "seed \(seed)")
+  }
+
+  @Test("numbers of the size of points come back as the same bits and no longer than needed")
+  func pointSized() throws {
+    var numbers = SeededNumbers(state: 4)
+    let values = (0..<20_000).map { _ in Double.random(in: -2_000...2_000, using: &numbers) }
+    let json = written { $0.append(.list(values.map(LogValue.number))) }
+    #expect(try readBack(json, as: [Double].self) == values)
+    for value in values {
+      let digits = written { $0.append(value) }.filter(\.isNumber).drop { $0 == "0" }
+      #expect(digits.count <= 17, "\(value)")
+    }
+  }
+
+  @Test(
+    "a number is written as briefly as it can be",
+    arguments: [
+      (0, "0"), (-0.0, "0"), (1, "1"), (-7, "-7"), (10, "10"), (0.1, "0.1"), (0.5, "0.5"),
+      (-2_100, "-2100"), (1e15, "1000000000000000"), (0x1p53, "9007199254740992"),
+      (-0x1p53, "-9007199254740992"), (1e17, "1e+17"), (.leastNonzeroMagnitude, "5e-324"),
+      (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+    ])
+  func brief(number: Double, text: String) {
+    #expect(written { $0.append(number) } == text)
+  }
+
+  @Test("a whole number never has a decimal point below 2⁵³")
+  func wholeNumbers() {
+    var numbers = SeededNumbers(state: 5)
+    for shift in UInt64(11)..<64 {
+      let whole = Int(numbers.next() >> shift)
+      #expect(written { $0.append(Double(whole)) } == "\(whole)")
+      #expect(written { $0.append(-Double(whole)) } == "\(-whole)")
+    }
+  }
+
+  @Test(
+    "integers are written in full",
+    arguments: [(0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (Int.min, "-9223372036854775808")])
+  func integers(integer: Int, text: String) {
+    #expect(written { $0.append(integer) } == text)
+  }
+
+  @Test("values nest, keys keep their order, and there is no white space")
+  func nesting() {
+    let fields = [
+      LogField("b", .list([.integer(1), .none, .flag(true)])),
+      LogField("a", .fields([LogField("t", .text("x")), LogField("n", .number(0.25))])),
+      LogField("e", .fields([])), LogField("l", .list([])),
+    ]
+    #expect(
+      written { $0.appendLine(fields) }
+        == #"{"b":[1,null,true],"a":{"t":"x","n":0.25},"e":{},"l":[]}"# + "\n")
+  }
+
+  @Test("a document has one field on each line, two levels deep")
+  func document() {
+    let fields = [
+      LogField("a", .integer(1)),
+      LogField("s", .fields([LogField("k", .fields([LogField("v", .integer(2))]))])),
+    ]
+    #expect(
+      written { $0.appendDocument(fields) } == """
+        {
+          "a": 1,
+          "s": {
+            "k": {"v":2}
+          }
+        }
+
+        """)
+  }
+}

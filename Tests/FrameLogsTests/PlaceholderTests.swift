@@ -1,5 +1,0 @@
-import Testing
-
-@Suite("Placeholder") struct FrameLogsPlaceholderTests {
-  @Test("the target builds") func builds() {}
-}

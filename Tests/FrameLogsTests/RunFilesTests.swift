@@ -1,0 +1,88 @@
+import FrameLogs
+import Quantities
+import Testing
+
+@Suite("Run files")
+struct RunFilesTests {
+  @Test("a frame's line is that of its named values", arguments: [UInt64(8), 9, 10])
+  func frameLines(seed: UInt64) {
+    var numbers = SeededNumbers(state: seed)
+    func number() -> Double { Double(bitPattern: numbers.next()) }
+    let fields = ["finger\"X", "flag", "list", "none"].map { FieldDescription($0, "") }
+    let frames = (0..<300).map { index in
+      Frame(
+        index: index, time: Seconds(number()), phase: Phase(rawValue: "own \"phase\"\n"),
+        touching: index % 2 == 0, position: Position(x: Points(number()), y: Points(number())),
+        velocity: Velocity(x: PointsPerSecond(number()), y: PointsPerSecond(number())),
+        target: Position(x: Points(number()), y: Points(number())), progress: number(),
+        own: Array([.number(number()), .flag(true), .list([.integer(1)]), .none][..<(index % 5)]))
+    }
+    let sample = run(frames, ownFields: fields)
+    var expected = JSONText()
+    for frame in frames { expected.appendLine(frame.logFields(own: fields)) }
+    #expect(sample.frameText() == expected.bytes, "seed \(seed)")
+  }
+
+  @Test("the common fields are described in the order in which they are written")
+  func described() {
+    let written = frame(0, y: 1).logFields(own: []).map(\.key)
+    #expect(Frame.commonFields.map(\.key) == written)
+  }
+
+  @Test("a run without frames has files")
+  func empty() {
+    let files = run([]).files()
+    #expect(files.frames.isEmpty)
+    #expect(files.events.isEmpty)
+    let summary = String(decoding: files.summary, as: UTF8.self)
+    #expect(summary.contains(#""framesSHA256": "\#(SHA256.hexadecimal(of: []))""#))
+    #expect(
+      files.byName.map(\.name) == ["run.json", "frames.jsonl", "events.jsonl", "summary.json"])
+  }
+
+  @Test("an event names the first frame that shows its effect")
+  func eventFrame() {
+    let files = run([], [event(.touchDown, at: 0.011, [LogField("hit", .flag(true))])]).files()
+    #expect(
+      String(decoding: files.events, as: UTF8.self)
+        == #"{"time":0.011,"frame":2,"event":"touchDown","hit":true}"# + "\n")
+  }
+
+  @Test("the header begins with the schema")
+  func schema() {
+    let header = String(decoding: run([]).files().header, as: UTF8.self)
+    #expect(header == "{\n  \"schema\": \"flickbook.run/1\",\n  \"scenario\": \"sheet\"\n}\n")
+  }
+
+  @Test("a run made from its own rows writes the same frames and events")
+  func fromRows() throws {
+    let fields = [FieldDescription("fingerY", unit: "pt", "")]
+    var frames = (0..<5).map { frame($0, y: 0.1 * Double($0), own: [.number(3)]) }
+    frames[4].phase = .resting
+    let original = run(frames, [event(.touchDown, at: 0), decision(at: 0.01)], ownFields: fields)
+    let header = original.header + [LogField("framesPerSecond", .number(100))]
+    let back = try Run(header: header, rows: RunRows(original))
+    #expect(back.files().frames == original.files().frames)
+    #expect(back.files().events == original.files().events)
+    #expect(back.files().summary == original.files().summary)
+  }
+
+  @Test("rows that are no run are refused by place and name")
+  func badRows() throws {
+    let good = [LogField("framesPerSecond", .number(100))]
+    let rows = RunRows(frames: [[LogField("frame", .integer(0))]], events: [])
+    let nameless = RunRows(frames: [], events: [[LogField("time", .number(0))]])
+    #expect(
+      throws: RunRowsError.field(
+        place: "frame 0", key: "touching", expected: "true or false")
+    ) { try Run(header: good, rows: rows) }
+    #expect(throws: RunRowsError.field(place: "event 0", key: "event", expected: "a text")) {
+      try Run(header: good, rows: nameless)
+    }
+    for rate in [0, 1e9, .nan] {
+      #expect(throws: RunRowsError.self) {
+        try Run(header: [LogField("framesPerSecond", .number(rate))], rows: nameless)
+      }
+    }
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Suite("Placeholder") struct InteractionScenariosPlaceholderTests {
-  @Test("the target builds") func builds() {}
-}

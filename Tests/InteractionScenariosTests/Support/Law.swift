@@ -1,0 +1,64 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+
+/// What must hold for a trial, computed another way than the scenario does.
+struct Law {
+  let trial: Trial
+  let low: Position
+  let high: Position
+
+  /// The limits of the surface, worked out from the settings.
+  init(_ trial: Trial) {
+    self.trial = trial
+    let screen = trial.stage.screen
+    if trial.scenario.name == "pip" {
+      // The defaults: 120 × 80 pt, 25 pt away from insets of 47 pt above and 34 pt below.
+      low = Position(x: Points(25 + 60), y: Points(47 + 25 + 40))
+      high = Position(x: screen.x - Points(25 + 60), y: screen.y - Points(34 + 25 + 40))
+    } else {
+      let detents = Detent.list(
+        from: trial.settings.first { $0.key == "detents" }?.value ?? "tip:96,half:50%,full:92%")
+      let tops = (detents ?? []).map { screen.y - $0.height.resolved(on: screen.y) }
+      let isDismissible = trial.settings.contains { $0 == (key: "dismissible", value: "true") }
+      low = Position(x: .zero, y: tops.min() ?? .zero)
+      high = Position(x: .zero, y: isDismissible ? screen.y : tops.max() ?? .zero)
+    }
+  }
+
+  /// The velocity with which a surface must set off when the hand lets go at `velocity`.
+  ///
+  /// Beyond the limits that is times the slope of the band. Nil where the surface lags behind the
+  /// finger, so that its place does not tell how far the band is stretched.
+  func handedVelocity(_ velocity: Velocity, _ frame: Frame) -> Velocity? {
+    var handed = velocity
+    if trial.scenario.name == "sheet" { handed.x = .zero }
+    // The cap: 8000 pt/s.
+    let speed = handed.length.value
+    if speed > 8_000 { handed = handed * (8_000 / speed) }
+    let isInside =
+      frame.position.x >= low.x && frame.position.x <= high.x
+      && frame.position.y >= low.y && frame.position.y <= high.y
+    let style = trial.settings.first { $0.key == "limits" }?.value
+    if style == "free" { return handed }
+    guard trial.number("tracking.response") == 0, style == "rubberBand" || isInside else {
+      return nil
+    }
+    let atLimit =
+      frame.position.x == low.x || frame.position.x == high.x
+      || frame.position.y == low.y || frame.position.y == high.y
+    guard style == "rubberBand" || !atLimit else { return nil }
+    return Velocity(
+      x: handed.x * slope(frame.position.x, low.x, high.x, trial.stage.screen.x),
+      y: handed.y * slope(frame.position.y, low.y, high.y, trial.stage.screen.y))
+  }
+
+  /// The slope of the band where it shows the surface at `shown`: with `b = d (1 − 1 / (c x / d + 1))`
+  /// it is `c (1 − b / d)²`.
+  private func slope(_ shown: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
+    let beyond = max(low - shown, shown - high, .zero)
+    guard beyond > .zero else { return 1 }
+    let left = 1 - beyond / reach
+    return 0.55 * left * left
+  }
+}

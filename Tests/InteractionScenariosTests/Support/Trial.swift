@@ -1,0 +1,193 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// A scenario with settings, and what a hand does to it.
+struct Trial: CustomStringConvertible {
+  var scenario: any Scenario.Type
+  var settings: [(key: String, value: String)] = []
+  var stage = Stage()
+  var events: [TimedHandEvent]
+  var seed: UInt64 = 0
+
+  var description: String {
+    "\(scenario.name) seed \(seed) "
+      + settings.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+
+  /// How many random sequences each law is tried on; the environment may ask for more.
+  static let sequences = sequenceCount(standard: 150)
+
+  /// A random hand on the scenario called `name`, with random settings.
+  static func random(_ name: String, seed: UInt64) throws -> Trial {
+    var random = SeededRandom(seed: seed ^ 0x5eed)
+    var settings = [
+      ("tracking.response", random.one(of: ["0", "0.2", "0.26"])),
+      ("spring.dampingRatio", random.one(of: ["0.6", "0.8", "1", "1.3"])),
+      ("spring.response", random.one(of: ["0.2", "0.4", "0.8"])),
+      ("limits", random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+    ]
+    if name == "sheet" {
+      settings.append(
+        ("detents", random.one(of: ["tip:96,half:50%,full:92%", "a:300", "b:200,c:90%"])))
+      settings.append(("dismissible", random.one(of: ["true", "false", "false"])))
+    } else {
+      settings.append(("start", random.one(of: ["topLeft", "bottomRight"])))
+    }
+    let hand = try RandomHand(seed: seed)
+    return Trial(
+      scenario: try InteractionScenarios.scenario(named: name),
+      settings: settings.map { (key: $0.0, value: $0.1) }, events: hand.events, seed: seed)
+  }
+
+  /// The value of a setting of this trial, as a number.
+  func number(_ key: String) -> Double? {
+    settings.last { $0.key == key }.flatMap { Double($0.value) }
+  }
+
+  /// The run at a frame rate.
+  func run(
+    _ framesPerSecond: Double = 120, commands: [(microseconds: Int64, name: String)] = []
+  ) throws -> Run {
+    let type = scenario
+    return try run(type, framesPerSecond, commands)
+  }
+
+  private func run<S: Scenario>(
+    _ type: S.Type, _ framesPerSecond: Double, _ commands: [(microseconds: Int64, name: String)]
+  ) throws -> Run {
+    let rate = FrameRate(framesPerSecond: framesPerSecond)
+    let origin = events.first?.microseconds ?? 0
+    var replay = Replay(try made(type), rate: rate, originMicroseconds: origin)
+    var commands = commands[...]
+    for event in events {
+      while let command = commands.first, command.microseconds <= event.microseconds {
+        replay.receive(.settle(at: command.name), atMicroseconds: command.microseconds)
+        commands.removeFirst()
+      }
+      replay.receive(event)
+    }
+    for command in commands {
+      replay.receive(.settle(at: command.name), atMicroseconds: command.microseconds)
+    }
+    let ending = replay.finish()
+    return Run(
+      header: [], rate: rate, ownFields: S.ownFields, frames: replay.frames,
+      events: replay.events, ending: ending)
+  }
+
+  private func made<S: Scenario>(_ type: S.Type) throws -> S {
+    let resolved = try S.resolved(
+      preset: nil, applying: settings.map { Assignment(key: $0.key, value: $0.value) })
+    return try S(tuning: resolved.tuning, stage: stage)
+  }
+}
+
+/// A surface as it is at an instant, to go on with in another way.
+struct Snapshot {
+  var time: Seconds
+  var surface: any Scenario
+
+  /// Lets the hand do something at the instant, and returns what that brings about.
+  mutating func receive(_ event: HandEvent, after seconds: Double = 0) -> [RunEvent] {
+    var journal = Journal()
+    time += Seconds(seconds)
+    surface.advance(to: time, isFrame: false, into: &journal)
+    surface.receive(event, at: time, into: &journal)
+    return journal.events
+  }
+
+  /// What it shows.
+  var frame: Frame { surface.frame(0, at: time) }
+}
+
+/// What a surface shows just before and just after an instant; between inputs both are the same.
+struct Moment {
+  var time: Seconds
+  var input: HandEvent?
+  var before: Frame
+  var after: Frame
+  /// What happened between the last moment and the input.
+  var eventsBefore: [RunEvent]
+  /// What the input brought about.
+  var eventsAfter: [RunEvent]
+}
+
+extension Trial {
+  /// The surface at every input, and between inputs 240 times a second, until it rests.
+  func moments() throws -> [Moment] {
+    let type = scenario
+    return try moments(type)
+  }
+
+  /// The surface after the last input, 60 times a second until it rests.
+  func settlingSnapshots() throws -> [Snapshot] {
+    let type = scenario
+    return try settlingSnapshots(type)
+  }
+
+  private func settlingSnapshots<S: Scenario>(_ type: S.Type) throws -> [Snapshot] {
+    var surface = try made(type)
+    var journal = Journal()
+    var snapshots: [Snapshot] = []
+    let origin = events.first?.microseconds ?? 0
+    var time = Seconds.zero
+    for event in events {
+      time = Seconds.microseconds(event.microseconds - origin)
+      surface.advance(to: time, isFrame: false, into: &journal)
+      surface.receive(event.event, at: time, into: &journal)
+    }
+    while !(surface.isAtRest || surface.isGone), snapshots.count < 600 {
+      snapshots.append(Snapshot(time: time, surface: surface))
+      time += Seconds(1.0 / 60)
+      surface.advance(to: time, isFrame: false, into: &journal)
+    }
+    return snapshots
+  }
+
+  private func moments<S: Scenario>(_ type: S.Type) throws -> [Moment] {
+    var surface = try made(type)
+    var journal = Journal()
+    var noted = 0
+    var moments: [Moment] = []
+    var step = 0
+    let origin = events.first?.microseconds ?? 0
+
+    func look(at time: Seconds, _ input: HandEvent?) {
+      surface.advance(to: time, isFrame: false, into: &journal)
+      let before = surface.frame(0, at: time)
+      let middle = journal.events.count
+      if let input { surface.receive(input, at: time, into: &journal) }
+      moments.append(
+        Moment(
+          time: time, input: input, before: before, after: surface.frame(0, at: time),
+          eventsBefore: Array(journal.events[noted..<middle]),
+          eventsAfter: Array(journal.events[middle...])))
+      noted = journal.events.count
+    }
+
+    for event in events {
+      let time = Seconds.microseconds(event.microseconds - origin)
+      while Double(step) / 240 < time.value {
+        look(at: Seconds(Double(step) / 240), nil)
+        step += 1
+      }
+      look(at: time, event.event)
+    }
+    let end = step + 240 * 10
+    while step < end, !(surface.isAtRest || surface.isGone) {
+      look(at: Seconds(Double(step) / 240), nil)
+      step += 1
+    }
+    return moments
+  }
+}
+
+extension RunEvent {
+  /// A number of the payload.
+  func number(_ key: String) -> Double? { LogValue.fields(payload)[key]?.asNumber }
+
+  /// A text of the payload.
+  func text(_ key: String) -> String? { LogValue.fields(payload)[key]?.asText }
+}

@@ -1,0 +1,145 @@
+import MotionPhysics
+import Quantities
+import Testing
+
+@Suite("Spring parameters")
+struct SpringParametersTests {
+  static func isClose(_ left: Double, _ right: Double, _ bound: Double = 1e-14) -> Bool {
+    (left - right).magnitude <= bound * right.magnitude
+  }
+
+  @Test("mass, stiffness and damping lead to the spring and back", arguments: [0.5, 1, 3])
+  func physical(mass: Double) throws {
+    for stiffness in [1e-3, 1, 61.685, 300, 1e6] {
+      for damping in [0, 0.1, 10, 500.0] {
+        let spring = try Spring(mass: mass, stiffness: stiffness, damping: damping)
+        #expect(Self.isClose(spring.stiffness(mass: mass), stiffness))
+        #expect(Self.isClose(spring.damping(mass: mass), damping))
+      }
+    }
+  }
+
+  @Test("only the ratios to the mass matter")
+  func massCancels() throws {
+    let light = try Spring(mass: 1, stiffness: 100, damping: 10)
+    let heavy = try Spring(mass: 4, stiffness: 400, damping: 40)
+    #expect(light == heavy)
+    #expect(light == .layerDefault)
+  }
+
+  @Test(
+    "duration and bounce lead to the spring and back", arguments: [-0.9, -0.5, 0, 0.15, 0.3, 1])
+  func bounce(bounce: Double) throws {
+    let spring = try Spring(duration: Seconds(0.5), bounce: bounce)
+    #expect(spring.response == Seconds(0.5))
+    #expect((spring.bounce - bounce).magnitude < 1e-15)
+  }
+
+  @Test("a settling duration is what the settle time says, in every regime")
+  func settlingDuration() throws {
+    for ratio in [0.05, 0.5, 0.99, 1, 1.01, 4] {
+      for remaining in [0.1, 0.01, 0.001] {
+        let spring = try Spring(
+          settlingDuration: Seconds(0.7), dampingRatio: ratio, remaining: remaining)
+        let start = Spring.Motion(offset: Points(-300), velocity: .zero)
+        let within = SettleTolerance(
+          distance: Points(300 * remaining), speed: PointsPerSecond(.infinity))
+        let time = try #require(spring.settleTime(from: start, within: within))
+        #expect(Self.isClose(time.value, 0.7, 1e-10), "\(ratio) \(remaining)")
+      }
+    }
+  }
+
+  @Test("at the end of a view's duration the envelope has fallen to a thousandth")
+  func viewDuration() throws {
+    for (ratio, velocity) in [(0.2, 0), (0.5, 0), (0.8, 3), (0.5, -4), (0.9, 20)] {
+      let spring = try Spring(
+        viewDuration: Seconds(0.6), dampingRatio: ratio, relativeVelocity: Double(velocity))
+      let omega = spring.angularFrequency
+      let damped = omega * (1 - ratio * ratio).squareRoot()
+      let share = (ratio * omega - Double(velocity)).magnitude / damped
+      #expect(Self.isClose(share * exponential(-ratio * omega * 0.6), 0.001, 1e-10))
+      if velocity == 0 {
+        let root = (1 - ratio * ratio).squareRoot()
+        #expect(Self.isClose(omega, -naturalLogarithm(0.001 * root / ratio) / (ratio * 0.6), 1e-12))
+      }
+    }
+    let critical = try Spring(viewDuration: Seconds(0.6), dampingRatio: 1)
+    let start = Spring.Motion(offset: Points(1), velocity: .zero)
+    let end = critical.motion(after: Seconds(0.6), from: start)
+    #expect(Self.isClose(end.offset.value, 0.001, 1e-10))
+  }
+
+  @Test("the presets are what their names promise")
+  func presets() throws {
+    #expect(try Spring(duration: Seconds(0.5), bounce: 0) == .smooth)
+    #expect(try Spring(duration: Seconds(0.5), bounce: 0.15) == .snappy)
+    #expect(try Spring(duration: Seconds(0.5), bounce: 0.3) == .bouncy)
+  }
+
+  @Test("impossible numbers are typed errors that say what to do")
+  func errors() {
+    #expect(throws: SpringError.mass(0)) {
+      try Spring(mass: 0, stiffness: 1, damping: 1)
+    }
+    #expect(throws: SpringError.stiffness(0)) {
+      try Spring(mass: 1, stiffness: 0, damping: 1)
+    }
+    #expect(throws: SpringError.damping(-1)) {
+      try Spring(mass: 1, stiffness: 1, damping: -1)
+    }
+    #expect(throws: SpringError.bounce(-1)) { try Spring(duration: Seconds(1), bounce: -1) }
+    #expect(throws: SpringError.duration(-1)) { try Spring(duration: Seconds(-1), bounce: 0) }
+    #expect(throws: SpringError.dampingRatio(-0.1)) {
+      try Spring.validated(dampingRatio: -0.1, response: Seconds(1))
+    }
+    #expect(throws: SpringError.response(.infinity)) {
+      try Spring.validated(dampingRatio: 1, response: Seconds(.infinity))
+    }
+    #expect(throws: SpringError.dampingRatio(0)) {
+      try Spring(settlingDuration: Seconds(1), dampingRatio: 0)
+    }
+    #expect(throws: SpringError.self) { try Spring(mass: .nan, stiffness: 1, damping: 1) }
+    #expect(throws: SpringError.self) { try Spring(mass: 1e-300, stiffness: 1e300, damping: 1e300) }
+    #expect(SpringError.stiffness(0).description.contains("use a decay"))
+  }
+
+  @Test("looking back undoes looking ahead", arguments: [0.0, 0.3, 1, 2])
+  func lookingBack(ratio: Double) throws {
+    let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
+    for time in [0, 0.01, 0.1, 0.4].map(Seconds.init) {
+      let later = spring.motion(after: time, from: SpringTests.flick)
+      let back = try #require(spring.motion(before: time, from: later))
+      #expect((back.offset - SpringTests.flick.offset).magnitude < Points(1e-6))
+      #expect((back.velocity - SpringTests.flick.velocity).magnitude < PointsPerSecond(1e-5))
+    }
+  }
+
+  @Test("acceleration is the slope of velocity, and energy that of spring and speed")
+  func forces() {
+    // ω = 10: a = -100·2 - 2·0.5·10·3 = -230; e = (9 + 400) / 2.
+    let motion = Spring.Motion(offset: Points(2), velocity: PointsPerSecond(3))
+    #expect(Self.isClose(Spring.layerDefault.acceleration(at: motion), -230))
+    #expect(Self.isClose(Spring.layerDefault.energy(of: motion), 204.5))
+  }
+
+  @Test("the first time at an offset is when the motion is there", arguments: SettleTests.cases)
+  func firstTime(row: SettleTests.Case) throws {
+    let span = row.spring.response * (2 + 2 * row.spring.dampingRatio)
+    for level in [0, 50, -50, 300, -700].map(Points.init) {
+      let samples = (0...2_000).map { span * (Double($0) / 2_000) }
+      let seen = samples.first { time in
+        let offset = row.spring.motion(after: time, from: row.start).offset
+        return (offset >= level) != (row.start.offset >= level)
+      }
+      guard let time = row.spring.firstTime(at: level, from: row.start) else {
+        #expect(seen == nil, "\(level.value)")
+        continue
+      }
+      let there = row.spring.motion(after: time, from: row.start).offset
+      let scale = SpringReferenceTests.amplitude(row.spring, row.start)
+      #expect((there - level).magnitude.value <= 1e-12 * scale, "\(level.value)")
+      if let seen { #expect(time <= seen * (1 + 1e-12) && time >= seen - span / 1_999) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import RecordingFormats
+import Testing
+import TouchInput
+
+@Suite("Export")
+struct ExportTests {
+  /// What a format has a place for.
+  static let plain: Recording = {
+    var recording = LibinputWriterTests.full
+    recording.device.name = "Acme \"Pro\" \\ Pad: #1 ✋🏽"
+    recording.device.codes.removeAll { $0.codes.isEmpty }
+    recording.initial = nil
+    recording.gaps = []
+    recording.intent = nil
+    recording.note = nil
+    recording.source = nil
+    recording.clock = nil
+    recording.events.removeAll { $0.type == 65_535 }
+    recording.events.insert(
+      RawEvent(microseconds: -5, type: 4, code: 4, value: -0x7fff_0001), at: 0)
+    return recording
+  }()
+
+  @Test(
+    "events and device come back from every format that keeps them",
+    arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent])
+  func roundTrip(format: RecordingFormat) throws {
+    var expected = Self.plain
+    let written = try text(of: RecordingFile(format: .libinput, recordings: [expected]), as: format)
+    let file = try recordingFile(in: written, named: "test")
+    if format == .evemu || format == .evtest { expected.device.node = "" }
+    var found = try #require(file.recordings.first)
+    // getevent always says a value for each axis.
+    if format == .getevent { found.initial = nil }
+    #expect(file.format == format)
+    #expect(found == expected)
+    #expect(file.warnings.isEmpty)
+    #expect(!file.isCut)
+  }
+
+  @Test("raw events come back from raw events")
+  func raw() throws {
+    var file = RecordingFile(format: .libinput, recordings: [Self.plain])
+    file.recordings[0].events.removeAll { $0.type > 0x1f || $0.code > 0x2ff }
+    let again = try recordingFile(in: try text(of: file, as: .raw), named: "test")
+    #expect(again.recordings[0].events == file.recordings[0].events)
+  }
+
+  @Test("a format for one device refuses several, and one that is only read is not written")
+  func inexpressible() throws {
+    let two = RecordingFile(format: .libinput, recordings: [Self.plain, Self.plain])
+    for format in [RecordingFormat.evemu, .evtest, .raw, .csv] {
+      #expect {
+        try text(of: two, as: format)
+      } throws: {
+        "\($0)".hasSuffix(
+          "it holds one device, and the file has 2; write a libinput recording instead.")
+      }
+    }
+    let one = RecordingFile(format: .libinput, recordings: [Self.plain])
+    for format in RecordingFormat.allCases where !format.isWritable {
+      #expect(throws: RecordingError.inexpressible(format: format, reason: "it is only read")) {
+        try text(of: one, as: format)
+      }
+    }
+  }
+
+  @Test("what a format loses is said")
+  func losses() {
+    let full = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
+    #expect(RecordingFormats.losses(writing: full, as: .libinput).isEmpty)
+    #expect(
+      RecordingFormats.losses(writing: full, as: .evemu) == [
+        "the state at the start", "the marks of gaps", "the intent", "the note", "the source",
+        "the clock",
+      ])
+    let plain = RecordingFile(format: .evemu, recordings: [Self.plain])
+    #expect(RecordingFormats.losses(writing: plain, as: .evtest).isEmpty)
+    #expect(RecordingFormats.losses(writing: plain, as: .raw) == ["the device"])
+  }
+
+  @Test("the ending of a file name asks for a format")
+  func fileNames() {
+    #expect(RecordingFormat(fileName: "a.b/flick.YML") == .libinput)
+    #expect(RecordingFormat(fileName: "flick.events") == .evemu)
+    #expect(RecordingFormat(fileName: "flick.csv") == .csv)
+    #expect(RecordingFormat(fileName: "flick") == nil)
+    #expect(RecordingFormat(fileName: "flick.txt") == nil)
+  }
+}

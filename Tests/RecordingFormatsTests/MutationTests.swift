@@ -1,0 +1,128 @@
+import RecordingFormats
+import Testing
+import TouchInput
+
+/// Numbers that look random and are the same in every run: SplitMix64.
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+/// Broken files must end in an error or a result; a crash fails the whole test run.
+@Suite("Mutations")
+struct MutationTests {
+  /// A recording in every format that is written, and a ChromeOS log.
+  static let samples: [[UInt8]] = {
+    var recording = ExportTests.plain
+    recording.initial = LibinputWriterTests.full.initial
+    recording.gaps = LibinputWriterTests.full.gaps
+    let file = RecordingFile(format: .libinput, recordings: [recording])
+    let written = RecordingFormat.allCases.compactMap { try? text(of: file, as: $0) }
+    let log = """
+      {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
+      "entries": [{"type": "hardwareState", "timestamp": 1.25, "buttonsDown": 1, "touchCount": 1,
+      "fingers": [{"trackingId": 22, "positionX": 3.5, "positionY": 4, "pressure": 9}]}]}
+      """
+    let streamed = Array(LibinputWriterTests.stream(marked: true).joined())
+    return written + [Array(log.utf8), Array(SampleTexts.evemu.utf8), streamed]
+  }()
+
+  /// Pieces that have broken parsers before.
+  static let pieces: [[UInt8]] =
+    [
+      "\n", "\r", "\r\n", "\t", " ", "\"", "'", "\\", "#", ": ", "- ", "[", "]", "{", "}", ",",
+      "&a ", "*a",
+      "!!b ", "|\n", "? ", "---\n", "...\n", "%", "<<: ", "\u{2028}", "\u{85}", "é", "0x", "-",
+      "--", "+1",
+      "1e9", ".nan", ".inf", "99999999999999999999", "9223372036854775807", "-9223372036854775808",
+      "18446744073709551615", "18446744073709", "4294967296", "2147483648", "-2147483649", "65536",
+      "events:\n", "  - evdev:\n", "    flickbook: {gap: [1, 2]}\n", "- node: x\n", "devices:\n",
+      "E: 0.0 0000 0000 0\n", "N: \n", "P: ff\n", "B: ff ff\n", "A: 00 0 0 0 0\n", "microseconds,",
+      "Event: time ", "add device 1: x\n", "[ 1.1] ", "null", "true",
+    ].map { Array($0.utf8) } + [
+      [0], [0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
+    ]
+
+  static func mutated(_ bytes: [UInt8], with numbers: inout SeededNumbers) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+      guard !bytes.isEmpty else { break }
+      let start = Int.random(in: 0..<bytes.count, using: &numbers)
+      let end = min(bytes.count, start + Int.random(in: 0...40, using: &numbers))
+      switch Int.random(in: 0..<7, using: &numbers) {
+      case 0: bytes.removeSubrange(start..<end)
+      case 1: bytes.removeSubrange(start...)
+      case 2:
+        bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...start, using: &numbers))
+      case 3: bytes[start] = UInt8.random(in: 0...255, using: &numbers)
+      case 4: bytes[start] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
+      default: bytes.insert(contentsOf: pieces.randomElement(using: &numbers) ?? [], at: start)
+      }
+    }
+    return bytes
+  }
+
+  /// Reads, and when that works writes in all formats and reads again.
+  static func exercise(_ bytes: [UInt8], seed: UInt64) {
+    do throws(RecordingError) {
+      _ = needsDescription(bytes)
+      let file = try recordingFile(in: bytes, named: "m", description: bytes)
+      #expect(!file.recordings.isEmpty, "seed \(seed)")
+      #expect(file.warnings.allSatisfy { $0.line >= 1 && !$0.description.isEmpty }, "seed \(seed)")
+      for format in RecordingFormat.allCases where format.isWritable {
+        guard file.recordings.count == 1 || format == .libinput || format == .getevent else {
+          continue
+        }
+        let written = try text(of: file, as: format)
+        guard format == .libinput else { continue }
+        let again = try recordingFile(in: written, named: "again")
+        #expect(again.recordings == file.recordings, "seed \(seed)")
+      }
+    } catch {
+      #expect(error.description.utf8.count < 600, "seed \(seed)")
+    }
+  }
+
+  @Test("a broken file ends in a result or an error", arguments: [1, 2, 3, 4] as [UInt64])
+  func bundled(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    for _ in 0..<60 {
+      for sample in Self.samples {
+        Self.exercise(Self.mutated(sample, with: &numbers), seed: seed)
+      }
+    }
+  }
+
+  @Test(
+    "a broken field recording ends in a result or an error",
+    // The recordings are other people's and not part of the package.
+    .enabled(if: !FieldRecordings.areMissing))
+  func field() throws {
+    var numbers = SeededNumbers(seed: 5)
+    for path in FieldRecordings.all {
+      let bytes = try FieldRecordings.bytes(path)
+      for _ in 0..<4 {
+        let length = min(bytes.count, Int.random(in: 0...12_000, using: &numbers))
+        Self.exercise(Self.mutated(Array(bytes[..<length]), with: &numbers), seed: 5)
+      }
+    }
+  }
+
+  @Test("random bytes end in a result or an error")
+  func noise() {
+    var numbers = SeededNumbers(seed: 6)
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 0...200, using: &numbers)
+      Self.exercise((0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }, seed: 6)
+    }
+  }
+}

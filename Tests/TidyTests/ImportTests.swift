@@ -1,0 +1,67 @@
+import Testing
+
+@Suite("Imports")
+struct ImportTests {
+  @Test(
+    "a target imports only what is above it in the flow of data",
+    arguments: SourceTree.allowedImports.map { $0.key })
+  func downwardOnly(target: String) throws {
+    let allowed = try #require(SourceTree.allowedImports.first { $0.key == target }?.value)
+    let files = SourceTree.files(in: "Sources/\(target)")
+    try #require(!files.isEmpty, "no files in Sources/\(target); was the target renamed?")
+    for file in files {
+      for (number, module) in try imports(of: file) {
+        #expect(allowed.contains(module), "\(file):\(number): \(target) imports \(module)")
+      }
+    }
+  }
+
+  @Test("a pure target's list has only pure targets", arguments: SourceTree.pureTargets)
+  func pureLists(target: String) throws {
+    let allowed = try #require(SourceTree.allowedImports.first { $0.key == target }?.value)
+    #expect(allowed.isSubset(of: SourceTree.pureTargets))
+  }
+
+  @Test("the manifest gives no library target a dependency that the list does not have")
+  func manifest() throws {
+    let manifest = try SourceTree.text(of: "Package.swift")
+    for (target, allowed) in SourceTree.allowedImports {
+      let start = try #require(
+        manifest.firstRange(of: ".target(name: \"\(target)\"")
+          ?? manifest.firstRange(of: ".target(\n      name: \"\(target)\""))
+      let rest = manifest[start.upperBound...]
+      let end = rest.firstRange(of: "\n    .")?.lowerBound ?? rest.endIndex
+      let names = rest[..<end].matches(of: /"([A-Za-z]+)"/).map { String($0.output.1) }
+      for name in names where SourceTree.exists("Sources/\(name)") {
+        #expect(allowed.contains(name), "Package.swift: \(target) depends on \(name)")
+      }
+    }
+  }
+
+  @Test("nothing but the command and the tests uses all of Foundation")
+  func foundation() throws {
+    for file in SourceTree.files(in: "Sources") {
+      for (number, module) in try imports(of: file) {
+        #expect(module != "Foundation", "\(file):\(number): import FoundationEssentials instead")
+      }
+    }
+  }
+
+  private func imports(of file: String) throws -> [(Int, String)] {
+    try codeLines(of: file).compactMap { number, code in
+      let words = code.split(separator: " ")
+      guard let index = words.firstIndex(of: "import"), words.indices.contains(index + 1),
+        words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains(String($0)) })
+      else { return nil }
+      // `import struct Foundation.URL` names the module before the point.
+      let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+      let isKind = kinds.contains(String(words[index + 1])) && words.indices.contains(index + 2)
+      let module = words[isKind ? index + 2 : index + 1]
+      return (number, String(module.prefix { $0 != "." }))
+    }
+  }
+
+  private static let accessLevels: Set = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Suite("Placeholder") struct TidyPlaceholderTests {
-  @Test("the target builds") func builds() {}
-}

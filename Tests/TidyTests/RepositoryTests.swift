@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@Suite("Repository")
+struct RepositoryTests {
+  /// The scenarios, by the file that each of them has.
+  static let scenarios: [String] =
+    (try? SourceTree.text(of: "Sources/InteractionScenarios/Replay/AllScenarios.swift")
+      .matches(of: /([A-Za-z]+)Scenario\.self/).map { String($0.output.1) }) ?? []
+
+  @Test("the scenarios are found")
+  func scenariosAreFound() { #expect(Self.scenarios.count >= 2) }
+
+  @Test("every scenario has a case", arguments: scenarios)
+  func everyScenarioIsRecorded(scenario: String) throws {
+    let file = "Sources/InteractionScenarios/Scenarios/\(scenario)Scenario.swift"
+    let text = try SourceTree.text(of: file)
+    let name = try #require(text.firstMatch(of: /static let name = "([^"]+)"/)?.output.1)
+    let cases = SourceTree.files(in: "Recordings/\(name)", endings: ["/case.yml"])
+    #expect(!cases.isEmpty, "Recordings/\(name) has no case")
+  }
+
+  @Test(
+    "a case has its recording, its settings and its run",
+    arguments: SourceTree.files(in: "Recordings", endings: ["/case.yml", "/recording.yml"]))
+  func wholeCase(file: String) {
+    let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+    let needed = ["recording.yml", "case.yml"]
+    let run = ["run.json", "frames.jsonl", "events.jsonl", "summary.json"].map { "expected/\($0)" }
+    for name in needed + run {
+      #expect(SourceTree.exists("\(folder)/\(name)"), "\(folder)/\(name)")
+    }
+  }
+
+  @Test(
+    "a recording says where it comes from and what the hand meant",
+    arguments: SourceTree.files(in: "Recordings", endings: ["/recording.yml"]))
+  func source(file: String) throws {
+    let text = try SourceTree.text(of: file)
+    #expect(text.contains(/\n  source: "(synthetic: .+, seed [0-9]+|device)/), "\(file): no source")
+    #expect(text.contains("\n  intent: \""), "\(file): no intent")
+  }
+
+  @Test("a case says why its frames are right")
+  func accepted() throws {
+    for file in SourceTree.files(in: "Recordings", endings: ["/case.yml"]) {
+      #expect(try SourceTree.text(of: file).contains(/\naccepted:\n\s*- "?\S/), "\(file)")
+    }
+  }
+
+  @Test(
+    "every path in README is there",
+    .enabled(if: SourceTree.exists("README.md"), "there is no README.md yet"))
+  func paths() throws {
+    let text = try SourceTree.text(of: "README.md")
+    let roots = ["Sources/", "Tests/", "Recordings/", "scripts/", ".ci/", "Package.swift"]
+    let links = text.matches(of: /\]\(([^)#: ]+)\)/).map { String($0.output.1) }
+    let words = text.matches(of: /[`\s(]((?:[A-Za-z.]+\/)+[A-Za-z0-9_.+\-\/]*|Package\.swift)/)
+      .map { String($0.output.1) }.filter { word in roots.contains { word.hasPrefix($0) } }
+    for path in Set(links + words) {
+      #expect(SourceTree.exists(path), "README.md: \(path) is not there")
+    }
+  }
+
+  @Test("no file names a place on somebody's machine")
+  func noMachinePaths() throws {
+    // Put together here so that this file does not find itself.
+    let places = ["/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/swift"]
+    let endings = [".swift", ".md", ".yml", ".json", ".jsonl", ".py", ".h", ".c", ".sh"]
+    let folders = ["Sources", "Tests", "Recordings", "scripts", ".ci"]
+    let top = ["README.md", "CHANGELOG.md", "Package.swift"].filter(SourceTree.exists)
+    let scripts = SourceTree.files(in: "scripts", endings: [""]).filter { !SourceTree.isFolder($0) }
+    let files = folders.flatMap { SourceTree.files(in: $0, endings: endings) } + top + scripts
+    for file in Set(files).sorted() {
+      guard let text = try? SourceTree.text(of: file) else { continue }
+      for place in places {
+        #expect(!text.contains(place), "\(file) names \(place)")
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Quantities
+import Testing
+import TouchInput
+
+@Suite(
+  "Contacts and pans of real recordings",
+  // The recordings are other people's and not part of the package.
+  .enabled(if: FieldGestures.folder != nil))
+struct FieldGestureTests {
+  private func frames(_ recording: Recording) -> [ContactFrame] {
+    TouchScript(events: recording.events).contactFrames(
+      on: recording.device, initial: recording.initial)
+  }
+
+  /// What libinput reports of a touchscreen, as `down 0 at 404,409`, in device units.
+  private func reported(_ gesture: FieldGestures.Gesture) -> [String] {
+    gesture.report.compactMap { line in
+      let words = line.split { $0 == " " || $0 == "\t" }
+      guard words.count >= 4, words[1].hasPrefix("TOUCH_"), words[1] != "TOUCH_FRAME" else {
+        return nil
+      }
+      let kind = words[1].dropFirst(6).lowercased()
+      guard kind != "up", let place = words.last else { return "\(kind) \(words[3])" }
+      let units = place.drop { $0 == "(" }.split(separator: "/").compactMap { part in
+        Double(part.prefix { $0.isNumber || $0 == "." || $0 == "-" })
+      }
+      return "\(kind) \(words[3]) at " + units.map { "\(Int($0))" }.joined(separator: ",")
+    }
+  }
+
+  private func seen(_ frames: [ContactFrame]) -> [String] {
+    frames.flatMap { frame in
+      frame.contacts.compactMap { contact in
+        let place = "\(contact.slot) at \(Int(contact.x)),\(Int(contact.y))"
+        return switch contact.phase {
+        case .began: "down \(place)"
+        case .moved: "motion \(place)"
+        case .ended: "up \(contact.slot)"
+        case .stationary, .cancelled: nil
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a touchscreen's contacts are those that libinput reports",
+    arguments: FieldGestures.touchscreens.filter { !$0.report.isEmpty })
+  func likeLibinput(gesture: FieldGestures.Gesture) throws {
+    let seen = seen(frames(gesture.recording)).sorted()
+    let reported = reported(gesture).sorted()
+    if gesture.recording.device.axis(AbsoluteAxis.slot) == nil {
+      // libinput smooths the movements of type A devices by a 250th of the range, through mtdev.
+      let places = { (lines: [String]) in lines.filter { !$0.hasPrefix("motion") } }
+      #expect(places(seen) == places(reported))
+    } else {
+      #expect(seen == reported)
+    }
+  }
+
+  /// Counts contacts in the plainest way: by frames in which a slot has a tracking id that it did
+  /// not have before, unless BTN_TOUCH says that it hovers; or else by presses of BTN_TOUCH.
+  private func plainCount(_ events: [RawEvent]) -> Int {
+    var slot: Int32 = 0
+    var fingers: [Int32: Int32] = [:]
+    var before: [Int32: Int32] = [:]
+    var (begun, presses, hovers) = (0, 0, false)
+    for event in events {
+      switch (event.type, event.code) {
+      case (EventType.absolute, AbsoluteAxis.slot): slot = event.value
+      case (EventType.absolute, AbsoluteAxis.trackingID):
+        fingers[slot] = event.value >= 0 ? event.value : nil
+      case (EventType.key, TouchButton.touch):
+        presses += event.value == 1 ? 1 : 0
+        hovers = event.value == 0
+      case (EventType.synchronization, Synchronization.report):
+        let now = hovers ? [:] : fingers
+        begun += now.filter { before[$0.key] != $0.value }.count
+        before = now
+      default: break
+      }
+    }
+    return begun > 0 ? begun : presses
+  }
+
+  /// Counts the touches of two fingers in the plainest way: by frames in which slots or buttons
+  /// say two or more, where they did not before, unless BTN_TOUCH says that they hover.
+  private func plainTouchCount(_ events: [RawEvent]) -> Int {
+    var slot: Int32 = 0
+    var down: Set<Int32> = []
+    var held: Set<UInt16> = []
+    var (touches, before) = (0, 0)
+    var hovers = false
+    let two: Set = [
+      TouchButton.toolDoubleTap, TouchButton.toolTripleTap, TouchButton.toolQuadrupleTap,
+    ]
+    for event in events {
+      switch (event.type, event.code) {
+      case (EventType.absolute, AbsoluteAxis.slot): slot = event.value
+      case (EventType.absolute, AbsoluteAxis.trackingID):
+        if event.value >= 0 { down.insert(slot) } else { down.remove(slot) }
+      case (EventType.key, TouchButton.touch): hovers = event.value == 0
+      case (EventType.key, _):
+        if event.value == 1 { held.insert(event.code) } else { held.remove(event.code) }
+      case (EventType.synchronization, Synchronization.report):
+        let now = hovers ? 0 : max(down.count, held.isDisjoint(with: two) ? 0 : 2)
+        if now >= 2 && before < 2 { touches += 1 }
+        before = now
+      default: break
+      }
+    }
+    return touches
+  }
+
+  @Test(
+    "a touchpad has as many contacts as a plain count finds", arguments: FieldGestures.touchpads)
+  func counts(gesture: FieldGestures.Gesture) {
+    let contacts = frames(gesture.recording).flatMap(\.contacts)
+    #expect(contacts.filter { $0.phase == .began }.count == plainCount(gesture.recording.events))
+  }
+
+  @Test(
+    "every recording has touches that close; on a touchpad where libinput scrolls, a pan",
+    arguments: FieldGestures.touchscreens + FieldGestures.touchpads)
+  func touches(gesture: FieldGestures.Gesture) throws {
+    let surface = try SurfaceMapping(device: gesture.recording.device)
+    let events = try TouchScript(events: gesture.recording.events).handEvents(
+      on: gesture.recording.device, initial: gesture.recording.initial, mapping: surface)
+    expectGrammar(events, gesture.name)
+    if surface.kind == .touchpad {
+      let downs = events.filter { $0.name == "touchDown" }.count
+      #expect(downs == plainTouchCount(gesture.recording.events))
+    }
+    if gesture.report.contains(where: { $0.contains("POINTER_SCROLL_FINGER") }) {
+      #expect(events.contains { $0.name == "panBegan" })
+    }
+  }
+}

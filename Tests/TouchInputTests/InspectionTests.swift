@@ -1,0 +1,202 @@
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Inspection of a recording")
+struct InspectionTests {
+  /// Ten units in a millimetre, like ``TestDevice/touchpad``, but a touchscreen.
+  private static let device: DeviceDescription = {
+    var device = TestDevice.touchpad
+    device.properties = [DeviceProperty.direct]
+    return device
+  }()
+
+  private func inspect(
+    _ script: TouchScript, on device: DeviceDescription = device,
+    initial: Recording.InitialState? = nil
+  ) -> RecordingInspection {
+    RecordingInspection(
+      of: Recording(device: device, initial: initial, events: script.events))
+  }
+
+  /// A finger that moves by `steps` units along x, every 10 ms, and lifts 10 ms after the last.
+  private func moving(
+    _ steps: [Int32], from start: Int32 = 100, at time: Int64 = 0, id: Int32 = 1, lifts: Bool = true
+  ) -> TouchScript {
+    var script = TouchScript()
+    var (x, now) = (start, time)
+    script.frame(now, .id(id), .x(x), .y(500))
+    for step in steps {
+      x += step
+      now += 10_000
+      script.frame(now, .x(x))
+    }
+    if lifts { script.frame(now + 10_000, .id(-1)) }
+    return script
+  }
+
+  @Test("a clean recording is described, and nothing is found")
+  func clean() {
+    let inspection = inspect(moving([10, 10, 10, -10]))
+    #expect(inspection.findings.isEmpty)
+    #expect(inspection.severity == nil)
+    #expect(inspection.kind == .touchscreen)
+    #expect(inspection.widthMillimeters == 100)
+    #expect(inspection.frames == 6)
+    #expect(inspection.timing.rate == 100)
+    #expect(inspection.timing.jitter == .zero)
+    #expect(inspection.touches == 1 && inspection.pans == 1)
+    let contact = inspection.contacts[0]
+    #expect(contact.duration == Seconds(0.05))
+    #expect(contact.frames == 5)
+    #expect(contact.end == .ended)
+    #expect((contact.pathMillimeters ?? 0).distance(to: 4).magnitude < 1e-12)
+    #expect((contact.displacementMillimeters ?? 0).distance(to: 2).magnitude < 1e-12)
+  }
+
+  @Test("jitter is the median distance from the median interval")
+  func jitter() {
+    var script = TouchScript()
+    // Intervals of 8, 9, 10, 12 and 50 ms: the median is 10, the distances 0, 1, 2, 2 and 40.
+    for (number, time) in [0, 8, 17, 27, 39, 89].enumerated() {
+      script.frame(Int64(time) * 1000, .id(1), .x(Int32(number)), .y(1))
+    }
+    let timing = inspect(script).timing
+    #expect(timing.median == Seconds(0.01))
+    #expect(timing.jitter == Seconds(0.002))
+    #expect(timing.longest == Seconds(0.05))
+  }
+
+  @Test("a jump is more than 20 mm in 12 ms")
+  func jump() {
+    // 16 mm in 10 ms is 19.2 mm in 12 ms; 17 mm is 20.4 mm.
+    #expect(inspect(moving([160])).findings.isEmpty)
+    let found = inspect(moving([170, 10])).findings
+    #expect(found.map(\.kind) == [.jump(millimeters: 17, in: Seconds(0.01))])
+    #expect(found[0].severity == .warning)
+    #expect(
+      found[0].description
+        == "contact 1 at 10000 µs: it jumps 17.0 mm in 10.0 ms; check the device")
+  }
+
+  @Test("a contact that turns back as it lifts is noted")
+  func reversal() {
+    let back = inspect(moving([20, 20, 20, 20, -5, -5])).findings
+    #expect(back.map(\.name) == ["reversed-at-lift"])
+    #expect(inspect(moving([20, 20, 20, 20, 5, 5])).findings.isEmpty)
+  }
+
+  @Test("a moving finger that gets another id is a split; one that taps twice is none")
+  func split() {
+    var script = moving([20, 20, 20])
+    script.events += moving([20, 20], from: 200, at: 50_000, id: 2).events
+    let found = inspect(script).findings
+    #expect(found.map(\.kind) == [.trackingIDSplit(continuesAs: 2)])
+    var taps = moving([0, 0, 0])
+    taps.events += moving([0, 0], from: 100, at: 50_000, id: 2).events
+    #expect(inspect(taps).findings.isEmpty)
+  }
+
+  @Test("scans that are missing while a finger moves are noted; a rest is not")
+  func missingScans() {
+    var script = moving([10, 10, 10], lifts: false)
+    script.frame(70_000, .x(170))
+    script.frame(80_000, .id(-1))
+    #expect(inspect(script).findings.map(\.kind) == [.missingScans(Seconds(0.04))])
+    var rested = moving([10, 10, 0], lifts: false)
+    rested.frame(30_000, .axis(AbsoluteAxis.contactPressure, 3))
+    rested.frame(70_000, .x(160))
+    rested.frame(80_000, .id(-1))
+    #expect(!inspect(rested).findings.contains { $0.name == "missing-scans" })
+  }
+
+  @Test("a finger that rests while others come and go may be stuck")
+  func stuck() {
+    var script = TouchScript()
+    script.frame(0, .slot(0), .id(1), .x(5), .y(5))
+    for other in Int64(1)...2 {
+      script.frame(other * 1_000_000, .slot(1), .id(Int32(other) + 1), .x(500), .y(500))
+      script.frame(other * 1_000_000 + 50_000, .slot(1), .id(-1))
+    }
+    script.frame(6_000_000, .slot(0), .id(-1))
+    #expect(inspect(script).findings.map(\.kind) == [.stuck(Seconds(6))])
+  }
+
+  @Test("what is wrong with the events is found")
+  func events() {
+    var script = moving([2], at: 1000)
+    script.frame(500, .slot(99), .id(5))
+    script.frame(30_000, .slot(0), .id(7), .x(3))
+    script.frame(40_000, .id(8))
+    script.events.append(Signal.x(1).event(at: 50_000))
+    let names = inspect(script).findings.map(\.name)
+    #expect(
+      Set(names) == [
+        "time-went-back", "time-stood-still", "slot-out-of-range", "unfinished-frame",
+        "tracking-id-replaced", "unterminated",
+      ])
+  }
+
+  @Test("a drop is a problem, also when nothing follows it")
+  func dropped() {
+    var script = moving([10, 10], lifts: false)
+    script.frame(30_000, .dropped)
+    #expect(inspect(script).findings.map(\.kind) == [.dropped(resynchronizedEvents: 0)])
+    script.frame(30_000, .x(50))
+    script.frame(40_000, .id(-1))
+    let found = inspect(script)
+    #expect(found.findings.map(\.kind) == [.dropped(resynchronizedEvents: 1)])
+    #expect(found.severity == .problem)
+  }
+
+  @Test("a palm, a lacking coordinate and a finger that was there first are found")
+  func contacts() {
+    var palm = moving([10], lifts: false)
+    palm.frame(20_000, .tool(2))
+    #expect(inspect(palm).findings.map(\.kind) == [.palm])
+    var lacking = TouchScript()
+    lacking.frame(0, .id(1), .y(1))
+    lacking.frame(10, .id(-1))
+    #expect(inspect(lacking).findings.map(\.kind) == [.coordinateMissing])
+    var early = TouchScript()
+    early.frame(0, .x(5))
+    early.frame(10, .id(-1))
+    let initial = Recording.InitialState(
+      slots: [
+        .init(
+          number: 0, trackingID: 3,
+          values: [.init(code: 0x35, value: 4), .init(code: 0x36, value: 4)])
+      ], heldButtons: [TouchButton.touch])
+    #expect(inspect(early, initial: initial).findings.map(\.kind) == [.startedMidTouch])
+  }
+
+  @Test("a finger that moves without having come was there first")
+  func unannounced() {
+    var script = TouchScript()
+    script.frame(7, .x(5), .y(5))
+    script.frame(17, .id(-1))
+    script.events += moving([5], at: 1_000_000).events
+    #expect(inspect(script).findings == [Finding(.startedMidTouch, microseconds: 7)])
+  }
+
+  @Test("what the device lacks is found")
+  func devices() {
+    #expect(
+      inspect(TouchScript(), on: DeviceDescription()).findings.map(\.name) == [
+        "unusable-surface", "no-touches",
+      ])
+    var box = TestDevice.screenWithSlots
+    box.properties.append(DeviceProperty.semiMultitouch)
+    #expect(
+      inspect(moving([1]), on: box).findings.map(\.name) == ["size-unknown", "bounding-box-only"])
+  }
+
+  @Test("whatever a recording holds is inspected", arguments: 1...10)
+  func hostile(seed: UInt64) {
+    for device in HostileEventTests.devices + [DeviceDescription()] {
+      let inspection = inspect(HostileEventTests.noise(seed: seed), on: device)
+      #expect(inspection.findings.allSatisfy { !$0.description.isEmpty })
+      #expect(inspection.contacts.allSatisfy { $0.duration >= .zero })
+    }
+  }
+}

@@ -1,0 +1,329 @@
+"""Tests of `flickbook record` and `flickbook devices` on fake devices. See ../test-capture.
+
+    capture_tests.py PROGRAM [FIELD-DATA [PART-OF-A-TEST'S-NAME]]
+"""
+
+import concurrent.futures
+import glob
+import json
+import os
+import signal
+import sys
+import time
+
+import virtual_devices
+from fake_device import events
+from recorder import Bench, Recording, described, expected
+
+PROGRAM = os.path.abspath(sys.argv[1])
+FIELD_DATA = sys.argv[2] if len(sys.argv) > 2 else ""
+FILTER = sys.argv[3] if len(sys.argv) > 3 else ""
+
+ABS, KEY, SYN = 3, 1, 0
+SLOT, X, Y, ID, TOUCH = 0x2F, 0x35, 0x36, 0x39, 0x14A
+
+
+def check(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+def check_same(found, wanted, what="events"):
+    for index, (one, other) in enumerate(zip(found, wanted)):
+        check(one == other, "%s differ at %d: recorded %s, played %s" % (what, index, one, other))
+    check(len(found) == len(wanted), "%d %s, not %d" % (len(found), what, len(wanted)))
+
+
+def by_frame(rows):
+    frames = [[]]
+    for row in rows:
+        frames[-1].append(row)
+        if row[1:3] == (SYN, 0):
+            frames.append([])
+    return [sorted(frame) for frame in frames]
+
+
+def check_recorded(text, rows):
+    with Bench(PROGRAM) as bench:
+        bench.add(text, rows)
+        recording, (code, _, trouble) = bench.record(rows)
+        check(code == 0, "exit %d: %s" % (code, trouble))
+        check_same(recording.events, expected(rows))
+        check(recording.is_whole and not recording.gaps, "it is cut or has a gap")
+        check(not trouble, "unexpected: " + trouble)
+
+
+def equality_with_what_was_played():
+    for hand in (virtual_devices.flick_up(), virtual_devices.drags(3), virtual_devices.scroll()):
+        check_recorded(hand.device.evemu(), hand.events)
+
+
+def bursts_of_12000_events():
+    hand = virtual_devices.flood(1200, 8000)
+    rows = [(1 + (time // 800000) * 800000, *rest) for time, *rest in hand.events][:12000]
+    check(len(rows) >= 10000, "%d events are no burst" % len(rows))
+    check_recorded(hand.device.evemu(), rows)
+
+
+def dropped_events_with_a_changed_state():
+    device = virtual_devices.TOUCHSCREEN
+    begin = [(ABS, ID, 9), (ABS, X, 100), (ABS, Y, 200), (KEY, TOUCH, 1), (ABS, 0, 100),
+             (ABS, 1, 200), (SYN, 0, 0)]
+    after = [(ABS, X, 610), (ABS, 0, 610), (SYN, 0, 0)]
+    rows = [(1, *event) for event in begin] + [(8001, ABS, X, 101), (16001, SYN, 3, 0)]
+    rows += [(800001, *event) for event in after]
+    later = {"held": [TOUCH], "values": {0: 600, 1: 700, SLOT: 0},
+             "slots": {X: [600], Y: [700], ID: [12]}}
+    with Bench(PROGRAM) as bench:
+        bench.add(device.evemu(), rows, later=later)
+        bench.start("record", "-o", "a.yml")
+        bench.wait_for("a.yml.partial", len(begin) + 2 + 10 + len(after))
+        bench.signal(signal.SIGINT)
+        code, _, trouble = bench.end()
+        recording = Recording(bench.path("a.yml"))
+    wanted = [(0, *event) for event in begin] + [(16000, SYN, 3, 0), (16000, SYN, 0, 0)]
+    wanted += [(16000, *event) for event in [
+        (ABS, SLOT, 0), (ABS, ID, -1), (SYN, 0, 0), (ABS, SLOT, 0), (ABS, X, 600), (ABS, Y, 700),
+        (ABS, ID, 12), (ABS, 0, 600), (ABS, 1, 700), (SYN, 0, 0)]]
+    wanted += [(800000, *event) for event in after]
+    # The order of axes within a frame is libevdev's own business.
+    check_same(by_frame(recording.events), by_frame(wanted), "frames")
+    check(recording.gaps == [(16000, 8)], "gaps are %s" % recording.gaps)
+    check(code == 0 and "dropped events 1 time" in trouble, "exit %d: %s" % (code, trouble))
+
+
+def unplugging_in_the_middle():
+    hand = virtual_devices.drags(1)
+    rows = hand.events[: len(hand.events) // 2]
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), rows)
+        bench.start_with_plug("record", "-o", "a.yml")
+        bench.wait_for("a.yml.partial", len(rows))
+        bench.unplug()
+        code, _, trouble = bench.end()
+        check(code == 74 and "went away" in trouble, "exit %d: %s" % (code, trouble))
+        check("finger was still down" in trouble, "it does not say so: " + trouble)
+        recording = Recording(bench.path("a.yml"))
+    check(recording.is_whole, "the recording is cut")
+    check_same(recording.events, expected(rows))
+
+
+def permission_denied():
+    hand = virtual_devices.flick_up()
+    forbid = 'chmod 000 "$UMOCKDEV_DIR"/dev/input/event0;'
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu())
+        bench.start("record", "-o", "a.yml", before=forbid)
+        code, _, trouble = bench.end()
+        check(code == 77, "record exits with %d: %s" % (code, trouble))
+        for way in ("sudo flickbook", 'TAG+="uaccess"', "70-flickbook.rules", "--groups input"):
+            check(way in trouble, "it does not offer %s: %s" % (way, trouble))
+        check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+        bench.start("devices", "--json", before=forbid)
+        code, out, trouble = bench.end()
+        check(code == 77, "devices exits with %d: %s" % (code, trouble))
+        device = json.loads(out)[0]
+        check(device["name"] == hand.device.name and not device["readable"], "listed: %s" % device)
+
+
+def nodes_that_are_no_touch_device():
+    hand = virtual_devices.flick_up()
+    keys = virtual_devices.Device("A keyboard", (3, 1, 2, 3), [], list(range(1, 84)), {})
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), is_evdev=False)
+        keyboard = bench.add(keys.evemu(), number=1)
+        for node, wanted, word in (
+            ("/dev/input/event0", 65, "not an evdev device"),
+            (keyboard, 65, "a keyboard"),
+            ("/dev/input/event9", 66, "no such device"),
+            ("/dev/null", 65, "not an evdev device"),
+        ):
+            # The keyboard cannot even be opened, so that an attempt would show.
+            bench.start("record", node, "-o", "a.yml",
+                        before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event1;')
+            code, _, trouble = bench.end()
+            check(code == wanted and word in trouble, "%s: exit %d: %s" % (node, code, trouble))
+            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+
+
+def two_devices():
+    screen, pad = virtual_devices.flick_up(), virtual_devices.scroll()
+    with Bench(PROGRAM) as bench:
+        bench.add(screen.device.evemu(), screen.events)
+        bench.add(pad.device.evemu(), pad.events, number=1)
+        bench.start("record", "-o", "a.yml")
+        code, _, trouble = bench.end()
+        check(code == 64, "exit %d: %s" % (code, trouble))
+        check("event0" in trouble and "event1" in trouble, "it does not name them: " + trouble)
+        bench.start("devices", "--json")
+        code, out, trouble = bench.end()
+        kinds = [device["kind"] for device in json.loads(out)]
+        check(code == 0 and kinds == ["touchscreen", "touchpad"], "listed: %s %s" % (kinds, trouble))
+        recording, _ = bench.record(pad.events, "touchpad")
+        check_same(recording.events, expected(pad.events))
+        check("virtual touchpad" in recording.text, "another device was recorded")
+
+
+def the_ways_to_end():
+    hand = virtual_devices.drags(3)
+    whole = expected(hand.events)
+    for arguments, stop, wanted, count in (
+        (["--gestures", "2"], None, 0, 2 * len(whole) // 3),
+        (["--duration", "0.5"], None, 0, None),
+        (["--duration", "60"], signal.SIGINT, 130, None),
+        ([], signal.SIGTERM, 0, None),
+        ([], signal.SIGHUP, 0, None),
+    ):
+        with Bench(PROGRAM) as bench:
+            bench.add(hand.device.evemu(), hand.events)
+            bench.start("record", "-o", "a.yml", *arguments)
+            if stop:
+                bench.wait_for("a.yml.partial", 20)
+                bench.signal(stop)
+            code, _, trouble = bench.end()
+            check(code == wanted, "%s: exit %d: %s" % (arguments, code, trouble))
+            recording = Recording(bench.path("a.yml"))
+            check(recording.is_whole, "%s: cut" % arguments)
+            check(count in (None, len(recording.events)), "%d events" % len(recording.events))
+            check_same(recording.events, whole[: len(recording.events)])
+            check(not os.path.exists(bench.path("a.yml.partial")), "FILE.partial is left")
+
+
+def a_killed_recorder_leaves_a_readable_file():
+    hand = virtual_devices.drags(20)
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        bench.start("record", "-o", "a.yml")
+        bench.wait_for("a.yml.partial", 300)
+        bench.signal(signal.SIGKILL)
+        bench.end()
+        recording = Recording(bench.path("a.yml.partial"))
+        check(not os.path.exists(bench.path("a.yml")), "it has its name although it is cut")
+        check("streamed: true" in recording.text and not recording.is_whole, "it seems whole")
+        check(recording.text.endswith("\n"), "the last line is torn")
+        check_same(recording.events, expected(hand.events)[: len(recording.events)])
+        bench.start("record", "-o", "a.yml")
+        code, _, trouble = bench.end()
+        check(code == 74 and "interrupted recording" in trouble, "exit %d: %s" % (code, trouble))
+
+
+def a_stopped_recorder_goes_on():
+    hand = virtual_devices.drags(4)
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        bench.start("record", "-o", "a.yml")
+        bench.wait_for("a.yml.partial", 100)
+        bench.signal(signal.SIGSTOP)
+        time.sleep(2)
+        bench.signal(signal.SIGCONT)
+        bench.wait_for("a.yml.partial", len(expected(hand.events)))
+        bench.signal(signal.SIGINT)
+        check(bench.end()[0] == 0, "it fails")
+        check_same(Recording(bench.path("a.yml")).events, expected(hand.events))
+
+
+def a_finger_that_was_down_before():
+    device = virtual_devices.TOUCHSCREEN
+    rows = [(1, ABS, Y, 900), (1, SYN, 0, 0), (8001, ABS, ID, -1), (8001, KEY, TOUCH, 0),
+            (8001, SYN, 0, 0)]
+    state = {"held": [TOUCH], "values": {0: 500, 1: 800, SLOT: 2},
+             "slots": {X: [0, 0, 500], Y: [0, 0, 800], ID: [-1, -1, 7]}}
+    with Bench(PROGRAM) as bench:
+        bench.add(device.evemu(), rows, **state)
+        recording, (code, out, _) = bench.record(rows)
+        check(code == 0 and out.startswith("a.yml\n0 gestures"), "printed %s" % out)
+        check("    slot: 2\n" in recording.text, "the current slot is not kept")
+        check("[2, 7, {53: 500, 54: 800}]" in recording.text, "the slot is not kept")
+        check("buttons: [330]" in recording.text, "the button is not kept")
+        check_same(recording.events, expected(rows))
+
+
+def one_file_for_each_gesture():
+    hand = virtual_devices.drags(3)
+    whole = expected(hand.events)
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        bench.start("record", "--case", "sheet/drag", "--split", "--gestures", "3",
+                    "--intent", "half", "--note", 'a "quoted" note')
+        code, out, trouble = bench.end()
+        paths = ["Recordings/sheet/drag-%d/recording.yml" % number for number in (1, 2, 3)]
+        check(code == 0 and out.split("\n")[:3] == paths, "exit %d: %s%s" % (code, out, trouble))
+        found = [Recording(bench.path(path)) for path in paths]
+    check("    - [0, -1, {53: 359, 54: 915}]" in found[1].text, "the slot's state is not kept")
+    for number, recording in enumerate(found):
+        length = len(whole) // 3
+        part = whole[number * length : (number + 1) * length]
+        check_same(recording.events, expected(part))
+        check(recording.is_whole and 'intent: "half"' in recording.text, "it lacks its intent")
+
+
+def a_file_that_may_not_grow():
+    hand = virtual_devices.drags(20)
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        # 78 blocks of 512 bytes; the shell ignores SIGXFSZ, so that writing fails instead.
+        bench.start("record", "-o", "a.yml", before="ulimit -f 78; trap '' 25;")
+        code, _, trouble = bench.end()
+        check(code == 74 and "All frames until then" in trouble, "exit %d: %s" % (code, trouble))
+        recording = Recording(bench.path("a.yml.partial"))
+        check(recording.events[-1][1:] == (0, 0, 0), "the last frame is torn")
+        check_same(recording.events, expected(hand.events)[: len(recording.events)])
+
+
+def a_file_that_exists_is_kept():
+    hand = virtual_devices.flick_up()
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        bench.write("a.yml", "mine")
+        bench.start("record", "-o", "a.yml")
+        code, _, trouble = bench.end()
+        check(code == 74 and "already" in trouble, "exit %d: %s" % (code, trouble))
+        with open(bench.path("a.yml"), encoding="utf-8") as file:
+            check(file.read() == "mine", "it was replaced")
+
+
+def field_recording(path):
+    def run():
+        check_recorded(*described(path))
+    run.__name__ = "field " + os.path.basename(path)
+    return run
+
+
+TESTS = [
+    equality_with_what_was_played, bursts_of_12000_events, dropped_events_with_a_changed_state,
+    unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device, two_devices,
+    the_ways_to_end, a_killed_recorder_leaves_a_readable_file, a_stopped_recorder_goes_on,
+    a_finger_that_was_down_before, one_file_for_each_gesture, a_file_that_may_not_grow,
+    a_file_that_exists_is_kept,
+]
+
+
+def main():
+    field = sorted(glob.glob(os.path.join(glob.escape(FIELD_DATA), "recordings/evemu/*/*.events")))
+    if not field:
+        print("skipped: field recordings; there are none at '%s'" % FIELD_DATA)
+    failed = 0
+    # The longest recordings start first; they mostly wait.
+    field.sort(key=os.path.getsize, reverse=True)
+    tests = [field_recording(path) for path in field[:4]] + TESTS
+    tests += [field_recording(path) for path in field[4:]]
+    tests = [test for test in tests if FILTER in test.__name__]
+
+    def outcome(test):
+        try:
+            test()
+            return None
+        except Exception as error:  # Whatever it is, it is the outcome.
+            return "%s: %s" % (type(error).__name__, error)
+
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(outcome, tests))
+    for test, problem in zip(tests, results):
+        failed += problem is not None
+        name = test.__name__.replace("_", " ")
+        print("%s  %s%s" % ("FAIL" if problem else "ok", name, "\n      " + problem if problem else ""))
+    print("%d of %d tests passed" % (len(tests) - failed, len(tests)))
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,156 @@
+"""Runs `flickbook record` on fake devices, and reads back what it wrote."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from fake_device import FakeDevice, events, playable
+
+EVENT = re.compile(
+    r"^ *- \[ *(\d+), *(\d+), *(\d+), *(\d+), *(-?\d+)\]", re.MULTILINE)
+GAP = re.compile(r"gap: \[ *(\d+), *(\d+)\], resynchronized: (\d+)")
+
+
+class Recording:
+    """What a file says, read with nothing but regular expressions."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            self.text = file.read()
+        self.events = []
+        for seconds, fraction, kind, code, value in EVENT.findall(self.text):
+            seconds = int(seconds) - (1 << 64 if int(seconds) >= 1 << 63 else 0)
+            self.events.append(
+                (seconds * 1000000 + int(fraction), int(kind), int(code), int(value)))
+        self.gaps = [(int(s) * 1000000 + int(f), int(n)) for s, f, n in GAP.findall(self.text)]
+        self.is_whole = self.text.endswith("flickbook: {end: true}\n")
+
+
+def expected(rows):
+    """What must be recorded of played events: times from zero, and nothing of keyboards."""
+    kept = [
+        row for row in rows
+        if not (row[1] == 1 and row[2] < 0x100) and not (row[1] == 4 and row[2] != 5)]
+    return [(time - kept[0][0], kind, code, value) for time, kind, code, value in kept]
+
+
+class Bench:
+    """A folder with fake devices in it, and a recorder that runs on them."""
+
+    def __init__(self, program):
+        self.program = program
+        self.holder = tempfile.TemporaryDirectory(prefix="flickbook-capture-")
+        self.folder = self.holder.name
+        self.options = []
+        self.process = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.holder.cleanup()
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def add(self, text, rows=None, number=0, is_evdev=True, **state):
+        """Adds a fake device; `rows` are the events that it plays."""
+        device = FakeDevice(text, number)
+        self.options += ["--device", self.write("%d.umockdev" % number, device.listing())]
+        if is_evdev:
+            answers = self.write("%d.ioctl" % number, device.answers(**state))
+            self.options += ["--ioctl", "%s=%s" % (device.node, answers)]
+        if rows:
+            played = self.write("%d.events" % number, playable(rows)[0])
+            self.options += ["--evemu-events", "%s=%s" % (device.node, played)]
+        return device.node
+
+    def start(self, *arguments, before=""):
+        """Starts the recorder; `before` is shell text that runs in the fake world first."""
+        script = 'echo $$ > "%s"; %s exec "$@"' % (self.path("pid"), before)
+        command = ["umockdev-run"] + self.options
+        command += ["--", "sh", "-c", script, "sh", self.program] + list(arguments)
+        self.process = subprocess.Popen(
+            command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
+
+    def start_with_plug(self, *arguments):
+        """Starts the recorder on the device that was added, so that ``unplug`` works."""
+        files = [self.path("0." + kind) for kind in ("umockdev", "ioctl", "events")]
+        helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "unplug.py")
+        command = ["umockdev-wrapper", sys.executable, helper] + files + ["/dev/input/event0"]
+        self.process = subprocess.Popen(
+            command + [self.program] + list(arguments), cwd=self.folder, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+            start_new_session=True)
+
+    def signal(self, number):
+        with open(self.path("pid"), encoding="utf-8") as file:
+            os.kill(int(file.read()), number)
+
+    def unplug(self):
+        """Hangs the device up; see ``start_with_plug``."""
+        self.process.stdin.write("now\n")
+        self.process.stdin.flush()
+
+    def wait_for(self, name, count, seconds=20):
+        """Waits until a file has `count` events; the time starts anew with every event."""
+        deadline, last = time.monotonic() + seconds, -1
+        while True:
+            found = 0
+            if os.path.exists(self.path(name)):
+                with open(self.path(name), encoding="utf-8") as file:
+                    found = len(EVENT.findall(file.read()))
+            if found >= count:
+                return
+            if found != last:
+                deadline, last = time.monotonic() + seconds, found
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise AssertionError(
+                    "%s has %d of %d events; %s" % (name, found, count, self.trouble()))
+            time.sleep(0.02)
+
+    def trouble(self):
+        if self.process.poll() is None:
+            return "the recorder runs"
+        return "exit %d: %s" % (self.process.returncode, self.process.stderr.read())
+
+    def end(self, seconds=20):
+        """Waits for the recorder: (exit code, standard output, standard error)."""
+        out, trouble = self.process.communicate(timeout=seconds)
+        return self.process.returncode, out, trouble
+
+    def record(self, rows, *arguments):
+        """Records played events to their end: the recording, and what the recorder printed."""
+        self.start("record", "-o", "a.yml", *arguments)
+        self.wait_for("a.yml.partial", len(expected(rows)))
+        self.signal(signal.SIGINT)
+        result = self.end()
+        return Recording(self.path("a.yml")), result
+
+
+def described(path):
+    """The text of an evemu file and its events; a description may be in a file beside it."""
+    def read(name):
+        with open(name, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    text = read(path)
+    if "N:" not in text:
+        folder, name = os.path.split(path)
+        beside = [n[:-5] for n in os.listdir(folder) if n.endswith(".desc")]
+        device = max((n for n in beside if name.startswith(n)), key=len)
+        return read(os.path.join(folder, device + ".desc")), events(text)
+    return text, events(text)
