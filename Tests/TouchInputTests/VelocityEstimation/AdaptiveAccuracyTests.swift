@@ -1,3 +1,4 @@
+import Quantities
 import Testing
 import TouchInput
 import VelocityAccuracy
@@ -54,6 +55,36 @@ import VelocityAccuracy
       #expect(accuracy.falseFlings <= 5)
       #expect(accuracy.wrongSigns == 0, "backwards by more than 200 pt/s")
     }
+  }
+
+  @Test("a finger that never moved has stopped")
+  func still() throws {
+    var estimator = try estimator(named: "adaptive")
+    for k in 0..<10 {
+      estimator.receive(PanSample(microseconds: Int64(k) * 8_000, position: .zero))
+    }
+    #expect(estimator.live().reason == .stopped)
+    #expect(
+      estimator.released(atMicroseconds: 75_000) == estimator.released(atMicroseconds: 76_000))
+    #expect(estimator.released(atMicroseconds: 75_000).velocity == .zero)
+  }
+
+  @Test("every zero has its reason")
+  func reasons() throws {
+    func reason(_ gesture: GestureClass) throws -> Set<VelocityEstimate.Reason> {
+      Set(
+        try gesture.trials(100, sensor: Self.usual).map { trial in
+          var estimator = try estimator(named: "adaptive")
+          for sample in trial.samples { estimator.receive(sample) }
+          let release = estimator.released(atMicroseconds: trial.releaseMicroseconds)
+          #expect((release.velocity == .zero) != [.ok, .hookRejected].contains(release.reason))
+          return release.reason
+        })
+    }
+    #expect(try reason(.constant) == [.ok])
+    #expect(try reason(.silentStop) == [.stopped])
+    #expect(try reason(.hook).contains(.hookRejected))
+    #expect(try reason(.chatteringStop).isSubset(of: [.stopped, .misaligned, .ok]))
   }
 
   @Test("a slow drag on a coarse grid is read within 10 pt/s and never flings")

@@ -50,12 +50,11 @@ struct RealGestureTests {
 
   @Test("while a real finger moves, the estimate is within 25 % of what is known afterwards")
   func live() throws {
-    for name in ["adaptive", "android.impulse", "android.lsq2", "last-sample", "kalman"] {
-      print("real gestures: \(name) \(try Self.error(of: name))")
-    }
     let error = try Self.error(of: "adaptive")
     #expect(error.points > 100)
     #expect(error.percent <= 25)
+    // A parabola over 100 ms is far behind, so the test can tell them apart.
+    #expect(try Self.error(of: "android.lsq2").percent > 35)
     #expect(error.wrongSigns <= 0.5)
   }
 }

@@ -45,7 +45,7 @@ struct Adaptive: VelocityEstimator {
     let interval = history.interval(before: 0)
     intervals.insert(interval)
     // Only now is it known whether the one before came in a burst.
-    if interval >= tuning.burst * typicalPeriod { meter.receive(history[1]) }
+    if interval >= tuning.burst * typicalPeriod { meter.receive(history[1], tuning) }
   }
 
   func live() -> VelocityEstimate { estimate(isRelease: false) }
@@ -62,10 +62,11 @@ struct Adaptive: VelocityEstimator {
   private var typicalPeriod: Double { intervals.quantile(0.75) }
 
   private func estimate(isRelease: Bool) -> VelocityEstimate {
-    let window = isRelease ? window : min(window, tuning.liveSamples)
+    let window = window(atMost: isRelease ? Self.capacity : tuning.liveSamples)
     guard window > 1 else { return .none(.tooFew) }
     let search = FitSearch(
-      history, window: window, noise: noise(window), period: typicalPeriod,
+      history, window: window, variance: variance(window), noiseRatio: meter.ratio,
+      period: typicalPeriod,
       excluded: isRelease ? tuning.excluded : tuning.excludedLive, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
@@ -76,28 +77,30 @@ struct Adaptive: VelocityEstimator {
   }
 
   /// How many samples belong to the motion and are not too old.
-  private var window: Int {
+  private func window(atMost most: Int) -> Int {
     var window = 0
-    while window < history.count, history.age(window) <= tuning.horizon {
+    while window < min(history.count, most), history.age(window) <= tuning.horizon {
       if window > 0, history.interval(before: window - 1) > tuning.longestPause { break }
       window += 1
     }
     return window
   }
 
-  /// The noise of the samples.
-  private func noise(_ window: Int) -> NoiseMeter.Reading {
-    guard tuning.noise <= 0 else {
-      return meter.reading(guess: tuning.noise, certainty: tuning.noiseCertainty, tuning)
+  /// The variance of the samples, in pt²: what the meter says, and a guess while it knows little.
+  private func variance(_ window: Int) -> Double {
+    var guess = tuning.noise
+    var certainty = tuning.noiseCertainty
+    if guess <= 0 {
+      var way = 0.0
+      for index in 0..<(window - 1) {
+        let step = history.step(index)
+        way += (step.x.value * step.x.value + step.y.value * step.y.value).squareRoot()
+      }
+      guess = tuning.guess * way / Double(window - 1)
+      certainty = tuning.guessCertainty
     }
-    var way = 0.0
-    for index in 0..<(window - 1) {
-      let step = history.step(index)
-      way += (step.x.value * step.x.value + step.y.value * step.y.value).squareRoot()
-    }
-    let meanStep = way / Double(window - 1)
-    return meter.reading(
-      guess: tuning.guess * meanStep, certainty: tuning.guessCertainty, tuning)
+    let information = tuning.roughnessInformation * Double(meter.count)
+    return (certainty * guess * guess + information * meter.variance) / (certainty + information)
   }
 
   private func answer(_ mixture: FitMixture, _ search: FitSearch) -> VelocityEstimate {
@@ -111,21 +114,12 @@ struct Adaptive: VelocityEstimator {
       velocity: Velocity(x * certain, y * certain), standardError: Velocity(error, error),
       samplesUsed: best.used, span: Seconds(search.span(mixture)), degree: best.degree,
       reason: certain > 0 ? mixture.isHooked ? .hookRejected : .ok : .stopped)
-    if estimate.reason == .ok, isAgainstThePath(estimate.velocity, used: best.used) {
+    if search.isBackwards(x, y),
+      search.wayCome(along: x, y) < tuning.wayBack * search.deviation
+    {
       estimate.velocity = .zero
       estimate.reason = .misaligned
     }
     return estimate.checked
-  }
-
-  /// Whether a velocity points against the way of the samples it is from, and of the last three.
-  private func isAgainstThePath(_ velocity: Velocity, used: Int) -> Bool {
-    let oldest = min(max(used, 3), history.count) - 1
-    return isTowards(history.offset(oldest), velocity)
-      && isTowards(history.offset(min(2, oldest)), velocity)
-  }
-
-  private func isTowards(_ place: Position, _ velocity: Velocity) -> Bool {
-    velocity.x.value * place.x.value + velocity.y.value * place.y.value > 0
   }
 }

@@ -34,7 +34,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// Noise that is not known is guessed as this part of the mean step between samples.
   ///
   /// Source: ours, by search; a point of noise at a flick's 2000 pt/s and 120 Hz.
-  var guess = 0.06
+  var guess = 0.04
 
   /// How many samples that guess counts as.
   var guessCertainty = 1.0
@@ -62,7 +62,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   var liveSamples = 10
 
   /// The costs of the four kinds of fit, beyond their residuals.
-  var rest = -2.0
+  var rest = -7.0
   var line = -4.0
   var parabola = 7.0
   var cubic = 15.0
@@ -86,6 +86,9 @@ struct AdaptiveTuning: Hashable, Sendable {
 
   /// A velocity below so many standard errors is none, and one little above it is reduced.
   var significance = 1.5
+
+  /// A velocity against the path needs that the finger has come back so many times the noise.
+  var wayBack = 5.0
 
   /// How much of the disagreement between fits counts as error.
   var disagreement = 0.25

@@ -28,13 +28,14 @@ struct FitSearch {
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
-    _ history: SampleHistory, window: Int, noise: NoiseMeter.Reading, period: Double,
+    _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
     excluded: Double, tuning: AdaptiveTuning
   ) {
     self.window = min(window, Adaptive.capacity)
-    self.noiseRatio = noise.ratio
-    self.variance = noise.variance
-    self.excluded = excluded + noise.ratio
+    self.noiseRatio = noiseRatio
+    // A finger that has not moved at all has no noise either; anything else is then infinitely far.
+    self.variance = max(variance, .leastNormalMagnitude)
+    self.excluded = excluded + noiseRatio
     self.tuning = tuning
     var bendable = 0
     for index in 0..<self.window {
@@ -131,6 +132,24 @@ struct FitSearch {
         + tuning.disagreement * mixture.varianceBetween / (1 + noiseRatio)) * scale
     )
   }
+
+  /// How far the finger has come along `(x, y)` since it was farthest back, in points.
+  func wayCome(along x: Double, _ y: Double) -> Double {
+    let length = (x * x + y * y).squareRoot()
+    var farthest = 0.0
+    for index in 0..<window {
+      farthest = min(farthest, points[index].x * x + points[index].y * y)
+    }
+    return length > 0 ? -farthest / length : 0
+  }
+
+  /// Whether the oldest sample lies ahead of the newest along `(x, y)`.
+  func isBackwards(_ x: Double, _ y: Double) -> Bool {
+    points[window - 1].x * x + points[window - 1].y * y > 0
+  }
+
+  /// The standard deviation of the samples, in points.
+  var deviation: Double { variance.squareRoot() }
 
   /// The time from the oldest sample of the best fit to its newest.
   func span(_ mixture: FitMixture) -> Double {

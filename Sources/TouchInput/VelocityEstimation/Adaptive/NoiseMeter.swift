@@ -15,23 +15,24 @@ struct NoiseMeter: Sendable {
     self.history = SampleHistory(capacity: 4, ticksPerSecond: ticksPerSecond)
   }
 
-  /// What the meter says.
-  struct Reading {
-    /// The variance along the motion, in pt².
-    var variance: Double
-    /// The noise across the motion over that along it, as variances, from 0 to 1.
-    var ratio: Double
-  }
+  /// The variance along the motion, in pt²; zero until four samples are known.
+  private(set) var variance = 0.0
+  /// The noise across the motion over that along it, as variances, from 0 to 1.
+  private(set) var ratio = 0.0
+  /// How many distances the variance is from.
+  var count: Int { along.count }
 
   /// Forgets everything, for a new pan.
   mutating func removeAll() {
     history.removeAll()
     along.removeAll()
     across.removeAll()
+    variance = 0
+    ratio = 0
   }
 
   /// Takes in a sample whose timestamp is to be believed.
-  mutating func receive(_ sample: PanSample) {
+  mutating func receive(_ sample: PanSample, _ tuning: AdaptiveTuning) {
     guard history.admit(sample) == .appended, history.count == 4 else { return }
     let t1 = -history.age(1)
     let t2 = -history.age(2)
@@ -53,10 +54,10 @@ struct NoiseMeter: Sendable {
     guard alongMotion.isFinite, acrossMotion.isFinite else { return }
     along.insert(alongMotion.magnitude)
     across.insert(acrossMotion.magnitude)
+    measure(tuning)
   }
 
-  /// The noise, given a guess that counts as much as `certainty` samples.
-  func reading(guess: Double, certainty: Double, _ tuning: AdaptiveTuning) -> Reading {
+  private mutating func measure(_ tuning: AdaptiveTuning) {
     let median = along.quantile(0.5)
     // A slow finger on a coarse grid is smooth at most samples and jumps at a few.
     let typical = median > 0 ? median : along.quantile(0.8) / 2
@@ -66,13 +67,9 @@ struct NoiseMeter: Sendable {
       sum += along[kept] * along[kept]
       kept += 1
     }
-    let measured = kept > 0 ? sum / Double(kept) * tuning.roughnessFactor : 0
-    let weight = tuning.roughnessInformation * Double(along.count)
-    let total = certainty + weight
-    let variance = total > 0 ? (certainty * guess * guess + weight * measured) / total : 0
+    variance = kept > 0 ? sum / Double(kept) * tuning.roughnessFactor : 0
     let sideways = across.quantile(0.5)
     // A motion without noise along it has none across it that would count.
-    let ratio = median > 0 ? min(sideways * sideways / (median * median), 1) : 0
-    return Reading(variance: variance, ratio: ratio)
+    ratio = median > 0 ? min(sideways * sideways / (median * median), 1) : 0
   }
 }
