@@ -40,7 +40,9 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
-    .target(name: "FramePictures", dependencies: ["FrameLogs", "Quantities"]),
+    .target(
+      name: "FramePictures", dependencies: ["FrameLogs", "Quantities"],
+      resources: [.embedInCode("Player/player.html")]),
     .target(
       name: "RecordingFormats",
       dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
@@ -72,11 +74,14 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]),
 
+    .target(name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"]),
+
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
     .testTarget(
       name: "MotionPhysicsTests", dependencies: ["MotionPhysics"],
       resources: [.copy("Reference")]),
-    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats"]),
+    .testTarget(
+      name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats", "VelocityAccuracy"]),
     .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
     .testTarget(
       name: "InteractionScenariosTests",
@@ -92,12 +97,21 @@ let package = Package(
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
         "TouchInput",
       ]),
-    .testTarget(name: "EvdevDevicesTests", dependencies: ["EvdevDevices"]),
+    .testTarget(
+      name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
     .testTarget(name: "TidyTests"),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Benchmarks are built only on request, so that they never lengthen a user's build.
+if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "VelocityAccuracyCommand", dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"])
+  ]
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

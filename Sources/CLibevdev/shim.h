@@ -64,13 +64,15 @@ static void flickbook_press_stop(int signal_number) {
 }
 
 /// Makes interrupt, termination and hang-up write to the pipe `descriptor`, each once: the second one of a
-/// kind ends the process as usual. A hang-up that is ignored (nohup) stays ignored.
+/// kind ends the process as usual. A hang-up that is ignored (nohup) stays ignored; an interrupt that
+/// is ignored does not, because shells ignore it for what scripts run in the background.
 static inline void flickbook_stop_on_signals(int descriptor) {
   flickbook_stop_descriptor = descriptor;
   const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
     struct sigaction before;
-    if (sigaction(signals[index], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+    if (signals[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0
+        && before.sa_handler == SIG_IGN) continue;
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = flickbook_press_stop;

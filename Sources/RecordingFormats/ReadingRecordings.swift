@@ -6,8 +6,8 @@
 ///   - bytes: The whole file; this function does not touch the disk.
 ///   - file: The name to put in errors.
 ///   - description: The content of an evemu `.desc` file, for files that do not say which device
-///     they are of: required for those that ``needsDescription(_:)``, useful for ``RecordingFormat/raw``
-///     and for evtest and getevent output without its head. Ignored otherwise.
+///     they are of: required for those that ``needsDescription(_:)``, useful for
+///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
 /// - Returns: The recordings of the file, at least one.
 /// - Throws: ``RecordingError`` at the first thing that cannot be read.
 public func recordingFile(

@@ -24,8 +24,8 @@ public enum RecordingError: Error, Hashable, Sendable {
   case outOfRange(file: String, line: Int, found: String, expected: String)
   /// YAML that no recorder writes: anchors, aliases, tags, very deep nesting.
   case refusedYAML(file: String, line: Int, found: String)
-  /// A part of the file that is always small is not.
-  case tooLarge(file: String, line: Int, what: String, limit: Int)
+  /// A part of the file that is always small is not; `what` is what there is more of than `limit`.
+  case tooMuch(file: String, line: Int, what: String, limit: Int)
   /// A format cannot hold what is to be written.
   case inexpressible(format: RecordingFormat, reason: String)
 }
@@ -68,8 +68,10 @@ extension RecordingError: CustomStringConvertible {
       \(file):\(line): found \(found), which no recorder writes and is refused; write the \
       values out.
       """
-    case .tooLarge(let file, let line, let what, let limit):
-      "\(file):\(line): found \(what) of more than \(limit) bytes; remove what does not belong there."
+    case .tooMuch(let file, let line, let what, let limit):
+      """
+      \(file):\(line): found more than \(limit) \(what); remove what does not belong there.
+      """
     case .inexpressible(let format, let reason):
       "\(format.title): cannot be written because \(reason); write a libinput recording instead."
     }

@@ -8,7 +8,7 @@ public struct RecordingFile: Hashable, Sendable {
     public struct Section: Hashable, Sendable {
       /// The key.
       public var key: String
-      /// The lines of the entry, key included, indented as at the top level, each with its line end.
+      /// The lines of the entry, key included, indented as at the top level; each ends in LF.
       public var text: [UInt8]
 
       /// Creates a section from its key and its lines.

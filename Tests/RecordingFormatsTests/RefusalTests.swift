@@ -59,7 +59,7 @@ struct RefusalTests {
         "a later version", SampleTexts.libinput().replacing("version: 1", with: "version: 2"),
         "test:2: found version 2, but this build reads version 1; update flickbook."),
       Broken(
-        "no device", "version: 1\nndevices: 0\ndevices:\n", "the file ends before the first device"),
+        "no device", "version: 1\nndevices: 0\ndevices:\n", "ends before the first device"),
       Broken("no devices key", "version: 1\n", "found no device"),
       Broken(
         "half a number", SampleTexts.libinput(events: "  - evdev:\n    - [0, 0, 3, 57, 1.5]\n"),
@@ -134,7 +134,7 @@ struct RefusalTests {
       Broken("an anchor behind a block scalar", "  a:\n  - b: |\n      x\n    c: &a 1\n", "anchor"),
       Broken("an anchor behind a foreign line end", "  a: [1,\u{2028}&a 2]\n", "anchor"),
       Broken(
-        "brackets", "  a: " + String(repeating: "[", count: 10_000) + "\n", "deeper than 32 levels"),
+        "brackets", "  a: " + String(repeating: "[", count: 9_000) + "\n", "deeper than 32"),
       Broken("dashes", "  a:\n  " + String(repeating: "- ", count: 9_000) + "\n", "deeper than 32"),
       Broken(
         "indentation",
@@ -161,11 +161,20 @@ struct RefusalTests {
   }
 
   @Test("sections that are always small may not be large")
-  func largeSections() throws {
+  func largeSections() {
     let text = SampleTexts.libinput(name: String(repeating: "x", count: 70_000))
     #expect(
       error(reading: text)
-        == .tooLarge(file: "test", line: 6, what: "a section 'evdev:'", limit: 65_536))
+        == .tooMuch(file: "test", line: 6, what: "bytes in 'evdev:'", limit: 65_536))
+    let device = "- evdev:\n    name: x\n  events:\n"
+    let devices = String(repeating: device, count: 257)
+    #expect(
+      error(reading: "version: 1\ndevices:\n" + devices)
+        == .tooMuch(file: "test", line: 771, what: "devices", limit: 256))
+    let keys = (0...256).map { "key\($0): 1\n" }.joined()
+    #expect(
+      error(reading: "version: 1\n" + keys)
+        == .tooMuch(file: "test", line: 257, what: "top-level keys", limit: 256))
   }
 
   @Test("what a message quotes is short and printable")

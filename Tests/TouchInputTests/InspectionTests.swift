@@ -170,6 +170,15 @@ struct InspectionTests {
     #expect(inspect(early, initial: initial).findings.map(\.kind) == [.startedMidTouch])
   }
 
+  @Test("a finger that moves without having come was there first")
+  func unannounced() {
+    var script = TouchScript()
+    script.frame(7, .x(5), .y(5))
+    script.frame(17, .id(-1))
+    script.events += moving([5], at: 1_000_000).events
+    #expect(inspect(script).findings == [Finding(.startedMidTouch, microseconds: 7)])
+  }
+
   @Test("what the device lacks is found")
   func devices() {
     #expect(

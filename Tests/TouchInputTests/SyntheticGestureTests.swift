@@ -139,6 +139,25 @@ struct SyntheticGestureTests {
     }
   }
 
+  @Test("a finger that is nowhere is an error")
+  func nowhere() {
+    var path = HandPath(from: Position(x: Points(100), y: Points(100)))
+    path.reach(Position(x: Points(100), y: Points(200)), in: Seconds(0.1))
+    let lost = SyntheticFinger(offset: Position(x: Points(.nan), y: .zero))
+    let hand = HandModel(touches: [SyntheticTouch(path: path, fingers: [lost])])
+    #expect(throws: SyntheticHandError.self) { try Digitizer().recording(of: hand, gesture: "x") }
+  }
+
+  @Test("knowing a recording to its end changes nothing that it says", arguments: Self.gestures)
+  func knownToItsEnd(name: String) throws {
+    let recording = try recording(name)
+    var reader = HandReader(
+      of: recording, mapping: try SurfaceMapping(device: recording.device),
+      estimator: LastTwoSamples())
+    let events = recording.events.flatMap { reader.receive($0) } + reader.finish()
+    #expect(try Self.events(recording) == events)
+  }
+
   @Test("a note without a velocity says nothing of it")
   func noteWithout() {
     #expect(Recording(device: DeviceDescription()).trueReleaseVelocities.isEmpty)

@@ -171,12 +171,23 @@ def scroll():
     return hand
 
 
+def wave(frames):
+    """A triangle between 0 and 400 that is never twice in a row at the same place."""
+    return [min(f % 800, 800 - f % 800) for f in range(frames)]
+
+
 def flood(frames, interval, fingers=2):
     """Fingers that never rest: 4 events a finger and frame, and the report."""
     hand = Hand(TOUCHSCREEN)
     paths = []
     for finger in range(fingers):
-        wave = [f % 400 if f // 400 % 2 == 0 else 399 - f % 400 for f in range(frames)]
-        paths.append([(100 + 300 * finger + w, 200 + 4 * w) for w in wave])
+        paths.append([(100 + 300 * finger + w, 200 + 4 * w) for w in wave(frames)])
     hand.swipe(paths, interval)
+    return hand
+
+
+def steady(seconds):
+    """One finger that goes up and down at 125 Hz, and never rests."""
+    hand = Hand(TOUCHSCREEN)
+    hand.swipe([[(100 + w, 200 + 4 * w) for w in wave(125 * seconds)]])
     return hand

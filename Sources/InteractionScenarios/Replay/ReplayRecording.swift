@@ -15,7 +15,7 @@ extension ReplayRequest {
   public func handEvents(
     in recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
-    var reader = try handReader(for: recording.device, initial: recording.initial)
+    var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
@@ -29,23 +29,38 @@ extension ReplayRequest {
     return (touch, touch[0].microseconds)
   }
 
-  /// A reader of the events of `device`, as this request wants them read.
+  /// A reader of the events of a device as they come, as this request wants them read.
   ///
   /// - Throws: ``ReplayError`` when the estimator is unknown or the device's places mean nothing.
   public func handReader(
     for device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(device)
+    return HandReader(
+      device: device, initial: initial, mapping: parts.mapping, options: pans,
+      estimator: parts.estimator)
+  }
+
+  /// A reader of a recording that is known to its end, so that a coordinate that comes late is
+  /// known from the first.
+  private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(recording.device)
+    return HandReader(
+      of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
+  }
+
+  private func readerParts(
+    _ device: DeviceDescription
+  ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: any VelocityEstimator) {
     let mapping: SurfaceMapping
     do {
       mapping = try SurfaceMapping(
         device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
         kind: deviceKind)
     } catch { throw .surface(error) }
-    do {
-      return HandReader(
-        device: device, initial: initial, mapping: mapping, options: pans,
-        estimator: try TouchInput.estimator(named: estimator))
-    } catch { throw .estimator(error) }
+    do { return (mapping, try TouchInput.estimator(named: estimator)) } catch {
+      throw .estimator(error)
+    }
   }
 
   /// Why nothing in `recording` is a touch: no finger, or too few at once.

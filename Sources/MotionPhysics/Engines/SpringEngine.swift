@@ -55,6 +55,28 @@ public let allEngines = [
   SpringEngineKind("exact", "The exact solution; ends at the predicted frame.", ExactEngine.self),
   SpringEngineKind(
     "wave", "Wave: one Euler step a frame, damping limited, ends by the clock.", WaveEngine.self),
+  SpringEngineKind(
+    "motion", "Motion: exact up to critical damping, wrong beyond.", MotionEngine.self),
+  SpringEngineKind(
+    "advance", "Advance: Runge-Kutta at 8 ms without its first stage.", AdvanceEngine.self),
+  SpringEngineKind(
+    "floatingpanel", "FloatingPanel: one step a frame that brakes too much.",
+    FloatingPanelEngine.self),
+  SpringEngineKind(
+    "flutter", "Flutter: exact; ends at the first moment of rest.", FlutterEngine.self),
+  SpringEngineKind(
+    "compose", "Compose: exact at whole milliseconds; ends by the clock.", ComposeEngine.self),
+  SpringEngineKind(
+    "android", "Android: whole milliseconds, 32 bits, a target takes half a frame.",
+    AndroidEngine.self),
+  SpringEngineKind(
+    "react-spring", "react-spring: an Euler step a millisecond, rounded up.",
+    ReactSpringEngine.self),
+  SpringEngineKind(
+    "framer", "Framer Motion: exact; jumps when heavily damped.", FramerEngine.self),
+  SpringEngineKind(
+    "uikit", "UIKit: exact up to critical damping; loses velocity without a way.",
+    UIKitEngine.self),
 ]
 
 /// Returns the engine called `name`, or nil if there is none.

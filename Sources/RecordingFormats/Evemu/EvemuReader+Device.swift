@@ -126,7 +126,7 @@ extension EvemuReader {
   mutating func finishDevice() {
     device.properties = codes(in: propertyBytes)
     for (type, bits) in codeBytes {
-      // The bitmap of EV_SYN holds the event types; the codes of EV_SYN are the same for all devices.
+      // The bitmap of EV_SYN holds the event types; the codes of EV_SYN are the same everywhere.
       let isTypes = type == EventType.synchronization
       let codes = isTypes ? Array(Synchronization.all) : codes(in: bits)
       if !codes.isEmpty { device.codes.append(DeviceDescription.Codes(type: type, codes: codes)) }

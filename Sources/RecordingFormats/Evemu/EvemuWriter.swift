@@ -3,13 +3,14 @@ import TouchInput
 /// Writes a recording as evemu 1.3.
 ///
 /// Gaps, the state at the start, intent, note, source and clock have no place in it. Line ends in
-/// the name become spaces. Types above 0x1f and codes that no kernel has are left out of the
-/// bitmaps, which have a fixed size, but not of the events.
+/// the name become spaces; a device without a name is called unknown, since evemu requires one.
+/// Types above 0x1f and codes that no kernel has are left out of the bitmaps, which have a fixed
+/// size, but not of the events.
 func evemuText(of recording: Recording) -> [UInt8] {
   let device = recording.device
+  let name = device.name.isEmpty ? "unknown" : device.name.onOneLine
   var text: [UInt8] = []
-  text.append("# EVEMU 1.3\n# Input device name: \"\(device.name.onOneLine)\"\n")
-  text.append("N: \(device.name.onOneLine)\nI:")
+  text.append("# EVEMU 1.3\n# Input device name: \"\(name)\"\nN: \(name)\nI:")
   let identity = device.identity
   for number in [identity.bus, identity.vendor, identity.product, identity.version] {
     text.append(ASCII.space)

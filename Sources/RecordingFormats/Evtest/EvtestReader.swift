@@ -136,7 +136,7 @@ struct EvtestReader {
       .map { Int32(bitPattern: $0) }
   }
 
-  /// The code that a line between frames stands for; older versions of `evtest` name it differently.
+  /// The code that a line between frames stands for; older versions of `evtest` have other names.
   private func synchronization(_ range: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
     for (text, code): (StaticString, UInt16) in [
       ("SYN_REPORT", Synchronization.report), ("SYN_MT_REPORT", Synchronization.contactReport),

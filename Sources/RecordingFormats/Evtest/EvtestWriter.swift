@@ -3,8 +3,8 @@ import TouchInput
 /// Writes a recording as `evtest` 1.35 prints it.
 ///
 /// An `EV_SYN` event whose value is not 0, which `evtest` does not show, is written like any other.
-/// Gaps, slots at the start, intent, note, source and clock have no place in it. Line ends in the name
-/// become spaces.
+/// Gaps, slots at the start, intent, note, source and clock have no place in it. Line ends in the
+/// name become spaces.
 func evtestText(of recording: Recording) -> [UInt8] {
   var text: [UInt8] = []
   text.append("Input driver version is 1.0.1\nInput device ID:")

@@ -127,24 +127,3 @@ struct FlickbookSection {
     return result
   }
 }
-
-/// What a streaming writer puts between events: `- flickbook: {gap: [2, 151234], resynchronized: 7}`.
-enum StreamMark {
-  case gap(Recording.Gap)
-  case end
-  /// A mark of a later version.
-  case unknown
-
-  init(_ text: YAMLText) throws(RecordingError) {
-    let values = FlickbookValues(text: text)
-    guard let entry = try text.mapping()["flickbook"], let keys = entry.mapping else {
-      throw text.malformed(
-        at: text.firstLine, expected: "'flickbook: {gap: [seconds, microseconds], …}'")
-    }
-    if keys["gap"] != nil {
-      self = .gap(try values.gap(entry, timeKey: "gap"))
-    } else {
-      self = keys["end"] == nil ? .unknown : .end
-    }
-  }
-}

@@ -24,7 +24,7 @@ struct LibinputEvents {
   var events: [RawEvent] = []
   var warnings: [RecordingWarning] = []
   /// The `flickbook:` items, which mark gaps and the end.
-  var marks: [(line: Int, range: Range<Int>, isTerminated: Bool)] = []
+  var marks: [Range<Int>] = []
   /// The last line of the list.
   var lastLine = 0
   /// Where the next device starts within a comment, when the line end before it is missing.
@@ -125,7 +125,7 @@ struct LibinputEvents {
     }
     item = .other
     if bytes.has("flickbook:", at: first, before: line.end) {
-      marks.append((line.number, first..<line.end, line.isTerminated))
+      marks.append(first..<line.end)
     }
   }
 }

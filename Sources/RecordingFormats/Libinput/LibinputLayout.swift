@@ -1,6 +1,6 @@
 /// Where the parts of a libinput recording are, found in one pass that reads the events on its way.
 ///
-/// The pass knows lines and indentation only; what the few interpreted sections say is Yams's matter.
+/// The pass knows lines and indentation only; what the interpreted sections say is left to Yams.
 struct LibinputLayout {
   /// One entry of a mapping: its lines, from the key to the line before the next entry.
   struct Section {
@@ -19,6 +19,11 @@ struct LibinputLayout {
     var sections: [Section] = []
     var events: LibinputEvents?
   }
+
+  /// The most devices, top-level keys and keys of a device that are read.
+  ///
+  /// Source: ours; `libinput record` writes up to 6 keys, and no computer has as many devices.
+  private static let mostEntries = 256
 
   let file: String
   var top: [Section] = []
@@ -51,13 +56,11 @@ struct LibinputLayout {
   ) throws(RecordingError) -> TextLine {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     let indentation = first - line.start
-    if first == line.end {
+    if first == line.end || bytes[first] == ASCII.numberSign {
       extendSection(to: line.next)
-    } else if bytes[first] == ASCII.numberSign {
-      try takeComment(line, at: first, of: bytes)
     } else if isInDevices, bytes[first] == ASCII.minus, isDash(at: indentation) {
       return try startDevice(line, at: first, of: bytes)
-    } else if indentation == 0 {
+    } else if indentation == 0, !isItem(at: first, to: line.end, in: bytes) {
       return try takeTopKey(line, of: bytes)
     } else if isInDevices, !devices.isEmpty, isKey(at: indentation), bytes[first] != ASCII.minus {
       return try takeDeviceKey(line, at: first, of: bytes)
@@ -68,6 +71,11 @@ struct LibinputLayout {
       extendSection(to: line.next)
     }
     return bytes.line(after: line)
+  }
+
+  /// Whether an entry of a list starts here, which belongs to the key above.
+  private func isItem(at first: Int, to end: Int, in bytes: Span<UInt8>) -> Bool {
+    bytes[first] == ASCII.minus && (first + 1 == end || bytes[first + 1] == ASCII.space)
   }
 
   private func isDash(at indentation: Int) -> Bool {
@@ -104,6 +112,7 @@ extension LibinputLayout {
         throw malformed(line, of: bytes, expected: "'devices:' with a list on the lines below")
       }
     } else {
+      guard top.count < Self.mostEntries else { throw tooMany("top-level keys", line) }
       top.append(
         Section(key: key, range: line.start..<line.next, line: line.number, indentation: 0))
     }
@@ -116,6 +125,7 @@ extension LibinputLayout {
   ) throws(RecordingError) -> TextLine {
     dashes = dash - line.start
     keys = nil
+    guard devices.count < Self.mostEntries else { throw tooMany("devices", line) }
     devices.append(Device(line: line.number))
     let first = bytes.skippingBlanks(from: dash + 1, to: line.end)
     guard first < line.end, bytes[first] != ASCII.numberSign else { return bytes.line(after: line) }
@@ -135,8 +145,11 @@ extension LibinputLayout {
       throw malformed(line, of: bytes, expected: "a key of a device, such as 'evdev:'")
     }
     let key = bytes.text(first..<colon)
-    splitJoinedDevice(before: key, line: line)
+    try splitJoinedDevice(before: key, line: line)
     guard key == "events" else {
+      guard devices[devices.count - 1].sections.count < Self.mostEntries else {
+        throw tooMany("keys of a device", line)
+      }
       devices[devices.count - 1].sections.append(
         Section(
           key: key, range: first..<line.next, line: line.number, indentation: first - line.start))
@@ -167,11 +180,14 @@ extension LibinputLayout {
   ///
   /// `libinput record --autorestart` leaves out the line end before the next device, whose first
   /// line then is part of a comment, and generic YAML readers lose the first device.
-  private mutating func splitJoinedDevice(before key: String, line: TextLine) {
+  private mutating func splitJoinedDevice(
+    before key: String, line: TextLine
+  ) throws(RecordingError) {
     let device = devices[devices.count - 1]
     let isRepeated =
       key == "events" ? device.events != nil : device.sections.contains { $0.key == key }
     guard isRepeated, device.events != nil, key == "evdev" || key == "node" else { return }
+    guard devices.count < Self.mostEntries else { throw tooMany("devices", line) }
     warnings.append(RecordingWarning(line: line.number, kind: .joinedDevices))
     devices.append(Device(line: line.number))
   }
@@ -194,12 +210,6 @@ extension LibinputLayout {
     } else {
       top[top.count - 1].range = top[top.count - 1].range.lowerBound..<end
     }
-  }
-
-  private mutating func takeComment(
-    _ line: TextLine, at first: Int, of bytes: Span<UInt8>
-  ) throws(RecordingError) {
-    extendSection(to: line.next)
   }
 
   /// The colon that ends the key at `start`, or nil when there is no key.
@@ -237,6 +247,10 @@ extension LibinputLayout {
     guard !line.isTerminated else { return nil }
     warnings.append(RecordingWarning(line: line.number, kind: .cut))
     return bytes.line(after: line)
+  }
+
+  private func tooMany(_ what: String, _ line: TextLine) -> RecordingError {
+    .tooMuch(file: file, line: line.number, what: what, limit: Self.mostEntries)
   }
 
   private func malformed(

@@ -125,7 +125,7 @@ extension LibinputReader {
       if !events.endsWithReport, events.warnings.last?.kind != .cut {
         warn(events.lastLine, .cut)
       }
-      try takeMarks(of: events, bytes, into: &recording, flickbook: flickbook)
+      takeMarks(of: events, bytes, into: &recording, flickbook: flickbook)
       recording.events = events.takeEvents()
     } else {
       warn(device.sections.last?.line ?? device.line, .cut)
@@ -138,19 +138,13 @@ extension LibinputReader {
   private mutating func takeMarks(
     of events: LibinputEvents, _ bytes: Span<UInt8>, into recording: inout Recording,
     flickbook: FlickbookSection?
-  ) throws(RecordingError) {
+  ) {
     var hasEnd = false
     for mark in events.marks {
-      let text = YAMLText(bytes, mark.range, line: mark.line, indentation: 0, file: file)
-      do throws(RecordingError) {
-        switch try StreamMark(text) {
-        case .gap(let gap): recording.gaps.append(gap)
-        case .end: hasEnd = true
-        case .unknown: break
-        }
-      } catch {
-        // A recorder that was killed leaves part of a line.
-        guard !mark.isTerminated else { throw error }
+      switch StreamMark(mark, of: bytes) {
+      case .gap(let gap): recording.gaps.append(gap)
+      case .end: hasEnd = true
+      case nil: break
       }
     }
     if flickbook?.isStreamed == true, !hasEnd, events.warnings.last?.kind != .cut,

@@ -43,10 +43,13 @@ public struct LibinputWriter: Sendable {
   {
     var text: [UInt8] = []
     guard !events.isEmpty || gap != nil else { return text }
-    text.append(events.isEmpty ? "  - evdev: []\n" : "  - evdev:\n")
-    for event in events { appendEvent(event, to: &text) }
+    if !events.isEmpty {
+      text.append("  - evdev:\n")
+      for event in events { appendEvent(event, to: &text) }
+    }
     if let gap {
-      text.append("    flickbook: {gap: ")
+      if events.isEmpty { appendItemWithoutEvents(to: &text) } else { text.append("    ") }
+      text.append("flickbook: {gap: ")
       text.appendTime(gap.microseconds)
       text.append(", resynchronized: \(gap.resynchronizedEvents)}\n")
     }
@@ -57,13 +60,24 @@ public struct LibinputWriter: Sendable {
   /// The mark that nothing is missing.
   public mutating func end() -> [UInt8] {
     var text: [UInt8] = []
-    switch state {
-    case .empty: text.append("  - flickbook: {end: true}\n")
-    case .frame(isMarked: false): text.append("    flickbook: {end: true}\n")
-    case .frame(isMarked: true): text.append("  - evdev: []\n    flickbook: {end: true}\n")
+    if case .frame(isMarked: false) = state {
+      text.append("    ")
+    } else {
+      appendItemWithoutEvents(to: &text)
     }
+    text.append("flickbook: {end: true}\n")
     state = .frame(isMarked: true)
     return text
+  }
+
+  /// Begins an item that has a mark and no events.
+  ///
+  /// Tools of libinput expect `evdev:` in every item, and events in the first that has one.
+  private func appendItemWithoutEvents(to text: inout [UInt8]) {
+    switch state {
+    case .empty: text.append("  - ")
+    case .frame: text.append("  - evdev: []\n    ")
+    }
   }
 
   private mutating func appendEvent(_ event: RawEvent, to text: inout [UInt8]) {

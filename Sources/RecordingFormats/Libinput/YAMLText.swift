@@ -2,7 +2,7 @@ import Yams
 
 /// A small block of YAML cut out of a file, with what is needed to name its lines in errors.
 struct YAMLText {
-  /// The largest block that is handed to the YAML parser, which needs about 300 times as much memory.
+  /// The largest block that is handed to the YAML parser, which needs about 300 times the memory.
   ///
   /// Source: ours; the largest `evdev:` section that a device can have is about 8 KiB.
   static let largestSection = 65_536
@@ -24,8 +24,8 @@ struct YAMLText {
     self.init(
       bytes, section.range, line: section.line, indentation: section.indentation, file: file)
     guard text.count <= limit else {
-      throw .tooLarge(
-        file: file, line: section.line, what: "a section '\(section.key):'", limit: limit)
+      throw .tooMuch(
+        file: file, line: section.line, what: "bytes in '\(section.key):'", limit: limit)
     }
   }
 

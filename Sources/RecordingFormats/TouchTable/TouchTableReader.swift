@@ -147,34 +147,48 @@ extension TouchTableReader {
   private mutating func takeRow(
     _ line: TextLine, of bytes: Span<UInt8>
   ) throws(RecordingError) {
-    let expected = "'MICROSECONDS,CONTACT,PHASE,X,Y[,PRESSURE]' in whole numbers"
+    let expected = "'MICROSECONDS,CONTACT,PHASE,X,Y[,PRESSURE]' in whole numbers of 32 bits"
     let fields = fields(line, of: bytes)
     guard fields.count == columns.count else { throw malformed(line, of: bytes, expected) }
-    var numbers: [Column: Int64] = [:]
+    var time: Int64?
+    var contact: Int64?
     var phase: Contact.Phase?
+    var x: Int32?
+    var y: Int32?
+    var pressure: Int32?
     for (column, field) in zip(columns, fields) {
-      guard let column else { continue }
-      if column == .phase {
-        phase = Contact.Phase(rawValue: bytes.text(field))
-        continue
+      switch column {
+      case .microseconds: time = number(field, of: bytes)
+      case .contact: contact = number(field, of: bytes)
+      case .phase: phase = Contact.Phase(rawValue: bytes.text(field))
+      case .x: x = number(field, of: bytes)
+      case .y: y = number(field, of: bytes)
+      case .pressure where field.isEmpty: break
+      case .pressure:
+        pressure = number(field, of: bytes)
+        guard pressure != nil else { throw malformed(line, of: bytes, expected) }
+      case nil: break
       }
-      if field.isEmpty, column == .pressure { continue }
-      var index = field.lowerBound
-      guard let number = bytes.signedDecimal(at: &index, before: field.upperBound),
-        index == field.upperBound
-      else { throw malformed(line, of: bytes, expected) }
-      numbers[column] = number
     }
-    guard let phase, let time = numbers[.microseconds], let contact = numbers[.contact],
-      let x = numbers[.x].flatMap({ Int32(exactly: $0) }),
-      let y = numbers[.y].flatMap({ Int32(exactly: $0) })
-    else { throw malformed(line, of: bytes, expected + " of 32 bits") }
-    let pressure = numbers[.pressure].flatMap { Int32(exactly: $0) }
+    guard let phase, let time, let contact, let x, let y else {
+      throw malformed(line, of: bytes, expected)
+    }
     let row = TouchTableEvents.Row(
       microseconds: time, contact: contact, phase: phase, x: x, y: y, pressure: pressure)
     guard assembly.take(row) else {
       throw malformed(
         line, of: bytes, "a contact that began before and has not ended, or 'began' for a new one")
     }
+  }
+
+  /// The whole number that a field is, or nil when it is anything else or does not fit.
+  private func number<Number: FixedWidthInteger>(
+    _ field: Range<Int>, of bytes: Span<UInt8>
+  ) -> Number? {
+    var index = field.lowerBound
+    guard let number = bytes.signedDecimal(at: &index, before: field.upperBound),
+      index == field.upperBound
+    else { return nil }
+    return Number(exactly: number)
   }
 }

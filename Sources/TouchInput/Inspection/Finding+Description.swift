@@ -24,7 +24,7 @@ extension Finding: CustomStringConvertible {
     case .tooManyContacts: "more contacts are listed than any device has; some are left out"
     case .unfinishedFrame(let count):
       "the last \(count) events have no SYN_REPORT; they are left out"
-    case .startedMidTouch: "it is down before the first event; record again with no finger down"
+    case .startedMidTouch: "a finger is down before the first event; record again with none down"
     case .unterminated: "it is still down at the end; it is cancelled and has no velocity"
     case .palm: "it is a palm to the device; it is cancelled"
     case .coordinateMissing:
@@ -46,5 +46,8 @@ extension Finding: CustomStringConvertible {
   private func milliseconds(_ time: Seconds) -> Double { rounded(time.value * 1000) }
 
   /// With one digit after the point, which is as much as anybody reads.
-  private func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+  private func rounded(_ value: Double) -> Double {
+    let tenths = min(max(value.magnitude * 10, 0), 1e15)
+    return Double(Int64(tenths + 0.5)) / (value < 0 ? -10 : 10)
+  }
 }

@@ -50,6 +50,9 @@ private struct Inspector {
       if let frame = reader.receive(event) { take(frame) }
     }
     if let frame = reader.finish() { take(frame, isEnd: true) }
+    if recording.initial == nil, let time = unannouncedMicroseconds {
+      seen.append(Finding(.startedMidTouch, microseconds: time))
+    }
   }
 
   func inspection() -> RecordingInspection {
@@ -118,6 +121,23 @@ private struct Inspector {
     case .trackingIDReplaced(let slot, _, _):
       seen.append(Finding(.trackingIDReplaced(slot: slot), microseconds: microseconds))
     }
+  }
+
+  /// When a slot first moves without having been given a tracking id before; nil when none does.
+  private var unannouncedMicroseconds: Int64? {
+    guard recording.device.axis(AbsoluteAxis.slot) != nil else { return nil }
+    var slot: Int32 = 0
+    var announced: Set<Int32> = []
+    for event in recording.events where event.type == EventType.absolute {
+      switch event.code {
+      case AbsoluteAxis.slot: slot = event.value
+      case AbsoluteAxis.trackingID: announced.insert(slot)
+      case AbsoluteAxis.positionX, AbsoluteAxis.positionY:
+        if !announced.contains(slot) { return event.microseconds }
+      default: break
+      }
+    }
+    return nil
   }
 
   private func isDownAtStart(_ contact: Contact) -> Bool {

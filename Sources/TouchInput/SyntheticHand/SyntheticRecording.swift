@@ -125,6 +125,9 @@ private struct DigitizerSession {
         continue
       }
       let seen = place + finger.offset + wavering
+      guard seen.isFinite else {
+        throw .leavesDevice(x: seen.x, y: seen.y, width: surface.x, height: surface.y)
+      }
       fingers[slot] = EventWriter.Finger(
         trackingID: fingers[slot]?.trackingID ?? newTrackingID(),
         x: unit(seen.x, surface.x, units.x), y: unit(seen.y, surface.y, units.y))
@@ -150,8 +153,8 @@ private struct DigitizerSession {
   }
 
   private func unit(_ place: Points, _ length: Points, _ units: Points) -> Int32 {
-    let value = (place / length * units.value).rounded()
-    return Int32(min(max(value, 0), units.value))
+    let value = min(max(place / length * units.value, 0), units.value)
+    return Int32(value + 0.5)
   }
 
   private mutating func leave(_ ending: SyntheticTouch.Ending) {
@@ -183,8 +186,8 @@ private struct DigitizerSession {
 
   private mutating func timestamp() -> Int64 {
     let exact = time(of: scan) + digitizer.timestampJitter * random.normal()
-    let microseconds = Int64((exact.value * 1_000_000).rounded())
-    lastMicroseconds = max(microseconds, lastMicroseconds + 1, 0)
+    let microseconds = Int64(max(exact.value * 1_000_000, 0) + 0.5)
+    lastMicroseconds = max(microseconds, lastMicroseconds + 1)
     return lastMicroseconds
   }
 }

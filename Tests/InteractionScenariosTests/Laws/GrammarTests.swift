@@ -25,7 +25,9 @@ struct GrammarTests {
       var last: Phase?
       for moment in try trial.moments() {
         for (frame, input) in [(moment.before, nil), (moment.after, moment.input)] {
-          if let last { #expect(Self.allows(last, frame.phase, input), "\(trial) \(frame.time.value)") }
+          if let last {
+            #expect(Self.allows(last, frame.phase, input), "\(trial) \(frame.time.value)")
+          }
           last = frame.phase
         }
       }

@@ -23,7 +23,8 @@ struct HandOffTests {
     }
   }
 
-  @Test("the surface sets off with the hand's velocity, through the band", arguments: ["sheet", "pip"])
+  @Test(
+    "the surface sets off with the hand's velocity, through the band", arguments: ["sheet", "pip"])
   func continuousVelocity(name: String) throws {
     var releases = 0
     for seed in 0..<UInt64(Trial.sequences) {
@@ -36,7 +37,8 @@ struct HandOffTests {
         let expected = Law(trial).handedVelocity(estimate.velocity, moment.after)
         guard let expected else { continue }
         let error = (moment.after.velocity - expected).length
-        #expect(error.value < 1e-6 * (1 + expected.length.value), "\(trial) at \(moment.time.value) s")
+        #expect(
+          error.value < 1e-6 * (1 + expected.length.value), "\(trial) at \(moment.time.value) s")
       }
     }
     #expect(releases >= Trial.sequences)
@@ -61,7 +63,8 @@ struct HandOffTests {
     }
   }
 
-  @Test("a pan that catches the surface in flight starts from where it is", arguments: ["sheet", "pip"])
+  @Test(
+    "a pan that catches the surface in flight starts from where it is", arguments: ["sheet", "pip"])
   func caughtByPan(name: String) throws {
     var frames = 0
     for seed in 0..<UInt64(Trial.sequences) {

@@ -8,7 +8,8 @@ import TouchInput
 @Suite("Hostile input")
 struct HostileInputTests {
   static let numbers: [Double] = [
-    0, -0.0, 1, -1, .leastNonzeroMagnitude, 1e-300, 1e9, -1e9, 1e300, -1e300, .greatestFiniteMagnitude,
+    0, -0.0, 1, -1, .leastNonzeroMagnitude, 1e-300, 1e9, -1e9, 1e300, -1e300,
+    .greatestFiniteMagnitude,
     -.greatestFiniteMagnitude, .infinity, -.infinity, .nan,
   ]
 
@@ -17,8 +18,10 @@ struct HostileInputTests {
     for seed in 0..<UInt64(Trial.sequences * 2) {
       var random = SeededRandom(seed: seed)
       var trial = try Trial.random(name, seed: seed)
-      let bad = { Position(
-        x: Points(random.one(of: Self.numbers)), y: Points(random.one(of: Self.numbers))) }
+      let bad = {
+        Position(
+          x: Points(random.one(of: Self.numbers)), y: Points(random.one(of: Self.numbers)))
+      }
       trial.events = trial.events.map { event in
         event.mapped(
           place: { random.isTrue(0.3) ? bad() : $0 }, way: { random.isTrue(0.3) ? bad() : $0 })
@@ -33,13 +36,16 @@ struct HostileInputTests {
     }
   }
 
-  @Test("times that stand still, go back or overflow are taken in order", arguments: ["sheet", "pip"])
+  @Test(
+    "times that stand still, go back or overflow are taken in order", arguments: ["sheet", "pip"])
   func times(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       var random = SeededRandom(seed: seed)
       var trial = try Trial.random(name, seed: seed)
       trial.events = trial.events.map { event in
-        let odd: [Int64] = [Int64.min, 0, event.microseconds - 50_000, -1, trial.events[0].microseconds]
+        let odd: [Int64] = [
+          Int64.min, 0, event.microseconds - 50_000, -1, trial.events[0].microseconds,
+        ]
         return TimedHandEvent(
           microseconds: random.isTrue(0.3) ? random.one(of: odd) : event.microseconds,
           event: event.event)

@@ -46,7 +46,9 @@ struct ReplayTests {
     }
   }
 
-  @Test("a touchpad, whose fingers have no place on the screen, moves it the same", arguments: ["sheet", "pip"])
+  @Test(
+    "a touchpad, whose fingers have no place on the screen, moves it the same",
+    arguments: ["sheet", "pip"])
   func placeless(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -58,7 +60,9 @@ struct ReplayTests {
     }
   }
 
-  @Test("the time of day at which a recording was made makes no difference", arguments: ["sheet", "pip"])
+  @Test(
+    "the time of day at which a recording was made makes no difference",
+    arguments: ["sheet", "pip"])
   func timeShift(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences / 3) {
       let trial = try Trial.random(name, seed: seed)

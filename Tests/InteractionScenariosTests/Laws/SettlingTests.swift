@@ -92,7 +92,9 @@ struct SettlingTests {
       for flight in Self.flights(try trial.moments()) {
         for axis in [\Frame.x, \Frame.y] {
           let (offset, velocity) = flight.start[keyPath: axis]
-          guard offset * velocity <= 0, velocity.magnitude <= root * offset.magnitude else { continue }
+          guard offset * velocity <= 0, velocity.magnitude <= root * offset.magnitude else {
+            continue
+          }
           var last = offset.magnitude
           for frame in flight.frames {
             let now = frame[keyPath: axis].offset.magnitude
@@ -115,11 +117,28 @@ struct SettlingTests {
       let last = try #require(run.frames.last)
       #expect(last.position == last.target, "\(trial)")
       #expect(last.velocity == .zero, "\(trial)")
+      let rest = try run.events.last { $0.kind == .decision }.map { try Self.rest($0) }
+      if let rest { #expect(last.position == rest, "\(trial)") }
       #expect(last.phase == (run.ending == .gone ? .gone : .resting), "\(trial)")
     }
   }
 
-  @Test("cancelled at any frame, it settles at a candidate with no velocity", arguments: ["sheet", "pip"])
+  /// The place of the target among the candidates that a decision weighed.
+  static func rest(_ decision: RunEvent) throws -> Position {
+    let target = try #require(decision.text("target"))
+    if target == Decision.gone { return Position(x: .zero, y: Points(844)) }
+    guard case .list(let candidates) = LogValue.fields(decision.payload)["candidates"] else {
+      return .zero
+    }
+    let candidate = try #require(candidates.first { $0["target"]?.asText == target })
+    return Position(
+      x: Points(try #require(candidate["x"]?.asNumber)),
+      y: Points(try #require(candidate["y"]?.asNumber)))
+  }
+
+  @Test(
+    "cancelled at any frame, it settles at a candidate with no velocity",
+    arguments: ["sheet", "pip"])
   func cancelledAtEveryFrame(name: String) throws {
     var cancels = 0
     for seed in 0..<UInt64(Trial.sequences / 3) {

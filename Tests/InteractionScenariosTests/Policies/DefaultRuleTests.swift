@@ -38,7 +38,9 @@ struct DefaultRuleTests {
   @Test("more downward speed never gives a higher target", arguments: names, [nil, 667.0])
   func monotoneInVelocity(start: String, hidden: Double?) {
     for y in Self.positions {
-      let ranks = Self.velocities.map { Self.rank(Self.decide(y, $0, start: start, hidden: hidden)) }
+      let ranks = Self.velocities.map {
+        Self.rank(Self.decide(y, $0, start: start, hidden: hidden))
+      }
       #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 >= $1 }, "y \(y): \(ranks)")
     }
   }
@@ -56,9 +58,10 @@ struct DefaultRuleTests {
   @Test("zero is no special velocity, and a drift of 20 pt/s decides nothing", arguments: names)
   func noSingularity(start: String) {
     for y in Self.positions {
-      let targets = Set([-20.0, -1, -1e-9, -0.0, 0, 1e-9, 1, 20].map {
-        Self.decide(y, $0, start: start, hidden: 667).target
-      })
+      let targets = Set(
+        [-20.0, -1, -1e-9, -0.0, 0, 1e-9, 1, 20].map {
+          Self.decide(y, $0, start: start, hidden: 667).target
+        })
       #expect(targets.count == 1, "y \(y): \(targets)")
     }
   }

@@ -17,7 +17,9 @@ enum FieldData {
   /// says so.
   static let hasSnapTables: Bool = {
     let isThere = FileManager.default.fileExists(atPath: folder.appendingPathComponent("snap").path)
-    if !isThere { print("No field data at \(folder.path); set FLICKBOOK_FIELD_DATA to its folder.") }
+    if !isThere {
+      print("No field data at \(folder.path); set FLICKBOOK_FIELD_DATA to its folder.")
+    }
     return isThere
   }()
 

@@ -26,8 +26,9 @@ struct Law {
     }
   }
 
-  /// The velocity with which a surface must set off when the hand lets go at `velocity`: times the
-  /// slope of the band where the hand is beyond the limits. Nil where the surface lags behind the
+  /// The velocity with which a surface must set off when the hand lets go at `velocity`.
+  ///
+  /// Beyond the limits that is times the slope of the band. Nil where the surface lags behind the
   /// finger, so that its place does not tell how far the band is stretched.
   func handedVelocity(_ velocity: Velocity, _ frame: Frame) -> Velocity? {
     var handed = velocity
@@ -40,7 +41,9 @@ struct Law {
       && frame.position.y >= low.y && frame.position.y <= high.y
     let style = trial.settings.first { $0.key == "limits" }?.value
     if style == "free" { return handed }
-    guard trial.number("tracking.response") == 0, style == "rubberBand" || isInside else { return nil }
+    guard trial.number("tracking.response") == 0, style == "rubberBand" || isInside else {
+      return nil
+    }
     let atLimit =
       frame.position.x == low.x || frame.position.x == high.x
       || frame.position.y == low.y || frame.position.y == high.y

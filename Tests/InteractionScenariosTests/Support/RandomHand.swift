@@ -51,7 +51,8 @@ struct RandomHand {
       let duration = random.number(0.02...0.4)
       let isPause = random.isTrue(0.25)
       let speed = isPause ? 0 : random.number(20...3_000)
-      let angle = random.one(of: [-1.6, -1.2, 0.3, 1.2, 1.6, 2.4, -2.4]) + random.number(-0.3...0.3)
+      let angle =
+        random.one(of: [-1.6, -1.2, 0.3, 1.2, 1.6, 2.4, -2.4]) + random.number(-0.3...0.3)
       let (x, y) = direction(angle)
       var elapsed = 0.0
       while elapsed < duration {

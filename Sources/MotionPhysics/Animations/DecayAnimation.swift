@@ -1,0 +1,173 @@
+public import Quantities
+
+/// A value that coasts to rest, with an edge and a spring where there is one, on a clock that the
+/// caller moves.
+public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
+  /// The friction.
+  public let decay: Decay
+  /// When the value counts as settled; in the units of the value.
+  public let tolerance: SettleTolerance
+  /// The edges, and the spring that brings the value back to them; nil without edges.
+  public let edges: Edges?
+  private var clock = AnimationClock()
+  private var elapsed = Seconds.zero
+  private var start: [Decay.Motion]
+
+  /// Two edges with their spring.
+  public struct Edges: Hashable, Sendable {
+    /// The least place, for each component.
+    public var lower: Value
+    /// The greatest place, for each component.
+    public var upper: Value
+    /// What brings the value back.
+    public var spring: Spring
+
+    /// Creates edges; traps unless every component of `lower` is at most that of `upper`.
+    public init(from lower: Value, to upper: Value, spring: Spring) {
+      for index in 0..<Value.componentCount {
+        precondition(
+          lower[component: index] <= upper[component: index],
+          "edges from \(lower[component: index]) to \(upper[component: index])")
+      }
+      self.lower = lower
+      self.upper = upper
+      self.spring = spring
+    }
+  }
+
+  /// Creates an animation that will coast from `value` with `velocity`.
+  ///
+  /// - Parameters:
+  ///   - value: Where the value is.
+  ///   - velocity: The change of every number per second.
+  ///   - decay: The friction.
+  ///   - edges: Where the way ends, and the spring there.
+  ///   - pixelScale: If given, the velocity is changed a little, so that each number comes to rest
+  ///     on a whole pixel; pixels per point. A number at rest stays where it is.
+  ///   - tolerance: When the value counts as settled.
+  public init(
+    from value: Value, velocity: Value, decay: Decay = .normal, edges: Edges? = nil,
+    pixelScale: Double? = nil, tolerance: SettleTolerance = .standard
+  ) {
+    self.decay = decay
+    self.edges = edges
+    self.tolerance = tolerance
+    start = (0..<Value.componentCount).map { index in
+      let position = Points(value[component: index])
+      let velocity = PointsPerSecond(velocity[component: index])
+      guard let pixelScale, velocity != .zero else {
+        return Decay.Motion(position: position, velocity: velocity)
+      }
+      let rest = position + decay.projectedDistance(velocity)
+      return Decay.Motion(
+        position: position,
+        velocity: decay.velocity(toGo: rest.integralized(scale: pixelScale) - position))
+    }
+  }
+
+  /// Creates an animation that coasts from `value` and comes to rest at `destination`.
+  public init(
+    from value: Value, to destination: Value, decay: Decay = .normal,
+    tolerance: SettleTolerance = .standard
+  ) {
+    self.init(
+      from: value,
+      velocity: Value {
+        let distance = Points(destination[component: $0] - value[component: $0])
+        return decay.velocity(toGo: distance).value
+      }, decay: decay, tolerance: tolerance)
+  }
+
+  /// Where the value is.
+  public var value: Value { Value { motion($0).position.value } }
+
+  /// The change of every number per second.
+  public var velocity: Value { Value { motion($0).velocity.value } }
+
+  /// Where the value comes to rest.
+  public var destination: Value { Value { path($0).destination(from: start[$0]).value } }
+
+  /// When the animation ends, counted from now; nil if never.
+  public var remainingTime: Seconds? {
+    var latest = elapsed
+    for index in start.indices {
+      guard let time = path(index).settleTime(from: start[index], within: tolerance) else {
+        return nil
+      }
+      latest = max(latest, time)
+    }
+    return latest - elapsed
+  }
+
+  /// Ends the animation where it is.
+  ///
+  /// - Parameter keepingVelocity: Whether ``velocity`` stays for what comes next, or becomes zero.
+  /// - Returns: The event, if the animation was under way.
+  @discardableResult
+  public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
+    let wasActive = clock.isActive
+    start = start.indices.map { index in
+      var motion = motion(index)
+      if !keepingVelocity { motion.velocity = .zero }
+      return motion
+    }
+    elapsed = .zero
+    clock.end()
+    return wasActive ? .cancelled(at: value) : nil
+  }
+
+  /// Moves on by one frame.
+  ///
+  /// - Parameter interval: The time since the last frame; zero or more.
+  /// - Returns: The end of the animation, in the frame in which it comes.
+  @discardableResult
+  public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
+    advanceClock(by: interval) == nil ? nil : .finished(at: value)
+  }
+
+  private func path(_ index: Int) -> BoundedDecay {
+    guard let edges else {
+      let everywhere = Points(-.greatestFiniteMagnitude)...Points(.greatestFiniteMagnitude)
+      return BoundedDecay(decay: decay, spring: .smooth, edges: everywhere)
+    }
+    return BoundedDecay(
+      decay: decay, spring: edges.spring,
+      edges: Points(edges.lower[component: index])...Points(edges.upper[component: index]))
+  }
+
+  private func motion(_ index: Int) -> Decay.Motion {
+    path(index).motion(after: elapsed, from: start[index])
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DecayAnimation: ClockedAnimation {
+  public var phase: AnimationPhase { clock.phase }
+
+  public mutating func start(afterDelay delay: Seconds = .zero) { clock.start(afterDelay: delay) }
+  public mutating func pause() { clock.pause() }
+  public mutating func resume() { clock.resume() }
+  public mutating func cancel() { stop() }
+
+  public mutating func advanceClock(by interval: Seconds) -> Seconds? {
+    guard let time = clock.runningTime(of: interval) else { return nil }
+    let remaining = remainingTime
+    elapsed += time
+    guard let remaining, remaining <= time else { return nil }
+    let rest = destination
+    start = (0..<Value.componentCount).map {
+      Decay.Motion(position: Points(rest[component: $0]), velocity: .zero)
+    }
+    elapsed = .zero
+    clock.end()
+    return time - remaining
+  }
+}
+
+extension Decay {
+  /// Returns the velocity with which a value comes to rest after `distance`: the inverse of
+  /// ``projectedDistance(_:)``.
+  public func velocity(toGo distance: Points) -> PointsPerSecond {
+    PointsPerSecond(saturated(distance.value * -logarithmicRate))
+  }
+}

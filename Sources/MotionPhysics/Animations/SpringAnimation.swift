@@ -1,0 +1,172 @@
+public import Quantities
+
+/// A value that a spring carries to a target, on a clock that the caller moves.
+///
+/// Every number of the value is the exact solution since its last change, so that the frame rate
+/// does not matter. It can be caught, given a new target, reversed and stopped in flight; place and
+/// velocity never jump.
+public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
+  /// The spring; a new one takes over from the present motion.
+  public var spring: Spring { didSet { rebuild() } }
+  /// When the value counts as settled; in the units of the value.
+  public var tolerance = SettleTolerance.standard { didSet { rebuild() } }
+  /// Whether the animation ends when every number has first reached its target.
+  public var endsOnArrival = false { didSet { rebuild() } }
+  /// Where the value may be; a target outside the limits is moved inside, except for `clip`.
+  public var limits: SpringLimits<Value>? { didSet { rebuild() } }
+  /// Whether the value moves at all; if not, it is at its target after the first frame.
+  public var isAnimated = true
+  /// Whether the motion, once settled, is put on the target; if not, it ends where it is.
+  public var snapsToTarget = true
+  /// Where the value goes.
+  public private(set) var target: Value
+  /// Where ``reverse()`` goes.
+  public private(set) var origin: Value
+  private var clock = AnimationClock()
+  private var elapsed = Seconds.zero
+  private var tracks: [SpringTrack] = []
+
+  /// Creates an animation that rests at `value`, or moves there with `velocity`.
+  ///
+  /// - Parameters:
+  ///   - value: Where the value is.
+  ///   - target: Where it goes once started.
+  ///   - velocity: The change of every number per second.
+  ///   - spring: The spring.
+  public init(from value: Value, to target: Value, velocity: Value = .zero, spring: Spring) {
+    self.spring = spring
+    self.target = target
+    origin = value
+    place(value, velocity: velocity)
+  }
+
+  /// Where the value is, before any cut at a limit.
+  private var position: Value {
+    Value { target[component: $0] + tracks[$0].motion.offset.value }
+  }
+
+  /// Where the value is.
+  public var value: Value {
+    guard case .clip? = limits?.behaviour, let limits else { return position }
+    return limits.clamped(position)
+  }
+
+  /// The change of every number per second.
+  public var velocity: Value { Value { tracks[$0].motion.velocity.value } }
+
+  /// When the animation ends if nothing happens, counted from now; nil if never.
+  ///
+  /// Impacts at limits that lie ahead are not foreseen.
+  public var remainingTime: Seconds? {
+    let end = tracks.map(\.endTime).max() ?? .zero
+    return end.isFinite ? max(end - elapsed, .zero) : nil
+  }
+
+  /// Puts the value somewhere, as a finger does, with a velocity; the target stays.
+  public mutating func place(_ value: Value, velocity: Value = .zero) {
+    elapsed = .zero
+    tracks = (0..<Value.componentCount).map { index in
+      let offset = value[component: index] - target[component: index]
+      let motion = Spring.Motion(
+        offset: Points(offset), velocity: PointsPerSecond(velocity[component: index]))
+      return SpringTrack(spring: spring, rules: rules(index), from: motion, at: .zero)
+    }
+  }
+
+  /// Gives the animation a new target; place and velocity stay.
+  ///
+  /// - Parameter newTarget: Where the value goes now; moved inside the limits.
+  /// - Returns: The event, if the animation was under way and the target is a new one.
+  @discardableResult
+  public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {
+    let (value, velocity, old) = (position, velocity, target)
+    target = allowed(newTarget)
+    guard target != old else { return nil }
+    place(value, velocity: velocity)
+    return clock.isActive ? .retargeted(from: old, to: target) : nil
+  }
+
+  /// Turns round: the origin becomes the target; place and velocity stay.
+  @discardableResult
+  public mutating func reverse() -> AnimationEvent<Value>? {
+    let turned = target
+    let event = retarget(to: origin)
+    origin = turned
+    return event
+  }
+
+  /// Ends the animation where it is.
+  ///
+  /// - Parameter keepingVelocity: Whether ``velocity`` stays for what comes next, or becomes zero.
+  /// - Returns: The event, if the animation was under way.
+  @discardableResult
+  public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
+    let wasActive = clock.isActive
+    place(position, velocity: keepingVelocity ? velocity : .zero)
+    clock.end()
+    return wasActive ? .cancelled(at: value) : nil
+  }
+
+  /// Moves on by one frame.
+  ///
+  /// - Parameter interval: The time since the last frame; zero or more.
+  /// - Returns: The end of the animation, in the frame in which it comes.
+  @discardableResult
+  public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
+    advanceClock(by: interval) == nil ? nil : .finished(at: value)
+  }
+
+  private func allowed(_ target: Value) -> Value {
+    guard let limits, limits.behaviour != .clip else { return target }
+    return limits.clamped(target)
+  }
+
+  private mutating func rebuild() {
+    let (value, velocity) = (position, velocity)
+    target = allowed(target)
+    place(value, velocity: velocity)
+  }
+
+  private func rules(_ index: Int) -> SpringTrack.Rules {
+    var rules = SpringTrack.Rules(
+      tolerance: tolerance, endsOnArrival: endsOnArrival, factor: 0, endsAtLimit: false)
+    guard let limits, limits.behaviour != .clip else { return rules }
+    let goal = target[component: index]
+    rules.limits = limits.lower[component: index] - goal...limits.upper[component: index] - goal
+    if case .bounce(let factor) = limits.behaviour { rules.factor = factor }
+    rules.endsAtLimit = limits.behaviour == .stop
+    return rules
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SpringAnimation: ClockedAnimation {
+  public var phase: AnimationPhase { clock.phase }
+
+  public mutating func start(afterDelay delay: Seconds = .zero) { clock.start(afterDelay: delay) }
+  public mutating func pause() { clock.pause() }
+  public mutating func resume() { clock.resume() }
+  public mutating func cancel() { stop() }
+
+  public mutating func advanceClock(by interval: Seconds) -> Seconds? {
+    guard let time = clock.runningTime(of: interval) else { return nil }
+    guard isAnimated else {
+      place(target)
+      clock.end()
+      return time
+    }
+    elapsed += time
+    for index in tracks.indices { tracks[index].advance(to: elapsed) }
+    let end = tracks.map(\.endTime).max() ?? .zero
+    guard elapsed >= end else { return nil }
+    let left = elapsed - end
+    if snapsToTarget { place(position) } else { settleInPlace(at: end) }
+    clock.end()
+    return min(left, time)
+  }
+
+  private mutating func settleInPlace(at end: Seconds) {
+    let last = tracks.map { $0.unsnapped(at: end) }
+    place(Value { target[component: $0] + last[$0] })
+  }
+}

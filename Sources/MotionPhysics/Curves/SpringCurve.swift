@@ -1,0 +1,112 @@
+public import Quantities
+
+/// A spring motion as a row of values, for drawing it or for playing it elsewhere.
+public struct SpringCurve: Hashable, Sendable {
+  /// The values, the first being the start and the last the target, in points.
+  public let values: [Double]
+  /// The velocities at the same times, in points per second.
+  public let velocities: [Double]
+  /// The times as shares of ``duration``, from 0 to 1, as a keyframe animation wants them.
+  public let keyTimes: [Double]
+  /// How long the motion takes.
+  public let duration: Seconds
+
+  /// The most frames that a curve may have.
+  ///
+  /// Source: ours; over two hours at 120 Hz.
+  public static let mostFrames = 1_000_000
+
+  /// Samples a motion at every frame until it has settled; nil if it never settles, or not within
+  /// ``mostFrames``.
+  ///
+  /// The last key is the target at rest, in the first frame in which the motion has settled.
+  ///
+  /// - Parameters:
+  ///   - spring: The spring.
+  ///   - start: Where the value starts, in points.
+  ///   - target: Where it goes, in points.
+  ///   - velocity: Its velocity at the start.
+  ///   - interval: The time between two frames; above zero.
+  ///   - tolerance: When the motion counts as settled.
+  public init?(
+    spring: Spring, from start: Points, to target: Points, velocity: PointsPerSecond = .zero,
+    every interval: Seconds = Seconds(1.0 / 60), tolerance: SettleTolerance = .standard
+  ) {
+    let motion = Spring.Motion(offset: start - target, velocity: velocity)
+    guard let frames = spring.settleFrame(from: motion, within: tolerance, every: interval),
+      frames <= Self.mostFrames
+    else { return nil }
+    let motions = (0..<frames).map { spring.motion(after: interval * Double($0), from: motion) }
+    values = motions.map { (target + $0.offset).value } + [target.value]
+    velocities = motions.map { $0.velocity.value } + [0]
+    keyTimes = frames == 0 ? [1] : (0...frames).map { Double($0) / Double(frames) }
+    duration = interval * Double(frames)
+  }
+
+  /// The times of the values, from the start.
+  public var times: [Seconds] { keyTimes.map { duration * $0 } }
+
+  /// The curve as CSS `linear()` easing, for a transition of ``duration``; nil for a way of no
+  /// length, which no easing can tell.
+  ///
+  /// - Parameter tolerance: How far the polyline may be from the values, as a share of the way.
+  /// - Returns: Text like `linear(0, 0.25 10%, 1)`, with 4 decimals.
+  public func cssLinear(tolerance: Double = 0.0005) -> String? {
+    guard let first = values.first, let last = values.last, first != last else { return nil }
+    let shares = values.map { ($0 - first) / (last - first) }
+    return cssLinearEasing(shares, tolerance: tolerance)
+  }
+}
+
+/// Returns equally spaced progress values as CSS `linear()` easing.
+///
+/// Values that lie within `tolerance` of the line between their kept neighbours are left out.
+///
+/// Source: W3C, *CSS Easing Functions Level 2*, section 2.2.
+///
+/// - Parameters:
+///   - shares: The progress at equal steps of time; two values or more, unitless.
+///   - tolerance: How far the polyline may be from the values; zero keeps them all.
+/// - Returns: The text, with at most 4 decimals for progress and 2 for percentages.
+/// - Complexity: O(n²) in the worst case, for a straight line.
+public func cssLinearEasing(_ shares: [Double], tolerance: Double = 0) -> String {
+  precondition(shares.count >= 2, "an easing of \(shares.count) values")
+  let last = shares.count - 1
+  var stops = [0]
+  while let start = stops.last, start < last {
+    var end = start + 1
+    while end < last, isStraight(shares, from: start, to: end + 1, within: tolerance) { end += 1 }
+    stops.append(end)
+  }
+  let isEven = stops.count == shares.count
+  let texts = stops.map { index in
+    let share = decimal(shares[index], digits: 4)
+    guard !isEven, index != 0, index != last else { return share }
+    return "\(share) \(decimal(100 * Double(index) / Double(last), digits: 2))%"
+  }
+  return "linear(" + texts.joined(separator: ", ") + ")"
+}
+
+private func isStraight(
+  _ values: [Double], from start: Int, to end: Int, within tolerance: Double
+) -> Bool {
+  guard tolerance > 0, end - start <= 4_096 else { return false }
+  let slope = (values[end] - values[start]) / Double(end - start)
+  return (start + 1..<end).allSatisfy { index in
+    (values[start] + slope * Double(index - start) - values[index]).magnitude <= tolerance
+  }
+}
+
+/// A number with at most `digits` decimals, without zeros at the end.
+func decimal(_ number: Double, digits: Int) -> String {
+  let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+  let scaled = (number * scale).rounded()
+  guard scaled.magnitude < 0x1p53 else { return "\(number)" }
+  let magnitude = Int64(scaled.magnitude)
+  let whole = magnitude / Int64(scale)
+  var fraction = String(magnitude % Int64(scale))
+  fraction = String(repeating: "0", count: digits - fraction.count) + fraction
+  while fraction.last == "0" { fraction.removeLast() }
+  let text = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
+  return scaled < 0 ? "-" + text : text
+}

@@ -1,0 +1,90 @@
+public import Quantities
+
+/// A decay between two edges, with a spring that takes over at the edge: how a scroll view comes to
+/// rest.
+///
+/// Both parts and the moment of the crossing are exact, so that neither velocity nor place jumps and
+/// the frame rate does not matter:
+///
+///     t_edge = ln(1 + 1000 ln d (edge - x₀) / v₀) / (1000 ln d),  v_edge = v₀ d^(1000 t_edge)
+///
+/// A start beyond an edge, as after a drag past it, springs back at once, whatever its velocity.
+public struct BoundedDecay: Hashable, Sendable {
+  /// The friction between the edges.
+  public var decay: Decay
+  /// The spring at the edges.
+  public var spring: Spring
+  /// The edges; the same place twice is a spring alone.
+  public var edges: ClosedRange<Points>
+
+  /// Creates a decay between edges.
+  public init(decay: Decay, spring: Spring, edges: ClosedRange<Points>) {
+    self.decay = decay
+    self.spring = spring
+    self.edges = edges
+  }
+
+  /// A motion that has come to an edge.
+  public struct Crossing: Hashable, Sendable {
+    /// The time after the start.
+    public var time: Seconds
+    /// The edge.
+    public var edge: Points
+    /// The offset from the edge and the velocity; what the spring begins with.
+    public var motion: Spring.Motion
+  }
+
+  /// Returns when and how a motion comes to an edge, or nil if it rests before that.
+  ///
+  /// At time zero for a start beyond an edge.
+  public func crossing(from start: Decay.Motion) -> Crossing? {
+    let inside = start.position.clamped(to: edges)
+    if inside != start.position {
+      return Crossing(
+        time: .zero, edge: inside,
+        motion: Spring.Motion(offset: start.position - inside, velocity: start.velocity))
+    }
+    let edge = start.velocity < .zero ? edges.lowerBound : edges.upperBound
+    guard start.velocity != .zero,
+      let time = decay.time(toDistance: edge - start.position, from: start.velocity)
+    else { return nil }
+    let velocity = decay.motion(after: time, from: start).velocity
+    return Crossing(
+      time: time, edge: edge, motion: Spring.Motion(offset: .zero, velocity: velocity))
+  }
+
+  /// Returns where a value is `time` after it moved as `start` describes; traps for a time below
+  /// zero.
+  public func motion(after time: Seconds, from start: Decay.Motion) -> Decay.Motion {
+    guard let crossing = crossing(from: start), crossing.time <= time else {
+      return decay.motion(after: time, from: start)
+    }
+    let motion = spring.motion(after: time - crossing.time, from: crossing.motion)
+    return Decay.Motion(
+      position: Points(saturatedSum(crossing.edge.value, motion.offset.value)),
+      velocity: motion.velocity)
+  }
+
+  /// Returns where a motion comes to rest.
+  public func destination(from start: Decay.Motion) -> Points {
+    crossing(from: start)?.edge
+      ?? Points(
+        saturatedSum(start.position.value, decay.projectedDistance(start.velocity).value))
+  }
+
+  /// Returns the time from which on a motion is within `tolerance` of its destination and of rest;
+  /// nil if it never is.
+  public func settleTime(
+    from start: Decay.Motion, within tolerance: SettleTolerance
+  ) -> Seconds? {
+    if let crossing = crossing(from: start) {
+      return spring.settleTime(from: crossing.motion, within: tolerance).map {
+        crossing.time + $0
+      }
+    }
+    // What is left to go is proportional to the speed.
+    let going = PointsPerSecond(
+      tolerance.distance.value * -decay.logarithmicRate)
+    return decay.time(untilSpeed: min(tolerance.speed, going), from: start.velocity)
+  }
+}

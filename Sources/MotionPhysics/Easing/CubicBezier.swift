@@ -1,0 +1,81 @@
+/// A timing curve from (0, 0) to (1, 1) with two control points, as in CSS and UIKit.
+///
+/// The curve is solved to the last bits of its parameter; where it is not vertical, progress is
+/// exact to 1e-12.
+///
+/// Source: W3C, *CSS Easing Functions Level 1*, section 2.2.
+public struct CubicBezier: Hashable, Sendable {
+  /// The time of the first control point, in 0...1.
+  public let x1: Double
+  /// The progress of the first control point.
+  public let y1: Double
+  /// The time of the second control point, in 0...1.
+  public let x2: Double
+  /// The progress of the second control point.
+  public let y2: Double
+
+  /// Creates a curve; nil if a time is outside 0...1 or a number is not finite, as in CSS.
+  public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
+    guard (0...1).contains(x1), (0...1).contains(x2), y1.isFinite, y2.isFinite else { return nil }
+    self.init(trusted: x1, y1, x2, y2)
+  }
+
+  private init(trusted x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
+  }
+
+  /// As much progress as time.
+  public static let linear = CubicBezier(trusted: 0, 0, 1, 1)
+  /// The default of CSS transitions and of Core Animation.
+  public static let ease = CubicBezier(trusted: 0.25, 0.1, 0.25, 1)
+  /// Starts slowly; the same in CSS and UIKit.
+  public static let easeIn = CubicBezier(trusted: 0.42, 0, 1, 1)
+  /// Ends slowly; the same in CSS and UIKit.
+  public static let easeOut = CubicBezier(trusted: 0, 0, 0.58, 1)
+  /// Starts and ends slowly; the same in CSS and UIKit.
+  public static let easeInOut = CubicBezier(trusted: 0.42, 0, 0.58, 1)
+  /// Starts fast and ends slowly.
+  ///
+  /// Source: Google, *Material Design*, standard easing.
+  public static let swiftOut = CubicBezier(trusted: 0.4, 0, 0.2, 1)
+
+  /// The curve of the way back: turned by half a turn about its middle.
+  public var mirrored: CubicBezier { CubicBezier(trusted: 1 - x2, 1 - y2, 1 - x1, 1 - y1) }
+
+  /// Returns the progress at a share of the duration; 0 up to 0 and 1 from 1 on.
+  ///
+  /// - Complexity: O(1); about eight evaluations of the polynomial.
+  public func progress(at time: Double) -> Double {
+    guard time > 0 else { return 0 }
+    guard time < 1 else { return 1 }
+    if x1 == y1, x2 == y2 { return time }
+    let parameter = fallThroughZero(between: 0, and: 1) { s in
+      (time - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
+    }
+    return Self.value(y1, y2, at: parameter)
+  }
+
+  /// Returns the slope of the progress at a share of the duration: the speed relative to that of a
+  /// linear curve; infinite where the curve is vertical.
+  public func speed(at time: Double) -> Double {
+    let inside = min(max(time, 0), 1)
+    let parameter = fallThroughZero(between: 0, and: 1) { s in
+      (inside - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
+    }
+    return Self.slope(y1, y2, at: parameter) / Self.slope(x1, x2, at: parameter)
+  }
+
+  /// One coordinate: `3 s (1 - s)² p + 3 s² (1 - s) q + s³`.
+  private static func value(_ p: Double, _ q: Double, at s: Double) -> Double {
+    let rest = 1 - s
+    return s * (3 * rest * (rest * p + s * q) + s * s)
+  }
+
+  private static func slope(_ p: Double, _ q: Double, at s: Double) -> Double {
+    let rest = 1 - s
+    return 3 * (rest * rest * p + 2 * rest * s * (q - p) + s * s * (1 - q))
+  }
+}

@@ -1,0 +1,69 @@
+public import Quantities
+
+/// Steps and ends as Android's dynamic animation does.
+///
+/// - The exact step, but between times in whole milliseconds, with a state of 32 bits. The first
+///   frame only notes the time.
+/// - A new target takes effect in the next frame, half of which still goes to the old one.
+/// - Ends in the first frame with an offset below 0.75 pixels and a velocity below 62.5 times that.
+///
+/// Source: androidx, `SpringForce.java`, `SpringAnimation.java` and `DynamicAnimation.java`.
+public struct AndroidEngine: Hashable {
+  private let spring: Spring
+  private var state: Spring.Motion
+  private var pendingShift = Points.zero
+  private var now = 0.0
+  /// The time of the last frame in milliseconds; nil before the first.
+  private var lastFrame: Double?
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+
+  private mutating func step(milliseconds: Double) {
+    state =
+      spring.motion(after: Seconds(milliseconds / 1000), from: state)
+      .roundedToSinglePrecision
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension AndroidEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = spring
+    state = start
+  }
+
+  public var motion: Spring.Motion { state.seenFromTarget(movedBy: pendingShift) }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    now = saturated(now + interval.value * 1000)
+    let frame = now.rounded(.down)
+    defer { lastFrame = frame }
+    guard let lastFrame else { return }
+    let milliseconds = frame - lastFrame
+    if pendingShift != .zero {
+      let half = (milliseconds / 2).rounded(.down)
+      step(milliseconds: half)
+      state = motion
+      pendingShift = .zero
+      step(milliseconds: half)
+    } else {
+      step(milliseconds: milliseconds)
+    }
+    if state.offset.magnitude < Points(0.75), state.velocity.magnitude < PointsPerSecond(46.875) {
+      state = .resting
+      isSettled = true
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    guard shift != .zero else { return }
+    if isSettled {
+      state = state.seenFromTarget(movedBy: shift)
+      lastFrame = nil
+      isSettled = false
+    } else {
+      pendingShift = Points(saturatedSum(pendingShift.value, shift.value))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import Quantities
+
+/// Moves and ends as Jetpack Compose's spring animation does.
+///
+/// - The exact solution since the last target, at whole milliseconds, rounded to 32 bits.
+/// - Ends by the clock: below critical damping when the envelope has fallen to 0.01, from there on
+///   when the offset has, rounded down to a millisecond. Without damping it never ends.
+///
+/// Source: androidx, `SpringSimulation.kt`, `SpringEstimation.kt` and `FloatAnimationSpec.kt`.
+public struct ComposeEngine: Hashable {
+  private let spring: Spring
+  private var start: Spring.Motion
+  private var elapsed = Seconds.zero
+  private var milliseconds: Double
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+
+  /// Returns the duration that Compose gives to a motion, in whole milliseconds; infinity without
+  /// damping.
+  static func duration(
+    of start: Spring.Motion, on spring: Spring, threshold: Double
+  ) -> Double {
+    guard spring.response > .zero else { return 0 }
+    let motion = UnitMotion(offset: start, of: spring)
+    guard motion.value != 0 || motion.slope != 0 else { return 0 }
+    guard spring.dampingRatio < 1 else {
+      return (motion.lastCrossing(of: threshold) / spring.angularFrequency * 1000)
+        .rounded(.down)
+    }
+    guard spring.dampingRatio > 0 else { return .infinity }
+    let sine = (motion.slope + spring.dampingRatio * motion.value) / motion.spring.detuning
+    let (large, small) = (
+      max(motion.value.magnitude, sine.magnitude), min(motion.value.magnitude, sine.magnitude)
+    )
+    let amplitude = large * (1 + (small / large) * (small / large)).squareRoot()
+    let seconds =
+      naturalLogarithm(amplitude / threshold) / (spring.dampingRatio * spring.angularFrequency)
+    return max(seconds * 1000, 0).rounded(.down)
+  }
+
+  private mutating func begin() {
+    start = motion
+    elapsed = .zero
+    milliseconds = Self.duration(of: start, on: spring, threshold: 0.01)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ComposeEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = spring
+    self.start = start
+    motion = start
+    milliseconds = 0
+    begin()
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    elapsed += interval
+    let played = (saturated(elapsed.value * 1000)).rounded(.down)
+    if played >= milliseconds {
+      motion = .resting
+      isSettled = true
+    } else {
+      motion = spring.motion(after: Seconds(played / 1000), from: start).roundedToSinglePrecision
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    begin()
+    isSettled = false
+  }
+}
+
+extension Spring.Motion {
+  /// The motion as 32-bit numbers hold it; beyond their range it is left as it is.
+  var roundedToSinglePrecision: Spring.Motion {
+    func rounded(_ number: Double) -> Double {
+      let single = Float(number)
+      return single.isFinite ? Double(single) : number
+    }
+    return Spring.Motion(
+      offset: Points(rounded(offset.value)), velocity: PointsPerSecond(rounded(velocity.value)))
+  }
+}

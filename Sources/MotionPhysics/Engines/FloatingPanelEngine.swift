@@ -1,0 +1,69 @@
+public import Quantities
+
+/// Steps and ends as the library FloatingPanel does.
+///
+/// - One step a frame, nearly implicit Euler, but with the new place in the change of velocity:
+///
+///       f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x′) / (f + h²ω²)
+///
+///   (seen from the target), which brakes too much at low frame rates.
+/// - Ends in the first frame in which both the offset and the last step are at most a pixel.
+///
+/// Source: scenee/FloatingPanel, `Behavior` and `NumericSpringAnimator`.
+public struct FloatingPanelEngine: Hashable {
+  /// A pixel of a display of scale 3.
+  ///
+  /// Source: ours; the library takes it from the display.
+  private static let pixel = Points(1.0 / 3)
+  private let spring: Spring
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+}
+
+extension Spring {
+  /// The spring that FloatingPanel settles with: bouncy after a flick of more than 300 pt/s,
+  /// critically damped otherwise.
+  ///
+  ///     ζ = ln(0.991) / (-2π · 0.001 / response)
+  public static func floatingPanel(
+    releasedWith velocity: PointsPerSecond, response: Seconds = Seconds(0.4)
+  ) -> Spring {
+    let flick = naturalLogarithm(0.991) / (-2 * Double.pi * 0.001 / response.value)
+    return Spring(
+      dampingRatio: velocity.magnitude > PointsPerSecond(300) ? flick : 1, response: response)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension FloatingPanelEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = spring
+    motion = start
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    // Unwrapped to plain numbers for the formula. Units: s, rad/s, pt, pt/s.
+    let h = interval.value
+    let omega = spring.angularFrequency
+    let (x, v) = (motion.offset.value, motion.velocity.value)
+    let f = 1 + 2 * h * spring.dampingRatio * omega
+    let pull = h * omega * omega
+    let determinant = f + h * pull
+    let offset = (f * x + h * v) / determinant
+    let next = EngineState(offset: offset, velocity: (v - pull * offset) / determinant)
+    let moved = Points(next.offset - x)
+    motion = next.motion
+    if motion.offset.magnitude <= Self.pixel, moved.magnitude <= Self.pixel {
+      motion = .resting
+      isSettled = true
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    isSettled = false
+  }
+}

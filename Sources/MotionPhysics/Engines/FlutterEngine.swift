@@ -1,0 +1,44 @@
+public import Quantities
+
+/// Moves and ends as Flutter's spring simulation does.
+///
+/// - The exact solution since the last target, at any frame rate.
+/// - Ends in the first frame with an offset and a velocity below 0.001, which on a swinging spring
+///   can be a moment of rest near the target.
+///
+/// Source: flutter/flutter, `spring_simulation.dart` and `tolerance.dart`.
+public struct FlutterEngine: Hashable {
+  private let spring: Spring
+  private var start: Spring.Motion
+  private var elapsed = Seconds.zero
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension FlutterEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = spring
+    self.start = start
+    motion = start
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    elapsed += interval
+    motion = spring.motion(after: elapsed, from: start)
+    if motion.offset.magnitude < Points(0.001), motion.velocity.magnitude < PointsPerSecond(0.001) {
+      motion = .resting
+      isSettled = true
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    start = motion
+    elapsed = .zero
+    isSettled = false
+  }
+}

@@ -1,0 +1,65 @@
+public import Quantities
+
+/// Moves and ends as the spring of Framer Motion does.
+///
+/// - The exact solution since the last target; above critical damping with hyperbolic functions
+///   whose argument is cut at 300, so that a stiff, heavily damped spring jumps to its target.
+/// - Ends in the first frame with an offset of at most 0.5 and, below critical damping, a speed of
+///   at most 2 over the last 5 ms; 0.005 and 0.01 for ways of less than 5.
+///
+/// Source: motiondivision/motion, `spring/index.ts` and `velocity-per-second.ts`.
+public struct FramerEngine: Hashable {
+  private let spring: Spring
+  private var start: Spring.Motion
+  private var elapsed = Seconds.zero
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+
+  private func motion(at time: Seconds) -> Spring.Motion {
+    let exact = spring.motion(after: time, from: start)
+    let unit = UnitSpring(dampingRatio: spring.dampingRatio)
+    let argument = spring.angularFrequency * unit.detuning * time.value
+    guard spring.dampingRatio > 1, argument > 300 else { return exact }
+    // The library's own formula, with cosh and sinh of 300 instead of the argument.
+    let envelope = exponential(-spring.dampingRatio * spring.angularFrequency * time.value)
+    return Spring.Motion(
+      offset: start.offset * (envelope * exponential(300)), velocity: .zero)
+  }
+
+  private var isAtRest: Bool {
+    let isShort = start.offset.magnitude < Points(5)
+    guard motion.offset.magnitude <= Points(isShort ? 0.005 : 0.5) else { return false }
+    guard spring.dampingRatio < 1 else { return true }
+    let before = motion(at: max(elapsed - Seconds(0.005), .zero))
+    let speed = (motion.offset - before.offset) / Seconds(0.005)
+    return speed.magnitude <= PointsPerSecond(isShort ? 0.01 : 2)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension FramerEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = spring
+    self.start = start
+    motion = start
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    elapsed = Seconds(saturatedSum(elapsed.value, interval.value))
+    motion = motion(at: elapsed)
+    if isAtRest {
+      motion = .resting
+      isSettled = true
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    start = motion
+    elapsed = .zero
+    isSettled = false
+  }
+}

@@ -1,0 +1,64 @@
+public import Quantities
+
+/// Steps and ends as the library Motion does.
+///
+/// - The exact step below critical damping; the critical formula from ζ = 1 to 1.001.
+/// - Beyond, a formula with two slips: the roots come from `c² - 4ω₀` instead of `c² - 4ω₀²`, and
+///   the second coefficient is the first plus the offset instead of the offset less the first. Where
+///   that has no value, the value stays where it is.
+/// - Ends in the first frame with an offset and a velocity of at most 0.01.
+/// - A response below a thousandth becomes a ten-thousandth.
+///
+/// Source: b3ll/Motion, `SpringFunction.swift` and `SpringAnimation.swift`.
+public struct MotionEngine: Hashable {
+  private let spring: Spring
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+
+  /// The overdamped step, slips included.
+  private func overdamped(_ start: EngineState, after t: Double) -> EngineState {
+    let omega = spring.angularFrequency
+    let damping = spring.damping()
+    let root = (damping * damping - 4 * omega).squareRoot()
+    let (slow, fast) = ((-damping + root) / 2, (-damping - root) / 2)
+    let first =
+      start.offset - (fast * start.offset - start.velocity) / (fast - slow)
+    let second = first + start.offset
+    let (fastLeft, slowLeft) = (exponential(fast * t), exponential(slow * t))
+    return EngineState(
+      offset: fastLeft * first + slowLeft * second,
+      velocity: fastLeft * fast * first + slowLeft * slow * second)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension MotionEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    let response = spring.response < Seconds(0.001) ? Seconds(0.0001) : spring.response
+    let isNearlyCritical = (1...1.001).contains(spring.dampingRatio)
+    self.spring = Spring(
+      dampingRatio: isNearlyCritical ? 1 : spring.dampingRatio, response: response)
+    motion = start
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    if spring.dampingRatio > 1 {
+      let next = overdamped(EngineState(motion), after: interval.value)
+      if next.offset.isFinite, next.velocity.isFinite { motion = next.motion }
+    } else {
+      motion = spring.motion(after: interval, from: motion)
+    }
+    if motion.offset.magnitude <= Points(0.01), motion.velocity.magnitude <= PointsPerSecond(0.01) {
+      motion = .resting
+      isSettled = true
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    isSettled = false
+  }
+}

@@ -1,0 +1,60 @@
+public import Quantities
+
+/// Steps and ends as react-spring does.
+///
+/// - One semi-implicit Euler step a millisecond, and a whole one for what is left of a frame, so
+///   that time runs 2 % fast at 60 Hz and 8 % at 120 Hz. Frames longer than 64 ms lose the rest.
+/// - Ends in the first step whose speed is at most a ten-thousandth of the way per millisecond (at
+///   most 0.1 pt/ms) and whose offset is at most a thousandth of the way (at most 1 pt).
+///
+/// Source: pmndrs/react-spring, `SpringValue.ts` and `frameLoop`.
+public struct ReactSpringEngine: Hashable {
+  private let stiffness: Double
+  private let damping: Double
+  private var precision: Double
+  private var state: EngineState
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+
+  /// The offset at which a way of that length ends.
+  ///
+  /// Source: the library; the number for no way at all is its own, too.
+  private static func precision(ofWay distance: Double) -> Double {
+    distance == 0 ? 0.005 : min(1, distance.magnitude * 0.001)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReactSpringEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    (stiffness, damping) = spring.coefficients
+    state = EngineState(start)
+    precision = Self.precision(ofWay: state.offset)
+  }
+
+  public var motion: Spring.Motion { state.motion }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled, interval > .zero else { return }
+    let steps = Int(min(interval.value * 1000, 64).rounded(.up))
+    for _ in 0..<steps {
+      // Speeds are per second here, and per millisecond in the library's rule.
+      let isSlow = state.velocity.magnitude / 1000 <= precision / 10
+      if isSlow, state.offset.magnitude <= precision {
+        state = EngineState(.resting)
+        isSettled = true
+        return
+      }
+      let pull = -stiffness * state.offset - damping * state.velocity
+      state.velocity += pull * 0.001
+      state.offset += state.velocity * 0.001
+      state = state.finite
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    state = EngineState(state.motion.seenFromTarget(movedBy: shift))
+    precision = Self.precision(ofWay: state.offset)
+    isSettled = false
+  }
+}

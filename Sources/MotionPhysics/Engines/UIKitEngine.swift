@@ -1,0 +1,79 @@
+public import Quantities
+
+/// Moves and ends as a layer animation with UIKit's spring timing parameters does.
+///
+/// - The exact solution; a damping ratio above 1 counts as 1.
+/// - The velocity is a share of the way, so that it is lost where there is no way to go.
+/// - Ends by the clock, when the envelope `(|A| + |B|) e^(-ζωt)` of the share that is left has
+///   fallen to a thousandth. Without damping it never ends.
+///
+/// Source: Apple, `UISpringTimingParameters` and `CASpringAnimation.settlingDuration`; the formula
+/// reproduces the durations in their documentation.
+public struct UIKitEngine: Hashable {
+  private let spring: Spring
+  private var start: Spring.Motion
+  private var elapsed = Seconds.zero
+  private var duration: Seconds
+  /// Where the value is, seen from the target, and how it moves.
+  public private(set) var motion: Spring.Motion
+  /// Whether the animation has ended.
+  public private(set) var isSettled = false
+
+  /// Returns the settling duration of a way with a velocity.
+  ///
+  /// - Parameters:
+  ///   - spring: The spring, with a damping ratio of up to 1.
+  ///   - velocity: The share of the way per second, towards the target.
+  /// - Returns: A time; infinity without damping.
+  static func settlingDuration(of spring: Spring, relativeVelocity velocity: Double) -> Seconds {
+    let omega = spring.angularFrequency
+    guard spring.response > .zero else { return .zero }
+    guard spring.dampingRatio > 0 else { return Seconds(.infinity) }
+    guard spring.dampingRatio < 1 else {
+      let unit = UnitMotion(
+        spring: UnitSpring(dampingRatio: 1), value: -1, slope: saturated(velocity / omega))
+      return Seconds(unit.lastCrossing(of: 0.001) / omega)
+    }
+    let rate = spring.dampingRatio * omega
+    let damped = omega * UnitSpring(dampingRatio: spring.dampingRatio).detuning
+    let sine = saturated((rate - velocity) / damped)
+    return Seconds(naturalLogarithm(saturated(1 + sine.magnitude) / 0.001) / rate)
+  }
+
+  private mutating func begin() {
+    if motion.offset == .zero { motion.velocity = .zero }
+    start = motion
+    elapsed = .zero
+    let share = motion.offset == .zero ? 0 : -motion.velocity.value / motion.offset.value
+    duration =
+      motion == .resting
+      ? .zero : Self.settlingDuration(of: spring, relativeVelocity: saturated(share))
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension UIKitEngine: SpringEngine {
+  public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
+    self.spring = Spring(dampingRatio: min(spring.dampingRatio, 1), response: spring.response)
+    self.start = start
+    motion = start
+    duration = .zero
+    begin()
+  }
+
+  public mutating func advance(by interval: Seconds) {
+    guard !isSettled else { return }
+    elapsed += interval
+    motion = spring.motion(after: elapsed, from: start)
+    if elapsed >= duration {
+      motion = .resting
+      isSettled = true
+    }
+  }
+
+  public mutating func retarget(by shift: Points) {
+    motion = motion.seenFromTarget(movedBy: shift)
+    begin()
+    isSettled = false
+  }
+}

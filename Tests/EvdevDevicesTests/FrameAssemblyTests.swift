@@ -1,0 +1,73 @@
+import Testing
+import TouchInput
+
+@testable import EvdevDevices
+
+@Suite("Frame assembly")
+struct FrameAssemblyTests {
+  private static let report = event(EventType.synchronization, Synchronization.report, 0)
+  private static let dropped = event(EventType.synchronization, Synchronization.dropped, 0)
+  private static let x = event(EventType.absolute, AbsoluteAxis.positionX, 7)
+
+  private static func event(_ type: UInt16, _ code: UInt16, _ value: Int32) -> RawEvent {
+    RawEvent(microseconds: 5, type: type, code: code, value: value)
+  }
+
+  private func completed(_ events: [RawEvent]) -> [FrameAssembly.Completed] {
+    var assembly = FrameAssembly()
+    return events.compactMap { assembly.receive($0) }
+  }
+
+  @Test("a frame is complete with its report, and not before")
+  func framesEndWithReports() {
+    #expect(completed([Self.x, Self.x]).isEmpty)
+    #expect(completed([Self.x, Self.report]) == [.frame([Self.x, Self.report])])
+  }
+
+  @Test(
+    "nothing of a keyboard, a switch, a light or a wheel gets through",
+    arguments: [
+      event(EventType.key, 30, 1), event(EventType.key, 0xff, 1),
+      event(EventType.miscellaneous, 4, 30), event(EventType.relative, 8, 1), event(0x05, 0, 1),
+      event(0x11, 0, 1), event(EventType.absolute, 0x20, 1), event(EventType.absolute, 0x03, 1),
+    ])
+  func privacy(secret: RawEvent) {
+    #expect(completed([secret, Self.x, Self.report]) == [.frame([Self.x, Self.report])])
+    #expect(completed([secret, Self.report]).isEmpty, "an empty frame would show when it came")
+  }
+
+  @Test(
+    "buttons that are on no keyboard, touch axes and the device's clock get through",
+    arguments: [
+      event(EventType.key, TouchButton.firstButton, 1), event(EventType.key, TouchButton.touch, 1),
+      event(EventType.absolute, AbsoluteAxis.x, 1), event(EventType.absolute, 0x1d, 1),
+      event(EventType.absolute, AbsoluteAxis.trackingID, -1),
+      event(EventType.miscellaneous, 5, 900),
+    ])
+  func touch(event: RawEvent) {
+    #expect(completed([event, Self.report]) == [.frame([event, Self.report])])
+  }
+
+  @Test("an empty frame is kept: for devices without slots it means that all fingers are gone")
+  func emptyFrame() {
+    #expect(completed([Self.report]) == [.frame([Self.report])])
+  }
+
+  @Test("a drop takes the frame along that it interrupts, and says how much that was")
+  func drop() {
+    #expect(
+      completed([Self.x, Self.x, Self.dropped, Self.x, Self.report]) == [
+        .dropped(notice: Self.dropped, unfinished: 2), .frame([Self.x, Self.report]),
+      ])
+  }
+
+  @Test("a device that never reports does not fill the memory, and loses nothing")
+  func endlessFrame() {
+    var assembly = FrameAssembly()
+    var count = 0
+    for _ in 0..<10_000 {
+      if case .frame(let events) = assembly.receive(Self.x) { count += events.count }
+    }
+    #expect(count + assembly.finish().count == 10_000)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+import TouchInput
+
+@testable import EvdevDevices
+
+@Suite("Input nodes")
+struct InputNodeTests {
+  /// What a device says of itself, and what it is.
+  struct Example: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var keys: Set<UInt16>
+    var axes: Set<UInt16>
+    var properties: Set<UInt16>
+    var kind: InputNode.Kind
+
+    init(
+      _ name: String, _ kind: InputNode.Kind, keys: Set<UInt16> = [], axes: Set<UInt16> = [],
+      properties: Set<UInt16> = []
+    ) {
+      testDescription = name
+      self.keys = keys
+      self.axes = axes
+      self.properties = properties
+      self.kind = kind
+    }
+  }
+
+  @Test(
+    "a device is what its capabilities make it",
+    arguments: [
+      Example(
+        "touchscreen", .touchscreen, keys: [0x14a], axes: [0x2f, 0x35, 0x36], properties: [1]),
+      Example(
+        "touchpad", .touchpad, keys: [0x110, 0x145, 0x14a], axes: [0, 1, 0x35, 0x36],
+        properties: [0, 2]),
+      Example("touchpad that lists no properties", .touchpad, keys: [0x145, 0x14a], axes: [0, 1]),
+      Example("touchscreen that lists none", .touchscreen, keys: [0x14a], axes: [0, 1]),
+      Example(
+        "touchscreen with a power key", .touchscreen, keys: [116, 0x14a], axes: [0x35, 0x36],
+        properties: [1]),
+      Example("keyboard", .keyboard, keys: Set(1...83)),
+      Example(
+        "keyboard with a touchpad in one node", .keyboard, keys: Set(1...83).union([0x14a]),
+        axes: [0, 1, 0x35, 0x36]),
+      Example("pen", .other, keys: [0x140, 0x14a, 0x14b], axes: [0, 1], properties: [1]),
+      Example("mouse that knows its place", .other, keys: [0x110, 0x111], axes: [0, 1]),
+      Example("joystick", .other, keys: [0x120], axes: [0, 1]),
+      Example(
+        "accelerometer", .other, keys: [0x14a], axes: [0, 1, 2], properties: [6]),
+      Example("lid switch", .other),
+    ])
+  func kind(example: Example) {
+    let kind = InputNode.Kind(
+      keys: example.keys, axes: example.axes, properties: example.properties)
+    #expect(kind == example.kind)
+  }
+
+  @Test("a bitmap of sysfs lists the most significant word first")
+  func bitmap() {
+    #expect(setBits(inBitmap: "400 0 0 0 0 0") == [0x14a])
+    #expect(setBits(inBitmap: "260800000000003") == [0, 1, 0x2f, 0x35, 0x36, 0x39])
+    #expect(setBits(inBitmap: "0").isEmpty)
+    #expect(setBits(inBitmap: "").isEmpty)
+    #expect(setBits(inBitmap: "no bitmap").isEmpty)
+  }
+
+  @Test("whoever may not read a device is told all three ways out, in full")
+  func waysToGetAccess() {
+    let text = DeviceError.notPermitted(node: "/dev/input/event5", name: "Pad").description
+    for part in [
+      "/dev/input/event5 (Pad)", "sudo flickbook record", "usermod --append --groups input",
+      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
+      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
+      "udevadm control --reload", "udevadm trigger",
+    ] {
+      #expect(text.contains(part))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Sheet")
+struct SheetTests {
+  static func flickUp() -> HandScript {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: -30)
+    hand.wait(0.02)
+    hand.move(y: -60)
+    hand.wait(0.005)
+    hand.release(y: -1_200)
+    return hand
+  }
+
+  @Test("it rests at its lowest detent, or where it is told to start")
+  func start() throws {
+    var hand = HandScript()
+    hand.wait(0.1)
+    hand.release()
+    let lowest = try #require(try hand.onSheet().run().frames.first)
+    #expect(lowest.position.y == Points(844 - 96))
+    let full = try #require(try hand.onSheet(("start", "full")).run().frames.first)
+    #expect((full.position.y - Points(844 * 0.08)).magnitude < Points(1e-9))
+    #expect(full.progress == 1)
+    #expect(throws: SettingError.self) { try hand.onSheet(("start", "fall")).run() }
+  }
+
+  @Test("detents may be given in any order, and equal ones are harmless")
+  func detentOrder() throws {
+    let hand = Self.flickUp()
+    let sorted = try hand.onSheet(("detents", "tip:96,half:50%,full:92%")).run()
+    let shuffled = try hand.onSheet(("detents", "full:92%,tip:96,half:50%")).run()
+    #expect(sorted.frames == shuffled.frames && sorted.events == shuffled.events)
+    let doubled = try hand.onSheet(("detents", "tip:96,rest:96,half:50%")).run()
+    #expect(doubled.ending == .rested)
+  }
+
+  @Test("a flick goes on to the next detent")
+  func flick() throws {
+    let run = try Self.flickUp().onSheet().run()
+    #expect(run.summary().finalTarget == "half")
+    #expect(run.frames.last?.position.y == Points(422))
+  }
+
+  @Test("a program sends it to a detent, in flight without a jump")
+  func retarget() throws {
+    let trial = Self.flickUp().onSheet()
+    for var snapshot in try trial.settlingSnapshots() {
+      let before = snapshot.frame
+      var journal = Journal()
+      snapshot.surface.receive(.settle(at: "full"), at: snapshot.time, into: &journal)
+      let after = snapshot.frame
+      #expect((after.position - before.position).length < Points(1e-9))
+      #expect((after.velocity - before.velocity).length < PointsPerSecond(1e-9))
+      #expect(journal.events.map(\.kind) == [.retargeted])
+      #expect((after.target.y - Points(844 * 0.08)).magnitude < Points(1e-9))
+    }
+    let run = try trial.run(commands: [(microseconds: 150_000, name: "full")])
+    #expect(run.frames.last?.own.contains(.text("full")) == true)
+    #expect(run.events.count { $0.kind == .settled } == 1)
+  }
+
+  @Test("a program is not heard while a hand holds it, or when nothing would change")
+  func retargetIgnored() throws {
+    let trial = Self.flickUp().onSheet()
+    let held = try trial.run(commands: [(microseconds: 60_000, name: "full")])
+    #expect(try held.frames == trial.run().frames)
+    let again = try trial.run(commands: [(microseconds: 100_000, name: "half")])
+    #expect(try again.events == trial.run().events)
+    let unknown = try trial.run(commands: [(microseconds: 100_000, name: "nowhere")])
+    #expect(try unknown.events == trial.run().events)
+  }
+
+  @Test("a cancelled pan goes back to the nearest detent with no velocity")
+  func cancel() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: -60, velocity: -2_000)
+    hand.wait(0.05)
+    hand.cancel()
+    let run = try hand.onSheet(("tracking.response", "0")).run()
+    let decision = try #require(run.events.first { $0.kind == .decision })
+    #expect(decision.text("reason") == "cancelled" && decision.text("target") == "tip")
+    #expect(decision.text("velocityReason") == "cancelled")
+    #expect(run.frames.last?.position.y == Points(748))
+  }
+
+  @Test("thrown down from its lowest detent it is dismissed, if it may be")
+  func dismissal() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: 30)
+    hand.wait(0.01)
+    hand.release(y: 900)
+    let gone = try hand.onSheet(("dismissible", "true")).run()
+    #expect(gone.ending == .gone && gone.frames.last?.phase == .gone)
+    #expect(gone.frames.last?.position.y == Points(844))
+    #expect(gone.events.last?.kind == .dismissed)
+    let kept = try hand.onSheet().run()
+    #expect(kept.ending == .rested && kept.frames.last?.position.y == Points(748))
+  }
+
+  @Test("a sheet on its way out can be caught and put back")
+  func caughtLeaving() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: 30)
+    hand.wait(0.01)
+    hand.release(y: 900)
+    hand.wait(0.03)
+    hand.down()
+    hand.wait(0.05)
+    hand.move(y: -80)
+    hand.wait(0.2)
+    hand.release(reason: .stopped)
+    let run = try hand.onSheet(("dismissible", "true")).run()
+    #expect(run.events.first { $0.kind == .caught }?.text("target") == "gone")
+    #expect(run.ending == .rested && run.frames.last?.position.y == Points(748))
+  }
+
+  @Test("with hit testing, a hand above the sheet leaves it alone")
+  func hitTest() throws {
+    for (y, isMoved) in [(100.0, false), (800, true)] {
+      var hand = HandScript(at: Position(x: Points(200), y: Points(y)))
+      hand.wait(0.05)
+      hand.move(y: -60)
+      hand.wait(0.01)
+      hand.release(y: -1_200)
+      let run = try hand.onSheet(("hitTest", "true")).run()
+      #expect(run.events.contains { $0.kind == .decision } == isMoved)
+      #expect((run.frames.last?.position.y != Points(748)) == isMoved)
+    }
+  }
+}

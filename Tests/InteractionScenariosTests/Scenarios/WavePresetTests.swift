@@ -1,0 +1,169 @@
+import FrameLogs
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+import Testing
+import TouchInput
+
+/// The presets `wave` against the formulas of Wave's sample app, and its engine against the field's
+/// numbers.
+@Suite("Wave")
+struct WavePresetTests {
+  static func settings(_ scenario: any Scenario.Type) throws -> [(key: String, value: String)] {
+    try scenario.preset(named: "wave").values
+  }
+
+  @Test("the sheet goes where Wave's projected translation sends it, with the hand's velocity")
+  func sheet() throws {
+    var random = SeededRandom(seed: 11)
+    // Collapsed 200 pt, presented 0.9 of 844 pt.
+    let range = 0.9 * 844 - 200
+    for _ in 0..<400 {
+      // Half of the time just about the threshold, half of the range.
+      let isClose = random.isTrue(0.5)
+      let velocity = isClose ? 0 : random.number(-3_000...3_000)
+      let way = isClose ? random.number(-0.51...(-0.49)) * range : random.number(-700...100)
+      var hand = HandScript()
+      hand.wait(0.05)
+      hand.move(y: way, velocity: velocity)
+      hand.wait(0.02)
+      hand.release(y: velocity)
+      var trial = hand.onSheet()
+      trial.settings = try Self.settings(SheetScenario.self)
+      let moments = try trial.moments()
+      let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
+      // Followed one to one, without a limit.
+      #expect((release.before.position.y - Points(844 - 200 + way)).magnitude < Points(1e-9))
+      #expect((release.before.progress + way / range).magnitude < 1e-9)
+      let projected = -(way + velocity * 0.499) / range
+      let target = projected > 0.5 ? 844 - 0.9 * 844 : 844 - 200.0
+      #expect((release.after.target.y - Points(target)).magnitude < Points(1e-9))
+      #expect(release.after.velocity.y == PointsPerSecond(velocity))
+    }
+  }
+
+  @Test("the sheet's width follows its progress from 80 to 40 pt of margin")
+  func sheetWidth() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: -300)
+    hand.wait(0.02)
+    hand.release(y: -1_000)
+    var trial = hand.onSheet()
+    trial.settings = try Self.settings(SheetScenario.self)
+    let run = try trial.run()
+    let index = try #require(run.ownFields.firstIndex { $0.key == "width" })
+    for frame in run.frames {
+      let width = try #require(frame.own[index].asNumber)
+      #expect((width - (390 - 80 + 40 * frame.progress)).magnitude < 1e-9)
+    }
+    #expect(run.frames.last?.own[index].asNumber == 350)
+  }
+
+  @Test("the window goes to the quadrant of the projected touch")
+  func window() throws {
+    var random = SeededRandom(seed: 12)
+    for _ in 0..<400 {
+      let touch = Position(x: Points(random.number(0...390)), y: Points(random.number(0...844)))
+      let way = (random.number(-200...200), random.number(-400...400))
+      let velocity = (random.number(-2_000...2_000), random.number(-2_000...2_000))
+      var hand = HandScript(at: touch)
+      hand.wait(0.05)
+      hand.move(x: way.0, y: way.1)
+      hand.wait(0.05)
+      hand.release(x: velocity.0, y: velocity.1)
+      var trial = hand.onWindow()
+      trial.settings = try Self.settings(PictureInPictureScenario.self)
+      let decision = try #require(try trial.run(60).events.first { $0.kind == .decision })
+      func clipped(_ value: Double, _ size: Double) -> Double { max(1, min(value, size - 1)) }
+      let x = clipped(touch.x.value + way.0 + 0.499 * velocity.0, 390)
+      let y = clipped(touch.y.value + way.1 + 0.499 * velocity.1, 844)
+      let corner = (y < 422 ? "top" : "bottom") + (x < 195 ? "Left" : "Right")
+      #expect(decision.text("target") == corner)
+    }
+  }
+
+  @Test("the window lags behind the finger by Wave's interactive spring")
+  func windowTracking() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(x: 100, y: 50)
+    hand.wait(0.3)
+    hand.release()
+    var trial = hand.onWindow()
+    trial.settings = try Self.settings(PictureInPictureScenario.self)
+    let spring = Spring(dampingRatio: 0.8, response: Seconds(0.26))
+    for moment in try trial.moments() where moment.after.phase == .dragging {
+      let offset = spring.motion(
+        after: moment.time - Seconds(0.05), from: .init(offset: Points(-100), velocity: .zero))
+      #expect((moment.after.position.x - Points(185) - offset.offset).magnitude < Points(1e-9))
+    }
+  }
+
+  /// The release that the field's settle laws are compared on: at 120 pt with 1200 pt/s, 297 pt from
+  /// the target.
+  static func handOff(_ engine: String, framesPerSecond: Double) throws -> Run {
+    var hand = HandScript()
+    hand.wait(0.1)
+    hand.move(y: 100)
+    hand.wait(0.1)
+    hand.release(y: 1_200)
+    var trial = hand.onSheet(
+      ("detents", "half:250,full:647"), ("start", "full"), ("tracking.response", "0"),
+      ("spring.dampingRatio", "0.8"), ("spring.response", "0.7"), ("engine", engine))
+    trial.stage = Stage(screen: Planar(x: Points(375), y: Points(667)))
+    return try trial.run(framesPerSecond)
+  }
+
+  // Source of the numbers: the same release computed independently, table 5.2 of the comparison of
+  // settle laws; px to two decimals.
+  @Test(
+    "overshoot depends on the frame rate with Wave's engine, and not with the exact one",
+    arguments: [
+      ("wave", 60.0, 2.01), ("wave", 120, 3.56), ("exact", 60, 5.32), ("exact", 120, 5.33),
+    ])
+  func overshoot(engine: String, framesPerSecond: Double, expected: Double) throws {
+    let run = try Self.handOff(engine, framesPerSecond: framesPerSecond)
+    let greatest = run.frames.map { $0.position.y.value - 417 }.max() ?? 0
+    #expect((greatest - expected).magnitude < 0.006, "\(greatest)")
+  }
+
+  @Test(
+    "Wave's first frame is one Euler step of the hand's velocity",
+    arguments: [(60.0, 1311.6), (120, 1255.8)])
+  func firstStep(framesPerSecond: Double, expected: Double) throws {
+    let run = try Self.handOff("wave", framesPerSecond: framesPerSecond)
+    let first = try #require(run.frames.first { $0.phase == .settling })
+    let step = (first.position.y.value - 120) * framesPerSecond
+    #expect((step - expected).magnitude < 0.06, "\(step)")
+  }
+
+  @Test("Wave ends by its clock, −ln(10⁻⁴) / (ζω), and jumps to the target")
+  func clock() throws {
+    let run = try Self.handOff("wave", framesPerSecond: 120)
+    let settled = try #require(run.events.first { $0.kind == .settled })
+    let duration = 9.210340371976182 / (0.8 * 2 * Double.pi / 0.7)
+    #expect(settled.time.value - 0.2 >= duration - 1e-9)
+    #expect(settled.time.value - 0.2 < duration + 2.0 / 120)
+    #expect(run.frames.last?.position.y == Points(417))
+  }
+
+  @Test("with Wave's engine, hand-off and catch do not jump either")
+  func continuity() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      for name in ["sheet", "pip"] {
+        var trial = try Trial.random(name, seed: seed)
+        trial.settings.append(("engine", "wave"))
+        let followsFinger = trial.number("tracking.response") == 0
+        for moment in try trial.moments() {
+          switch moment.input {
+          case .panBegan, .panChanged: if followsFinger { continue }
+          default: break
+          }
+          let jump = (moment.after.position - moment.before.position).length
+          #expect(jump < Points(1e-9), "\(trial) at \(moment.time.value) s")
+        }
+      }
+    }
+  }
+}

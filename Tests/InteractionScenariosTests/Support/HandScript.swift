@@ -1,0 +1,76 @@
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// A hand that does exactly what a test says.
+struct HandScript {
+  private(set) var events: [TimedHandEvent] = []
+  private var microseconds: Int64 = 0
+  private var pan: Pan?
+  private var place: Position?
+
+  /// A hand that goes down at time zero.
+  init(at place: Position? = nil) { down(at: place) }
+
+  mutating func down(at place: Position? = nil) {
+    self.place = place
+    emit(.touchDown(at: place))
+  }
+
+  mutating func wait(_ seconds: Double) {
+    microseconds += Int64((seconds * 1_000_000).rounded())
+  }
+
+  /// Moves the hand to `x`, `y` from where it went down.
+  mutating func move(x: Double = 0, y: Double, velocity: Double = 0) {
+    let way = Position(x: Points(x), y: Points(y))
+    if var pan {
+      pan.translation = way
+      pan.location = place.map { $0 + way }
+      self.pan = pan
+      emit(
+        .panChanged(
+          pan,
+          live: VelocityEstimate(
+            velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok)))
+    } else {
+      let began = Pan(
+        number: 1, origin: place, location: place.map { $0 + way }, translation: way, fingers: 1)
+      pan = began
+      emit(.panBegan(began))
+    }
+  }
+
+  mutating func release(x: Double = 0, y: Double = 0, reason: VelocityEstimate.Reason = .ok) {
+    if let pan {
+      let velocity = Velocity(x: PointsPerSecond(x), y: PointsPerSecond(y))
+      emit(.panEnded(pan, VelocityEstimate(velocity: velocity, reason: reason)))
+    }
+    emit(.touchUp)
+    pan = nil
+  }
+
+  mutating func cancel() {
+    if let pan { emit(.panCancelled(pan)) }
+    emit(.touchCancelled)
+    pan = nil
+  }
+
+  private mutating func emit(_ event: HandEvent) {
+    events.append(TimedHandEvent(microseconds: microseconds, event: event))
+  }
+
+  /// The trial of this hand on the sheet with settings.
+  func onSheet(_ settings: (String, String)...) -> Trial {
+    Trial(
+      scenario: SheetScenario.self, settings: settings.map { (key: $0.0, value: $0.1) },
+      events: events)
+  }
+
+  /// The trial of this hand on the window with settings.
+  func onWindow(_ settings: (String, String)...) -> Trial {
+    Trial(
+      scenario: PictureInPictureScenario.self,
+      settings: settings.map { (key: $0.0, value: $0.1) }, events: events)
+  }
+}

@@ -1,0 +1,274 @@
+import MotionPhysics
+import Quantities
+import Testing
+
+@Suite("Spring animation")
+struct SpringAnimationTests {
+  static let frame = Seconds(1.0 / 60)
+  static let spring = Spring(dampingRatio: 0.5, response: Seconds(0.4))
+
+  static func animation(
+    from value: Double = 0, to target: Double = 100, velocity: Double = 0
+  ) -> SpringAnimation<Double> {
+    SpringAnimation(from: value, to: target, velocity: velocity, spring: spring)
+  }
+
+  /// Runs until the end and returns the events and the values that were seen.
+  static func run<Value>(
+    _ animation: inout SpringAnimation<Value>, frames: Int = 2_000
+  ) -> (events: [AnimationEvent<Value>], values: [Value]) {
+    var events: [AnimationEvent<Value>] = []
+    var values: [Value] = []
+    for _ in 0..<frames {
+      if let event = animation.advance(by: frame) { events.append(event) }
+      values.append(animation.value)
+    }
+    return (events, values)
+  }
+
+  @Test("nothing moves before the start, during the delay or in a pause")
+  func waits() {
+    var animation = Self.animation()
+    animation.advance(by: Self.frame)
+    #expect(animation.value == 0)
+    animation.start(afterDelay: Self.frame * 2.5)
+    animation.advance(by: Self.frame * 2)
+    #expect(animation.value == 0)
+    animation.pause()
+    animation.advance(by: Self.frame)
+    animation.resume()
+    animation.advance(by: Self.frame)
+    // Half a frame after the delay.
+    let start = Spring.Motion(offset: Points(-100), velocity: .zero)
+    let expected = 100 + Self.spring.motion(after: Self.frame * 0.5, from: start).offset.value
+    #expect((animation.value - expected).magnitude < 1e-12)
+    animation.pause()
+    animation.advance(by: Seconds(9))
+    #expect((animation.value - expected).magnitude < 1e-12)
+  }
+
+  @Test("an animation finishes once, on its target")
+  func finishes() {
+    var animation = Self.animation()
+    animation.start()
+    let (events, values) = Self.run(&animation)
+    #expect(events == [.finished(at: 100)])
+    #expect(values.last == 100)
+    #expect(animation.velocity == 0)
+    #expect(animation.stop() == nil)
+  }
+
+  @Test("a stopped animation is cancelled once and keeps its velocity if asked to")
+  func stops() {
+    var animation = Self.animation()
+    animation.start()
+    animation.advance(by: Seconds(0.05))
+    let (value, velocity) = (animation.value, animation.velocity)
+    var dropped = animation
+    #expect(animation.stop(keepingVelocity: true) == .cancelled(at: value))
+    #expect((animation.velocity - velocity).magnitude < 1e-12)
+    #expect(animation.stop() == nil)
+    #expect(animation.advance(by: Self.frame) == nil)
+    #expect(animation.value == value)
+    #expect(dropped.stop(keepingVelocity: false) == .cancelled(at: value))
+    #expect(dropped.velocity == 0)
+  }
+
+  @Test("a new target keeps place and velocity and is told once")
+  func retargets() {
+    var animation = Self.animation()
+    animation.start()
+    for frame in 0..<40 {
+      animation.advance(by: Self.frame)
+      let (value, velocity) = (animation.value, animation.velocity)
+      let old = animation.target
+      let next = old + Double(frame % 5 - 2)
+      let event = animation.retarget(to: next)
+      #expect(event == (next == old ? nil : .retargeted(from: old, to: next)))
+      #expect((animation.value - value).magnitude < 1e-12)
+      #expect((animation.velocity - velocity).magnitude < 1e-10)
+    }
+  }
+
+  @Test("reversing goes back to where it came from, without a jump")
+  func reverses() {
+    var animation = Self.animation(from: 10)
+    animation.start()
+    animation.advance(by: Seconds(0.1))
+    let (value, velocity) = (animation.value, animation.velocity)
+    #expect(animation.reverse() == .retargeted(from: 100, to: 10))
+    #expect((animation.value - value).magnitude < 1e-12)
+    #expect((animation.velocity - velocity).magnitude < 1e-10)
+    #expect(Self.run(&animation).events == [.finished(at: 10)])
+    #expect(animation.reverse() == nil)
+    #expect(animation.target == 100)
+  }
+
+  @Test(
+    "the frame rate does not matter, with limits and without",
+    arguments: [
+      nil, SpringLimits<Double>.Behaviour.clip, .stop, .rest, .bounce(0.6),
+    ])
+  func frameRate(behaviour: SpringLimits<Double>.Behaviour?) {
+    var coarse = Self.animation(velocity: 3_000)
+    coarse.limits = behaviour.map { SpringLimits(from: -5, to: 120, behaviour: $0) }
+    var fine = coarse
+    coarse.start()
+    fine.start()
+    for _ in 0..<200 {
+      coarse.advance(by: Self.frame)
+      for _ in 0..<4 { fine.advance(by: Self.frame / 4) }
+      #expect((coarse.value - fine.value).magnitude < 1e-9)
+    }
+  }
+
+  @Test("clipping cuts what is shown and comes back when the motion does")
+  func clips() {
+    var animation = Self.animation(velocity: 3_000)
+    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .clip)
+    var free = Self.animation(velocity: 3_000)
+    animation.start()
+    free.start()
+    for _ in 0..<100 {
+      animation.advance(by: Self.frame)
+      free.advance(by: Self.frame)
+      #expect((animation.value - min(free.value, 120)).magnitude < 1e-12)
+    }
+  }
+
+  @Test("stopping at a limit ends there")
+  func stopsAtLimit() {
+    var animation = Self.animation(velocity: 3_000)
+    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .stop)
+    animation.start()
+    let (events, values) = Self.run(&animation)
+    #expect(events == [.finished(at: 120)])
+    #expect(values.allSatisfy { $0 <= 120 })
+    #expect(animation.velocity == 0)
+  }
+
+  @Test("resting at a limit takes the velocity and goes on to the target")
+  func restsAtLimit() {
+    var animation = Self.animation(velocity: 3_000)
+    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .rest)
+    animation.start()
+    let (events, values) = Self.run(&animation)
+    #expect(events == [.finished(at: 100)])
+    #expect(values.allSatisfy { $0 <= 120 })
+  }
+
+  @Test("a bounce turns the velocity round by its factor, and the value stays inside")
+  func bounces() {
+    var animation = Self.animation(velocity: 3_000)
+    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .bounce(0.5))
+    animation.start()
+    let impact = Self.spring.firstTime(
+      at: Points(20), from: .init(offset: Points(-100), velocity: PointsPerSecond(3_000)))
+    let before = impact.map {
+      Self.spring.motion(
+        after: $0, from: .init(offset: Points(-100), velocity: PointsPerSecond(3_000)))
+    }
+    if let impact, let before {
+      animation.advance(by: impact + Seconds(1e-9))
+      #expect((animation.velocity + 0.5 * before.velocity.value).magnitude < 1e-3)
+    }
+    let (events, values) = Self.run(&animation)
+    #expect(events == [.finished(at: 100)])
+    #expect(values.allSatisfy { $0 <= 120 + 1e-12 && $0 >= 0 })
+  }
+
+  @Test("a target at a limit is reached through ever smaller bounces")
+  func trembles() {
+    var animation = Self.animation(velocity: 3_000)
+    animation.limits = SpringLimits(from: 0, to: 100, behaviour: .bounce(0.9))
+    animation.start()
+    let (events, values) = Self.run(&animation)
+    #expect(events == [.finished(at: 100)])
+    #expect(values.allSatisfy { $0 <= 100 + 1e-12 })
+  }
+
+  @Test("a target outside the limits is moved inside")
+  func targetInside() {
+    var animation = Self.animation(to: 300)
+    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .bounce(1))
+    #expect(animation.target == 120)
+  }
+
+  @Test("ending on arrival ends at the first touch of the target")
+  func arrival() {
+    var animation = Self.animation()
+    animation.endsOnArrival = true
+    animation.start()
+    let (events, values) = Self.run(&animation)
+    #expect(events == [.finished(at: 100)])
+    #expect(values.allSatisfy { $0 <= 100 })
+  }
+
+  @Test("without animation the first frame is the last")
+  func nonAnimated() {
+    var animation = Self.animation()
+    animation.isAnimated = false
+    animation.start()
+    #expect(animation.advance(by: Self.frame) == .finished(at: 100))
+    var instant = SpringAnimation(
+      from: 0.0, to: 100, spring: Spring(dampingRatio: 1, response: .zero))
+    instant.start()
+    #expect(instant.advance(by: Self.frame) == .finished(at: 100))
+  }
+
+  @Test("without the snap, the value ends within the tolerance and not on the target")
+  func noSnap() {
+    var animation = Self.animation()
+    animation.snapsToTarget = false
+    animation.start()
+    _ = Self.run(&animation)
+    #expect(animation.value != 100)
+    #expect((animation.value - 100).magnitude <= 0.1)
+  }
+
+  @Test("every number of a value moves as it would alone", arguments: [0.3, 1, 2])
+  func components(ratio: Double) {
+    let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
+    var four = SpringAnimation(
+      from: SIMD4(0, 10, 20, 30), to: SIMD4(100, 0, 20, -30), velocity: SIMD4(0, 50, -80, 0),
+      spring: spring)
+    var ones = (0..<4).map {
+      SpringAnimation(
+        from: four.value[$0], to: four.target[$0], velocity: four.velocity[$0], spring: spring)
+    }
+    four.start()
+    for index in ones.indices { ones[index].start() }
+    for _ in 0..<30 {
+      four.advance(by: Self.frame)
+      for index in ones.indices {
+        ones[index].advance(by: Self.frame)
+        #expect(four.value[index] == ones[index].value)
+      }
+    }
+  }
+
+  @Test("points, sizes and rectangles animate, and pixels round them")
+  func shapes() {
+    let start = Rectangle(
+      origin: Position(x: Points(0), y: Points(1)),
+      extent: Extent(width: Points(10), height: Points(20)))
+    let end = Rectangle(
+      origin: Position(x: Points(50), y: Points(-1)),
+      extent: Extent(width: Points(30), height: Points(2)))
+    var animation = SpringAnimation(from: start, to: end, spring: Self.spring)
+    animation.start()
+    #expect(Self.run(&animation).events == [.finished(at: end)])
+    let place = Position(x: Points(1.24), y: Points(-0.26)).integralized(scale: 2)
+    #expect(place == Position(x: Points(1), y: Points(-0.5)))
+  }
+
+  @Test("an animation is over at its predicted time", arguments: [60.0, 120, 37])
+  func remaining(rate: Double) throws {
+    var animation = Self.animation(velocity: -500)
+    let time = try #require(animation.remainingTime)
+    animation.start()
+    var frames = 0
+    while animation.advance(by: Seconds(1 / rate)) == nil, frames < 5_000 { frames += 1 }
+    #expect(frames + 1 == Int((time.value * rate).rounded(.up)))
+  }
+}

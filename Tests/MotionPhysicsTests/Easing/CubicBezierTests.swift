@@ -1,0 +1,57 @@
+import MotionPhysics
+import Testing
+
+@Suite("Cubic Bézier easing")
+struct CubicBezierTests {
+  static let curves = [
+    CubicBezier.linear, .ease, .easeIn, .easeOut, .easeInOut, .swiftOut,
+    CubicBezier(x1: 0, y1: 0, x2: 0, y2: 1) ?? .linear,
+    CubicBezier(x1: 1, y1: 0, x2: 1, y2: 1) ?? .linear,
+    CubicBezier(x1: 0.3, y1: -0.5, x2: 0.2, y2: 1.6) ?? .linear,
+  ]
+
+  @Test("a curve passes through its own points to 1e-12", arguments: curves)
+  func ownPoints(curve: CubicBezier) {
+    for s in stride(from: 0.0, through: 1, by: 0.01) {
+      let r = 1 - s
+      let x = 3 * r * r * s * curve.x1 + 3 * r * s * s * curve.x2 + s * s * s
+      let y = 3 * r * r * s * curve.y1 + 3 * r * s * s * curve.y2 + s * s * s
+      // Where the curve is nearly vertical, one bit of time is many of progress.
+      let steepness = min(1 / max(curve.speed(at: x), 1), 1)
+      #expect((curve.progress(at: x) - y).magnitude * steepness < 1e-12, "at \(x)")
+    }
+  }
+
+  @Test("a curve begins at 0, ends at 1 and stays there", arguments: curves)
+  func ends(curve: CubicBezier) {
+    #expect(curve.progress(at: -1) == 0)
+    #expect(curve.progress(at: 0) == 0)
+    #expect(curve.progress(at: 1) == 1)
+    #expect(curve.progress(at: 2) == 1)
+    #expect(curve.progress(at: .nan) == 1 || curve.progress(at: .nan) == 0)
+  }
+
+  @Test("the mirrored curve is the way back", arguments: curves)
+  func mirrored(curve: CubicBezier) {
+    for time in stride(from: 0.05, through: 0.95, by: 0.05) {
+      let sum = curve.progress(at: time) + curve.mirrored.progress(at: 1 - time)
+      #expect((sum - 1).magnitude < 1e-12)
+    }
+  }
+
+  @Test("the speed is the slope of the progress", arguments: curves)
+  func speed(curve: CubicBezier) {
+    for time in stride(from: 0.1, through: 0.9, by: 0.05) {
+      let slope = (curve.progress(at: time + 1e-6) - curve.progress(at: time - 1e-6)) / 2e-6
+      #expect((slope - curve.speed(at: time)).magnitude < 1e-5 * max(1, slope.magnitude))
+    }
+  }
+
+  @Test("times of control points outside 0...1 make no curve")
+  func impossible() {
+    #expect(CubicBezier(x1: -0.1, y1: 0, x2: 1, y2: 1) == nil)
+    #expect(CubicBezier(x1: 0, y1: 0, x2: 1.1, y2: 1) == nil)
+    #expect(CubicBezier(x1: 0, y1: .infinity, x2: 1, y2: 1) == nil)
+    #expect(CubicBezier(x1: .nan, y1: 0, x2: 1, y2: 1) == nil)
+  }
+}
