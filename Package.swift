@@ -74,11 +74,14 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]),
 
+    .target(name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"]),
+
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
     .testTarget(
       name: "MotionPhysicsTests", dependencies: ["MotionPhysics"],
       resources: [.copy("Reference")]),
-    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats"]),
+    .testTarget(
+      name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats", "VelocityAccuracy"]),
     .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
     .testTarget(
       name: "InteractionScenariosTests",
@@ -96,6 +99,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Benchmarks are built only on request, so that they never lengthen a user's build.
+if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "VelocityAccuracyCommand", dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"])
+  ]
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [

@@ -64,6 +64,7 @@ struct DraggableSurface: Sendable {
   private(set) var isTouched = false
   private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
+  private var touchedAt = Seconds.zero
 
   init(_ geometry: Geometry, _ behaviour: Behaviour, at home: RestCandidate) {
     self.geometry = geometry
@@ -168,6 +169,7 @@ extension DraggableSurface {
     at place: Position?, isHit: Bool, into journal: inout Journal
   ) {
     isTouched = true
+    touchedAt = now
     finger = place
     journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
     guard isHit else { return }
@@ -268,8 +270,8 @@ extension DraggableSurface {
     let decision = behaviour.policy.decide(
       ReleaseContext(
         candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
-        start: home.name, estimate: estimate, touch: touch ?? grip.shown, screen: geometry.screen,
-        hidden: geometry.hidden))
+        start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
+        touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden))
     journal.note(.decision, at: now, decision.logFields)
     if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
       home = candidate
@@ -279,6 +281,14 @@ extension DraggableSurface {
     launch(
       (here.position, handed), to: decision.targetPosition,
       isLeaving: decision.target == Decision.gone)
+  }
+
+  /// The whole way of the touch by its whole time; nil when no time has passed.
+  private func meanVelocity(of grip: Grip) -> Velocity? {
+    let time = now - touchedAt
+    guard time > .zero else { return nil }
+    return geometry.onAxes(
+      Velocity(x: grip.translation.x / time, y: grip.translation.y / time))
   }
 
   /// How the surface is held; a hand without a pan holds it where it is.

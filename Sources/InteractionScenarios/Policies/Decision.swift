@@ -20,6 +20,8 @@ public struct Decision: Hashable, Sendable {
     case hysteresisKept
     /// The projected progress crossed its threshold, or did not.
     case thresholdDistance
+    /// Fast enough to go on to the next candidate, or to the end.
+    case thresholdVelocity
     /// Thrown out fast enough to dismiss.
     case dismissVelocity
     /// Pulled out far enough to dismiss.

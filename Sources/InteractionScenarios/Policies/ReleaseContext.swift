@@ -28,6 +28,8 @@ public struct ReleaseContext: Hashable, Sendable {
   public var start: String
   /// The velocity with which the hand let go, and why it is that.
   public var estimate: VelocityEstimate
+  /// The whole way of the touch by its whole time; nil when it is not known.
+  public var mean: Velocity?
   /// Where the hand let go on the screen; a touchpad has no such place, and the surface's own
   /// position stands in.
   public var touch: Position
@@ -39,7 +41,8 @@ public struct ReleaseContext: Hashable, Sendable {
   /// Creates a context.
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
-    estimate: VelocityEstimate, touch: Position, screen: Planar<Points>, hidden: Position? = nil
+    estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
+    hidden: Position? = nil
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
     self.candidates = candidates
@@ -47,6 +50,7 @@ public struct ReleaseContext: Hashable, Sendable {
     self.unlimited = unlimited
     self.start = start
     self.estimate = estimate
+    self.mean = mean
     self.touch = touch
     self.screen = screen
     self.hidden = hidden

@@ -4,45 +4,83 @@ import TouchInput
 extension ReleasePolicy {
   /// Picks the target of a release.
   ///
-  /// A pure function: the same context always gives the same decision. The velocity is first put
-  /// through the dead band and the cap. A dismissal comes first, then the projection, then the
-  /// choice, and last the rule that a flick is never answered against its direction.
+  /// A pure function: the same context always gives the same decision. First comes the velocity:
+  /// which one it is, its dead band and cap, and what takes it away. Then a dismissal, for rules
+  /// that look at it by itself, and then the choice.
   public func decide(_ context: ReleaseContext) -> Decision {
-    let cancelled = context.estimate.reason == .cancelled
-    let velocity = cancelled ? .zero : conditioned(context.estimate.velocity)
+    var context = context
+    let isCancelled = context.estimate.reason == .cancelled
+    let velocity = isCancelled ? .zero : releaseVelocity(context)
     let origin = projectionOrigin(context)
     let projected = limitedToScreen(origin + ahead(velocity), context)
     var decision = Decision(
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
-    if let hidden = context.hidden, !cancelled,
-      let reason = dismissal(velocity, projected: projected, hidden: hidden, context)
-    {
-      decision.weigh(context.candidates, from: projected)
-      decision.target = Decision.gone
-      decision.targetPosition = hidden
-      decision.reason = reason
-      return decision
+    if isCancelled { context.hidden = nil }
+    if let hidden = context.hidden, looksAtDismissal {
+      switch dismissal {
+      case .candidate:
+        context.candidates.insert(RestCandidate(name: Decision.gone, position: hidden), at: 0)
+        context.hidden = nil
+      case .thrown, .thrownOrPulled:
+        if let reason = dismissal(velocity, projected, hidden, context) {
+          decision.weigh(context.candidates, from: projected)
+          decision.leave(to: hidden, reason)
+          return decision
+        }
+      }
     }
-    switch choice {
-    case .nearest: pickNearest(&decision, velocity: velocity, context)
-    case .quadrant: pickQuadrant(&decision, context)
-    case .progress: pickByProgress(&decision, context)
-    }
-    if cancelled { decision.reason = .cancelled }
+    decision.weigh(context.candidates, from: projected)
+    pick(&decision, velocity: velocity, context)
+    if isCancelled { decision.reason = .cancelled }
     return decision
   }
 
-  /// The velocity after the dead band and the cap; it keeps its direction.
-  public func conditioned(_ velocity: Velocity) -> Velocity {
-    velocity.length < deadBand ? .zero : capped(velocity)
+  private func pick(
+    _ decision: inout Decision, velocity: Velocity, _ context: ReleaseContext
+  ) {
+    let line: (TravelTarget, Decision.Reason)
+    let travel: Travel
+    switch choice {
+    case .nearest: return pickNearest(&decision, velocity: velocity, context)
+    case .quadrant: return pickQuadrant(&decision, context)
+    case .progress: return pickByProgress(&decision, context)
+    case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .carried:
+      travel = Travel(context, velocity: velocity)
+    }
+    switch choice {
+    case .segment: line = pickSegment(travel)
+    case .neighbour: line = pickNeighbour(travel)
+    case .halfExpanded:
+      line = pickHalfExpanded(travel, top: travel.candidates[0].position.y.value)
+    case .swipe: line = pickSwipe(travel)
+    case .gates: line = pickGates(travel, screen: context.screen.y)
+    case .farFlick: line = pickFarFlick(travel)
+    case .carried: line = pickCarried(travel)
+    case .nearest, .quadrant, .progress: return
+    }
+    switch line.0 {
+    case .candidate(let index):
+      let isOnly = context.candidates.count == 1
+      decision.pick(travel.candidates[index], isOnly ? .single : line.1)
+    case .gone:
+      decision.leave(to: context.hidden ?? context.position, line.1)
+    }
   }
 
   /// The velocity held to the cap; it keeps its direction.
   public func capped(_ velocity: Velocity) -> Velocity {
     let speed = velocity.length
     return speed > cap ? velocity * (cap / speed) : velocity
+  }
+
+  /// Whether the choice leaves the dismissal to the rule that all have in common.
+  private var looksAtDismissal: Bool {
+    switch choice {
+    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe: true
+    case .halfExpanded, .gates, .farFlick, .carried: false
+    }
   }
 
   private func ahead(_ velocity: Velocity) -> Position {
@@ -68,7 +106,7 @@ extension ReleasePolicy {
   }
 
   private func dismissal(
-    _ velocity: Velocity, projected: Position, hidden: Position, _ context: ReleaseContext
+    _ velocity: Velocity, _ projected: Position, _ hidden: Position, _ context: ReleaseContext
   ) -> Decision.Reason? {
     guard
       let last = context.candidates.min(by: {
@@ -76,22 +114,19 @@ extension ReleasePolicy {
       })
     else { return nil }
     let way = hidden - last.position
-    let length = way.length
-    guard length > .zero else { return nil }
-    func along(_ x: Double, _ y: Double) -> Double {
-      (x * way.x.value + y * way.y.value) / length.value
+    let length = way.length.value
+    guard length > 0 else { return nil }
+    func along(_ pair: Planar<some Quantity>) -> Double {
+      (pair.x.value * way.x.value + pair.y.value * way.y.value) / length
     }
-    let beyond = context.position - last.position
-    guard along(beyond.x.value, beyond.y.value) >= 0 else { return nil }
-    let rest = hidden - context.position
-    let remaining = along(rest.x.value, rest.y.value)
-    let outward = along(velocity.x.value, velocity.y.value)
+    guard along(context.position - last.position) >= 0 else { return nil }
+    let remaining = along(hidden - context.position)
+    let outward = along(velocity)
     if outward > 0, remaining <= 0 || outward / remaining >= dismissRate {
       return .dismissVelocity
     }
-    let reached = projected - last.position
-    return outward >= 0 && along(reached.x.value, reached.y.value) > length.value / 2
-      ? .dismissDistance : nil
+    guard dismissal == .thrownOrPulled, outward >= 0 else { return nil }
+    return along(projected - last.position) > length / 2 ? .dismissDistance : nil
   }
 }
 
@@ -107,6 +142,13 @@ extension Decision {
   mutating func pick(_ candidate: RestCandidate, _ reason: Reason) {
     target = candidate.name
     targetPosition = candidate.position
+    self.reason = reason
+  }
+
+  /// Dismisses the surface to `place`, for `reason`.
+  mutating func leave(to place: Position, _ reason: Reason) {
+    target = Self.gone
+    targetPosition = place
     self.reason = reason
   }
 }

@@ -15,15 +15,65 @@ public struct ReleasePolicy: Hashable, Sendable {
     case touch
   }
 
-  /// How the target follows from the projected point.
-  public enum Choice: String, Hashable, Sendable, CaseIterable {
-    /// The candidate nearest to it.
-    case nearest
-    /// The candidate in the same quarter of the screen.
-    case quadrant
-    /// The last candidate when its progress from the first is above the threshold, else the first.
-    case progress
+  /// What the velocity of a release is.
+  public enum VelocitySource: String, Hashable, Sendable, CaseIterable {
+    /// What the estimator says.
+    case estimate
+    /// The whole way of the touch by its whole time.
+    case mean
   }
+
+  /// How the target follows from place and velocity.
+  public enum Choice: String, Hashable, Sendable, CaseIterable {
+    /// The candidate nearest to the projected point.
+    case nearest
+    /// The candidate in the same quarter of the screen as the projected point.
+    case quadrant
+    /// The last candidate when the projected progress from the first is above the threshold, else
+    /// the first.
+    case progress
+    /// The end of the segment between two candidates that the projected progress within it is
+    /// nearer to; as FloatingPanel does.
+    case segment
+    /// The next candidate in the direction of a flick, else whichever the positional threshold
+    /// says; as Compose, Flutter and smooth_sheets do.
+    case neighbour
+    /// By thirds and halves of an expanded, a half expanded and a collapsed place; as Material does.
+    case halfExpanded
+    /// Nearest to a projection that grows with the square of the speed, at least one on from the
+    /// start; as libadwaita does.
+    case swipe
+    /// The neighbour on the side of the way, the end when faster; as vaul does.
+    case gates
+    /// The end on the side of the way for a flick, else the nearest; as astryx does.
+    case farFlick
+    /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet
+    /// does.
+    case carried
+  }
+
+  /// What counts as the next candidate.
+  public enum Neighbour: String, Hashable, Sendable, CaseIterable {
+    /// The first at the place of the release or beyond it, both ways; as in Compose.
+    case atOrBeyond
+    /// The same upwards; downwards the first strictly beyond it; as in Flutter.
+    case beyondDownwards
+    /// The one after the nearest; as in smooth_sheets.
+    case afterNearest
+  }
+
+  /// When a surface is dismissed.
+  public enum Dismissal: String, Hashable, Sendable, CaseIterable {
+    /// When thrown out fast enough, or projected past half of the way out.
+    case thrownOrPulled
+    /// When thrown out fast enough; as in FloatingPanel.
+    case thrown
+    /// When the place where it is gone is the target among the candidates.
+    case candidate
+  }
+
+  /// What the velocity of a release is.
+  public var source = VelocitySource.estimate
 
   /// A release slower than this has no velocity.
   ///
@@ -35,21 +85,44 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
   public var cap = PointsPerSecond(8_000)
 
+  /// A velocity against a way from the start of at least this length is none; 0 is off.
+  ///
+  /// Source of the default: ours; a flick back is meant. Zag has 24.
+  public var opposed = Points(0)
+
+  /// A downward velocity is damped within this distance of the place where the surface is gone; 0
+  /// is off.
+  ///
+  /// Source of the default: ours. Compose Material 3 has 125.
+  public var dampening = Points(0)
+
   /// How far ahead a velocity is projected: its distance is this time × the velocity.
   ///
   /// Source: "Designing Fluid Interfaces", WWDC 2018, session 803: r / (1 − r) ms at r = 0.998.
   public var projection = Seconds(0.499)
 
+  /// The distance that counts as one page where a projection counts in pages a second; 0 is the
+  /// whole travel.
+  public var page = Points(0)
+
   /// Which point is projected.
   public var point = ProjectedPoint.surface
 
-  /// How the target follows from the projected point.
+  /// How the target follows from place and velocity.
   public var choice = Choice.nearest
 
-  /// The projected progress above which ``Choice/progress`` picks the last candidate; unitless.
+  /// The share of a way at which a rule with a positional threshold changes its mind; unitless.
   ///
   /// Source: Wave's sheet sample, 0.5.
   public var threshold = 0.5
+
+  /// The positional threshold as a distance; 0 takes ``threshold`` as a share of the gap.
+  ///
+  /// Source of the default: ours. Compose Material 3 has 56.
+  public var positional = Points(0)
+
+  /// What counts as the next candidate for ``Choice/neighbour``.
+  public var neighbour = Neighbour.atOrBeyond
 
   /// Whether one release reaches at most the next candidate.
   ///
@@ -58,18 +131,24 @@ public struct ReleasePolicy: Hashable, Sendable {
 
   /// A release faster than this may pass candidates although ``adjacentOnly`` is set.
   ///
-  /// Source: ours; above 4000 pt/s a hand throws rather than moves. 0 switches it off.
+  /// Source: ours; the default is never, because a hard flick is not a wish for more. 0 is never.
   public var skip = PointsPerSecond(0)
 
-  /// A release this fast is never answered against its direction; 0 switches it off.
+  /// A release this fast is a flick; 0 switches flicks off.
   ///
   /// Source: ours; FloatingPanel calls 300 pt/s a flick.
   public var flick = PointsPerSecond(300)
+
+  /// A flick must have gone this far from the start; 0 is any.
+  public var flickWay = Points(0)
 
   /// How much nearer another candidate must be for the start to be left.
   ///
   /// Source: ours; 8 pt is the tremor of a hand that means to put a surface back.
   public var hysteresis = Points(8)
+
+  /// When a surface is dismissed, where it can be.
+  public var dismissal = Dismissal.thrownOrPulled
 
   /// A throw out of the last candidate dismisses above this speed, as a fraction of the remaining
   /// way in a second; unitless / s.
@@ -77,47 +156,12 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// Source: FloatingPanel, `removalInteractionVelocityThreshold`, 5.5.
   public var dismissRate = 5.5
 
+  /// Whether ``Choice/halfExpanded`` knows no half expanded place.
+  public var fitsContents = false
+
+  /// Whether ``Choice/halfExpanded`` never goes back to the collapsed place.
+  public var skipsCollapsed = false
+
   /// Creates the standard rule.
   public init() {}
-}
-
-extension ReleasePolicy {
-  /// The settings of the rule.
-  public static let settings: [Setting<ReleasePolicy>] = {
-    let speeds = 0.0...100_000
-    return [
-      Setting(
-        "release.deadBand", unit: "pt/s", .number(\.deadBand.value, speeds),
-        "A release slower than this has no velocity."),
-      Setting(
-        "release.cap", unit: "pt/s", .number(\.cap.value, speeds),
-        "A faster release counts as this fast."),
-      Setting(
-        "release.projection", unit: "s", .number(\.projection.value, 0...10),
-        "How far ahead a velocity is projected."),
-      Setting("release.point", .word(\.point), "Which point is projected."),
-      Setting(
-        "release.choice", .word(\.choice),
-        "How the target follows from the projected point."),
-      Setting(
-        "release.threshold", .number(\.threshold, 0...1),
-        "The projected progress above which the choice 'progress' takes the last candidate."),
-      Setting(
-        "release.adjacentOnly", .flag(\.adjacentOnly),
-        "Whether one release reaches at most the next candidate."),
-      Setting(
-        "release.skip", unit: "pt/s", .number(\.skip.value, speeds),
-        "A release faster than this may pass candidates; 0 is never."),
-      Setting(
-        "release.flick", unit: "pt/s", .number(\.flick.value, speeds),
-        "A release this fast is never answered against its direction; 0 is off."),
-      Setting(
-        "release.hysteresis", unit: "pt",
-        .number(\.hysteresis.value, 0...1_000),
-        "How much nearer another candidate must be for the start to be left."),
-      Setting(
-        "release.dismissRate", unit: "1/s", .number(\.dismissRate, 0...1_000),
-        "A throw dismisses above this fraction of the remaining way in a second."),
-    ]
-  }()
 }

@@ -132,7 +132,9 @@ extension PictureInPictureScenario: Scenario {
     Setting(key, unit: "pt", .number(path, lowest...100_000), meaning)
   }
 
-  public static let presets = [flickbookPreset, wavePictureInPicturePreset]
+  public static let presets = [
+    flickbookPreset, wavePictureInPicturePreset, fluidInterfacesPictureInPicturePreset,
+  ]
 
   public static let ownFields = [
     FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),

@@ -118,7 +118,7 @@ extension SheetScenario: Scenario {
         "What it leaves free of the width of the screen at the highest detent."),
     ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
-  public static let presets = [flickbookPreset, waveSheetPreset]
+  public static let presets = sheetPresets
 
   public static let ownFields = [
     FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),

@@ -117,8 +117,23 @@ struct SettlingTests {
       let last = try #require(run.frames.last)
       #expect(last.position == last.target, "\(trial)")
       #expect(last.velocity == .zero, "\(trial)")
+      let rest = try run.events.last { $0.kind == .decision }.map { try Self.rest($0) }
+      if let rest { #expect(last.position == rest, "\(trial)") }
       #expect(last.phase == (run.ending == .gone ? .gone : .resting), "\(trial)")
     }
+  }
+
+  /// The place of the target among the candidates that a decision weighed.
+  static func rest(_ decision: RunEvent) throws -> Position {
+    let target = try #require(decision.text("target"))
+    if target == Decision.gone { return Position(x: .zero, y: Points(844)) }
+    guard case .list(let candidates) = LogValue.fields(decision.payload)["candidates"] else {
+      return .zero
+    }
+    let candidate = try #require(candidates.first { $0["target"]?.asText == target })
+    return Position(
+      x: Points(try #require(candidate["x"]?.asNumber)),
+      y: Points(try #require(candidate["y"]?.asNumber)))
   }
 
   @Test(

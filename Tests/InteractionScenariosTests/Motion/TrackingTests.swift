@@ -140,6 +140,10 @@ struct TrackingTests {
       _ = snapshot.receive(.panChanged(inward, live: .none(.tooFew)))
       let step = snapshot.frame.position.y - place
       #expect(step > .zero && step <= Points(1 + 1e-9), "\(step)")
+      guard style == "rubberBand" else { continue }
+      // The slope of the band where it shows the surface: c (1 − b / d)².
+      let left = 1 - (422 - place.value) / 844
+      #expect((step.value - 0.55 * left * left).magnitude < 0.002, "\(step)")
     }
   }
 

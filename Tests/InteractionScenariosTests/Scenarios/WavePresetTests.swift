@@ -19,8 +19,10 @@ struct WavePresetTests {
     // Collapsed 200 pt, presented 0.9 of 844 pt.
     let range = 0.9 * 844 - 200
     for _ in 0..<400 {
-      let way = random.number(-700...100)
-      let velocity = random.number(-3_000...3_000)
+      // Half of the time just about the threshold, half of the range.
+      let isClose = random.isTrue(0.5)
+      let velocity = isClose ? 0 : random.number(-3_000...3_000)
+      let way = isClose ? random.number(-0.51...(-0.49)) * range : random.number(-700...100)
       var hand = HandScript()
       hand.wait(0.05)
       hand.move(y: way, velocity: velocity)

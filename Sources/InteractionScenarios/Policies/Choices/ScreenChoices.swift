@@ -1,0 +1,29 @@
+import Quantities
+
+extension ReleasePolicy {
+  /// The candidate of the quarter of the screen that the projection falls into.
+  func pickQuadrant(_ decision: inout Decision, _ context: ReleaseContext) {
+    let half = context.screen / 2
+    let right = decision.projected.x >= half.x
+    let low = decision.projected.y >= half.y
+    let centre =
+      context.candidates.reduce(Position.zero) { $0 + $1.position }
+      / Double(context.candidates.count)
+    let match = context.candidates.first {
+      ($0.position.x > centre.x) == right && ($0.position.y > centre.y) == low
+    }
+    decision.pick(match ?? context.candidates[0], .projected)
+  }
+
+  /// The last candidate when the projected progress is above the threshold, else the first.
+  func pickByProgress(_ decision: inout Decision, _ context: ReleaseContext) {
+    let first = context.candidates[0]
+    let last = context.candidates[context.candidates.count - 1]
+    let way = last.position - first.position
+    let gone = decision.projected - first.position
+    let squared = way.x.value * way.x.value + way.y.value * way.y.value
+    let progress =
+      squared > 0 ? (gone.x.value * way.x.value + gone.y.value * way.y.value) / squared : 0
+    decision.pick(progress > threshold ? last : first, .thresholdDistance)
+  }
+}

@@ -1,0 +1,41 @@
+import Quantities
+
+extension ReleasePolicy {
+  /// The end of the segment between two candidates whose side of the threshold the projection is on.
+  ///
+  /// The segment is the one around the position, widened by one in the direction when it has no
+  /// length; the projection is clamped to it. With ``adjacentOnly`` off it is the one around the
+  /// projection. Without a velocity, the direction is that from the start to the position.
+  ///
+  /// Source: FloatingPanel at 7efcc76, `targetPosition(from:with:)` and `segment(at:forward:)`.
+  func pickSegment(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+    let places = travel.places
+    let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
+    let projected = travel.here + travel.velocity * projection.value
+    let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, places)
+    // Beyond an end, both sides are that end.
+    let lower = around.lower ?? 0
+    let upper = around.upper ?? places.count - 1
+    var (from, to) = isForward ? (lower, upper) : (upper, lower)
+    if adjacentOnly, from == to {
+      to = max(0, min(to + (isForward ? 1 : -1), places.count - 1))
+    }
+    guard from != to else { return (.candidate(from), .projected) }
+    let (low, high) = (min(places[from], places[to]), max(places[from], places[to]))
+    let reached = adjacentOnly ? max(low, min(projected, high)) : projected
+    let progress = (reached - places[from]).magnitude / (high - low)
+    return (
+      .candidate(progress > threshold ? to : from),
+      reached == projected ? .thresholdDistance : .clampedToAdjacent
+    )
+  }
+
+  /// The candidates on both sides of `place`; nil beyond the ends.
+  func segment(
+    _ place: Double, isForward: Bool, _ places: [Double]
+  ) -> (lower: Int?, upper: Int?) {
+    let next = places.firstIndex { isForward ? place < $0 : place <= $0 }
+    guard let next else { return (places.count - 1, nil) }
+    return (next > 0 ? next - 1 : nil, next)
+  }
+}

@@ -1,0 +1,68 @@
+import Quantities
+
+/// Rules that go by the way of the whole gesture and by a speed without a sign, so that a flick back
+/// counts as one on.
+extension ReleasePolicy {
+  /// The neighbour on the side of the way for a flick within ``threshold`` of the screen, the end
+  /// above ``skip``, else the nearest.
+  ///
+  /// With one candidate, down and faster than ``flick``, or a quarter of the visible height down, is
+  /// out.
+  ///
+  /// Source: vaul at 3e97aac, `onRelease` and `use-snap-points`.
+  func pickGates(_ travel: Travel, screen: Points) -> (TravelTarget, Decision.Reason) {
+    let last = travel.places.count - 1
+    let way = travel.displacement
+    let speed = travel.velocity.magnitude
+    let lower: TravelTarget = travel.hidden == nil ? .candidate(last) : .gone
+    if last == 0 {
+      guard let hidden = travel.hidden, way > 0 else { return (.candidate(0), .single) }
+      if speed >= flick.value { return (.gone, .dismissVelocity) }
+      return way >= 0.25 * (hidden - travel.places[0])
+        ? (.gone, .dismissDistance) : (.candidate(0), .single)
+    }
+    if skip > .zero, speed >= skip.value {
+      return way < 0 ? (.candidate(0), .thresholdVelocity) : (lower, .dismissVelocity)
+    }
+    guard flick > .zero, speed >= flick.value, way.magnitude < threshold * screen.value else {
+      return (.candidate(travel.nearest(to: travel.here)), .nearest)
+    }
+    let next = travel.start + (way < 0 ? -1 : 1)
+    return next > last
+      ? (lower, .dismissVelocity) : (.candidate(max(0, next)), .thresholdVelocity)
+  }
+
+  /// The end on the side of the way for a flick of at least ``flickWay``; out past ``threshold`` of
+  /// the way from the lowest candidate to where the surface is gone; else the nearest.
+  ///
+  /// Source: astryx, the rule of its sheet.
+  func pickFarFlick(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+    let last = travel.places.count - 1
+    let way = travel.displacement
+    if flick > .zero, travel.velocity.magnitude >= flick.value, way.magnitude >= flickWay.value {
+      guard way >= 0 else { return (.candidate(0), .thresholdVelocity) }
+      return travel.hidden == nil
+        ? (.candidate(last), .thresholdVelocity) : (.gone, .dismissVelocity)
+    }
+    if let hidden = travel.hidden, hidden > travel.length,
+      (travel.here - travel.length) / (hidden - travel.length) > threshold
+    {
+      return (.gone, .dismissDistance)
+    }
+    return (.candidate(travel.nearest(to: travel.here)), .nearest)
+  }
+
+  /// Nearest to the place carried on by twice the way × the speed in points per millisecond; out
+  /// when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
+  ///
+  /// Source: react-spring-bottom-sheet at 3cb57d1.
+  func pickCarried(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+    let carried = travel.displacement * travel.velocity.magnitude / 1000
+    if let hidden = travel.hidden, travel.velocity >= 0 {
+      let height = hidden - (travel.here + carried)
+      if height < threshold * (hidden - travel.length) { return (.gone, .dismissDistance) }
+    }
+    let place = max(0, min(travel.here + 2 * carried, travel.length))
+    return (.candidate(travel.nearest(to: place)), .projected)
+  }
+}

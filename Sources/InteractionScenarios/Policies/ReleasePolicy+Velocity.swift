@@ -1,0 +1,46 @@
+import Quantities
+import TouchInput
+
+extension ReleasePolicy {
+  /// The velocity that the rule goes by: after its dead band and cap, what opposes the way, and what
+  /// the place where the surface is gone damps.
+  func releaseVelocity(_ context: ReleaseContext) -> Velocity {
+    let velocity = capped(raw(context))
+    guard velocity.length >= deadBand, !isOpposed(velocity, context) else { return .zero }
+    return damped(velocity, context)
+  }
+
+  private func raw(_ context: ReleaseContext) -> Velocity {
+    switch source {
+    case .estimate: context.estimate.velocity
+    case .mean: context.mean ?? context.estimate.velocity
+    }
+  }
+
+  /// Whether `velocity` goes against the way from the start.
+  private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
+    guard opposed > .zero,
+      let start = context.candidates.first(where: { $0.name == context.start })
+    else { return false }
+    let way = context.position - start.position
+    let product = way.x.value * velocity.x.value + way.y.value * velocity.y.value
+    return product < 0 && way.length >= opposed
+  }
+
+  /// The velocity, less by the square of the share of ``dampening`` that is left before the surface
+  /// is gone; a flick stays one.
+  ///
+  /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
+  private func damped(_ velocity: Velocity, _ context: ReleaseContext) -> Velocity {
+    guard dampening > .zero, let hidden = context.hidden, velocity.y > .zero else {
+      return velocity
+    }
+    let left = max(.zero, hidden.y - context.position.y)
+    guard left < dampening else { return velocity }
+    let share = left / dampening
+    var slower = velocity
+    slower.y = velocity.y * (share * share)
+    if flick > .zero, velocity.y >= flick { slower.y = max(slower.y, flick) }
+    return slower
+  }
+}

@@ -1,0 +1,62 @@
+import Quantities
+
+/// A release as seen along the line on which a surface travels, in points from its highest
+/// candidate down.
+///
+/// The rules of the field know one dimension; this is where two become one.
+struct Travel {
+  /// The candidates from the highest, or last, to the lowest, or first.
+  let candidates: [RestCandidate]
+  /// Their places on the line, ascending.
+  let places: [Double]
+  /// Where the surface is.
+  let here: Double
+  /// The velocity, in points per second; positive is down.
+  let velocity: Double
+  /// The index of the candidate that the surface came from.
+  let start: Int
+  /// Where it is gone; nil when it cannot be dismissed.
+  let hidden: Double?
+
+  init(_ context: ReleaseContext, velocity: Velocity) {
+    candidates = context.candidates.reversed()
+    let origin = candidates[0].position
+    let way = candidates[candidates.count - 1].position - origin
+    let length = way.length.value
+    let (x, y) = length > 0 ? (way.x.value / length, way.y.value / length) : (0, 1)
+    func along(_ pair: Planar<some Quantity>) -> Double { pair.x.value * x + pair.y.value * y }
+    places = candidates.map { along($0.position - origin) }
+    here = along(context.position - origin)
+    self.velocity = along(velocity)
+    start = candidates.firstIndex { $0.name == context.start } ?? 0
+    hidden = context.hidden.map { along($0 - origin) }
+  }
+
+  /// The length of the line.
+  var length: Double { places[places.count - 1] }
+
+  /// How far the surface has gone from where it started; positive is down.
+  var displacement: Double { here - places[start] }
+
+  /// The index of the candidate nearest to `place` within `range`; of equally near ones the
+  /// highest, or with `prefersLower` the lowest.
+  func nearest(
+    to place: Double, in range: ClosedRange<Int>? = nil, prefersLower: Bool = false
+  ) -> Int {
+    let range = range ?? 0...places.count - 1
+    var best = range.lowerBound
+    for index in range.dropFirst() {
+      let (new, old) = ((places[index] - place).magnitude, (places[best] - place).magnitude)
+      if new < old || prefersLower && new == old { best = index }
+    }
+    return best
+  }
+}
+
+/// What a rule in one dimension picks.
+enum TravelTarget {
+  /// The candidate of this index.
+  case candidate(Int)
+  /// The place where the surface is gone.
+  case gone
+}

@@ -1,0 +1,18 @@
+/// astryx: the end on the side of the way for a hard flick, else the nearest.
+///
+/// Source: astryx, sheet: 1.2 px/ms and 48 px, 40 % over-short; its magnet of 40 px is not
+/// reproduced.
+let astryxPreset = Preset(
+  "astryx", "astryx: the end on the side of the way for a hard flick, else the nearest.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "1200.0000000000002",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "dismissible": "true",
+    "release.choice": "farFlick",
+    "release.threshold": "0.4",
+    "release.flickWay": "48",
+  ])

@@ -1,0 +1,54 @@
+/// Designing Fluid Interfaces: nearest to the projection of an ordinary scroll view.
+///
+/// Source: “Designing Fluid Interfaces”, WWDC 2018, session 803: deceleration rate 0.998; spring of
+/// fluid-interfaces at da5c66c.
+let fluidInterfacesPreset = Preset(
+  "wwdc.998", "Designing Fluid Interfaces: nearest to the projection of an ordinary scroll view.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "0",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "spring.dampingRatio": "1",
+    "spring.response": "0.4",
+  ])
+
+/// Designing Fluid Interfaces: nearest to the projection of a fast scroll view.
+///
+/// Source: “Designing Fluid Interfaces”, WWDC 2018, session 803, with the deceleration rate 0.99.
+let fluidInterfacesFastPreset = Preset(
+  "wwdc.99", "Designing Fluid Interfaces: nearest to the projection of a fast scroll view.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "0",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "spring.dampingRatio": "1",
+    "spring.response": "0.4",
+    "release.projection": "0.099",
+  ])
+
+/// The FaceTime window of Designing Fluid Interfaces.
+///
+/// Source: fluid-interfaces at da5c66c, `Pip.swift`: 86 × 130 pt, spacing 25 pt (23 pt at the sides
+/// are not reproduced), nearest corner to the projected centre, damping ratio 1, response 0.4 s, one to one under the finger.
+let fluidInterfacesPictureInPicturePreset = Preset(
+  "wwdc.998", "Designing Fluid Interfaces: the corner nearest to the projected centre.",
+  [
+    "width": "86",
+    "height": "130",
+    "margin": "25",
+    "tracking.response": "0",
+    "limits": "free",
+    "spring.dampingRatio": "1",
+    "spring.response": "0.4",
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "0",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+  ])

@@ -1,0 +1,15 @@
+/// Ionic: nearest breakpoint to a projection of 0.35 s.
+///
+/// Source: Ionic, sheet modal: 350 × the velocity in px/ms.
+let ionicPreset = Preset(
+  "ionic", "Ionic: nearest breakpoint to a projection of 0.35 s.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "0",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "limits": "stop",
+    "release.projection": "0.35",
+  ])

@@ -1,0 +1,57 @@
+/// Material bottom sheet with a half expanded state.
+///
+/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents off;
+/// its settling curve is not reproduced.
+let materialPreset = Preset(
+  "material", "Material bottom sheet with a half expanded state.",
+  [
+    "release.deadBand": "50",
+    "release.cap": "100000",
+    "release.flick": "500.00000000000006",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "limits": "stop",
+    "release.choice": "halfExpanded",
+    "release.projection": "0.1",
+    "release.threshold": "0.5",
+  ])
+
+/// Material bottom sheet that fits its contents: expanded or collapsed.
+///
+/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents on.
+let materialFitPreset = Preset(
+  "material.fit", "Material bottom sheet that fits its contents: expanded or collapsed.",
+  [
+    "release.deadBand": "50",
+    "release.cap": "100000",
+    "release.flick": "500.00000000000006",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "limits": "stop",
+    "release.choice": "halfExpanded",
+    "release.projection": "0.1",
+    "release.threshold": "0.5",
+    "release.fitsContents": "true",
+  ])
+
+/// Material bottom sheet with a half expanded state that can be hidden.
+///
+/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior, hideable, with
+/// fitToContents off.
+let materialHideablePreset = Preset(
+  "material.hideable", "Material bottom sheet with a half expanded state that can be hidden.",
+  [
+    "release.deadBand": "50",
+    "release.cap": "100000",
+    "release.flick": "500.00000000000006",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "limits": "stop",
+    "release.choice": "halfExpanded",
+    "release.projection": "0.1",
+    "release.threshold": "0.5",
+    "dismissible": "true",
+  ])

@@ -1,0 +1,14 @@
+/// niri: nearest to a projection of a third of a second.
+///
+/// Source: niri at f30db16: the exact projection at 0.997 a millisecond.
+let niriPreset = Preset(
+  "niri", "niri: nearest to a projection of a third of a second.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "0",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "release.projection": "0.332833082958",
+  ])

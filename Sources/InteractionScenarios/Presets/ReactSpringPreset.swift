@@ -1,0 +1,17 @@
+/// react-spring-bottom-sheet: nearest to the way carried on by its own length times the speed.
+///
+/// Source: react-spring-bottom-sheet at 3cb57d1.
+let reactSpringPreset = Preset(
+  "react-spring",
+  "react-spring-bottom-sheet: nearest to the way carried on by its own length times the speed.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "0",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "dismissible": "true",
+    "release.choice": "carried",
+    "release.threshold": "0.5",
+  ])

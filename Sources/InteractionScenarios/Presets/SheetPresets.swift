@@ -1,0 +1,32 @@
+extension SheetScenario {
+  /// The presets of sheets, in the order in which they are listed: ours, then by kind of rule.
+  ///
+  /// A new one is a file beside this and a line here.
+  static let sheetPresets = [
+    flickbookPreset,
+    waveSheetPreset,
+    floatingPanelPreset,
+    floatingPanelProjectPreset,
+    fluidInterfacesPreset,
+    fluidInterfacesFastPreset,
+    gorhomPreset,
+    ionicPreset,
+    niriPreset,
+    baseUIPreset,
+    zagPreset,
+    composeMaterialPreset,
+    composeFoundationPreset,
+    flutterPreset,
+    smoothSheetsPreset,
+    materialPreset,
+    materialFitPreset,
+    materialHideablePreset,
+    adwaitaPreset,
+    adwaitaLongPreset,
+    gnomeShellPreset,
+    vaulPreset,
+    vaulSequentialPreset,
+    astryxPreset,
+    reactSpringPreset,
+  ]
+}

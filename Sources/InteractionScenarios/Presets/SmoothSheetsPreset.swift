@@ -1,0 +1,18 @@
+/// smooth_sheets: the snap after the nearest for a flick.
+///
+/// Source: smooth_sheets at beb86c7, MultiSnapGrid: 50 px/s; spring of mass 0.5, stiffness 100,
+/// damping ratio 1.1.
+let smoothSheetsPreset = Preset(
+  "smooth_sheets", "smooth_sheets: the snap after the nearest for a flick.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "50",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "spring.dampingRatio": "1.1",
+    "spring.response": "0.4443",
+    "release.choice": "neighbour",
+    "release.neighbour": "afterNearest",
+  ])

@@ -1,0 +1,38 @@
+/// vaul: by the mean speed and the side of the way.
+///
+/// Source: vaul at 3e97aac: above 0.4 px/ms the neighbour, above 2 px/ms the end; its curve is not
+/// reproduced.
+let vaulPreset = Preset(
+  "vaul", "vaul: by the mean speed and the side of the way.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "400.00000000000006",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "dismissible": "true",
+    "release.source": "mean",
+    "release.choice": "gates",
+    "release.threshold": "0.4",
+    "release.skip": "2000.0000000000002",
+  ])
+
+/// vaul, never past the next snap point.
+///
+/// Source: vaul at 3e97aac with snapToSequentialPoint.
+let vaulSequentialPreset = Preset(
+  "vaul.sequential", "vaul, never past the next snap point.",
+  [
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "400.00000000000006",
+    "release.hysteresis": "0",
+    "release.adjacentOnly": "false",
+    "release.dismissal": "candidate",
+    "dismissible": "true",
+    "release.source": "mean",
+    "release.choice": "gates",
+    "release.threshold": "0.4",
+    "release.skip": "0",
+  ])

@@ -1,0 +1,270 @@
+import Foundation
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// The presets of sheets against the tables of the systems whose rules they are.
+///
+/// Field data is not part of the package; without it these tests are skipped.
+@Suite("Rules of the field", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+struct FieldRuleTests {
+  /// The rules of the decision grid, by the names of our presets, and whether they were asked about
+  /// a sheet that can be dismissed.
+  static let rules: [(grid: String, preset: String, isDismissible: Bool)] = [
+    ("floatingpanel", "floatingpanel", false),
+    ("floatingpanel_project", "floatingpanel.project", false),
+    ("wwdc_nearest_.998", "wwdc.998", false), ("wwdc_nearest_.99", "wwdc.99", false),
+    ("gorhom_.2s", "gorhom", false), ("ionic_.35s", "ionic", false), ("base_ui", "base-ui", false),
+    ("zag", "zag", false), ("compose_m3", "compose.m3", false),
+    ("compose_foundation", "compose.foundation", false), ("material_fitFalse", "material", false),
+    ("material_hideable", "material.hideable", true), ("flutter_draggable", "flutter", false),
+    ("smooth_sheets", "smooth_sheets", false), ("vaul", "vaul", true),
+    ("vaul_sequential", "vaul.sequential", true), ("astryx", "astryx", true),
+    ("react_spring_sheet", "react-spring", true), ("adw_swipe", "adw", false),
+    ("adw_swipe_long", "adw.long", false), ("niri_.333s", "niri", false),
+  ]
+
+  static func policy(_ preset: String) throws -> ReleasePolicy {
+    try SheetScenario.resolved(preset: preset, applying: []).tuning.motion.release
+  }
+
+  /// Where a rule sends a surface from `y` on places that are given by name, y down.
+  static func target(
+    _ policy: ReleasePolicy, _ places: [String: Double], y: Double, velocity: Double,
+    start: String, hidden: Double? = nil, screen: Double = 667
+  ) -> String {
+    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    let candidates = places.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+      .map { RestCandidate(name: $0.key, position: place($0.value)) }
+    return policy.decide(
+      ReleaseContext(
+        candidates: candidates, position: place(y), unlimited: place(y), start: start,
+        estimate: VelocityEstimate(
+          velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
+        touch: place(y), screen: Planar(x: Points(screen), y: Points(screen)),
+        hidden: hidden.map(place))
+    ).target
+  }
+
+  @Test("the decision grid: 21 rules, 3 starts, 33 places, 13 velocities", arguments: rules)
+  func decisionGrid(grid: String, preset: String, isDismissible: Bool) throws {
+    let table = try FieldData.snap("decision_grid")
+    let starts = try #require(table["grid"] as? [String: [String: [String: String]]])
+    let places = try #require(table["detents"] as? [String: Double])
+    let ys = try #require(table["ys"] as? [Double])
+    let policy = try Self.policy(preset)
+    var rows = 0
+    for (start, rules) in starts {
+      for (text, answers) in try #require(rules[grid]) {
+        let velocity = try #require(Double(text))
+        for (y, answer) in zip(ys, answers) {
+          let target = Self.target(
+            policy, places, y: y, velocity: velocity, start: start,
+            hidden: isDismissible ? 667 : nil)
+          let letter = GestureSuiteTests.letters[target]
+          #expect(letter == String(answer), "\(preset) from \(start) at \(y), \(velocity)")
+          rows += 1
+        }
+      }
+    }
+    #expect(rows == 3 * 13 * 33)
+  }
+
+  @Test("the gesture suite: what each rule makes of fifteen gestures", arguments: rules)
+  func gestures(grid: String, preset: String, isDismissible: Bool) throws {
+    let policy = try Self.policy(preset)
+    let places = ["full": 20.0, "half": 417, "tip": 607]
+    for gesture in try GestureSuiteTests.gestures() {
+      let answer = try #require((gesture["decisions"] as? [String: String])?[grid])
+      var velocity = try #require(gesture["vLSQ100ms"] as? Double)
+      if policy.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
+      let target = Self.target(
+        policy, places, y: try #require(gesture["releaseY"] as? Double), velocity: velocity,
+        start: try #require(gesture["start"] as? String), hidden: isDismissible ? 667 : nil)
+      #expect(
+        GestureSuiteTests.letters[target] == answer, "\(preset): \(gesture["id"] ?? "?")")
+    }
+  }
+
+  @Test("FloatingPanel's own target states")
+  func floatingPanel() throws {
+    let rows = try #require(
+      try FieldData.snap("floatingpanel_targetState")["rows"] as? [[String: Any]])
+    for row in rows {
+      let isProjecting = try #require(row["projectAll"] as? Bool)
+      let places = try #require(row["detents"] as? [String: Double])
+      let target = Self.target(
+        try Self.policy(isProjecting ? "floatingpanel.project" : "floatingpanel"), places,
+        y: try #require(row["y"] as? Double), velocity: try #require(row["v"] as? Double),
+        start: try #require(row["state"] as? String))
+      // Two states may share a place.
+      #expect(places[target] == places[row["expect"] as? String ?? ""], "\(row)")
+    }
+    #expect(rows.count > 100)
+  }
+
+  @Test("FloatingPanel's own segments")
+  func segments() throws {
+    let rows = try #require(
+      try FieldData.snap("floatingpanel_segments")["rows"] as? [[String: Any]])
+    for row in rows {
+      let places = try #require(row["detents"] as? [String: Double]).values.sorted()
+      let names = try #require(row["detents"] as? [String: Double])
+      let segment = ReleasePolicy().segment(
+        try #require(row["pos"] as? Double), isForward: try #require(row["forward"] as? Bool),
+        places)
+      #expect(segment.lower.map { places[$0] } == (row["lower"] as? String).flatMap { names[$0] })
+      #expect(segment.upper.map { places[$0] } == (row["upper"] as? String).flatMap { names[$0] })
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("smooth_sheets' own snap grid")
+  func smoothSheets() throws {
+    let rows = try #require(
+      try FieldData.snap("smooth_sheets_snapgrid")["rows"] as? [[String: Any]])
+    let policy = try Self.policy("smooth_sheets")
+    for row in rows {
+      // Upstream counts up.
+      let snaps = try #require(row["snaps"] as? [Double])
+      let places = Dictionary(uniqueKeysWithValues: snaps.map { ("\($0)", -$0) })
+      let target = Self.target(
+        policy, places, y: -(try #require(row["offset"] as? Double)),
+        velocity: -(try #require(row["v"] as? Double)), start: "\(snaps[0])")
+      #expect(Double(target) == row["expect"] as? Double, "\(row)")
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("Flutter's own draggable sheets")
+  func flutter() throws {
+    let rows = try #require(
+      try FieldData.snap("flutter_draggable_sheet")["rows"] as? [[String: Any]])
+    let policy = try Self.policy("flutter")
+    for row in rows {
+      let sizes = try #require(row["snapSizes"] as? [Double])
+      let ends = [try #require(row["min"] as? Double), try #require(row["max"] as? Double)]
+      let all = Set(sizes + ends)
+      // A test surface of 600 px; sizes grow upwards, drags count downwards.
+      let places = Dictionary(uniqueKeysWithValues: all.map { ("\($0)", (1 - $0) * 600) })
+      let way = try #require(row["dyFraction"] as? Double)
+      let speed = try #require(row["flingSpeed"] as? Double)
+      let target = Self.target(
+        policy, places, y: (1 - (try #require(row["release"] as? Double))) * 600,
+        velocity: way < 0 ? -speed : speed, start: "\(try #require(row["start"] as? Double))")
+      #expect(Double(target) == row["expect"] as? Double, "\(row)")
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("Compose's own anchors")
+  func compose() throws {
+    let rows = try #require(
+      try FieldData.snap("compose_anchored_draggable")["rows"] as? [[String: Any]])
+    for row in rows {
+      var policy = try Self.policy("compose.foundation")
+      policy.flick = PointsPerSecond(try #require(row["vthr"] as? Double))
+      let threshold = try #require(row["pthr"] as? String)
+      if threshold.hasSuffix("dp") {
+        policy.positional = Points(try #require(Double(threshold.dropLast(2))))
+      } else if threshold == "inf" {
+        policy.positional = Points(.infinity)
+      }
+      let places = try #require(row["anchors"] as? [String: Double])
+      let target = Self.target(
+        policy, places, y: try #require(row["offset"] as? Double),
+        velocity: try #require(row["velocity"] as? Double), start: "A")
+      #expect(target == row["expect"] as? String, "\(row)")
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("Compose's dampening near the floor")
+  func dampening() throws {
+    let golden = try #require(
+      try FieldData.snap("scenario_golden")["m3_boundary_dampening"] as? [String: Any])
+    let rows = try #require(golden["rows"] as? [[String: Any]])
+    var policy = ReleasePolicy()
+    policy.deadBand = .zero
+    policy.cap = PointsPerSecond(8_000)
+    policy.flick = PointsPerSecond(125)
+    policy.dampening = Points(125)
+    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    for row in rows {
+      let velocity = try #require(row["v"] as? Double)
+      let distance = try #require(row["distanceToHidden"] as? Double)
+      let context = ReleaseContext(
+        candidates: [RestCandidate(name: "a", position: place(0))], position: place(600 - distance),
+        unlimited: place(600 - distance), start: "a",
+        estimate: VelocityEstimate(
+          velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
+        touch: .zero, screen: Planar(x: Points(600), y: Points(600)), hidden: place(600))
+      let expected = try #require(row["quadratic"] as? Double)
+      let damped = policy.releaseVelocity(context).y.value
+      #expect((damped - expected).magnitude < 0.01, "\(row): \(damped)")
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("redash's own snap points, which are gorhom's")
+  func redash() throws {
+    let rows = try #require(try FieldData.snap("redash_snapPoint")["rows"] as? [[String: Any]])
+    let policy = try Self.policy("gorhom")
+    for row in rows {
+      let points = try #require(row["points"] as? [Double])
+      let places = Dictionary(uniqueKeysWithValues: points.map { ("\($0)", $0) })
+      let target = Self.target(
+        policy, places, y: try #require(row["value"] as? Double),
+        velocity: try #require(row["velocity"] as? Double), start: "\(points[0])")
+      #expect(Double(target) == row["expect"] as? Double, "\(row)")
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("libadwaita's swipes, in pages of 1000 px")
+  func adwaita() throws {
+    let rows = try #require(try FieldData.snap("adw_swipe")["endProgress"] as? [[String: Any]])
+    for row in rows {
+      let isTouch = row["src"] as? String == "touch"
+      var policy = try Self.policy(isTouch ? "adw" : "gnome-shell")
+      policy.page = Points(1_000)
+      policy.adjacentOnly = row["long"] as? Bool == false
+      let points = try #require(row["points"] as? [Double])
+      let places = Dictionary(uniqueKeysWithValues: points.map { ("\($0)", $0 * 1_000) })
+      let target = Double(
+        Self.target(
+          policy, places, y: try #require(row["progress"] as? Double) * 1_000,
+          velocity: try #require(row["v"] as? Double) * 1_000,
+          start: "\(try #require(row["initial"] as? Double))"))
+      let reached = try #require(target)
+      if let expected = row["expect"] as? Double { #expect(reached == expected, "\(row)") }
+      if let least = row["expectGreaterThan"] as? Double { #expect(reached > least, "\(row)") }
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("Material's own swipes, those whose end is told")
+  func material() throws {
+    let rows = try #require(try FieldData.snap("material_bottomsheet")["rows"] as? [[String: Any]])
+    var checked = 0
+    for row in rows {
+      guard let fraction = row["endYFraction"] as? Double else { continue }
+      checked += 1
+      let isHalf = row["fit"] as? Bool == false
+      var policy = try Self.policy(isHalf ? "material" : "material.fit")
+      policy.skipsCollapsed = row["skipCollapsed"] as? Bool ?? false
+      let places =
+        isHalf
+        ? ["expanded": 0, "half": 500, "collapsed": 900.0] : ["expanded": 0, "collapsed": 900.0]
+      // A slow swipe ends without a velocity.
+      let target = Self.target(
+        policy, places, y: fraction * 1_000, velocity: 0, start: "expanded", hidden: 1_000,
+        screen: 1_000)
+      let expected = row["expect"] as? String
+      #expect(target == (expected == "hidden" ? "gone" : expected), "\(row)")
+    }
+    #expect(checked > 0)
+  }
+}
