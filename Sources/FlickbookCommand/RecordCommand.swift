@@ -98,7 +98,7 @@ struct RecordCommand: AsyncParsableCommand {
     var status = RecordingStatus(opened.description)
     do throws(RecordingOutputError) {
       let outcome = try await session(reportingEvery: status.interval)
-        .record(opened, stop: stop) { status.show($0) }
+        .record(opened, stop: stop) { status.show($1) }
       status.clear()
       printSummary(of: outcome, path: path)
       return exitCode(for: outcome)
