@@ -91,7 +91,12 @@ let package = Package(
     .testTarget(
       name: "RecordingFormatsTests",
       dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
-    .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
+    .testTarget(
+      name: "CaseFoldersTests",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
+        "TouchInput",
+      ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
@@ -99,14 +104,6 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Benchmarks are built only on request, so that they never lengthen a user's build.
-if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
-  package.targets += [
-    .executableTarget(
-      name: "VelocityAccuracyCommand", dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"])
-  ]
-}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
@@ -117,12 +114,14 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-// Measuring is no part of the user's build: scripts/bench asks for these two.
+// Measuring is no part of the user's build: scripts/bench asks for it.
 if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   package.targets += [
     .target(name: "CSpringLoop"),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
+    .executableTarget(
+      name: "VelocityAccuracyCommand", dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
   ]
 }

@@ -10,6 +10,7 @@ extension RecordingCase {
     let before = try fileBytes(at: settingsPath)
     let text = String(decoding: before, as: UTF8.self)
     let after = try addingReason(reason, to: text, path: settingsPath)
+    _ = try requestMapping(in: after, path: settingsPath)
     try writeFile(Array(after.utf8), at: settingsPath)
     do throws(FileError) { try writeRun(run, at: expectedPath) } catch {
       try writeFile(before, at: settingsPath)
@@ -36,7 +37,8 @@ func addingReason(
   var last = next.map { $0 - 1 } ?? lines.count
   while last > first + 1, isBlankOrComment(lines[last - 1]) { last -= 1 }
   let list = mapping["accepted"]
-  if let items = list?.sequence, items.style != .flow, !items.isEmpty {
+  let besideKey = lines[first].split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
+  if let items = list?.sequence, !items.isEmpty, isBlankOrComment(besideKey) {
     let indentation = lines[first + 1..<last].first { !isBlankOrComment($0) }?.prefix { $0 == " " }
     lines.insert("\(indentation ?? "  ")- \(quotedYAML(reason))", at: last)
   } else {

@@ -74,8 +74,9 @@ extension InspectionReport {
   }
 
   private var verdict: String {
-    let problems = inspection.findings.count { $0.severity == .problem } + (obstacle?.severity == .problem ? 1 : 0)
-    let others = inspection.findings.count { $0.severity == .warning } + warnings.count
+    let severities = inspection.findings.map(\.severity) + [obstacle?.severity ?? .note]
+    let problems = severities.count { $0 == .problem }
+    let others = severities.count { $0 == .warning } + warnings.count
     if problems > 0 {
       return "verdict: not to be trusted as it is; \(count(problems, "problem"))"
         + (others > 0 ? " and \(count(others, "warning"))" : "")
@@ -114,7 +115,6 @@ extension InspectionReport {
       LogField("contacts", .list(inspection.contacts.map { .fields(fields(of: $0)) })),
       LogField("pans", .list(pans.map { .fields(fields(of: $0)) })),
       LogField("findings", .list(findingFields.map { .fields($0) })),
-      LogField("replayable", .flag(!pans.isEmpty)),
       LogField("suspicious", .flag(isSuspicious)),
     ]
   }

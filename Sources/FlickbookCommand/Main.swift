@@ -20,6 +20,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
       TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
       ConvertCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
+      VelocityCommand.self, SpringCommand.self,
     ])
 
   static func main() async {
