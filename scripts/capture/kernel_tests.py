@@ -274,6 +274,7 @@ class KernelTests:
         seconds = (events[-1][0] - events[0][0]) / 1e6
         ticks = int(self.results.text("load.ticks"))
         print("    125 frames/s for %.1f s: %.1f %% of an emulated core" % (seconds, ticks / seconds))
+        check(ticks / seconds <= 2, "it takes more than 2 % of a core")
 
     def test_rate(self):
         recording = self.whole("rate", "flood")
