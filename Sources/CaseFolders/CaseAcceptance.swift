@@ -25,7 +25,9 @@ extension RecordingCase {
 func addingReason(
   _ reason: String, to text: String, path: String
 ) throws(FileError) -> String {
-  var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  // By scalars, for a carriage return and a line feed are one character.
+  var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { String($0) }
   if lines.last == "" { lines.removeLast() }
   let mapping = try requestMapping(in: text, path: path)
   guard let mapping, let index = mapping.keys.firstIndex(where: { $0.string == "accepted" }) else {
@@ -37,7 +39,7 @@ func addingReason(
   var last = next.map { $0 - 1 } ?? lines.count
   while last > first + 1, isBlankOrComment(lines[last - 1]) { last -= 1 }
   let list = mapping["accepted"]
-  let besideKey = lines[first].split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
+  let besideKey = lines[first].drop { $0 != ":" }.dropFirst()
   if let items = list?.sequence, !items.isEmpty, isBlankOrComment(besideKey) {
     let indentation = lines[first + 1..<last].first { !isBlankOrComment($0) }?.prefix { $0 == " " }
     lines.insert("\(indentation ?? "  ")- \(quotedYAML(reason))", at: last)
@@ -49,8 +51,8 @@ func addingReason(
   return (lines + [""]).joined(separator: "\n")
 }
 
-private func isBlankOrComment(_ line: String) -> Bool {
-  let content = line.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+private func isBlankOrComment(_ line: some StringProtocol) -> Bool {
+  let content = line.drop(while: \.isWhitespace)
   return content.isEmpty || content.hasPrefix("#")
 }
 

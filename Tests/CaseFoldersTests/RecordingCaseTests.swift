@@ -94,6 +94,7 @@ struct RecordingCaseTests {
       "accepted: []\nscenario: sheet\n", "accepted: [first, second]\nscenario: sheet\n",
       "accepted:\nscenario: sheet\n", "accepted: first\nscenario: sheet\n",
       "# accepted:\nscenario: sheet\n",
+      "accepted:\r\n- first\r\nscenario: sheet\r\n",
       "set:\n  start: half\naccepted:\n  - >\n    long\n    reason\nscenario: sheet\n",
     ])
   func reasons(settings: String) throws {
