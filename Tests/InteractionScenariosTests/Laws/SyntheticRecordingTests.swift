@@ -17,7 +17,7 @@ struct SyntheticRecordingTests {
 
   @Test(
     "frames of two rates that fall together are the same, and every run ends", arguments: gestures,
-    ["sheet", "pip"])
+    Trial.names)
   func rates(gesture: String, scenario: String) throws {
     let recording = try #require(SyntheticGesture.named(gesture)).recording()
     let runs = try [60.0, 90, 120, 240].map { try Self.request(scenario, $0).run(of: recording) }
@@ -34,7 +34,7 @@ struct SyntheticRecordingTests {
     }
   }
 
-  @Test("each pan has one decision, and no frame jumps", arguments: gestures, ["sheet", "pip"])
+  @Test("each pan has one decision, and no frame jumps", arguments: gestures, Trial.names)
   func decisions(gesture: String, scenario: String) throws {
     let recording = try #require(SyntheticGesture.named(gesture)).recording()
     let run = try Self.request(scenario, 240).run(of: recording)
