@@ -122,6 +122,7 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
     .executableTarget(
-      name: "VelocityAccuracyCommand", dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
+      name: "VelocityAccuracyCommand",
+      dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
   ]
 }
