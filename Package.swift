@@ -107,14 +107,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Benchmarks are built only on request, so that they never lengthen a user's build.
-if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
-  package.targets += [
-    .executableTarget(
-      name: "VelocityAccuracyCommand", dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"])
-  ]
-}
-
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -124,12 +116,15 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-// Measuring is no part of the user's build: scripts/bench asks for these two.
+// Measuring is no part of the user's build: scripts/bench asks for it.
 if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   package.targets += [
     .target(name: "CSpringLoop"),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
+    .executableTarget(
+      name: "VelocityAccuracyCommand",
+      dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
   ]
 }

@@ -20,7 +20,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
       TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
       ViewCommand.self, ConvertCommand.self, TuneCommand.self, SynthCommand.self,
-      ScenarioCommand.self,
+      ScenarioCommand.self, VelocityCommand.self, SpringCommand.self,
     ])
 
   static func main() async {

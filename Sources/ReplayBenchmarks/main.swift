@@ -27,7 +27,8 @@ let hand = try HandModel(touches: [
     return SyntheticTouch(path: path)
   }()
 ])
-let recording = try Digitizer(rate: 125).recording(of: hand, gesture: "five seconds", intent: "half")
+let recording = try Digitizer(rate: 125).recording(
+  of: hand, gesture: "five seconds", intent: "half")
 let text = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
 print("a recording of \(recording.events.count) events, \(text.count) bytes")
 

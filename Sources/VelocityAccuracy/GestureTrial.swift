@@ -111,14 +111,11 @@ extension GestureClass {
       return Way(place: { fast * $0 }, duration: 3 / sensor.rate, truth: { _ in fast })
     case .hook:
       return hook(speed, long, &random, sensor)
-    case .silentStop:
+    case .silentStop, .briefSilentStop:
+      let silence = self == .silentStop ? (0.05, 0.15) : (0.025, 0.038)
       return Way(
         place: { speed * $0 }, duration: long, truth: { _ in 0 },
-        silence: random.uniform(0.05, 0.15))
-    case .briefSilentStop:
-      return Way(
-        place: { speed * $0 }, duration: long, truth: { _ in 0 },
-        silence: random.uniform(0.025, 0.038))
+        silence: random.uniform(silence.0, silence.1))
     case .chatteringStop:
       return Way(
         place: { speed * braked($0 - long, in: 0.025) + speed * long }, duration: long + 0.085,

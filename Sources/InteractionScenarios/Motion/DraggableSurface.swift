@@ -37,6 +37,8 @@ struct DraggableSurface: Sendable {
     /// What steps the springs; nil for the exact solution.
     var engine: SpringEngineKind?
     var policy: ReleasePolicy
+    /// Whether a dismissal is refused.
+    var vetoesDismissal: Bool
     var tolerance: SettleTolerance
   }
 
@@ -58,13 +60,13 @@ struct DraggableSurface: Sendable {
   private(set) var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
   var home: RestCandidate
-  private var drive: SpringDrive
+  private(set) var drive: SpringDrive
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
   private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
-  private var touchedAt = Seconds.zero
+  private(set) var touchedAt = Seconds.zero
 
   init(_ geometry: Geometry, _ behaviour: Behaviour, at home: RestCandidate) {
     self.geometry = geometry
@@ -259,47 +261,8 @@ extension DraggableSurface {
     finger = nil
   }
 
-  /// Lets the policy pick a target, and hands the surface over to the spring that takes it there.
-  private mutating func decide(
-    _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
-  ) {
-    let here = drive.state(at: now)
-    let grip = currentGrip(at: here.position)
-    var estimate = estimate
-    estimate.velocity = geometry.onAxes(estimate.velocity)
-    let decision = behaviour.policy.decide(
-      ReleaseContext(
-        candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
-        start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
-        touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden))
-    journal.note(.decision, at: now, decision.logFields)
-    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
-      home = candidate
-    }
-    let handed = grip.limits.shown(
-      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
-    launch(
-      (here.position, handed), to: decision.targetPosition,
-      isLeaving: decision.target == Decision.gone)
-  }
-
-  /// The whole way of the touch by its whole time; nil when no time has passed.
-  private func meanVelocity(of grip: Grip) -> Velocity? {
-    let time = now - touchedAt
-    guard time > .zero else { return nil }
-    return geometry.onAxes(
-      Velocity(x: grip.translation.x / time, y: grip.translation.y / time))
-  }
-
-  /// How the surface is held; a hand without a pan holds it where it is.
-  private func currentGrip(at position: Position) -> Grip {
-    if case .dragging(let grip) = state { return grip }
-    let limits = geometry.limits.including(position)
-    return Grip(grabbed: limits.wished(position), limits: limits)
-  }
-
   /// Sets the surface off towards a target.
-  private mutating func launch(
+  mutating func launch(
     _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
   ) {
     drive = SpringDrive(

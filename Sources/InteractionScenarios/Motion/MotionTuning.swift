@@ -30,6 +30,9 @@ public struct MotionTuning: Hashable, Sendable {
   /// Whether a touch must be on the surface to act on it.
   public var hitTest = false
 
+  /// Whether a dismissal is refused, so that the surface comes back.
+  public var vetoesDismissal = false
+
   /// The rule of the release.
   public var release = ReleasePolicy()
 
@@ -75,6 +78,9 @@ extension MotionTuning {
       Setting(
         "hitTest", .flag(\.hitTest),
         "Whether a touch must be on the surface to act on it."),
+      Setting(
+        "vetoesDismissal", .flag(\.vetoesDismissal),
+        "Whether a dismissal is refused, so that the surface comes back."),
     ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
 
   /// The tuning as the behaviour of a surface.
@@ -82,6 +88,6 @@ extension MotionTuning {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling,
       engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
-      tolerance: tolerance)
+      vetoesDismissal: vetoesDismissal, tolerance: tolerance)
   }
 }

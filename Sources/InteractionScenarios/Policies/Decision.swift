@@ -26,6 +26,8 @@ public struct Decision: Hashable, Sendable {
     case dismissVelocity
     /// Pulled out far enough to dismiss.
     case dismissDistance
+    /// Would have been dismissed, and somebody refused.
+    case dismissVetoed
     /// The touch was taken away, so the nearest candidate is the target.
     case cancelled
   }

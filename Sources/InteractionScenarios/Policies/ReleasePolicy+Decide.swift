@@ -46,7 +46,7 @@ extension ReleasePolicy {
     case .nearest: return pickNearest(&decision, velocity: velocity, context)
     case .quadrant: return pickQuadrant(&decision, context)
     case .progress: return pickByProgress(&decision, context)
-    case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .carried:
+    case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .pull, .carried:
       travel = Travel(context, velocity: velocity)
     }
     switch choice {
@@ -57,6 +57,7 @@ extension ReleasePolicy {
     case .swipe: line = pickSwipe(travel)
     case .gates: line = pickGates(travel, screen: context.screen.y)
     case .farFlick: line = pickFarFlick(travel)
+    case .pull: line = pickPull(travel)
     case .carried: line = pickCarried(travel)
     case .nearest, .quadrant, .progress: return
     }
@@ -79,7 +80,7 @@ extension ReleasePolicy {
   private var looksAtDismissal: Bool {
     switch choice {
     case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe: true
-    case .halfExpanded, .gates, .farFlick, .carried: false
+    case .halfExpanded, .gates, .farFlick, .pull, .carried: false
     }
   }
 

@@ -57,6 +57,9 @@ extension ReleasePolicy {
       "release.flickWay", unit: "pt", .number(\.flickWay.value, lengths),
       "A flick must have gone this far from the start."),
     Setting(
+      "release.heedsFlickBack", .flag(\.heedsFlickBack),
+      "Whether a flick back keeps a surface, however far it was pulled, for the choice 'pull'."),
+    Setting(
       "release.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...1_000),
       "How much nearer another candidate must be for the start to be left."),
     Setting(

@@ -47,6 +47,8 @@ public struct ReleasePolicy: Hashable, Sendable {
     case gates
     /// The end on the side of the way for a flick, else the nearest; as astryx does.
     case farFlick
+    /// Out when pulled or thrown far or fast enough, else back; as a modal does.
+    case pull
     /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet
     /// does.
     case carried
@@ -141,6 +143,9 @@ public struct ReleasePolicy: Hashable, Sendable {
 
   /// A flick must have gone this far from the start; 0 is any.
   public var flickWay = Points(0)
+
+  /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull``.
+  public var heedsFlickBack = true
 
   /// How much nearer another candidate must be for the start to be left.
   ///

@@ -4,6 +4,8 @@ import TouchInput
 public let allScenarios: [any Scenario.Type] = [
   SheetScenario.self,
   PictureInPictureScenario.self,
+  ModalScenario.self,
+  CardScenario.self,
 ]
 
 /// The scenario called `name`.

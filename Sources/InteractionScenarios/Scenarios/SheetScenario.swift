@@ -74,7 +74,8 @@ public struct SheetScenario: Sendable {
     let hidden = Position(x: .zero, y: stage.screen.y)
     let tops = candidates.map(\.position.y)
     let lowest = tops.min() ?? .zero
-    let highest = tuning.dismissible ? max(hidden.y, lowest) : tops.max() ?? .zero
+    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
     return DraggableSurface.Geometry(
       candidates: candidates,
       limits: DragLimits(

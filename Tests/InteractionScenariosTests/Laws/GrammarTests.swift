@@ -18,7 +18,7 @@ struct GrammarTests {
     "gone": ["gone"],
   ]
 
-  @Test("phases follow each other as the state machine allows", arguments: ["sheet", "pip"])
+  @Test("phases follow each other as the state machine allows", arguments: Trial.names)
   func phases(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -48,7 +48,7 @@ struct GrammarTests {
     }
   }
 
-  @Test("each pan has one decision, and each motion one end", arguments: ["sheet", "pip"])
+  @Test("each pan has one decision, and each motion one end", arguments: Trial.names)
   func onceEach(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -91,7 +91,7 @@ struct GrammarTests {
     }
   }
 
-  @Test("a tap on a surface at rest does nothing", arguments: ["sheet", "pip"])
+  @Test("a tap on a surface at rest does nothing", arguments: Trial.names)
   func tap(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       var random = SeededRandom(seed: seed)
@@ -110,7 +110,7 @@ struct GrammarTests {
     }
   }
 
-  @Test("events out of order change nothing and break nothing", arguments: ["sheet", "pip"])
+  @Test("events out of order change nothing and break nothing", arguments: Trial.names)
   func outOfOrder(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       var random = SeededRandom(seed: seed)

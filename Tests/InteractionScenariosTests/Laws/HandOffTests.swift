@@ -7,7 +7,7 @@ import TouchInput
 /// What happens at the instant at which the hand takes or lets go.
 @Suite("Hand-off")
 struct HandOffTests {
-  @Test("no input but the finger's own movement moves the surface", arguments: ["sheet", "pip"])
+  @Test("no input but the finger's own movement moves the surface", arguments: Trial.names)
   func continuousPosition(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -24,7 +24,7 @@ struct HandOffTests {
   }
 
   @Test(
-    "the surface sets off with the hand's velocity, through the band", arguments: ["sheet", "pip"])
+    "the surface sets off with the hand's velocity, through the band", arguments: Trial.names)
   func continuousVelocity(name: String) throws {
     var releases = 0
     for seed in 0..<UInt64(Trial.sequences) {
@@ -44,7 +44,7 @@ struct HandOffTests {
     #expect(releases >= Trial.sequences)
   }
 
-  @Test("catching and letting go without moving leaves no velocity", arguments: ["sheet", "pip"])
+  @Test("catching and letting go without moving leaves no velocity", arguments: Trial.names)
   func caughtWithoutMoving(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -64,7 +64,7 @@ struct HandOffTests {
   }
 
   @Test(
-    "a pan that catches the surface in flight starts from where it is", arguments: ["sheet", "pip"])
+    "a pan that catches the surface in flight starts from where it is", arguments: Trial.names)
   func caughtByPan(name: String) throws {
     var frames = 0
     for seed in 0..<UInt64(Trial.sequences) {

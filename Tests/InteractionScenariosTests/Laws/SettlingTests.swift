@@ -37,7 +37,7 @@ struct SettlingTests {
     return flights
   }
 
-  @Test("a settling surface stays within its closed form's envelope", arguments: ["sheet", "pip"])
+  @Test("a settling surface stays within its closed form's envelope", arguments: Trial.names)
   func boundedOvershoot(name: String) throws {
     var checked = 0
     for seed in 0..<UInt64(Trial.sequences) {
@@ -80,7 +80,7 @@ struct SettlingTests {
     return (x * x + side * side).squareRoot()
   }
 
-  @Test("a slow enough release settles without turning back", arguments: ["sheet", "pip"])
+  @Test("a slow enough release settles without turning back", arguments: Trial.names)
   func monotone(name: String) throws {
     var checked = 0
     for seed in 0..<UInt64(Trial.sequences) {
@@ -108,7 +108,7 @@ struct SettlingTests {
     #expect(checked > Trial.sequences)
   }
 
-  @Test("every gesture ends at rest on the target, or gone", arguments: ["sheet", "pip"])
+  @Test("every gesture ends at rest on the target, or gone", arguments: Trial.names)
   func termination(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -138,7 +138,7 @@ struct SettlingTests {
 
   @Test(
     "cancelled at any frame, it settles at a candidate with no velocity",
-    arguments: ["sheet", "pip"])
+    arguments: Trial.names)
   func cancelledAtEveryFrame(name: String) throws {
     var cancels = 0
     for seed in 0..<UInt64(Trial.sequences / 3) {

@@ -147,7 +147,7 @@ struct TrackingTests {
     }
   }
 
-  @Test("a pause before the lift leaves nothing of the flick", arguments: ["sheet", "pip"])
+  @Test("a pause before the lift leaves nothing of the flick", arguments: Trial.names)
   func staleVelocity(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       var random = SeededRandom(seed: seed)

@@ -16,6 +16,14 @@ struct Law {
       // The defaults: 120 × 80 pt, 25 pt away from insets of 47 pt above and 34 pt below.
       low = Position(x: Points(25 + 60), y: Points(47 + 25 + 40))
       high = Position(x: screen.x - Points(25 + 60), y: screen.y - Points(34 + 25 + 40))
+    } else if trial.scenario.name == "card" {
+      low = .zero
+      high = .zero
+    } else if trial.scenario.name == "modal" {
+      // 54 pt below the upper edge, unless it may leave.
+      let says = { (key: String) in trial.settings.contains { $0 == (key: key, value: "true") } }
+      low = Position(x: .zero, y: Points(54))
+      high = says("dismissible") && !says("vetoesDismissal") ? Position(x: .zero, y: screen.y) : low
     } else {
       let detents = Detent.list(
         from: trial.settings.first { $0.key == "detents" }?.value ?? "tip:96,half:50%,full:92%")
@@ -32,7 +40,7 @@ struct Law {
   /// finger, so that its place does not tell how far the band is stretched.
   func handedVelocity(_ velocity: Velocity, _ frame: Frame) -> Velocity? {
     var handed = velocity
-    if trial.scenario.name == "sheet" { handed.x = .zero }
+    if ["sheet", "modal"].contains(trial.scenario.name) { handed.x = .zero }
     // The cap: 8000 pt/s.
     let speed = handed.length.value
     if speed > 8_000 { handed = handed * (8_000 / speed) }

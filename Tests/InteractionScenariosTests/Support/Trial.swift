@@ -16,6 +16,9 @@ struct Trial: CustomStringConvertible {
       + settings.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
   }
 
+  /// The scenarios that the laws are tried on.
+  static let names = ["sheet", "pip", "modal", "card"]
+
   /// How many random sequences each law is tried on; the environment may ask for more.
   static let sequences = sequenceCount(standard: 150)
 
@@ -32,7 +35,10 @@ struct Trial: CustomStringConvertible {
       settings.append(
         ("detents", random.one(of: ["tip:96,half:50%,full:92%", "a:300", "b:200,c:90%"])))
       settings.append(("dismissible", random.one(of: ["true", "false", "false"])))
-    } else {
+    } else if name == "modal" {
+      settings.append(("dismissible", random.one(of: ["true", "false"])))
+      settings.append(("vetoesDismissal", random.one(of: ["true", "false"])))
+    } else if name == "pip" {
       settings.append(("start", random.one(of: ["topLeft", "bottomRight"])))
     }
     let hand = try RandomHand(seed: seed)

@@ -52,6 +52,20 @@ extension ReleasePolicy {
     return (.candidate(travel.nearest(to: travel.here)), .nearest)
   }
 
+  /// Out when pulled farther than ``positional``, or thrown out at a ``flick``, else back; a flick
+  /// back keeps the surface when ``heedsFlickBack``.
+  ///
+  /// Source: the dismissible modal of Wave's documentation, 100 pt or 500 pt/s, which does not heed
+  /// a flick back.
+  func pickPull(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+    let back = (TravelTarget.candidate(travel.start), Decision.Reason.thresholdDistance)
+    guard travel.hidden != nil else { return back }
+    let velocity = travel.velocity
+    if flick > .zero, velocity >= flick.value { return (.gone, .dismissVelocity) }
+    if heedsFlickBack, flick > .zero, velocity <= -flick.value { return back }
+    return travel.displacement > positional.value ? (.gone, .dismissDistance) : back
+  }
+
   /// Nearest to the place carried on by twice the way × the speed in points per millisecond; out
   /// when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
   ///

@@ -1,0 +1,55 @@
+import FrameLogs
+import MotionPhysics
+import Quantities
+import TouchInput
+
+extension DraggableSurface {
+  /// Lets the policy pick a target, and hands the surface over to the spring that takes it there.
+  mutating func decide(
+    _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
+  ) {
+    let here = drive.state(at: now)
+    let grip = currentGrip(at: here.position)
+    var estimate = estimate
+    estimate.velocity = geometry.onAxes(estimate.velocity)
+    let context = ReleaseContext(
+      candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
+      start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
+      touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden)
+    let decision = permitted(behaviour.policy.decide(context), context)
+    journal.note(.decision, at: now, decision.logFields)
+    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
+      home = candidate
+    }
+    let handed = grip.limits.shown(
+      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
+    launch(
+      (here.position, handed), to: decision.targetPosition,
+      isLeaving: decision.target == Decision.gone)
+  }
+
+  /// The decision, or the one without a dismissal when that is refused.
+  private func permitted(_ decision: Decision, _ context: ReleaseContext) -> Decision {
+    guard behaviour.vetoesDismissal, decision.target == Decision.gone else { return decision }
+    var kept = context
+    kept.hidden = nil
+    var other = behaviour.policy.decide(kept)
+    other.reason = .dismissVetoed
+    return other
+  }
+
+  /// The whole way of the touch by its whole time; nil when no time has passed.
+  private func meanVelocity(of grip: Grip) -> Velocity? {
+    let time = now - touchedAt
+    guard time > .zero else { return nil }
+    return geometry.onAxes(
+      Velocity(x: grip.translation.x / time, y: grip.translation.y / time))
+  }
+
+  /// How the surface is held; a hand without a pan holds it where it is.
+  private func currentGrip(at position: Position) -> Grip {
+    if case .dragging(let grip) = state { return grip }
+    let limits = geometry.limits.including(position)
+    return Grip(grabbed: limits.wished(position), limits: limits)
+  }
+}

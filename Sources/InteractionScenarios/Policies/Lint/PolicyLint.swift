@@ -1,0 +1,167 @@
+public import Quantities
+import TouchInput
+
+/// What is wrong with a release rule, found by asking it about every place, many velocities and
+/// every start on a sheet of three detents.
+public struct PolicyLint: Sendable {
+  /// A release that a rule was asked about, and what it said.
+  public struct Release: Hashable, Sendable {
+    /// The candidate that the surface came from.
+    public var start: String
+    /// Where the hand let go.
+    public var position: Points
+    /// How fast; positive is down.
+    public var velocity: PointsPerSecond
+    /// The target.
+    public var target: String
+  }
+
+  /// What a check looks for.
+  public enum Check: String, Hashable, Sendable, CaseIterable {
+    /// The answers at −1, 0 and +1 pt/s are not all the same.
+    case zeroSingularity
+    /// The answers at −20 and +20 pt/s, which is the drift of a resting finger, differ.
+    case noiseFlips
+    /// The target of a flick of 1000 pt/s or more lies behind it.
+    case againstFlick
+    /// The answer depends on where the surface came from.
+    case startDependence
+    /// More downward speed gives a higher target.
+    case nonMonotoneVelocity
+    /// A lower place gives a higher target.
+    case nonMonotonePosition
+  }
+
+  /// How often a check found something.
+  public struct Finding: Hashable, Sendable {
+    /// What was looked for.
+    public var check: Check
+    /// How many releases showed it.
+    public var count: Int
+    /// How many were looked at.
+    public var total: Int
+    /// The first releases that show it, in the order of the search; the two or more that differ
+    /// follow each other.
+    public var examples: [Release]
+
+    /// The share of the releases that showed it, 0 to 1; unitless.
+    public var share: Double { total > 0 ? Double(count) / Double(total) : 0 }
+  }
+
+  /// What it takes to leave a candidate towards its neighbour.
+  public struct Leaving: Hashable, Sendable {
+    /// The candidate that is left.
+    public var from: String
+    /// The neighbour, in whose direction the hand goes.
+    public var towards: String
+    /// The slowest flick, in steps of 10 pt/s, that leaves it 20 pt away from it; nil when none up
+    /// to 6000 pt/s does.
+    public var flick: PointsPerSecond?
+    /// The smallest share of the gap from which a release without a velocity leaves it; nil when
+    /// none does.
+    public var slowShare: Double?
+  }
+
+  /// All that the linter has to say about a rule.
+  public struct Report: Hashable, Sendable {
+    /// The checks, in the order of ``Check``.
+    public var findings: [Finding]
+    /// What it takes to leave each candidate, from the highest down.
+    public var leavings: [Leaving]
+
+    /// The finding of `check`.
+    public subscript(check: Check) -> Finding? { findings.first { $0.check == check } }
+  }
+
+  /// The sheet's candidates by name, from the highest down.
+  public var places: [(name: String, y: Points)] = [
+    ("full", Points(20)), ("half", Points(417)), ("tip", Points(607)),
+  ]
+  /// Where the sheet is gone; nil when it cannot be dismissed.
+  public var hidden: Points?
+  /// The size of the screen.
+  public var screen = Planar(x: Points(375), y: Points(667))
+  /// How many examples a finding keeps at most.
+  public var exampleLimit = 6
+
+  static let speeds: [Double] = [1, 20, 50, 100, 200, 300, 500, 1_000, 3_000]
+  static let velocities = speeds.reversed().map { -$0 } + [0] + speeds
+
+  /// Creates a linter of the sheet on which the field's rules are compared.
+  ///
+  /// Source of the places: FloatingPanel's tests, three positions on a screen of 667 pt.
+  public init() {}
+}
+
+extension PolicyLint {
+  /// What `policy` does with every release.
+  ///
+  /// - Complexity: 3 starts × 587 places × 19 velocities on the standard sheet.
+  public func report(on policy: ReleasePolicy) -> Report {
+    var search = LintSearch(lint: self, policy: policy)
+    search.run()
+    return Report(findings: search.findings, leavings: leavings(policy))
+  }
+
+  /// A release on the sheet, to be filled in.
+  var context: ReleaseContext {
+    func place(_ y: Points) -> Position { Position(x: .zero, y: y) }
+    return ReleaseContext(
+      candidates: places.reversed().map { RestCandidate(name: $0.name, position: place($0.y)) },
+      position: .zero, unlimited: .zero, start: "",
+      estimate: VelocityEstimate(velocity: .zero, reason: .ok), touch: .zero, screen: screen,
+      hidden: hidden.map(place))
+  }
+
+  /// Asks `policy` about one release.
+  static func ask(
+    _ policy: ReleasePolicy, _ context: inout ReleaseContext, from start: String, at y: Double,
+    velocity: Double
+  ) -> Answer {
+    context.start = start
+    context.position.y = Points(y)
+    context.unlimited = context.position
+    context.touch = context.position
+    context.estimate.velocity.y = PointsPerSecond(velocity)
+    let decision = policy.decide(context)
+    return Answer(
+      release: Release(
+        start: start, position: Points(y), velocity: PointsPerSecond(velocity),
+        target: decision.target),
+      y: decision.targetPosition.y.value)
+  }
+
+  /// An answer, and where its target is.
+  struct Answer {
+    var release: Release
+    var y: Double
+  }
+
+  private func leavings(_ policy: ReleasePolicy) -> [Leaving] {
+    var leavings: [Leaving] = []
+    var context = context
+    func leaves(_ name: String, at y: Double, velocity: Double) -> Bool {
+      Self.ask(policy, &context, from: name, at: y, velocity: velocity).release.target != name
+    }
+    for (index, place) in places.enumerated() {
+      for neighbour in [index + 1, index - 1] where places.indices.contains(neighbour) {
+        let gap = (places[neighbour].y - place.y).value
+        let sign = gap < 0 ? -1.0 : 1
+        let flick = stride(from: 10.0, through: 6_000, by: 10).first { speed in
+          let away = place.y.value + 20 * sign
+          return leaves(place.name, at: away, velocity: speed * sign)
+        }
+        let slow = (0...1_000).first { step in
+          let away = place.y.value + gap * Double(step) / 1_000
+          return leaves(place.name, at: away, velocity: 0)
+        }
+        leavings.append(
+          Leaving(
+            from: place.name, towards: places[neighbour].name,
+            flick: flick.map { PointsPerSecond($0) },
+            slowShare: slow.map { Double($0) / 1_000 }))
+      }
+    }
+    return leavings
+  }
+}

@@ -1,0 +1,124 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+/// A modal that is pulled down and out, or comes back.
+///
+/// Its position is the y of its top edge.
+public struct ModalScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// How far below the upper edge of the screen it rests.
+    ///
+    /// Source: ours; the status bar of a phone with 844 pt and a little more.
+    public var top = Points(54)
+
+    /// Whether it can be pulled out of the screen.
+    public var dismissible = true
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      motion.release.choice = .pull
+      // Source: the dismissible modal of Wave's documentation, 100 pt; 500 pt/s is exclusive.
+      motion.release.positional = Points(100)
+      motion.release.flick = PointsPerSecond(500.0.nextUp)
+    }
+  }
+
+  private var surface: DraggableSurface
+  private let tuning: Tuning
+  private let stage: Stage
+
+  /// Creates a modal that is presented.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when it begins below the
+  ///   screen.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    guard tuning.top < stage.screen.y else {
+      throw .contradiction(
+        scenario: Self.name, found: "a top of \(tuning.top.value) pt is below the screen",
+        remedy: "make top smaller than \(stage.screen.y.value)")
+    }
+    let home = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
+    let hidden = Position(x: .zero, y: stage.screen.y)
+    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(
+      DraggableSurface.Geometry(
+        candidates: [home],
+        limits: DragLimits(
+          lowest: home.position, highest: isFree ? hidden : home.position, reach: stage.screen,
+          stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+        movesHorizontally: false, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen),
+      tuning.motion.behaviour, at: home)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ModalScenario: Scenario {
+  public static let name = "modal"
+  public static let meaning = "A modal that is pulled down and out, or comes back."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "top", unit: "pt", .number(\.top.value, 0...100_000),
+        "How far below the upper edge of the screen it rests."),
+      Setting("dismissible", .flag(\.dismissible), "Whether it can be pulled out of the screen."),
+    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+
+  public static let presets = [flickbookPreset, waveModalPreset]
+
+  public static let ownFields = [
+    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription(
+      "overscroll", unit: "pt", "How far it is beyond its limits; down is positive."),
+    FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
+  ]
+
+  public var isAtRest: Bool { surface.state == .resting }
+  public var isGone: Bool { surface.state == .gone }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let top = surface.motion.position.y
+    let tests = tuning.motion.hitTest
+    surface.receive(event, into: &journal) { !tests || $0.y >= top }
+  }
+
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle(let name): surface.settle(at: name, into: &journal)
+    }
+  }
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    surface.advance(to: time, isFrame: isFrame, into: &journal)
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let motion = surface.motion
+    let travel = stage.screen.y - tuning.top
+    return Frame(
+      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
+      position: motion.position, velocity: motion.velocity, target: surface.target,
+      progress: (stage.screen.y - motion.position.y) / travel,
+      own: [
+        surface.finger.map { .number($0.x.value) } ?? .none,
+        surface.finger.map { .number($0.y.value) } ?? .none,
+        .number(surface.geometry.limits.overscroll(motion.position).y.value),
+        .number(max(0, (stage.screen.y - motion.position.y).value)),
+      ])
+  }
+}

@@ -1,0 +1,52 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// The whole way from raw events to frames, on gestures of the hand model.
+@Suite("Synthetic recordings")
+struct SyntheticRecordingTests {
+  static let gestures = allGestures.map(\.name)
+
+  static func request(_ scenario: String, _ framesPerSecond: Double) -> ReplayRequest {
+    var request = ReplayRequest(scenario: scenario)
+    request.rate = FrameRate(framesPerSecond: framesPerSecond)
+    return request
+  }
+
+  @Test(
+    "frames of two rates that fall together are the same, and every run ends", arguments: gestures,
+    Trial.names)
+  func rates(gesture: String, scenario: String) throws {
+    let recording = try #require(SyntheticGesture.named(gesture)).recording()
+    let runs = try [60.0, 90, 120, 240].map { try Self.request(scenario, $0).run(of: recording) }
+    for run in runs { #expect(run.ending != .timeLimit) }
+    for instant in 0..<(runs[0].frames.count / 2) {
+      let frames = zip(runs, [2, 3, 4, 8]).compactMap { run, stride in
+        instant * stride < run.frames.count ? run.frames[instant * stride] : nil
+      }
+      for frame in frames.dropFirst() {
+        var same = frame
+        same.index = frames[0].index
+        #expect(same == frames[0], "at \(frame.time.value) s")
+      }
+    }
+  }
+
+  @Test("each pan has one decision, and no frame jumps", arguments: gestures, Trial.names)
+  func decisions(gesture: String, scenario: String) throws {
+    let recording = try #require(SyntheticGesture.named(gesture)).recording()
+    let run = try Self.request(scenario, 240).run(of: recording)
+    let pans = run.events.count { $0.kind == .panEnded || $0.kind == .panCancelled }
+    let catches = run.events.count { $0.kind == .caught }
+    let decisions = run.events.count { $0.kind == .decision }
+    #expect(decisions >= pans && decisions <= pans + catches)
+    for (before, after) in zip(run.frames, run.frames.dropFirst()) {
+      // The fastest hand is 8000 pt/s; the last step of a settling surface is at most 0.1 pt.
+      let step = (after.position - before.position).length
+      #expect(step <= Points(8_000 / 240 + 0.2), "frame \(after.index)")
+    }
+    #expect(try run.files() == Self.request(scenario, 240).run(of: recording).files())
+  }
+}

@@ -1,0 +1,98 @@
+import FrameLogs
+import Foundation
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Modal")
+struct ModalTests {
+  static func trial(
+    _ way: Double, _ velocity: Double, _ settings: [(key: String, value: String)] = []
+  ) -> Trial {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: way)
+    hand.wait(0.1)
+    hand.release(y: velocity)
+    return Trial(scenario: ModalScenario.self, settings: settings, events: hand.events)
+  }
+
+  static func isDismissed(_ trial: Trial) throws -> Bool { try trial.run(60).ending == .gone }
+
+  @Test("pulled past 100 pt or thrown above 500 pt/s it leaves, else it comes back")
+  func thresholds() throws {
+    #expect(try Self.isDismissed(Self.trial(101, 0)))
+    #expect(try !Self.isDismissed(Self.trial(99, 0)))
+    #expect(try Self.isDismissed(Self.trial(20, 501)))
+    #expect(try !Self.isDismissed(Self.trial(20, 500)))
+  }
+
+  @Test("a flick back keeps it, and in Wave's documentation does not")
+  func flickBack() throws {
+    #expect(try !Self.isDismissed(Self.trial(150, -1_000)))
+    let wave = try ModalScenario.preset(named: "wave").values
+    #expect(try Self.isDismissed(Self.trial(150, -1_000, wave)))
+  }
+
+  @Test("a dismissal that is refused brings it back, with the hand's velocity")
+  func veto() throws {
+    let trial = Self.trial(20, 900, [("vetoesDismissal", "true"), ("tracking.response", "0")])
+    let run = try trial.run()
+    let decision = try #require(run.events.first { $0.kind == .decision })
+    #expect(decision.text("reason") == "dismissVetoed")
+    #expect(decision.text("target") == "presented")
+    #expect(run.ending == .rested && run.frames.last?.position.y == Points(54))
+    let release = try #require(
+      try trial.moments().first { $0.eventsAfter.contains { $0.kind == .decision } })
+    #expect(release.after.velocity.y > PointsPerSecond(400))
+  }
+
+  /// Field data is not part of the package; without it this test is skipped.
+  @Test(
+    "Wave's modal as the field has it",
+    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"))
+  func field() throws {
+    let golden = try #require(try FieldData.snap("scenario_golden")["seed_modal"] as? [String: Any])
+    let wave = try ModalScenario.preset(named: "wave").values
+    for row in try #require(golden["rows"] as? [[String: Any]]) {
+      let trial = Self.trial(
+        try #require(row["ty"] as? Double), try #require(row["vy"] as? Double), wave)
+      #expect(try Self.isDismissed(trial) == (row["result"] as? String == "dismiss"), "\(row)")
+    }
+  }
+}
+
+@Suite("Card")
+struct CardTests {
+  @Test("it follows along both axes and goes back with the hand's velocity along both")
+  func returns() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(x: 120, y: -80)
+    hand.wait(0.2)
+    hand.release(x: 700, y: -400)
+    var trial = hand.onSheet()
+    trial.scenario = CardScenario.self
+    let moments = try trial.moments()
+    let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
+    #expect(release.after.velocity == Velocity(x: PointsPerSecond(700), y: PointsPerSecond(-400)))
+    let farthest = moments.map(\.after.position.length).max() ?? .zero
+    #expect(farthest > Points(145))
+    #expect(try trial.run().frames.last?.position == .zero)
+  }
+
+  @Test("thrown from its place without a way, it moves out and comes back")
+  func thrownInPlace() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(x: 0, y: 0)
+    hand.wait(0.02)
+    hand.release(x: 900, y: 0)
+    var trial = hand.onSheet()
+    trial.scenario = CardScenario.self
+    let run = try trial.run()
+    #expect((run.frames.map(\.position.x).max() ?? .zero) > Points(10))
+    #expect(run.frames.last?.position == .zero)
+  }
+}

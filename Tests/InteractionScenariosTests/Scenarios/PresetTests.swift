@@ -1,0 +1,68 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Presets")
+struct PresetTests {
+  static let all = allScenarios.flatMap { scenario in
+    scenario.presets.map { (scenario: scenario.name, preset: $0.name) }
+  }
+
+  @Test(
+    "every preset resolves, by values that its scenario has, and says what it reproduces",
+    arguments: all)
+  func resolves(scenario: String, preset: String) throws {
+    let type = try InteractionScenarios.scenario(named: scenario)
+    let found = try type.preset(named: preset)
+    #expect(found.meaning.hasSuffix("."))
+    var request = ReplayRequest(scenario: scenario)
+    request.preset = preset
+    let run = try request.run(
+      of: try #require(SyntheticGesture.named("flick")).recording())
+    #expect(run.ending != .timeLimit)
+    #expect(Set(found.values.map(\.key)).count == found.values.count)
+  }
+
+  @Test(
+    "with every preset, only the finger moves the surface at an instant, and all ends",
+    arguments: all)
+  func laws(scenario: String, preset: String) throws {
+    for seed in 0..<UInt64(max(5, Trial.sequences / 10)) {
+      let hand = try RandomHand(seed: seed)
+      let type = try InteractionScenarios.scenario(named: scenario)
+      let trial = Trial(
+        scenario: type, settings: try type.preset(named: preset).values, events: hand.events,
+        seed: seed)
+      for moment in try trial.moments() {
+        switch moment.input {
+        case .panBegan, .panChanged: continue
+        default: break
+        }
+        let jump = (moment.after.position - moment.before.position).length
+        #expect(jump < Points(1e-9), "\(preset) \(trial) at \(moment.time.value) s")
+      }
+      #expect(try trial.run(60).ending != .timeLimit, "\(preset) \(trial)")
+    }
+  }
+
+  @Test("a name that is nearly one is answered with the nearest")
+  func misspelt() throws {
+    let preset = try #require(throws: SettingError.self) {
+      try SheetScenario.preset(named: "floatingpanl")
+    }
+    #expect(preset.description.contains("did you mean 'floatingpanel'?"))
+    let key = try #require(throws: SettingError.self) {
+      try SheetScenario.resolved(
+        preset: nil, applying: [Assignment(key: "respons", value: "1", place: "feel.yml:3")])
+    }
+    #expect(key.description.hasPrefix("feel.yml:3: "))
+    let value = try #require(throws: SettingError.self) {
+      try SheetScenario.resolved(
+        preset: nil, applying: [Assignment(key: "spring.response", value: "nan")])
+    }
+    #expect(value.description.contains("a number from 0 to 20 s"))
+    #expect(throws: SettingError.self) { try InteractionScenarios.scenario(named: "shet") }
+  }
+}
