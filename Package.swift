@@ -86,7 +86,9 @@ let package = Package(
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
-    .testTarget(name: "TuningTests", dependencies: ["Tuning"]),
+    .testTarget(
+      name: "TuningTests",
+      dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
     .testTarget(
       name: "RecordingFormatsTests",

@@ -8,7 +8,8 @@ struct UsageTests {
   init() throws { flickbook = try Flickbook() }
 
   static let commands = [
-    "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "convert", "tune",
+    "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
+    "tune",
     "synth", "scenario",
   ]
 
