@@ -74,21 +74,31 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]),
 
+    .target(name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"]),
+
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
     .testTarget(
       name: "MotionPhysicsTests", dependencies: ["MotionPhysics"],
       resources: [.copy("Reference")]),
-    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats"]),
+    .testTarget(
+      name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats", "VelocityAccuracy"]),
     .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
-    .testTarget(name: "TuningTests", dependencies: ["Tuning"]),
+    .testTarget(
+      name: "TuningTests",
+      dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
     .testTarget(
       name: "RecordingFormatsTests",
       dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
-    .testTarget(name: "CaseFoldersTests", dependencies: ["CaseFolders"]),
+    .testTarget(
+      name: "CaseFoldersTests",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
+        "TouchInput",
+      ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
@@ -106,12 +116,15 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-// Measuring is no part of the user's build: scripts/bench asks for these two.
+// Measuring is no part of the user's build: scripts/bench asks for it.
 if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   package.targets += [
     .target(name: "CSpringLoop"),
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
+    .executableTarget(
+      name: "VelocityAccuracyCommand",
+      dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
   ]
 }

@@ -10,6 +10,7 @@ extension RecordingCase {
     let before = try fileBytes(at: settingsPath)
     let text = String(decoding: before, as: UTF8.self)
     let after = try addingReason(reason, to: text, path: settingsPath)
+    _ = try requestMapping(in: after, path: settingsPath)
     try writeFile(Array(after.utf8), at: settingsPath)
     do throws(FileError) { try writeRun(run, at: expectedPath) } catch {
       try writeFile(before, at: settingsPath)
@@ -24,7 +25,9 @@ extension RecordingCase {
 func addingReason(
   _ reason: String, to text: String, path: String
 ) throws(FileError) -> String {
-  var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  // By scalars, for a carriage return and a line feed are one character.
+  var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { String($0) }
   if lines.last == "" { lines.removeLast() }
   let mapping = try requestMapping(in: text, path: path)
   guard let mapping, let index = mapping.keys.firstIndex(where: { $0.string == "accepted" }) else {
@@ -36,7 +39,8 @@ func addingReason(
   var last = next.map { $0 - 1 } ?? lines.count
   while last > first + 1, isBlankOrComment(lines[last - 1]) { last -= 1 }
   let list = mapping["accepted"]
-  if let items = list?.sequence, items.style != .flow, !items.isEmpty {
+  let besideKey = lines[first].drop { $0 != ":" }.dropFirst()
+  if let items = list?.sequence, !items.isEmpty, isBlankOrComment(besideKey) {
     let indentation = lines[first + 1..<last].first { !isBlankOrComment($0) }?.prefix { $0 == " " }
     lines.insert("\(indentation ?? "  ")- \(quotedYAML(reason))", at: last)
   } else {
@@ -47,8 +51,8 @@ func addingReason(
   return (lines + [""]).joined(separator: "\n")
 }
 
-private func isBlankOrComment(_ line: String) -> Bool {
-  let content = line.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+private func isBlankOrComment(_ line: some StringProtocol) -> Bool {
+  let content = line.drop(while: \.isWhitespace)
   return content.isEmpty || content.hasPrefix("#")
 }
 

@@ -123,6 +123,14 @@ public func namesInFolder(
   return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
+/// Whether two paths lead to the same file, by links or otherwise.
+public func isSameFile(_ left: String, _ right: String) -> Bool {
+  var one = stat()
+  var other = stat()
+  guard stat(left, &one) == 0, stat(right, &other) == 0 else { return false }
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+}
+
 /// What tells one folder from all others, however it is reached; nil when there is none.
 func identity(ofFolder path: String) -> [UInt64]? {
   var status = stat()

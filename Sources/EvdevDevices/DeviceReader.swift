@@ -28,12 +28,12 @@
       while true {
         switch wait() {
         case .readable:
-          if let end = fetch(deliver) { return finish(end, deliver) }
+          if let end = fetch(deliver, untilEmpty: false) { return finish(end, deliver) }
         case .quiet:
           deliver(.quiet)
         case .ending(let end):
           // What is queued already happened before the end.
-          return finish(fetch(deliver) ?? end, deliver)
+          return finish(fetch(deliver, untilEmpty: true) ?? end, deliver)
         }
       }
     }
@@ -67,33 +67,45 @@
     }
 
     /// Delivers what the kernel has queued; returns why there will be no more, or nil.
-    private mutating func fetch(_ deliver: (DeviceSignal) -> Void) -> DeviceEnd? {
+    ///
+    /// A read that does not fill the buffer has emptied the queue, as a rule; `untilEmpty` makes
+    /// sure.
+    private mutating func fetch(
+      _ deliver: (DeviceSignal) -> Void, untilEmpty: Bool
+    ) -> DeviceEnd? {
       // A device that floods us is left for a moment now and then, to look at the stop switch.
       for _ in 0..<64 {
         switch buffer.fill(from: device.descriptor) {
-        case .some(let count) where count > 0: break
-        case .some: return .unplugged
-        case .none:
-          let code = errno
-          switch code {
-          case EAGAIN, EINTR: return nil
-          case ENODEV, EIO: return .unplugged
-          default: return .failed(failure("read", code))
-          }
+        case .some(0): return .unplugged
+        case .some: break
+        case .none: return readingEnd(errno)
         }
-        while let event = buffer.next() {
-          if isAlreadyInState(event) { continue }
-          switch assembly.receive(event) {
-          case .frame(let events):
-            follow(events)
-            deliver(.frame(events))
-          case .dropped(let notice, let unfinished):
-            deliver(.gap(resynchronized(after: notice, unfinished: unfinished)))
-          case nil: break
-          }
-        }
+        let isFull = buffer.isFull
+        while let event = buffer.next() { take(event, deliver) }
+        guard isFull || untilEmpty else { break }
       }
       return nil
+    }
+
+    /// What it means that a read failed; nil when it is only that there is nothing to read.
+    private func readingEnd(_ code: Int32) -> DeviceEnd? {
+      switch code {
+      case EAGAIN, EINTR: nil
+      case ENODEV, EIO: .unplugged
+      default: .failed(failure("read", code))
+      }
+    }
+
+    private mutating func take(_ event: RawEvent, _ deliver: (DeviceSignal) -> Void) {
+      if isAlreadyInState(event) { return }
+      switch assembly.receive(event) {
+      case .frame(let events):
+        follow(events)
+        deliver(.frame(events))
+      case .dropped(let notice, let unfinished):
+        deliver(.gap(resynchronized(after: notice, unfinished: unfinished)))
+      case nil: break
+      }
     }
 
     private mutating func finish(_ end: DeviceEnd, _ deliver: (DeviceSignal) -> Void) {

@@ -8,10 +8,11 @@
   /// The kernel delivers whole events; other things that look like a device may not, so what is
   /// left over waits for the rest.
   struct EventBuffer: ~Copyable {
-    /// How many events fit; the kernel queues at least 64 for a client.
+    /// How many events fit.
     ///
-    /// Source: ours; four times what the kernel queues for a touch device of ten slots is 6 KiB.
-    private static let capacity = 1024
+    /// Source: ours; the kernel queues 64 to 512 events for a client, and seldom more than a few
+    /// frames of them are waiting.
+    private static let capacity = 256
 
     private let bytes = UnsafeMutableRawBufferPointer.allocate(
       byteCount: capacity * MemoryLayout<input_event>.stride,
@@ -20,6 +21,9 @@
     private var end = 0
 
     deinit { bytes.deallocate() }
+
+    /// Whether the last read filled the buffer, so that there may be more.
+    var isFull: Bool { end == bytes.count }
 
     /// Reads what there is; returns the number of bytes, 0 at the end, or nil with `errno`.
     mutating func fill(from descriptor: Int32) -> Int? {

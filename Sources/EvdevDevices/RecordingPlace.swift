@@ -4,6 +4,8 @@ public enum RecordingPlace: Hashable, Sendable {
   case file(String)
   /// Into a case folder, as `CASE/recording.yml`; the second into `CASE-2`.
   case caseFolder(String)
+  /// Nowhere; the events are only looked at.
+  case nowhere
 
   /// The path of a recording.
   ///
@@ -22,6 +24,8 @@ public enum RecordingPlace: Hashable, Sendable {
       return path[..<dot] + suffix + path[dot...]
     case .caseFolder(let folder):
       return "\(folder)\(suffix)/recording.yml"
+    case .nowhere:
+      return ""
     }
   }
 }

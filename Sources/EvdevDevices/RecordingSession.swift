@@ -40,23 +40,24 @@ public struct RecordingSession: Sendable {
   /// - Parameters:
   ///   - device: The device; it is closed at the end.
   ///   - stop: Ends the session; it is pressed at the end in any case.
-  ///   - report: Called when recording begins, and after every signal.
+  ///   - report: Called when recording begins, and then with every signal once it is recorded.
   /// - Returns: What was recorded, and why it ended.
   /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
   public func record(
-    _ device: consuming InputDevice, stop: StopSwitch, report: (CaptureProgress) -> Void
+    _ device: consuming InputDevice, stop: StopSwitch,
+    report: (DeviceSignal?, CaptureProgress) -> Void
   ) async throws(RecordingOutputError) -> Outcome {
     var files = RecordingFiles(place: place, isSplit: settings.isSplit)
     try files.prepare()
     var capture = Capture(
       device: device.description, initial: device.initial, clock: device.clock, settings: settings)
     try files.take(capture.begin())
-    report(capture.progress)
+    report(nil, capture.progress)
     var end = DeviceEnd.stopped
     for await signal in device.signals(stop: stop, limits: limits) {
       if case .ended(let reason) = signal { end = reason }
       try files.take(capture.receive(signal))
-      report(capture.progress)
+      report(signal, capture.progress)
       guard !capture.isComplete else {
         try files.take(capture.finish())
         stop.press()
@@ -86,12 +87,13 @@ private struct RecordingFiles: ~Copyable {
   /// Finds out whether the first file can be written, before a gesture is made in vain.
   func prepare() throws(RecordingOutputError) {
     if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
-    guard isSplit else { return }
+    guard isSplit, place != .nowhere else { return }
     try RecordingOutput(creating: nextPath).discard()
   }
 
   /// Does what a capture asks for.
   mutating func take(_ pieces: [Capture.Piece]) throws(RecordingOutputError) {
+    guard place != .nowhere else { return }
     for piece in pieces {
       switch piece {
       case .begin(let text):

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EvdevDevices
-import Glibc
 
 extension DeviceError {
   /// What the command exits with.
@@ -20,10 +19,4 @@ extension ExitCode {
   static let inputOutput = ExitCode(74)
   /// The user ended it before it was done.
   static let interrupted = ExitCode(130)
-}
-
-/// Prints a line for people on the standard error.
-func printTrouble(_ message: some CustomStringConvertible) {
-  let line = Array("\(message)\n".utf8)
-  _ = write(STDERR_FILENO, line, line.count)
 }

@@ -52,7 +52,8 @@ extension Failure {
     case .setting(let error): self.init(error)
     case .estimator, .noSuchPan: self.init(.usage, error.description)
     case .surface, .noTouches, .tooFewFingers, .tooLong:
-      self.init(.badInput, "\(path): \(error.description)")
+      let sentence = error.description
+      self.init(.badInput, "\(path): \(sentence)\(sentence.hasSuffix(".") ? "" : ".")")
     }
   }
 

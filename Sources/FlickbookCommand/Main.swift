@@ -18,8 +18,9 @@ struct FlickbookCommand: AsyncParsableCommand {
     version: flickbookVersion,
     subcommands: [
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
-      TestCommand.self, AcceptCommand.self, DiffCommand.self, TuneCommand.self,
-      SynthCommand.self, ScenarioCommand.self,
+      TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
+      ViewCommand.self, ConvertCommand.self, TuneCommand.self, SynthCommand.self,
+      ScenarioCommand.self, VelocityCommand.self, SpringCommand.self,
     ])
 
   static func main() async {

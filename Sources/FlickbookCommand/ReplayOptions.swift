@@ -87,12 +87,7 @@ struct ReplayOptions: ParsableArguments {
 
   private func applyWords(to request: inout ReplayRequest) throws(Failure) {
     if let preset { request.preset = preset }
-    if let estimator {
-      do throws(EstimatorError) { _ = try TouchInput.estimator(named: estimator) } catch {
-        throw Failure(.usage, error.description)
-      }
-      request.estimator = estimator
-    }
+    if let estimator { request.estimator = try checkedEstimator(estimator) }
     if let recognizer {
       guard let known = PanRecognizer(rawValue: recognizer) else {
         throw Failure(.usage, "--recognizer: found '\(recognizer)'; give immediate or slop.")
@@ -132,17 +127,26 @@ struct ReplayOptions: ParsableArguments {
       request.onlyPan = try checked("--pan", pan, 1...1_000_000, "the number of a pan")
     }
   }
+}
 
-  private func checked<Number>(
-    _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
-  ) throws(Failure) -> Number {
-    guard range.contains(number) else {
-      throw Failure(
-        .usage,
-        "\(option): found \(number); give \(unit) from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
+/// `number` if it is in `range`.
+func checked<Number>(
+  _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
+) throws(Failure) -> Number {
+  guard range.contains(number) else {
+    throw Failure(
+      .usage,
+      "\(option): found \(number); give \(unit) from \(range.lowerBound) to \(range.upperBound).")
   }
+  return number
+}
+
+/// `name` if there is such an estimator.
+func checkedEstimator(_ name: String) throws(Failure) -> String {
+  do throws(EstimatorError) { _ = try TouchInput.estimator(named: name) } catch {
+    throw Failure(.usage, error.description)
+  }
+  return name
 }
 
 extension Assignment {

@@ -46,7 +46,7 @@ struct RunReport {
 }
 
 /// An arrow in the direction of a velocity; empty for none.
-private func arrow(_ velocity: Velocity) -> String {
+func arrow(_ velocity: Velocity) -> String {
   let (x, y) = (velocity.x.value, velocity.y.value)
   if x == 0 && y == 0 { return "" }
   if x.magnitude > 2 * y.magnitude { return x > 0 ? " →" : " ←" }

@@ -27,13 +27,14 @@ let hand = try HandModel(touches: [
     return SyntheticTouch(path: path)
   }()
 ])
-let recording = try Digitizer(rate: 125).recording(of: hand, gesture: "five seconds", intent: "half")
+let recording = try Digitizer(rate: 125).recording(
+  of: hand, gesture: "five seconds", intent: "half")
 let text = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
 print("a recording of \(recording.events.count) events, \(text.count) bytes")
 
 for scenario in ["sheet", "pip"] {
   let request = ReplayRequest(scenario: scenario)
-  let folder = "/tmp/flickbook-benchmark-\(scenario)"
+  let folder = ".build/benchmark-\(scenario)"
   _ = measure("\(scenario): read, replay, write") {
     do {
       let file = try recordingFile(in: text, named: "memory")

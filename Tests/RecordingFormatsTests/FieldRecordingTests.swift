@@ -55,8 +55,8 @@ struct FieldRecordingTests {
       } == events.map { [$0[0] * 1_000_000 + $0[1], $0[2], $0[3], $0[4]] })
   }
 
-  // `libinput record` differs in two ways: time starts with the first event, and libevdev leaves out
-  // events that the device does not declare (ABS code 0x1d of "ELAN CANDO Windows7", 322 times).
+  // `libinput record` differs in two ways: time starts with the first event, and libevdev leaves
+  // out events that the device does not declare (code 0x1d of "ELAN CANDO Windows7", 322 times).
   @Test("an evemu recording and its libinput twin are the same", arguments: FieldRecordings.twins)
   func twins(libinput: String, evemu: String) throws {
     let converted = try FieldRecordings.read(libinput).recordings[0]

@@ -25,7 +25,8 @@ struct LibinputWriterTests {
       slots: [
         .init(number: 0, trackingID: -1, values: []),
         .init(
-          number: 3, trackingID: 7, values: [.init(code: 53, value: -2), .init(code: 54, value: 9)]),
+          number: 3, trackingID: 7,
+          values: [.init(code: 53, value: -2), .init(code: 54, value: 9)]),
       ],
       values: [.init(code: 0, value: 4)], heldButtons: [272, 330]),
     events: [
@@ -70,7 +71,9 @@ struct LibinputWriterTests {
           future:
             a: [1, 2]
           intent: half
-        other: {a: b}
+        other:
+        - a
+        - b: c
 
         """,
       device: "    hid: [ 0x05, 0x0d,\n      0x09 ]\n")

@@ -59,7 +59,7 @@ struct RefusalTests {
         "a later version", SampleTexts.libinput().replacing("version: 1", with: "version: 2"),
         "test:2: found version 2, but this build reads version 1; update flickbook."),
       Broken(
-        "no device", "version: 1\nndevices: 0\ndevices:\n", "the file ends before the first device"),
+        "no device", "version: 1\nndevices: 0\ndevices:\n", "ends before the first device"),
       Broken("no devices key", "version: 1\n", "found no device"),
       Broken(
         "half a number", SampleTexts.libinput(events: "  - evdev:\n    - [0, 0, 3, 57, 1.5]\n"),
@@ -134,7 +134,7 @@ struct RefusalTests {
       Broken("an anchor behind a block scalar", "  a:\n  - b: |\n      x\n    c: &a 1\n", "anchor"),
       Broken("an anchor behind a foreign line end", "  a: [1,\u{2028}&a 2]\n", "anchor"),
       Broken(
-        "brackets", "  a: " + String(repeating: "[", count: 10_000) + "\n", "deeper than 32 levels"),
+        "brackets", "  a: " + String(repeating: "[", count: 9_000) + "\n", "deeper than 32"),
       Broken("dashes", "  a:\n  " + String(repeating: "- ", count: 9_000) + "\n", "deeper than 32"),
       Broken(
         "indentation",

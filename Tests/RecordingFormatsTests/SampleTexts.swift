@@ -1,8 +1,9 @@
 import RecordingFormats
+import TouchInput
 
 /// Small recordings written for the tests.
 enum SampleTexts {
-  /// A libinput recording of a touchscreen, one tap in two frames; `events` replaces its event list.
+  /// A libinput recording of a touchscreen, one tap in two frames, of which parts can be replaced.
   static func libinput(
     name: String = "\"Panel\"", events: String = Self.tap, top: String = "", device: String = ""
   ) -> String {
@@ -79,6 +80,11 @@ enum SampleTexts {
     E: 1.007513 0000 0000 0000\t# ------------ SYN_REPORT (0) ----------
 
     """
+}
+
+extension SampleTexts {
+  /// The events of the samples.
+  static func events() throws -> [RawEvent] { try read(libinput()).recordings[0].events }
 }
 
 /// Reads text as a file named `test`.

@@ -167,7 +167,7 @@ struct ToolTests {
   func replayStreamed() throws {
     var recording = LibinputWriterTests.full
     recording.device.name = "Acme \"Pro\" \\ Pad: #1 é"
-    recording.events = try ImportTests.events()
+    recording.events = try SampleTexts.events()
     var writer = LibinputWriter()
     var streamed = writer.header(of: recording, isStreamed: true)
     streamed += writer.frame(recording.events[..<3], gap: recording.gaps[0])

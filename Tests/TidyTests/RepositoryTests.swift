@@ -57,7 +57,7 @@ struct RepositoryTests {
     let links = text.matches(of: /\]\(([^)#: ]+)\)/).map { String($0.output.1) }
     let words = text.matches(of: /[`\s(]((?:[A-Za-z.]+\/)+[A-Za-z0-9_.+\-\/]*|Package\.swift)/)
       .map { String($0.output.1) }.filter { word in roots.contains { word.hasPrefix($0) } }
-    for path in Set(links + words) {
+    for path in Set(links + words) where !path.contains("/my-") {
       #expect(SourceTree.exists(path), "README.md: \(path) is not there")
     }
   }
@@ -74,7 +74,13 @@ struct RepositoryTests {
     for file in Set(files).sorted() {
       guard let text = try? SourceTree.text(of: file) else { continue }
       for place in places {
-        #expect(!text.contains(place), "\(file) names \(place)")
+        // What follows a letter or a variable is the end of another path.
+        let isNamed = text.ranges(of: place).contains { range in
+          guard range.lowerBound > text.startIndex else { return true }
+          let before = text[text.index(before: range.lowerBound)]
+          return !before.isLetter && !before.isNumber && !"_.}-*".contains(before)
+        }
+        #expect(!isNamed, "\(file) names \(place)")
       }
     }
   }

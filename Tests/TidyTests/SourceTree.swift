@@ -14,7 +14,7 @@ enum SourceTree {
     "InteractionScenarios": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs"],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
     "FramePictures": ["Quantities", "FrameLogs"],
-    "RecordingFormats": ["Quantities", "TouchInput", "Yams"],
+    "RecordingFormats": ["Quantities", "TouchInput", "Yams", "FoundationEssentials"],
     "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",

@@ -8,6 +8,7 @@ import glob
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -282,6 +283,30 @@ def a_file_that_exists_is_kept():
             check(file.read() == "mine", "it was replaced")
 
 
+def a_live_replay_is_that_of_its_recording():
+    hand = virtual_devices.flick_up()
+    for scenario in ("sheet", "pip"):
+        with Bench(PROGRAM) as bench:
+            bench.add(hand.device.evemu(), hand.events)
+            bench.start("replay", "--live", "auto", "--scenario", scenario, "-o", "live",
+                        "--record", "a.yml")
+            bench.wait_for("a.yml.partial", len(expected(hand.events)))
+            time.sleep(0.5)
+            bench.signal(signal.SIGINT)
+            code, out, trouble = bench.end()
+            check(code == 0 and not trouble, "exit %d: %s" % (code, trouble))
+            check("→" in out, "no decision is shown: " + out)
+            check_same(Recording(bench.path("a.yml")).events, expected(hand.events))
+            subprocess.run(
+                [PROGRAM, "replay", "a.yml", "--scenario", scenario, "-o", "again"],
+                cwd=bench.folder, check=True, stdout=subprocess.DEVNULL)
+            for name in ("run.json", "frames.jsonl", "events.jsonl", "summary.json"):
+                found = [open(bench.path(os.path.join(run, name)), "rb") for run in ("live", "again")]
+                check(found[0].read() == found[1].read(), "%s differs" % name)
+                for file in found:
+                    file.close()
+
+
 def field_recording(path):
     def run():
         check_recorded(*described(path))
@@ -294,7 +319,7 @@ TESTS = [
     unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device, two_devices,
     the_ways_to_end, a_killed_recorder_leaves_a_readable_file, a_stopped_recorder_goes_on,
     a_finger_that_was_down_before, one_file_for_each_gesture, a_file_that_may_not_grow,
-    a_file_that_exists_is_kept,
+    a_file_that_exists_is_kept, a_live_replay_is_that_of_its_recording,
 ]
 
 

@@ -192,8 +192,8 @@ record_cases() {
   for file in /cases/*.evemu; do
     case=$(basename "$file" .evemu)
     plug "$file"
-    start "case-$case" --source "$(cat /cases/source)" --intent "$(cat "/cases/$case.intent")" \
-      --note "$(cat "/cases/$case.note")"
+    start "case-$case" --source "$(cat /cases/source) from $(cat "/cases/$case.source")" \
+      --intent "$(cat "/cases/$case.intent")" --note "$(cat "/cases/$case.note")"
     play play
     sleep 0.1
     finish INT

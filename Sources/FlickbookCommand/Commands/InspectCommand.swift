@@ -1,5 +1,93 @@
 import ArgumentParser
+import Flickbook
 
 struct InspectCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "inspect")
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Tells what is in recordings, and what is wrong with them.",
+    discussion: """
+      For each device: its kind and size, how evenly it reports, its contacts and pans with their \
+      velocity, and what a user should know before trusting the recording.
+
+      With --strict the exit status is 1 when there is a warning or a problem.
+      Example: flickbook inspect flick.yml
+      """)
+
+  @Argument(help: "Recordings in any format; - is standard input.")
+  var files: [String] = []
+
+  @Option(help: "The .desc file of an evemu recording that has only events.")
+  var desc: String?
+
+  @Option(help: "How many fingers pan on a touchpad. (default: 2)")
+  var touchpadFingers: Int?
+
+  @Option(help: "What estimates the velocity of the pans, such as android.lsq2:horizon=80.")
+  var estimator: String?
+
+  @Flag(help: "Prints one line of JSON for each device.")
+  var json = false
+
+  @Flag(help: "Ends with exit status 1 when there are warnings or problems.")
+  var strict = false
+
+  func run() throws {
+    guard !files.isEmpty else {
+      throw Failure(.usage, "flickbook inspect: no recording was given; name one or more files.")
+    }
+    let request = try request()
+    var failure: Failure?
+    var isSuspicious = false
+    for (index, file) in files.enumerated() {
+      do throws(LoadError) {
+        let reports = try reports(on: file, request)
+        if index > 0 && !json { print() }
+        for report in reports { show(report) }
+        if reports.contains(where: \.isSuspicious) { isSuspicious = true }
+      } catch {
+        // The other files are worth looking at all the same.
+        if failure == nil { failure = Failure(error) }
+        printError(error.description)
+      }
+    }
+    if let failure {
+      throw files.count == 1 ? ExitCode(failure.status.rawValue) : summary(of: failure)
+    }
+    if strict && isSuspicious { throw ExitCode(Failure.Status.differences.rawValue) }
+  }
+
+  /// How the pans are read; no scenario is asked for.
+  private func request() throws(Failure) -> ReplayRequest {
+    var request = ReplayRequest(scenario: "")
+    if let touchpadFingers {
+      request.pans.touchpadFingers = try checked(
+        "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
+    }
+    if let estimator { request.estimator = try checkedEstimator(estimator) }
+    return request
+  }
+
+  private func summary(of failure: Failure) -> Failure {
+    Failure(failure.status, "flickbook inspect: not every file could be read; see above.")
+  }
+
+  private func reports(
+    on file: String, _ request: ReplayRequest
+  ) throws(LoadError) -> [InspectionReport] {
+    let loaded = try loadedRecordingFile(at: file, description: desc).file
+    return loaded.recordings.enumerated().map { index, recording in
+      InspectionReport(
+        file: file == "-" ? "standard input" : file, format: loaded.format,
+        device: index + 1, devices: loaded.recordings.count, recording: recording,
+        warnings: index == 0 ? loaded.warnings : [], request: request)
+    }
+  }
+
+  private func show(_ report: InspectionReport) {
+    if json {
+      printJSON(report.logFields)
+    } else {
+      print(withoutControls(report.text))
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replays recordings through a scenario, one run for each.",
@@ -26,6 +26,18 @@ struct ReplayCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .long], help: "Where to write the run directory.")
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Replays what a hand does now on this device, auto for the only one, until Ctrl-C.",
+      valueName: "device"))
+  var live: String?
+
+  @Option(help: ArgumentHelp("With --live, where to keep the recording.", valueName: "file"))
+  var record: String?
+
+  @Option(help: ArgumentHelp("With --live, how long to go on.", valueName: "seconds"))
+  var duration: Double?
+
   @Flag(help: "Prints the summaries as JSON, one line each.")
   var json = false
 
@@ -38,9 +50,13 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Lists the velocity estimators and exits.")
   var helpEstimators = false
 
-  func run() throws {
+  func run() async throws {
     if helpFields { return try printFields() }
     if helpEstimators { return printEstimators() }
+    if let live { return try await follow(live) }
+    guard record == nil, duration == nil else {
+      throw Failure(.usage, "flickbook replay: --record and --duration go with --live DEVICE.")
+    }
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
@@ -57,6 +73,20 @@ struct ReplayCommand: ParsableCommand {
       }
       report(run, of: file, directory: directory)
     }
+  }
+
+  private func follow(_ device: String) async throws(Failure) {
+    guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw Failure(
+        .usage, "flickbook replay --live: takes no recordings, and a --duration above 0.")
+    }
+    let session = LiveSession(
+      device: device, recordingPath: record, duration: duration.map { Seconds($0) })
+    let run = try await session.run(of: options.request(scenario: scenario))
+    if let output {
+      try orFail { () throws(FileError) in try writeRun(run, at: output) }
+    }
+    report(run, of: record ?? device, directory: output)
   }
 
   private func report(_ run: Run, of file: String, directory: String?) {

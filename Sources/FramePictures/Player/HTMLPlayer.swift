@@ -46,7 +46,8 @@ private func playerData(of run: Run, name: String?, number: Int) -> LogValue {
   }
   return .fields([
     LogField("name", .text(name ?? "\(number) \(portrait.title)")),
-    LogField("title", .text("\(name.map { "\($0) · " } ?? "")\(portrait.title) · \(caption(run))")),
+    LogField("title", .text("\(name.map { "\($0) · " } ?? "")\(portrait.title)")),
+    LogField("caption", .text(caption(run))),
     LogField("rate", .number(run.rate.framesPerSecond)),
     LogField("screen", .list([.number(portrait.screen.width), .number(portrait.screen.height)])),
     LogField("planar", .flag(portrait.isPlanar)),

@@ -10,7 +10,8 @@ func decimals(_ number: Double, _ places: Int) -> String {
   let sign = number < 0 && whole > 0 ? "-" : ""
   guard places > 0 else { return "\(sign)\(whole)" }
   let fraction = "\(whole % scale)"
-  return "\(sign)\(whole / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+  let zeros = String(repeating: "0", count: places - fraction.count)
+  return "\(sign)\(whole / scale).\(zeros)\(fraction)"
 }
 
 /// `number` with at most `places` decimals and no zeros at the end.

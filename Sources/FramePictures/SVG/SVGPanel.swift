@@ -98,12 +98,13 @@ struct SVGPanel {
   /// room.
   func drawMarks(_ marks: [Mark], downTo end: Double, on picture: inout SVGText) {
     var free = [-Double.infinity, -Double.infinity]
-    var last: (kind: Mark.Kind, x: Double)?
+    var drawn = -Double.infinity
     for mark in marks {
       let x = time(mark.time)
-      if let last, last.kind == mark.kind, x - last.x < 1.5 { continue }
-      last = (mark.kind, x)
-      picture.line("mark", from: (x, top), to: (x, end))
+      if x - drawn >= 1.5 {
+        picture.line("mark", from: (x, top), to: (x, end))
+        drawn = x
+      }
       let length = 6.4 * Double(mark.kind.words.count) + 8
       let start = min(x, right - length + 8)
       guard let row = free.firstIndex(where: { $0 <= start }) else { continue }

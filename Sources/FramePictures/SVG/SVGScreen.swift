@@ -39,12 +39,13 @@ func drawScreen(_ portrait: Portrait, _ expected: Portrait?, on picture: inout S
     guard let x = payload["projectedX"]?.asNumber, let y = payload["projectedY"]?.asNumber,
       x.isFinite, y.isFinite
     else { continue }
-    let (left, right) = (across(x) - 5, across(x) + 5)
-    let (upper, lower) = (down(y) - 5, down(y) + 5)
+    let middle = (x: across(min(max(x, 0), width)), y: down(min(max(y, 0), height)))
+    let (left, right) = (middle.x - 5, middle.x + 5)
+    let (upper, lower) = (middle.y - 5, middle.y + 5)
     picture.line("cross", from: (left, upper), to: (right, lower))
     picture.line("cross", from: (left, lower), to: (right, upper))
   }
-  picture.write("× projected rest, one dot for each frame", "small", x: 24, y: area.bottom + 16)
+  picture.write("one dot for each frame; × projected rest", "small", x: 24, y: area.bottom + 16)
 }
 
 /// The indices of at most 3,000 of `count` frames, evenly spread.

@@ -26,7 +26,7 @@ public struct ReplayRequest: Sendable {
   public var onlyPan: Int?
 
   /// The estimator of a replay when nobody says otherwise.
-  public static let standardEstimator = "android.lsq2"
+  public static let standardEstimator = "adaptive"
 
   /// Creates a request with everything at its default but the scenario.
   public init(scenario: String) {

@@ -16,7 +16,8 @@ public struct SpringCurve: Hashable, Sendable {
   /// Source: ours; over two hours at 120 Hz.
   public static let mostFrames = 1_000_000
 
-  /// Samples a motion at every frame until it has settled.
+  /// Samples a motion at every frame until it has settled; nil if it never settles, or not within
+  /// ``mostFrames``.
   ///
   /// The last key is the target at rest, in the first frame in which the motion has settled.
   ///
@@ -27,7 +28,6 @@ public struct SpringCurve: Hashable, Sendable {
   ///   - velocity: Its velocity at the start.
   ///   - interval: The time between two frames; above zero.
   ///   - tolerance: When the motion counts as settled.
-  /// - Returns: Nil if the motion never settles, or not within ``mostFrames``.
   public init?(
     spring: Spring, from start: Points, to target: Points, velocity: PointsPerSecond = .zero,
     every interval: Seconds = Seconds(1.0 / 60), tolerance: SettleTolerance = .standard

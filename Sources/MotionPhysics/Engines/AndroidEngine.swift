@@ -19,7 +19,8 @@ public struct AndroidEngine: Hashable {
   public private(set) var isSettled = false
 
   private mutating func step(milliseconds: Double) {
-    state = spring.motion(after: Seconds(milliseconds / 1000), from: state)
+    state =
+      spring.motion(after: Seconds(milliseconds / 1000), from: state)
       .roundedToSinglePrecision
   }
 }

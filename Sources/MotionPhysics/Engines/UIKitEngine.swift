@@ -19,11 +19,12 @@ public struct UIKitEngine: Hashable {
   /// Whether the animation has ended.
   public private(set) var isSettled = false
 
-  /// Returns the settling duration of a way with a velocity; infinity without damping.
+  /// Returns the settling duration of a way with a velocity.
   ///
   /// - Parameters:
   ///   - spring: The spring, with a damping ratio of up to 1.
   ///   - velocity: The share of the way per second, towards the target.
+  /// - Returns: A time; infinity without damping.
   static func settlingDuration(of spring: Spring, relativeVelocity velocity: Double) -> Seconds {
     let omega = spring.angularFrequency
     guard spring.response > .zero else { return .zero }

@@ -11,10 +11,16 @@ extension Spring {
   /// - Complexity: O(1): a logarithm for the last swing, then at most 200 evaluations, usually 6.
   public func settleTime(from start: Motion, within tolerance: SettleTolerance) -> Seconds? {
     guard response > .zero else { return .zero }
-    let omega = angularFrequency
-    let position = UnitMotion(offset: start, of: self).lastCrossing(of: tolerance.distance.value)
-    let velocity = UnitMotion(velocity: start, of: self).lastCrossing(of: tolerance.speed.value)
-    let time = max(position, velocity) / omega
+    let offset = UnitMotion(offset: start, of: self)
+    let speed = UnitMotion(velocity: start, of: self)
+    let (distance, slowness) = (tolerance.distance.value, tolerance.speed.value)
+    guard let near = offset.lastCrossingInterval(of: distance),
+      let slow = speed.lastCrossingInterval(of: slowness)
+    else { return nil }
+    // The interval that ends before the other begins need not be searched.
+    let isNear = near.upperBound < slow.lowerBound ? 0 : offset.crossing(of: distance, in: near)
+    let isSlow = slow.upperBound < near.lowerBound ? 0 : speed.crossing(of: slowness, in: slow)
+    let time = max(isNear, isSlow) / angularFrequency
     return time.isFinite ? Seconds(time) : nil
   }
 

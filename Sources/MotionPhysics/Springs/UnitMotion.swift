@@ -22,9 +22,28 @@ struct UnitMotion {
 
   /// The time from which on the value stays within `threshold` of zero; infinity if there is none.
   func lastCrossing(of threshold: Double) -> Double {
-    guard value != 0 || slope != 0 else { return 0 }
-    guard threshold > 0 else { return .infinity }
-    return spring.swings ? swingingCrossing(of: threshold) : creepingCrossing(of: threshold)
+    guard let interval = lastCrossingInterval(of: threshold) else { return .infinity }
+    return crossing(of: threshold, in: interval)
+  }
+
+  /// An interval with the last crossing of `threshold` in it.
+  ///
+  /// The value is above it at the start, below it at the end and monotone between. Zero alone if
+  /// there is no crossing, nil if there is no last one.
+  func lastCrossingInterval(of threshold: Double) -> ClosedRange<Double>? {
+    guard value != 0 || slope != 0 else { return 0...0 }
+    guard threshold > 0 else { return nil }
+    guard threshold < .infinity else { return 0...0 }
+    return spring.swings ? swingingInterval(of: threshold) : creepingInterval(of: threshold)
+  }
+
+  /// The crossing in an interval from ``lastCrossingInterval(of:)``.
+  func crossing(of threshold: Double, in interval: ClosedRange<Double>) -> Double {
+    guard interval.upperBound > 0 else { return 0 }
+    return fallThroughZero(between: interval.lowerBound, and: interval.upperBound) { time in
+      let (value, slope) = state(at: time)
+      return (value.magnitude - threshold, value < 0 ? -slope : slope)
+    }
   }
 
   /// The first time after zero at which the value turns round; nil if it never does.
@@ -53,31 +72,41 @@ struct UnitMotion {
   ///
   /// The peaks are half a period apart and each is e^(-ζπ/q) of the one before. The last peak above
   /// the threshold comes from a logarithm; the crossing lies between it and the zero that follows.
-  private func swingingCrossing(of threshold: Double) -> Double {
+  private func swingingInterval(of threshold: Double) -> ClosedRange<Double>? {
     let (z, q) = (spring.dampingRatio, spring.detuning)
     let large = max(value.magnitude, slope.magnitude)
     let (x, u) = (value / large, slope / large)
     let sum = u + z * x
     let height = ((x * q) * (x * q) + sum * sum).squareRoot()
     let excess = naturalLogarithm(height) + naturalLogarithm(large) - naturalLogarithm(threshold)
-    guard z > 0 else { return excess > 0 ? .infinity : 0 }
-    let index = ((excess / z - peakPhase / q) / halfPeriod).rounded(.up) - 1
-    let peak = (peakPhase + index * Double.pi) / q
+    guard z > 0 else { return excess > 0 ? nil : 0...0 }
+    let phase = peakPhase
     // From a peak to the zero after it: a quarter turn and arcsin ζ.
-    let zero = peak + (Double.pi / 2 + arctangent(y: z, x: q)) / q
-    guard zero > 0 else { return 0 }
-    return crossing(of: threshold, between: max(peak, 0), and: zero)
+    let fall = (Double.pi / 2 + arctangent(y: z, x: q)) / q
+    let last = ((excess / z - phase / q) / halfPeriod).rounded(.up) - 1
+    // Where a peak meets the threshold, rounding may take it for one above; then it is the one
+    // before.
+    for index in [last, last - 1] {
+      let peak = (phase + index * Double.pi) / q
+      guard peak + fall > 0 else { return 0...0 }
+      guard (peak + fall).isFinite else { return nil }
+      if state(at: peak).value.magnitude > threshold { return max(peak, 0)...peak + fall }
+    }
+    return 0...0
   }
 
   /// From critical damping on, the value has at most one peak and one zero.
-  private func creepingCrossing(of threshold: Double) -> Double {
-    if let peak = firstPeak {
-      if state(at: peak).value.magnitude > threshold {
-        return crossing(of: threshold, from: peak)
+  private func creepingInterval(of threshold: Double) -> ClosedRange<Double>? {
+    let peak = firstPeak ?? 0
+    if state(at: peak).value.magnitude > threshold {
+      var span = 1 / spring.slowRate
+      while state(at: peak + span).value.magnitude > threshold {
+        span *= 2
+        guard span < .infinity else { return nil }
       }
-      return crossing(of: threshold, between: 0, and: peak)
+      return peak...peak + span
     }
-    return crossing(of: threshold, from: 0)
+    return peak > 0 && value.magnitude > threshold ? 0...peak : 0...0
   }
 
   /// The time at which the P of a creeping spring has the given value; nil if it never has.
@@ -87,26 +116,6 @@ struct UnitMotion {
     guard spring.detuning > 0 else { return p.isFinite ? p : nil }
     guard lost < 1 else { return nil }
     return -0.5 * naturalLogarithmOnePlus(-lost) / spring.detuning
-  }
-
-  /// The crossing after `start`, from which on the magnitude only falls.
-  private func crossing(of threshold: Double, from start: Double) -> Double {
-    guard state(at: start).value.magnitude > threshold else { return start > 0 ? start : 0 }
-    var span = 1 / spring.slowRate
-    while state(at: start + span).value.magnitude > threshold {
-      span *= 2
-      guard span < .infinity else { return .infinity }
-    }
-    return crossing(of: threshold, between: start, and: start + span)
-  }
-
-  /// The one crossing in an interval at whose end the magnitude is below the threshold.
-  private func crossing(of threshold: Double, between start: Double, and end: Double) -> Double {
-    guard state(at: start).value.magnitude > threshold else { return 0 }
-    return fallThroughZero(between: start, and: end) { time in
-      let (value, slope) = state(at: time)
-      return (value.magnitude - threshold, value < 0 ? -slope : slope)
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Reads what Android's `getevent -lt` and `getevent -t` print, with or without `-p` or `-lp` first.
+/// Reads what Android's `getevent -lt` and `getevent -t` print, perhaps after `-p` or `-lp`.
 ///
 ///     [   34490.122344] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    000001ad
 ///     [   34490.122344] 0003 0035 000001ad

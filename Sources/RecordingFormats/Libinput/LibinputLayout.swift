@@ -1,6 +1,6 @@
 /// Where the parts of a libinput recording are, found in one pass that reads the events on its way.
 ///
-/// The pass knows lines and indentation only; what the few interpreted sections say is left to Yams.
+/// The pass knows lines and indentation only; what the interpreted sections say is left to Yams.
 struct LibinputLayout {
   /// One entry of a mapping: its lines, from the key to the line before the next entry.
   struct Section {
@@ -56,13 +56,11 @@ struct LibinputLayout {
   ) throws(RecordingError) -> TextLine {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     let indentation = first - line.start
-    if first == line.end {
+    if first == line.end || bytes[first] == ASCII.numberSign {
       extendSection(to: line.next)
-    } else if bytes[first] == ASCII.numberSign {
-      try takeComment(line, at: first, of: bytes)
     } else if isInDevices, bytes[first] == ASCII.minus, isDash(at: indentation) {
       return try startDevice(line, at: first, of: bytes)
-    } else if indentation == 0 {
+    } else if indentation == 0, !isItem(at: first, to: line.end, in: bytes) {
       return try takeTopKey(line, of: bytes)
     } else if isInDevices, !devices.isEmpty, isKey(at: indentation), bytes[first] != ASCII.minus {
       return try takeDeviceKey(line, at: first, of: bytes)
@@ -73,6 +71,11 @@ struct LibinputLayout {
       extendSection(to: line.next)
     }
     return bytes.line(after: line)
+  }
+
+  /// Whether an entry of a list starts here, which belongs to the key above.
+  private func isItem(at first: Int, to end: Int, in bytes: Span<UInt8>) -> Bool {
+    bytes[first] == ASCII.minus && (first + 1 == end || bytes[first + 1] == ASCII.space)
   }
 
   private func isDash(at indentation: Int) -> Bool {
@@ -207,12 +210,6 @@ extension LibinputLayout {
     } else {
       top[top.count - 1].range = top[top.count - 1].range.lowerBound..<end
     }
-  }
-
-  private mutating func takeComment(
-    _ line: TextLine, at first: Int, of bytes: Span<UInt8>
-  ) throws(RecordingError) {
-    extendSection(to: line.next)
   }
 
   /// The colon that ends the key at `start`, or nil when there is no key.

@@ -18,7 +18,8 @@ public struct HandReader: Sendable {
   private let options: PanOptions
   private let fingersNeeded: Int
   private let isSemiMultitouch: Bool
-  private var estimator: any VelocityEstimator
+  /// What tells the velocity of the touch; it is reset for every touch.
+  public private(set) var estimator: any VelocityEstimator
   private var state = State.up
   private var path = FingerPath()
   private var fingerCount = 0

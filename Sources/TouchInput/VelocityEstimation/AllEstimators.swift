@@ -1,6 +1,6 @@
 /// Every estimator, in the order in which they are listed.
 public let allEstimators: [EstimatorDescription] =
-  androidLeastSquaresEstimators
+  [adaptiveEstimator] + androidLeastSquaresEstimators
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
   + composeEstimators + [chromiumEstimator] + flutterEstimators + segmentBlendEstimators
   + windowMeanEstimators + [

@@ -80,6 +80,7 @@ struct HandOffTests {
         let timing = SpringTiming(spring: spring, initialVelocity: plan.initialVelocity)
         let swing = spring.peakDisplacement(ofVelocity: velocity)
         #expect(plan.shift <= swing * 0.001 + Points(2e-6))
+        #expect(plan.initialVelocity.dx > 0, "the start is behind the end")
         let start = Spring.Motion(offset: -distance, velocity: velocity)
         for time in stride(from: 0.0, through: 2, by: 0.01).map(Seconds.init) {
           let shown = plan.start + (end - plan.start) * timing.progress(after: time).x

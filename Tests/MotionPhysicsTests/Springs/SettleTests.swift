@@ -85,6 +85,19 @@ struct SettleTests {
     }
   }
 
+  @Test("a tolerance that is exactly a peak is settled at the peak or at the one before")
+  func tolerancePeak() throws {
+    let start = Spring.Motion(offset: Points(1), velocity: .zero)
+    for ratio in stride(from: 0.05, through: 0.95, by: 0.01) {
+      let spring = Spring(dampingRatio: ratio, response: Seconds(1))
+      let peak = try #require(spring.peakOvershoot(from: start))
+      let tolerance = SettleTolerance(
+        distance: peak.offset.magnitude, speed: PointsPerSecond(.infinity))
+      let time = try #require(spring.settleTime(from: start, within: tolerance))
+      #expect(time > peak.time * 0.1 && time < peak.time * 1.01, "\(ratio)")
+    }
+  }
+
   @Test("the peak beyond the target is the farthest the motion goes there", arguments: cases)
   func peak(row: Case) throws {
     let side = row.start.offset.value > 0 ? -1.0 : 1

@@ -33,7 +33,7 @@ struct DevicesCommand: ParsableCommand {
   /// Says what is in the way, once for all devices, and ends with it.
   private func report(_ devices: [ListedDevice]) throws(ExitCode) {
     guard canListInputNodes() else {
-      printTrouble(
+      printError(
         """
         /sys/class/input: cannot be read, so devices cannot be told apart without opening them. \
         Name one: flickbook record /dev/input/eventN
@@ -44,10 +44,10 @@ struct DevicesCommand: ParsableCommand {
     let refused = errors.compactMap { error -> String? in
       if case .notPermitted(let node, _) = error { node } else { nil }
     }
-    if !refused.isEmpty { printTrouble(DeviceError.noTouchDevice(unreadable: refused)) }
+    if !refused.isEmpty { printError(DeviceError.noTouchDevice(unreadable: refused).description) }
     if devices.contains(where: \.isReadable) { return }
     let error = errors.first ?? .noTouchDevice(unreadable: [])
-    if refused.isEmpty { printTrouble(error) }
+    if refused.isEmpty { printError(error.description) }
     throw error.exitCode
   }
 }

@@ -83,7 +83,7 @@ struct RecordCommand: AsyncParsableCommand {
     do throws(DeviceError) {
       code = try await record()
     } catch {
-      printTrouble(error)
+      printError(error.description)
       code = error.exitCode
     }
     guard code == .success else { throw code }
@@ -98,13 +98,13 @@ struct RecordCommand: AsyncParsableCommand {
     var status = RecordingStatus(opened.description)
     do throws(RecordingOutputError) {
       let outcome = try await session(reportingEvery: status.interval)
-        .record(opened, stop: stop) { status.show($0) }
+        .record(opened, stop: stop) { status.show($1) }
       status.clear()
       printSummary(of: outcome, path: path)
       return exitCode(for: outcome)
     } catch {
       status.clear()
-      printTrouble(error)
+      printError(error.description)
       return .inputOutput
     }
   }
@@ -125,9 +125,9 @@ struct RecordCommand: AsyncParsableCommand {
       guard case .ambiguous(let nodes) = error, isatty(STDIN_FILENO) == 1,
         isatty(STDERR_FILENO) == 1
       else { throw error }
-      printTrouble("Which one?")
+      printError("Which one?")
       for (index, node) in nodes.enumerated() {
-        printTrouble("  \(index + 1)  \(node)  \(inputNode(at: node)?.name ?? "")")
+        printError("  \(index + 1)  \(node)  \(inputNode(at: node)?.name ?? "")")
       }
       guard let answer = readLine().flatMap({ Int($0) }), nodes.indices.contains(answer - 1) else {
         throw error
@@ -138,14 +138,14 @@ struct RecordCommand: AsyncParsableCommand {
 
   private func warn(about opened: borrowing InputDevice) {
     if !opened.wasCheckedBeforeOpening {
-      printTrouble(
+      printError(
         """
         \(opened.path): /sys/class/input does not list it, so it had to be opened to see that it \
         is a touch device. It is.
         """)
     }
     if opened.isGrabbedByAnother() {
-      printTrouble(
+      printError(
         """
         \(opened.path): another program has grabbed it, so nothing will arrive until that lets \
         go. Find it: sudo fuser -v \(opened.path)
@@ -160,24 +160,24 @@ struct RecordCommand: AsyncParsableCommand {
     for file in outcome.paths { print(file) }
     print(
       """
-      \(counted(progress.gestures, "gesture")), \(counted(progress.frames, "frame")), \
-      \(counted(progress.events, "event")) in \(milliseconds / 1000).\(fraction) s
+      \(count(progress.gestures, "gesture")), \(count(progress.frames, "frame")), \
+      \(count(progress.events, "event")) in \(milliseconds / 1000).\(fraction) s
       """)
     if progress.drops > 0 {
-      printTrouble(
+      printError(
         """
-        \(path): the kernel dropped events \(counted(progress.drops, "time")), because they were \
-        not fetched in time; \(counted(progress.resynchronizedEvents, "value")) were taken over \
+        \(path): the kernel dropped events \(count(progress.drops, "time")), because they were \
+        not fetched in time; \(count(progress.resynchronizedEvents, "value")) were taken over \
         anew. The recording says where: flickbook inspect \(outcome.paths.first ?? "FILE")
         """)
     }
     if progress.unfinishedGestures > 0 {
-      printTrouble("\(path): a finger was still down at the end; the last gesture is cut short.")
+      printError("\(path): a finger was still down at the end; the last gesture is cut short.")
     }
     if case .device(.unplugged) = outcome.end {
-      printTrouble("\(path): the device went away; everything until then is recorded.")
+      printError("\(path): the device went away; everything until then is recorded.")
     }
-    if case .device(.failed(let error)) = outcome.end { printTrouble(error) }
+    if case .device(.failed(let error)) = outcome.end { printError(error.description) }
   }
 
   private func exitCode(for outcome: RecordingSession.Outcome) -> ExitCode {
@@ -187,8 +187,4 @@ struct RecordCommand: AsyncParsableCommand {
     case .device(.unplugged), .device(.failed): .inputOutput
     }
   }
-}
-
-private func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Flickbook
+import FramePictures
+
+struct SpringCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spring",
+    abstract: "Explains a spring: its parameters in every form, its motion, its curve.",
+    discussion: """
+      Give it as response and damping ratio, as mass, stiffness and damping, or as duration and \
+      bounce.
+
+      Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
+      """)
+
+  @Option(help: "The period of the undamped spring, in seconds.")
+  var response: Double?
+  @Option(help: "The damping ratio; below 1 it overshoots. (default: 1)")
+  var dampingRatio: Double?
+  @Option(help: "The mass, with --stiffness and --damping. (default: 1)")
+  var mass: Double?
+  @Option(help: "The stiffness.")
+  var stiffness: Double?
+  @Option(help: "The damping coefficient.")
+  var damping: Double?
+  @Option(help: "The perceived duration in seconds, with --bounce.")
+  var duration: Double?
+  @Option(parsing: .unconditional, help: "The bounce, above -1 to 1. (default: 0)")
+  var bounce: Double?
+
+  @Option(parsing: .unconditional, help: "Where the value starts, in points.")
+  var from = 0.0
+  @Option(parsing: .unconditional, help: "Where it goes, in points.")
+  var to = 1.0
+  @Option(parsing: .unconditional, help: "Its velocity at the start, in points per second.")
+  var velocity = 0.0
+  @Option(help: "Frames per second of the curve.")
+  var hz = 60.0
+
+  @Flag(help: "Prints everything as JSON.")
+  var json = false
+  @Flag(help: "Prints time, value and velocity as CSV.")
+  var csv = false
+  @Flag(help: "Prints a picture as SVG.")
+  var svg = false
+  @Flag(help: "Prints a CSS transition with linear().")
+  var css = false
+  @Flag(help: "Prints values, keyTimes and duration as JSON, as a keyframe animation takes them.")
+  var keyframes = false
+
+  func run() throws {
+    let spring = try spring()
+    for (name, number) in [("--from", from), ("--to", to), ("--velocity", velocity)]
+    where !(number.magnitude <= 1e9) {
+      throw Failure(.usage, "\(name): found \(number); give a number of at most 1e9.")
+    }
+    guard FrameRate.range.contains(hz) else {
+      throw Failure(.usage, "--hz: found \(hz); give frames per second from 1 to 1000.")
+    }
+    let curve = SpringCurve(
+      spring: spring, from: Points(from), to: Points(to), velocity: PointsPerSecond(velocity),
+      every: FrameRate(framesPerSecond: hz).interval, tolerance: tolerance)
+    let explanation = SpringExplanation(
+      spring: spring, start: Points(from), target: Points(to),
+      velocity: PointsPerSecond(velocity), tolerance: tolerance)
+    guard css || csv || svg || keyframes || json else {
+      print(explanation.text)
+      if let curve { print(picture(of: explanation.run(curve, hz: hz))) }
+      return
+    }
+    if json { return print(explanation.json, terminator: "") }
+    guard let curve else {
+      throw Failure(
+        .badInput, "spring: it never comes to rest, so it has no curve; give it some damping.")
+    }
+    if csv { print(explanation.csv(curve), terminator: "") }
+    if svg { print(svgPicture(of: explanation.run(curve, hz: hz))) }
+    if css { try printCSS(curve) }
+    if keyframes { print(explanation.keyframes(curve), terminator: "") }
+  }
+
+  /// A value within a thousandth of its way has arrived, as animation systems have it.
+  private var tolerance: SettleTolerance {
+    let way = max((to - from).magnitude, velocity.magnitude * 0.1)
+    guard way > 0 else { return .standard }
+    return SettleTolerance(distance: Points(way / 1_000), speed: PointsPerSecond(way / 100))
+  }
+
+  private func printCSS(_ curve: SpringCurve) throws(Failure) {
+    guard let easing = curve.cssLinear() else {
+      throw Failure(
+        .badInput, "spring: --from and --to are the same, which no easing can tell; move one.")
+    }
+    print("transition: \(decimals(curve.duration.value * 1_000, 0))ms \(easing);")
+  }
+
+  private func spring() throws(Failure) -> Spring {
+    let forms = [
+      response != nil || dampingRatio != nil, stiffness != nil || damping != nil || mass != nil,
+      duration != nil || bounce != nil,
+    ]
+    guard forms.count(where: { $0 }) == 1 else {
+      throw Failure(
+        .usage,
+        """
+        flickbook spring: give one of --response with --damping-ratio, --stiffness with --damping \
+        and --mass, or --duration with --bounce.
+        """)
+    }
+    do throws(SpringError) {
+      if forms[0] {
+        return try Spring.validated(
+          dampingRatio: dampingRatio ?? 1, response: Seconds(response ?? 0.5))
+      }
+      if forms[1] {
+        return try Spring(mass: mass ?? 1, stiffness: stiffness ?? 100, damping: damping ?? 10)
+      }
+      return try Spring(duration: Seconds(duration ?? 0.5), bounce: bounce ?? 0)
+    } catch { throw Failure(.usage, "flickbook spring: \(error.description)") }
+  }
+}

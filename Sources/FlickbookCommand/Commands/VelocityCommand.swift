@@ -1,0 +1,124 @@
+import ArgumentParser
+import Flickbook
+
+struct VelocityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "velocity",
+    abstract: "Compares what every velocity estimator says of the pans of a recording.",
+    discussion: """
+      For each pan: the velocity at the last sample while the hand is down, and the one at the \
+      release. A synthetic recording knows its true velocity, and the error is shown.
+
+      Example: flickbook velocity flick.yml
+      """)
+
+  @Argument(help: "The recording.")
+  var file: String
+
+  @OptionGroup var source: SourceOptions
+
+  @Option(help: "Only this pan, counted from 1.")
+  var pan: Int?
+
+  @Option(help: "How many fingers pan on a touchpad.")
+  var touchpadFingers = 2
+
+  @Flag(help: "Prints one line of JSON for each pan and estimator.")
+  var json = false
+
+  func run() throws {
+    guard (1...10).contains(touchpadFingers) else {
+      throw Failure(.usage, "--touchpad-fingers: found \(touchpadFingers); give 1 to 10.")
+    }
+    let recording = try source.recording(at: file).recording
+    let mapping: SurfaceMapping
+    do throws(SurfaceError) { mapping = try SurfaceMapping(device: recording.device) } catch {
+      throw Failure(.badInput, "\(file): \(error.description)")
+    }
+    let all = recordedPans(
+      of: recording, mapping: mapping, options: PanOptions(touchpadFingers: touchpadFingers))
+    let pans = all.filter { pan == nil || $0.number == pan }
+    guard !pans.isEmpty else {
+      throw Failure(
+        .badInput, "\(file): found \(count(all.count, "pan")); 'flickbook inspect' lists them.")
+    }
+    let truths = recording.trueReleaseVelocities
+    for pan in pans {
+      let truth = truths.indices.contains(pan.touch - 1) ? truths[pan.touch - 1] : nil
+      let table = VelocityTable(
+        samples: pan.samples, releaseMicroseconds: pan.releaseMicroseconds)
+      if json {
+        for row in table.rows { print(jsonLine(row, of: pan, truth: truth), terminator: "") }
+      } else {
+        print(text(of: table, pan: pan, truth: truth))
+      }
+    }
+  }
+
+  private func text(of table: VelocityTable, pan: RecordedPan, truth: Velocity?) -> String {
+    let span =
+      Double((pan.samples.last?.microseconds ?? 0) - (pan.samples.first?.microseconds ?? 0)) / 1e6
+    var lines = [
+      "pan \(pan.number): \(count(pan.samples.count, "sample")) in \(decimals(span, 3)) s"
+        + (truth.map { ", truly \(text(of: $0)) pt/s at the release" } ?? "")
+    ]
+    let names = table.rows.map(\.estimator.count).max() ?? 0
+    let fastest = table.rows.map { $0.release.velocity.length.value }.max() ?? 0
+    lines.append(
+      "  " + left("estimator", names) + padded("live vx, vy", 18) + padded("release vx, vy", 18)
+        + (truth == nil ? "" : padded("error", 8)) + "  reason")
+    for row in table.rows {
+      let live = row.live.last?.velocity ?? .zero
+      let release = row.release.velocity
+      var line = "  " + left(row.estimator, names) + padded(text(of: live), 18)
+      line += padded(text(of: release), 18)
+      if let truth { line += padded(error(release, truth), 8) }
+      line += "  " + left(row.release.reason.rawValue, 13)
+      line += bar(release.length.value, of: fastest)
+      lines.append(line)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(of velocity: Velocity) -> String {
+    "\(decimals(velocity.x.value, 0)), \(decimals(velocity.y.value, 0))"
+  }
+
+  /// The error as part of the true speed, or in points per second where nothing should move.
+  private func error(_ velocity: Velocity, _ truth: Velocity) -> String {
+    let off = (velocity - truth).length.value
+    let speed = truth.length.value
+    return speed > 0 ? "\(decimals(100 * off / speed, 1)) %" : decimals(off, 0)
+  }
+
+  private func bar(_ speed: Double, of fastest: Double) -> String {
+    guard fastest > 0 else { return "" }
+    let length = Int((16 * speed / fastest).rounded())
+    return String(repeating: Terminal.hasUnicode ? "█" : "#", count: length)
+  }
+
+  private func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func jsonLine(_ row: VelocityTable.Row, of pan: RecordedPan, truth: Velocity?) -> String {
+    let live = row.live.last ?? .none(.tooFew)
+    var text = JSONText()
+    text.appendLine([
+      LogField("pan", .integer(pan.number)), LogField("estimator", .text(row.estimator)),
+      LogField("liveX", .number(live.velocity.x.value)),
+      LogField("liveY", .number(live.velocity.y.value)),
+      LogField("releaseX", .number(row.release.velocity.x.value)),
+      LogField("releaseY", .number(row.release.velocity.y.value)),
+      LogField("errorX", .number(row.release.standardError.x.value)),
+      LogField("errorY", .number(row.release.standardError.y.value)),
+      LogField("samples", .integer(row.release.samplesUsed)),
+      LogField("span", .number(row.release.span.value)),
+      LogField("degree", .integer(row.release.degree)),
+      LogField("reason", .text(row.release.reason.rawValue)),
+      LogField("trueX", truth.map { .number($0.x.value) } ?? .none),
+      LogField("trueY", truth.map { .number($0.y.value) } ?? .none),
+    ])
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}

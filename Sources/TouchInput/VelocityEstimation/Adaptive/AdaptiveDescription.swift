@@ -1,0 +1,29 @@
+/// The default estimator, by name.
+let adaptiveEstimator = EstimatorDescription(
+  "adaptive", "the default: weighs polynomial fits over all windows by how well they explain",
+  parameters: [
+    EstimatorParameter(
+      "horizon", unit: "ms", default: 150, range: 10...1_000,
+      source: "ours; 100 ms leave a steady motion with half the precision"),
+    EstimatorParameter(
+      "noise", unit: "pt", default: 0, range: 0...100,
+      source: "ours; 0 learns it from the samples, else the device's fuzz or resolution"),
+    EstimatorParameter(
+      "hook", unit: "ms", default: 36, range: 0...100,
+      source: "ours; a thumb's roll at the lift takes up to two samples at 60 Hz"),
+    EstimatorParameter(
+      "silence", unit: "periods", default: 2.75, range: 1...100,
+      source: "ours; with less than 2.5, one lost sample would be a stop"),
+    EstimatorParameter(
+      "significance", unit: "", default: 1.5, range: 0...10,
+      source: "ours; the standard errors below which a velocity is none"),
+  ]
+) { values in
+  var tuning = AdaptiveTuning()
+  tuning.horizon = values.seconds("horizon")
+  tuning.noise = values["noise"]
+  tuning.longestHook = values.seconds("hook")
+  tuning.silentPeriods = values["silence"]
+  tuning.significance = values["significance"]
+  return Adaptive(tuning, ticksPerSecond: values.ticksPerSecond)
+}

@@ -1,0 +1,158 @@
+internal import Quantities
+
+/// All fits to the samples of one pan that end at its newest sample.
+struct FitSearch {
+  /// A sample relative to the newest.
+  private struct Point {
+    var t = 0.0
+    var x = 0.0
+    var y = 0.0
+    /// Whether its timestamp is too close to the next one's to be believed.
+    var cameInBurst = false
+  }
+
+  /// The unit of time inside a fit, in seconds; it keeps the columns of a cubic alike in size.
+  private static let unit = 0.025
+
+  /// How many samples may be used.
+  let window: Int
+  /// The noise across the motion over that along it.
+  let noiseRatio: Double
+  private let variance: Double
+  /// How many of the newest samples are recent enough to be bent by the lift.
+  private let bendable: Int
+  /// The cost of each sample in the past that a fit leaves out.
+  private let excluded: Double
+  private let tuning: AdaptiveTuning
+  private var points = InlineArray<48, Point>(repeating: Point())
+
+  /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
+  init(
+    _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
+    excluded: Double, tuning: AdaptiveTuning
+  ) {
+    self.window = min(window, Adaptive.capacity)
+    self.noiseRatio = noiseRatio
+    // A finger that has not moved at all has no noise either; anything else is then infinitely far.
+    self.variance = max(variance, .leastNormalMagnitude)
+    self.excluded = excluded + noiseRatio
+    self.tuning = tuning
+    var bendable = 0
+    for index in 0..<self.window {
+      let offset = history.offset(index)
+      let age = history.age(index)
+      points[index] = Point(t: -age / Self.unit, x: offset.x.value, y: offset.y.value)
+      if index > 0, age <= tuning.longestHook { bendable = index }
+      let sinceLast = (points[max(index - 1, 0)].t - points[index].t) * Self.unit
+      points[index].cameInBurst = index > 0 && sinceLast < tuning.burst * period
+    }
+    self.bendable = bendable
+  }
+
+  /// Adds the fits that use all samples of their window.
+  func addPlainFits(to mixture: inout FitMixture) {
+    addFits(to: &mixture, without: nil, from: 0, cost: 0)
+  }
+
+  /// Adds the fits that leave out one sample near the end, or one or two at the end.
+  ///
+  /// A sample further back that does not fit is noticed by ``addPlainFits(to:)`` itself.
+  func addFitsWithoutOneOrTheNewest(to mixture: inout FitMixture) {
+    for index in 1...3 where index < window {
+      addFits(to: &mixture, without: index, from: 0, cost: tuning.outlier)
+    }
+    for newest in 1...2 where newest + 3 < window && newest <= bendable {
+      addFits(to: &mixture, without: nil, from: newest, cost: tuning.hook * Double(newest))
+    }
+  }
+
+  /// Grows a window from the sample at `start` into the past and adds the fits of every size.
+  private func addFits(
+    to mixture: inout FitMixture, without omitted: Int?, from start: Int, cost: Double
+  ) {
+    var fit = GrowingFit()
+    var cost = cost
+    var mayLeaveOut = omitted == nil
+    let precision = 1 / variance
+    let least = min(tuning.line, tuning.rest, 0) + noiseRatio
+    for index in start..<window {
+      let point = points[index]
+      if index == omitted || point.cameInBurst { continue }
+      let before = fit
+      fit.add(point.t, point.x, point.y)
+      if mayLeaveOut, fit.count > 4, index + 1 < window,
+        (fit.residual - before.residual) * precision > tuning.outlier
+      {
+        fit = before
+        cost += tuning.outlier
+        mayLeaveOut = false
+        continue
+      }
+      // Residuals only grow with the window, so a fit that is hopeless now stays so.
+      if fit.residual * precision + cost + least > mixture.best.cost + FitMixture.negligible {
+        return
+      }
+      add(
+        fit, to: &mixture, cost: cost + excluded * Double(window - 1 - index), precision: precision,
+        from: start, oldest: index)
+    }
+  }
+
+  /// Adds the fits of every degree to one window.
+  @inline(__always)
+  private func add(
+    _ fit: GrowingFit, to mixture: inout FitMixture, cost: Double, precision: Double,
+    from start: Int, oldest: Int
+  ) {
+    @inline(__always)
+    func add(_ degree: Int, _ price: Double, _ residual: Double, _ reading: GrowingFit.Reading) {
+      let total = residual * precision + cost + price + Double(degree) * noiseRatio
+      guard total < mixture.best.cost + FitMixture.negligible else { return }
+      mixture.add(
+        FitMixture.Member(
+          cost: total, x: reading.x, y: reading.y, variance: reading.variance, used: fit.count,
+          oldest: oldest, degree: degree, leftOut: start))
+    }
+    let residuals = fit.residuals
+    if fit.count >= 2 { add(1, tuning.line, residuals.line, fit.line) }
+    if fit.count >= 3 {
+      add(0, tuning.rest, residuals.rest, GrowingFit.Reading(x: 0, y: 0, variance: 0))
+    }
+    if fit.count >= 4 { add(2, tuning.parabola, residuals.parabola, fit.parabola) }
+    if fit.count >= 5 { add(3, tuning.cubic, residuals.cubic, fit.cubic) }
+  }
+
+  /// The mixture's velocity, in pt/s, and its variance along one axis.
+  func velocity(_ mixture: FitMixture) -> (x: Double, y: Double, variance: Double) {
+    let (x, y) = mixture.mean
+    let scale = 1 / (Self.unit * Self.unit)
+    return (
+      x / Self.unit, y / Self.unit,
+      (mixture.varianceWithin * variance
+        + tuning.disagreement * mixture.varianceBetween / (1 + noiseRatio)) * scale
+    )
+  }
+
+  /// How far the finger has come along `(x, y)` since it was farthest back, in points.
+  func wayCome(along x: Double, _ y: Double) -> Double {
+    let length = (x * x + y * y).squareRoot()
+    var farthest = 0.0
+    for index in 0..<window {
+      farthest = min(farthest, points[index].x * x + points[index].y * y)
+    }
+    return length > 0 ? -farthest / length : 0
+  }
+
+  /// Whether the oldest sample lies ahead of the newest along `(x, y)`.
+  func isBackwards(_ x: Double, _ y: Double) -> Bool {
+    points[window - 1].x * x + points[window - 1].y * y > 0
+  }
+
+  /// The standard deviation of the samples, in points.
+  var deviation: Double { variance.squareRoot() }
+
+  /// The time from the oldest sample of the best fit to its newest.
+  func span(_ mixture: FitMixture) -> Double {
+    (points[mixture.best.leftOut].t - points[mixture.best.oldest].t) * Self.unit
+  }
+}

@@ -1,0 +1,75 @@
+internal import Quantities
+
+/// Learns from the samples themselves how far a sample lies from where the finger was.
+///
+/// The measure is how far each sample is from the parabola through the three before it, over what
+/// that distance is for noise of one: what is left of a smooth motion is mostly noise, whether it
+/// comes from the sensor, from rounding or from timestamps.
+struct NoiseMeter: Sendable {
+  private var history: SampleHistory
+  /// The distances along the motion and across it.
+  private var along = SortedWindow()
+  private var across = SortedWindow()
+
+  init(ticksPerSecond: Double) {
+    self.history = SampleHistory(capacity: 4, ticksPerSecond: ticksPerSecond)
+  }
+
+  /// The variance along the motion, in pt²; zero until four samples are known.
+  private(set) var variance = 0.0
+  /// The noise across the motion over that along it, as variances, from 0 to 1.
+  private(set) var ratio = 0.0
+  /// How many distances the variance is from.
+  var count: Int { along.count }
+
+  /// Forgets everything, for a new pan.
+  mutating func removeAll() {
+    history.removeAll()
+    along.removeAll()
+    across.removeAll()
+    variance = 0
+    ratio = 0
+  }
+
+  /// Takes in a sample whose timestamp is to be believed.
+  mutating func receive(_ sample: PanSample, _ tuning: AdaptiveTuning) {
+    guard history.admit(sample) == .appended, history.count == 4 else { return }
+    let t1 = -history.age(1)
+    let t2 = -history.age(2)
+    let t3 = -history.age(3)
+    // Lagrange's weights of the three samples at the time of the newest, t = 0.
+    let w1 = t2 * t3 / ((t1 - t2) * (t1 - t3))
+    let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
+    let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
+    let oldest = history.offset(3)
+    let x = history.offset(1).x * w1 + history.offset(2).x * w2 + oldest.x * w3
+    let y = history.offset(1).y * w1 + history.offset(2).y * w2 + oldest.y * w3
+    let norm = (1 + w1 * w1 + w2 * w2 + w3 * w3).squareRoot()
+    let length =
+      (oldest.x.value * oldest.x.value + oldest.y.value * oldest.y.value).squareRoot()
+    let scale = 1 / (length > 0 ? length * norm : norm)
+    let forward = length > 0 ? oldest : Position(x: Points(1), y: .zero)
+    let alongMotion = (x.value * forward.x.value + y.value * forward.y.value) * scale
+    let acrossMotion = (x.value * forward.y.value - y.value * forward.x.value) * scale
+    guard alongMotion.isFinite, acrossMotion.isFinite else { return }
+    along.insert(alongMotion.magnitude)
+    across.insert(acrossMotion.magnitude)
+    measure(tuning)
+  }
+
+  private mutating func measure(_ tuning: AdaptiveTuning) {
+    let median = along.quantile(0.5)
+    // A slow finger on a coarse grid is smooth at most samples and jumps at a few.
+    let typical = median > 0 ? median : along.quantile(0.8) / 2
+    var sum = 0.0
+    var kept = 0
+    while kept < along.count, along[kept] <= tuning.roughnessLimit * typical {
+      sum += along[kept] * along[kept]
+      kept += 1
+    }
+    variance = kept > 0 ? sum / Double(kept) * tuning.roughnessFactor : 0
+    let sideways = across.quantile(0.5)
+    // A motion without noise along it has none across it that would count.
+    ratio = median > 0 ? min(sideways * sideways / (median * median), 1) : 0
+  }
+}

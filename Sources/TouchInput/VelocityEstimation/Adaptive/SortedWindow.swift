@@ -1,0 +1,50 @@
+/// The newest 32 numbers of a stream, in order of size.
+struct SortedWindow: Sendable {
+  /// How many numbers are kept: a quarter of a second at 120 Hz.
+  ///
+  /// Source: ours; shorter loses certainty, longer loses the change from one finger to the next.
+  static let capacity = 32
+
+  private var arrivals = InlineArray<32, Double>(repeating: 0)
+  private var sorted = InlineArray<32, Double>(repeating: 0)
+  private var next = 0
+  private(set) var count = 0
+
+  /// The numbers by size, the smallest at 0.
+  subscript(index: Int) -> Double { sorted[index] }
+
+  /// The number that `part` of the others lie below; zero without numbers.
+  func quantile(_ part: Double) -> Double {
+    count == 0 ? 0 : sorted[min(Int(Double(count) * part), count - 1)]
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() {
+    count = 0
+    next = 0
+  }
+
+  /// Takes in a number, which must be finite, and forgets the oldest when there are too many.
+  mutating func insert(_ number: Double) {
+    if count == Self.capacity { remove(arrivals[next]) }
+    arrivals[next] = number
+    next = next + 1 == Self.capacity ? 0 : next + 1
+    var place = count
+    while place > 0, sorted[place - 1] > number {
+      sorted[place] = sorted[place - 1]
+      place -= 1
+    }
+    sorted[place] = number
+    count += 1
+  }
+
+  private mutating func remove(_ number: Double) {
+    var place = 0
+    while place + 1 < count, sorted[place] != number { place += 1 }
+    while place + 1 < count {
+      sorted[place] = sorted[place + 1]
+      place += 1
+    }
+    count -= 1
+  }
+}

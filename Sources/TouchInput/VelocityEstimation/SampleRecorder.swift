@@ -1,0 +1,61 @@
+/// An estimator that estimates nothing and keeps the samples of the touch, for those who want to
+/// give them to several estimators.
+public struct SampleRecorder: VelocityEstimator {
+  /// The samples since the touch-down.
+  public private(set) var samples: [PanSample] = []
+
+  /// Starts without samples.
+  public init() {}
+
+  /// Forgets the samples, for a new touch.
+  public mutating func reset() { samples.removeAll(keepingCapacity: true) }
+
+  /// Keeps the next sample.
+  public mutating func receive(_ sample: PanSample) { samples.append(sample) }
+
+  /// Nothing.
+  public func live() -> VelocityEstimate { .none(.tooFew) }
+
+  /// Nothing.
+  public func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { .none(.tooFew) }
+}
+
+/// The samples of one pan of a recording.
+public struct RecordedPan: Hashable, Sendable {
+  /// The number of the pan in the recording, counted from 1.
+  public var number: Int
+  /// The number of the touch that it belongs to, counted from 1.
+  public var touch: Int
+  /// The samples from the touch-down to the lift.
+  public var samples: [PanSample]
+  /// When the hand left; nil when the pan was cancelled.
+  public var releaseMicroseconds: Int64?
+}
+
+/// The samples of every pan of `recording`, as an estimator sees them.
+public func recordedPans(
+  of recording: Recording, mapping: SurfaceMapping, options: PanOptions = PanOptions()
+) -> [RecordedPan] {
+  var reader = HandReader(
+    of: recording, mapping: mapping, options: options, estimator: SampleRecorder())
+  var pans: [RecordedPan] = []
+  var touch = 0
+  func take(_ events: [TimedHandEvent], from reader: HandReader) {
+    for timed in events {
+      switch timed.event {
+      case .touchDown: touch += 1
+      case .panEnded(let pan, _), .panCancelled(let pan):
+        let isEnd = if case .panEnded = timed.event { true } else { false }
+        let samples = (reader.estimator as? SampleRecorder)?.samples ?? []
+        pans.append(
+          RecordedPan(
+            number: pan.number, touch: touch, samples: samples,
+            releaseMicroseconds: isEnd ? timed.microseconds : nil))
+      case .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: break
+      }
+    }
+  }
+  for event in recording.events { take(reader.receive(event), from: reader) }
+  take(reader.finish(), from: reader)
+  return pans
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Quantities
+import TouchInput
+import VelocityAccuracy
+
+/// Prints how far each estimator is off on each class of gestures.
+///
+/// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `plane`, `cost`.
+@main struct VelocityAccuracyCommand {
+  static func main() throws {
+    var sensor = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
+    var count = 400
+    var names: [String] = []
+    var cost = false
+    for argument in CommandLine.arguments.dropFirst() {
+      let parts = argument.split(separator: "=").map(String.init)
+      switch (parts.first, parts.last.flatMap(Double.init)) {
+      case ("rate", let rate?): sensor.rate = rate
+      case ("noise", let noise?): sensor.noise = noise
+      case ("count", let number?): count = Int(number)
+      case ("cost", _): cost = true
+      case ("plane", _): sensor.isOneDimensional = false
+      default: names.append(argument)
+      }
+    }
+    if names.isEmpty { names = allEstimators.map(\.name) }
+    if cost { return printCost(try names.map { ($0, try estimator(named: $0)) }, sensor) }
+    printTable(try names.map { ($0, try estimator(named: $0)) }, sensor, count)
+  }
+
+  private static func printTable(
+    _ estimators: [(String, any VelocityEstimator)], _ sensor: Sensor, _ count: Int
+  ) {
+    print(
+      "RMS % (wrong signs %); stops: false flings % (backward %); slowDrag: pt/s (> 150 pt/s %)")
+    let heads = GestureClass.allCases.map { padded(String($0.rawValue.prefix(10)), 12) }.joined()
+    print(padded("\(sensor.rate) Hz, \(sensor.noise) pt", 24) + heads)
+    let classes = GestureClass.allCases.map { ($0, $0.trials(count, sensor: sensor)) }
+    for (name, estimator) in estimators {
+      let cells = classes.map { gesture, trials in
+        let accuracy = gesture.accuracy(of: estimator, over: trials)
+        let main = gesture.isStop ? accuracy.falseFlings : accuracy.error
+        let other = gesture == .slowDrag ? accuracy.falseFlings : accuracy.wrongSigns
+        return padded(shown(main) + (other > 0 ? " (\(shown(other)))" : ""), 12)
+      }
+      print(padded(name, 24) + cells.joined())
+    }
+  }
+
+  static func shown(_ number: Double) -> String {
+    number < 20 ? "\((number * 100).rounded() / 100)" : "\(Int(min(number, 1e9)))"
+  }
+
+  static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 1))
+  }
+}
+
+extension VelocityAccuracyCommand {
+  /// Prints the time of one sample with a live estimate, and of a release, in nanoseconds.
+  static func printCost(_ estimators: [(String, any VelocityEstimator)], _ sensor: Sensor) {
+    let trials = GestureClass.allCases.flatMap { gesture in
+      (0..<100).map { gesture.trial($0, sensor: sensor) }
+    }
+    let samples = trials.reduce(0) { $0 + $1.samples.count }
+    for (name, estimator) in estimators {
+      var estimator = estimator
+      var sum = 0.0
+      func time(live: Bool, releases: Int) -> Double {
+        var best = Double.infinity
+        for _ in 0..<7 {
+          let start = clock()
+          do {
+            for trial in trials {
+              estimator.reset()
+              for sample in trial.samples {
+                estimator.receive(sample)
+                if live { sum += estimator.live().velocity.x.value }
+              }
+              for _ in 0..<releases {
+                sum += estimator.released(atMicroseconds: trial.releaseMicroseconds).span.value
+              }
+            }
+          }
+          // Processor time, so that other work on the machine does not count.
+          best = min(best, Double(clock() - start) * 1_000)
+        }
+        return best
+      }
+      let receive = time(live: false, releases: 0)
+      let live = time(live: true, releases: 0)
+      let release = time(live: false, releases: 10)
+      print(
+        padded(name, 28), "receive", shown(receive / Double(samples)), "ns  receive+live",
+        shown(live / Double(samples)), "ns  release",
+        shown((release - receive) / Double(trials.count * 10)), "ns", sum.isNaN ? "NaN" : "")
+    }
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Suite("Placeholder") struct CaseFoldersPlaceholderTests {
-  @Test("the target builds") func builds() {}
-}

@@ -1,0 +1,146 @@
+import CaseFolders
+import Foundation
+import FrameLogs
+import InteractionScenarios
+import RecordingFormats
+import Testing
+import TouchInput
+
+@Suite("Recording case")
+struct RecordingCaseTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func makeCase(_ name: String, settings: String = "scenario: sheet\n") throws
+    -> RecordingCase
+  {
+    let recording = try requiredGesture("flick").recording(SyntheticGesture.Options(intent: "half"))
+    let bytes = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
+    let path = "\(folder.path)/\(name)"
+    try writeCase(recording: bytes, settings: settings, at: path)
+    return RecordingCase(folder: path, name: name)
+  }
+
+  @Test("cases are found in byte order, by the path below the folder that was named")
+  func order() throws {
+    for name in ["sheet/b", "sheet/B", "pip/a", "sheet/a-2", "sheet/a"] { _ = try makeCase(name) }
+    try folder.write("no case", to: "notes/read.me")
+    try folder.write("hidden", to: ".git/case.yml")
+    let found = try recordingCases(in: "\(folder.path)/")
+    #expect(found.map(\.name) == ["pip/a", "sheet/B", "sheet/a", "sheet/a-2", "sheet/b"])
+    let one = try recordingCases(in: "\(folder.path)/sheet/a")
+    #expect(one.map(\.name) == ["sheet/a"])
+  }
+
+  @Test("folders that lead back into themselves are searched once")
+  func links() throws {
+    _ = try makeCase("sheet/a")
+    for name in ["one", "two", "three"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/sheet/\(name)", withDestinationPath: "..")
+    }
+    #expect(try recordingCases(in: folder.path).contains { $0.name == "sheet/a" })
+    #expect(try recordingCases(in: folder.path).count < 10)
+  }
+
+  @Test("a case is new, then accepted, then identical, and different when its settings are")
+  func lifeOfACase() throws {
+    let flick = try makeCase("sheet/flick")
+    guard case .new = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    try flick.accept(try flick.run(), because: "it is new")
+    guard case .identical = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    let settings = try folder.text("sheet/flick/case.yml")
+    try folder.write(settings + "set:\n  start: full\n", to: "sheet/flick/case.yml")
+    guard case .different(let difference) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(difference.kind == .behaviourChange)
+  }
+
+  @Test("a tolerance in the settings is used")
+  func tolerance() throws {
+    let flick = try makeCase("sheet/flick")
+    try flick.accept(try flick.run(), because: "new")
+    let settings = try folder.text("sheet/flick/case.yml")
+    let changed = settings + "set:\n  spring.dampingRatio: 0.80001\n"
+    try folder.write(changed, to: "sheet/flick/case.yml")
+    guard case .different(let drift) = flick.outcome(), drift.kind == .drift else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    try folder.write("tolerance: 1000\n" + changed, to: "sheet/flick/case.yml")
+    guard case .different(let within) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(within.kind == .withinTolerance)
+  }
+
+  @Test(
+    "a reason is kept below those before it, and everything else stays as it is",
+    arguments: [
+      "scenario: sheet\n", "scenario: sheet", "scenario: sheet\r\n",
+      "scenario: sheet\naccepted:\n  - \"first\"\n",
+      "accepted:\n- first\n# about the scenario\nscenario: sheet\n",
+      "accepted:\n    - first\n\n# why\n    - second: no, really\nscenario: sheet\n",
+      "accepted: []\nscenario: sheet\n", "accepted: [first, second]\nscenario: sheet\n",
+      "accepted:\nscenario: sheet\n", "accepted: first\nscenario: sheet\n",
+      "# accepted:\nscenario: sheet\n",
+      "accepted:\r\n- first\r\nscenario: sheet\r\n",
+      "set:\n  start: half\naccepted:\n  - >\n    long\n    reason\nscenario: sheet\n",
+    ])
+  func reasons(settings: String) throws {
+    let flick = try makeCase("sheet/flick", settings: settings)
+    let run = try flickRun()
+    for reason in ["the \"new\" rule: it's\tbetter\n", "\u{7f}\u{85}\\ 🎉 #1 {", "last"] {
+      try flick.accept(run, because: reason)
+      #expect(try flick.request().request.scenario == "sheet")
+    }
+    let text = try folder.text("sheet/flick/case.yml")
+    #expect(text.contains(#"- "the \"new\" rule: it's\tbetter\n""#))
+    #expect(text.contains(#"- "\u007f\u0085\\ 🎉 #1 {""#))
+    #expect(text.contains("- \"last\"\n"))
+    for line in settings.split(whereSeparator: \.isNewline) where !line.hasPrefix("accepted:") {
+      #expect(text.contains(line), "\(line) is gone from:\n\(text)")
+    }
+  }
+
+  @Test("a case whose run cannot be written keeps its settings")
+  func atomicAcceptance() throws {
+    let flick = try makeCase("sheet/flick")
+    try folder.write("mine", to: "sheet/flick/expected/notes.txt")
+    #expect(throws: FileError.self) { try flick.accept(try flickRun(), because: "new") }
+    #expect(try folder.text("sheet/flick/case.yml") == "scenario: sheet\n")
+    #expect(try folder.text("sheet/flick/expected/notes.txt") == "mine")
+  }
+
+  @Test("what is wrong with a case is told with the path of the file")
+  func failures() throws {
+    let flick = try makeCase("sheet/flick", settings: "hz: 60\n")
+    guard case .failed(let noScenario) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(noScenario.contains("case.yml: there is no key 'scenario'"))
+    try folder.write("scenario: sheet\npan: 9\n", to: "sheet/flick/case.yml")
+    guard case .failed(let noPan) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(noPan.contains("sheet/flick/recording.yml: "))
+    try folder.write("", to: "sheet/flick/recording.yml")
+    guard case .failed(let empty) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(empty.contains("sheet/flick/recording.yml: the file is empty"))
+  }
+}

@@ -1,0 +1,130 @@
+import CaseFolders
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Request file")
+struct RequestFileTests {
+  private func request(_ text: String) throws -> (request: ReplayRequest, file: RequestFile) {
+    let file = try requestFile(in: text, path: "feel.yml", origin: .file("feel.yml"))
+    var request = ReplayRequest(scenario: "")
+    file.apply(&request)
+    return (request, file)
+  }
+
+  @Test("every key reaches the request")
+  func everyKey() throws {
+    let (request, file) = try request(
+      """
+      scenario: pip
+      preset: wave
+      hz: 60
+      estimator: android.lsq2:horizon=80
+      screen: 320x568
+      recognizer: slop
+      slop: 4
+      touchpad-fingers: 1
+      points-per-mm: 5.5
+      pan: 3
+      tolerance: 0.5
+      set:
+        hitTest: true
+      accepted:
+        - "first"
+      """)
+    #expect(request.scenario == "pip")
+    #expect(request.preset == "wave")
+    #expect(request.rate.framesPerSecond == 60)
+    #expect(request.estimator == "android.lsq2:horizon=80")
+    #expect(request.stage.screen.x.value == 320)
+    #expect(request.pans.recognizer == .slop)
+    #expect(request.pans.slop.value == 4)
+    #expect(request.pans.touchpadFingers == 1)
+    #expect(request.pointsPerMillimeter == 5.5)
+    #expect(request.onlyPan == 3)
+    #expect(file.tolerance.absolute == 0.5)
+    #expect(request.assignments.map(\.key) == ["hitTest"])
+    #expect(request.assignments.map(\.place) == ["feel.yml:13"])
+    #expect(file.scenario == "pip")
+  }
+
+  @Test(
+    "nothing in the file changes nothing", arguments: ["", "\n\n", "# only a comment\n", "---\n"])
+  func empty(text: String) throws {
+    let (request, file) = try request(text)
+    #expect(file.scenario == nil)
+    #expect(request.rate == ReplayRequest(scenario: "").rate)
+  }
+
+  /// A text that is refused, with what the message must say.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var text: String
+    var answer: [String]
+
+    init(_ why: String, _ text: String, _ answer: String...) {
+      testDescription = why
+      self.text = text
+      self.answer = answer
+    }
+  }
+
+  @Test(
+    "a mistake is named with its line and what is expected there",
+    arguments: [
+      Mistake("a mistyped key", "scenario: sheet\n\npreste: wave\n", "feel.yml:3: ", "'preset'"),
+      Mistake("a key like no other", "colour: red\n", "feel.yml:1: ", "scenario, preset, set"),
+      Mistake("a mistyped scenario", "hz: 60\nscenario: shet\n", "feel.yml:2: ", "'sheet'"),
+      Mistake(
+        "a preset of another name", "scenario: sheet\npreset: wavee\n", "feel.yml:2: ", "'wave'"),
+      Mistake("a preset before its scenario", "preset: wavee\nscenario: sheet\n", "feel.yml:1: "),
+      Mistake("an unknown estimator", "estimator: android.lsq9\n", "feel.yml:1: ", "'android.lsq"),
+      Mistake("an unknown parameter", "estimator: android.lsq2:horizn=8\n", "horizon=80"),
+      Mistake("a rate of nothing", "hz: 0\n", "feel.yml:1: found '0'", "1000"),
+      Mistake("a number that is none", "hz: nan\n", "found 'nan'"),
+      Mistake("a number without end", "slop: inf\n", "found 'inf'"),
+      Mistake("a list for a number", "hz: [60]\n", "feel.yml:1: "),
+      Mistake("half a pan", "pan: 1.5\n", "a whole number"),
+      Mistake("a pan beyond counting", "pan: 99999999999999999999\n", "a whole number"),
+      Mistake("a screen of one side", "screen: 390\n", "390x844"),
+      Mistake("a word for a recognizer", "recognizer: tap\n", "immediate or slop"),
+      Mistake("settings that are a list", "set: [a]\n", "key: value"),
+      Mistake("a setting that is a list", "set:\n  start: [half]\n", "feel.yml:2: "),
+      Mistake("no keys", "- sheet\n", "feel.yml:1: ", "key: value"),
+      Mistake("a key twice", "hz: 60\nhz: 120\n", "'hz' twice"),
+      Mistake("a quote that never ends", "scenario: 'sheet\n", "feel.yml:"),
+      Mistake("a tab for indentation", "set:\n\tstart: half\n", "feel.yml:2: "),
+      Mistake("an anchor", "scenario: &a sheet\npreset: *a\n", "feel.yml:1: ", "anchor"),
+      Mistake("a tag", "scenario: !!binary sheet\n", "feel.yml:1: ", "tag"),
+      Mistake("nested too deep", "set: " + String(repeating: "[", count: 5_000), "nesting"),
+      Mistake("control characters", "scenario: \u{1}\n", "feel.yml"),
+    ])
+  func mistakes(mistake: Mistake) throws {
+    let error = #expect(throws: FileError.self) { _ = try request(mistake.text) }
+    let message = try #require(error).description
+    for part in mistake.answer { #expect(message.contains(part), "no '\(part)' in: \(message)") }
+  }
+
+  @Test("aliases that multiply to more than fits in memory are refused at once")
+  func aliasBomb() {
+    let names = Array("abcdefghijklm")
+    var text = "a: &a [x,x,x,x,x,x,x,x,x]\n"
+    for (name, before) in zip(names.dropFirst(), names) {
+      let items = Array(repeating: "*\(before)", count: 9).joined(separator: ",")
+      text += "\(name): &\(name) [\(items)]\n"
+    }
+    text += "? *m\n: 1\n"
+    #expect(throws: FileError.self) { _ = try request(text) }
+  }
+
+  @Test("a file that is far too large is not given to the parser")
+  func tooLarge() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(String(repeating: "# \n", count: 50_000), to: "big.yml")
+    #expect(throws: FileError.tooLarge(path: path, limit: 65_536)) {
+      _ = try requestFile(at: path, origin: .caller)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CaseFolders
+import Foundation
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// A folder for one test, which goes when the test ends.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "flickbook-cases-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, making the folders above it, and gives its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try makeFolder(at: String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]))
+    try writeFile(Array(text.utf8), at: file)
+    return file
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try fileBytes(at: "\(path)/\(name)"), as: UTF8.self)
+  }
+}
+
+/// A run of a sheet that a made-up flick throws.
+func flickRun(seed: UInt64 = 1) throws -> Run {
+  let gesture = try requiredGesture("flick")
+  let recording = try gesture.recording(
+    SyntheticGesture.Options(digitizer: Digitizer(seed: seed), intent: "half"))
+  return try ReplayRequest(scenario: "sheet").run(of: recording)
+}
+
+/// The gesture called `name`.
+func requiredGesture(_ name: String) throws -> SyntheticGesture {
+  struct Missing: Error { var name: String }
+  guard let gesture = SyntheticGesture.named(name) else { throw Missing(name: name) }
+  return gesture
+}

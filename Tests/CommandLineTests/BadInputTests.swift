@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@Suite("Bad input")
+struct BadInputTests {
+  let flickbook: Flickbook
+  /// A good recording, to be spoiled.
+  let good: String
+
+  init() throws {
+    flickbook = try Flickbook()
+    good = try flickbook("synth", "flick").output
+  }
+
+  /// Replays, and expects that nothing is left behind but what was there before.
+  private func replayed(_ name: String) throws -> Flickbook.Result {
+    let before = try flickbook.names()
+    let result = try flickbook(
+      "replay", name, "--scenario", "sheet", "--no-picture", "-o", "run")
+    if result.status != 0 { #expect(try flickbook.names() == before) }
+    return result
+  }
+
+  @Test("a file that is not there is no input")
+  func missing() throws {
+    for command in ["inspect", "replay"] {
+      let result = try flickbook.shell("flickbook \(command) nowhere/flick.yml --scenario sheet")
+      if command == "replay" { expectRefusal(result, 66, "nowhere/flick.yml") }
+    }
+    expectRefusal(try flickbook("inspect", "nowhere.yml"), 66, "nowhere.yml")
+    expectRefusal(try flickbook("test", "nowhere"), 66, "nowhere")
+    expectRefusal(try flickbook("diff", "nowhere", "elsewhere"), 66, "nowhere")
+    expectRefusal(try flickbook("plot", "nowhere", "-o", "x.svg"), 66, "nowhere")
+    expectRefusal(try flickbook("convert", "nowhere.yml", "x.csv"), 66, "nowhere.yml")
+    expectRefusal(try flickbook("replay", "", "--scenario", "sheet"), 66)
+  }
+
+  @Test("a folder is no recording, and a file is no folder of cases")
+  func wrongKind() throws {
+    expectRefusal(try replayed("."), 65, "a folder")
+    try flickbook.write(good, to: "flick.yml")
+    expectRefusal(try flickbook("test", "flick.yml"), 65, "a file where a folder")
+    expectRefusal(try flickbook("diff", "flick.yml", "flick.yml"), 65, "a run directory")
+    expectRefusal(try flickbook("diff", ".", "."), 65, "run.json")
+    expectRefusal(try flickbook("replay", "flick.yml/x", "--scenario", "sheet"), 65)
+  }
+
+  @Test("what may not be read is named")
+  func unreadable() throws {
+    try flickbook.write(good, to: "secret.yml")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o000], ofItemAtPath: flickbook.folder.appending(path: "secret.yml").path)
+    let drop = SourceTree.isRoot ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+    let probe = try flickbook.shell("\(drop)test -x \"$(command -v flickbook)\"")
+    guard probe.status == 0 else {
+      return print("skipped: nobody may not reach the command, so a refusal cannot be seen")
+    }
+    let result = try flickbook.shell("\(drop)flickbook replay secret.yml --scenario sheet")
+    expectRefusal(result, 77, "secret.yml", "permissions")
+  }
+
+  /// A spoiled recording.
+  struct Spoiled: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var bytes: @Sendable (String) -> Data
+    var answer: String
+
+    init(_ what: String, answer: String = "", _ bytes: @escaping @Sendable (String) -> Data) {
+      testDescription = what
+      self.answer = answer
+      self.bytes = bytes
+    }
+
+    init(_ what: String, answer: String = "", _ old: String, becomes new: String) {
+      self.init(what, answer: answer) { Data($0.replacing(old, with: new).utf8) }
+    }
+  }
+
+  @Test(
+    "what is no usable recording is bad input, and the message says what was found",
+    arguments: [
+      Spoiled("empty", answer: "empty") { _ in Data() },
+      Spoiled("blank", answer: "empty") { _ in Data("\n \n\n".utf8) },
+      Spoiled("binary") { _ in Data((0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 197) }) },
+      Spoiled("JSON") { _ in Data("{\"a\": 1}\n".utf8) },
+      Spoiled("prose", answer: "'Dear diary,'") { _ in Data("Dear diary,\ntoday I flicked.\n".utf8)
+      },
+      Spoiled("gzip") { _ in Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]) },
+      Spoiled("UTF-16", answer: "UTF-16") {
+        Data([0xff, 0xfe]) + ($0.data(using: .utf16LittleEndian) ?? Data())
+      },
+      Spoiled("cut in the header") { Data($0.utf8.prefix(300)) },
+      Spoiled("only the first line") { Data($0.utf8.prefix(19)) },
+      Spoiled("no axes") { Data($0.replacing(/\n    absinfo:\n(      .*\n)*/, with: "\n").utf8) },
+      Spoiled("axes without a range", "[0, 4095, 0, 0, 0]", becomes: "[0, 0, 0, 0, 0]"),
+      Spoiled("no touches", answer: "nothing touches it") {
+        Data($0.replacing(/(?s)  events:\n.*/, with: "  events:\n").utf8)
+      },
+      Spoiled("a number that is none", answer: ":", "2050", becomes: "nan"),
+      Spoiled("a number too large for its place", "2050", becomes: "99999999999999999999"),
+      Spoiled(
+        "a version of the future", answer: "version", "version: 1\n", becomes: "version: 2\n"),
+      Spoiled("an anchor", "id: [6, 0, 1, 1]", becomes: "id: &a [6, 0, 1, 1]"),
+      Spoiled(
+        "nested too deep", "id: [6, 0, 1, 1]",
+        becomes: "id: " + String(repeating: "[", count: 9_999)),
+      Spoiled("a year between two events", answer: "--hz") {
+        Data($0.replacing("- [  0, 254954,", with: "- [31536000, 254954,").utf8)
+      },
+    ])
+  func refused(spoiled: Spoiled) throws {
+    try flickbook.write(spoiled.bytes(good), to: "bad.yml")
+    expectRefusal(try replayed("bad.yml"), 65, "bad.yml", spoiled.answer)
+  }
+
+  @Test(
+    "what is odd but usable is replayed, with finite numbers in every frame",
+    arguments: [
+      Spoiled("cut in the middle of the events") { Data($0.utf8.dropLast(2_000)) },
+      Spoiled("a slot out of range", "3,  57,       1]", becomes: "3,  47, 2000000000]"),
+      Spoiled(
+        "a coordinate at the end of its type", "3,  54,    3152]", becomes: "3,  54, 2147483647]"),
+      Spoiled("a coordinate at the other end", "3,  54,    3152]", becomes: "3,  54, -2147483648]"),
+      Spoiled("time that goes back", "[  0,  21566,", becomes: "[  0,   1566,"),
+      Spoiled("all at one time") {
+        Data($0.replacing(/\[  0, +[0-9]+,/, with: "[  0,   4795,").utf8)
+      },
+      Spoiled("10⁹ events a second") { text in
+        let frame =
+          "    - [  0, 254954,   3,  54,       7]\n    - [  0, 254954,   0,   0,       0]\n"
+        return Data((text + String(repeating: frame, count: 50_000)).utf8)
+      },
+      Spoiled("times near the end of their type") {
+        Data($0.replacing("- [  0,", with: "- [9223372036853,").utf8)
+      },
+      Spoiled("Windows line ends", "\n", becomes: "\r\n"),
+      Spoiled("a byte order mark") { Data([0xef, 0xbb, 0xbf]) + Data($0.utf8) },
+    ])
+  func odd(spoiled: Spoiled) throws {
+    try flickbook.write(spoiled.bytes(good), to: "odd.yml")
+    let result = try replayed("odd.yml")
+    guard result.status == 0 else {
+      #expect(result.status == 65, "\(result.errors)")
+      return
+    }
+    let frames = try flickbook.json("run/frames.jsonl")
+    #expect(!frames.isEmpty)
+    for frame in frames {
+      for key in ["time", "x", "y", "vx", "vy", "targetX", "targetY", "progress"] {
+        #expect(frame[key] is NSNumber, "\(key) of frame \(frame["frame"] ?? "?")")
+      }
+    }
+    #expect(try flickbook("inspect", "odd.yml").status == 0)
+  }
+
+  @Test("fewer fingers than pan on a touchpad are told, with the option that helps")
+  func tooFewFingers() throws {
+    let touchpad = good.replacing("properties: [1]", with: "properties: [0]")
+    try flickbook.write(touchpad, to: "one.yml")
+    expectRefusal(try replayed("one.yml"), 65, "at most 1 of 2 fingers", "--touchpad-fingers 1")
+    let result = try flickbook(
+      "replay", "one.yml", "--scenario", "sheet", "--touchpad-fingers", "1")
+    #expect(result.status == 0)
+  }
+
+  @Test("names from a recording cannot steer the terminal")
+  func escapes() throws {
+    let hostile = good.replacing("\"Synthetic touchscreen\"", with: #""a\e[2Jb\x9b31m""#)
+    try flickbook.write(hostile, to: "hostile.yml")
+    for result in [try flickbook("inspect", "hostile.yml"), try replayed("hostile.yml")] {
+      #expect(!result.output.contains("\u{1b}"))
+      #expect(!result.output.contains("\u{9b}"))
+      #expect(!result.errors.contains("\u{1b}"))
+    }
+  }
+
+  @Test(
+    "a gigabyte that is no recording is refused at once, in little memory",
+    arguments: ["/dev/zero", "/dev/urandom"])
+  func gigabyte(source: String) throws {
+    let make =
+      source == "/dev/zero"
+      ? "truncate -s 1G big" : "head -c 8M \(source) > big; truncate -s 1G big"
+    let result = try flickbook.shell(
+      "\(make); ulimit -v 1500000; flickbook replay big --scenario sheet -o run")
+    expectRefusal(result, 65, "big")
+    #expect(try flickbook.names() == ["big"])
+  }
+}

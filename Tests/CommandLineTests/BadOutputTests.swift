@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Bad output")
+struct BadOutputTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "flick.yml")
+  }
+
+  private func replay(to output: String) throws -> Flickbook.Result {
+    try flickbook("replay", "flick.yml", "--scenario", "sheet", "--no-picture", "-o", output)
+  }
+
+  @Test("a file in the way of a run stays as it is")
+  func fileInTheWay() throws {
+    let before = try flickbook.bytes("flick.yml")
+    expectRefusal(try replay(to: "flick.yml"), 74, "flick.yml", "in the way")
+    expectRefusal(try replay(to: "flick.yml/run"), 74, "flick.yml", "in the way")
+    expectRefusal(try replay(to: "/dev/null"), 74, "/dev/null")
+    #expect(try flickbook.bytes("flick.yml") == before)
+    #expect(try flickbook.names() == ["flick.yml"])
+  }
+
+  @Test("a folder that is no run stays as it is", arguments: ["notes.txt", ".hidden"])
+  func folderInTheWay(name: String) throws {
+    try flickbook.write("mine", to: "folder/\(name)")
+    expectRefusal(try replay(to: "folder"), 74, "folder", "no run")
+    expectRefusal(try flickbook("synth", "flick", "-o", "folder"), 74, "folder")
+    #expect(try flickbook.names(in: "folder") == [name])
+    #expect(try flickbook.names() == ["flick.yml", "folder"])
+  }
+
+  @Test("an empty folder becomes the run, a missing one is made")
+  func emptyFolder() throws {
+    try FileManager.default.createDirectory(
+      at: flickbook.folder.appending(path: "empty"), withIntermediateDirectories: true)
+    #expect(try replay(to: "empty").status == 0)
+    #expect(try replay(to: "a/b/c/").status == 0)
+    #expect(try flickbook.names(in: "empty") == flickbook.names(in: "a/b/c"))
+    #expect(try flickbook.names() == ["a", "empty", "flick.yml"])
+  }
+
+  @Test("a run replaces a run whole, and files of others in it stay")
+  func replaced() throws {
+    #expect(try replay(to: "run").status == 0)
+    let first = try flickbook.bytes("run/frames.jsonl")
+    try flickbook.write("mine", to: "run/notes.txt")
+    try flickbook.write("torn", to: "run/frames.jsonl")
+    #expect(try replay(to: "run").status == 0)
+    #expect(try flickbook.bytes("run/frames.jsonl") == first)
+    #expect(try flickbook.text("run/notes.txt") == "mine")
+    #expect(try flickbook.names() == ["flick.yml", "run"])
+  }
+
+  @Test("a link to a run keeps pointing to it")
+  func linked() throws {
+    #expect(try replay(to: "run-1").status == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: flickbook.folder.appending(path: "latest").path, withDestinationPath: "run-1")
+    #expect(try replay(to: "latest").status == 0)
+    let link = flickbook.folder.appending(path: "latest").path
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "run-1")
+  }
+
+  @Test("a full disk is told, and nothing is left")
+  func fullDisk() throws {
+    expectRefusal(try flickbook("synth", "flick", "-o", "/dev/full"), 74, "/dev/full", "No space")
+    let result = try flickbook.shell("flickbook synth flick > /dev/full")
+    #expect(result.status == 74)
+    #expect(result.errors.hasPrefix("standard output: "))
+    #expect(FileManager.default.fileExists(atPath: "/dev/full"))
+    let limited = try flickbook.shell(
+      "trap '' XFSZ; ulimit -f 8; flickbook replay flick.yml --scenario sheet -o run")
+    expectRefusal(limited, 74, "run: ")
+    #expect(try flickbook.names() == ["flick.yml"])
+  }
+
+  @Test("a failure on the way leaves the old run as it was")
+  func oldRunStays() throws {
+    #expect(try replay(to: "run").status == 0)
+    let before = try flickbook.bytes("run/frames.jsonl")
+    let limited = try flickbook.shell(
+      "trap '' XFSZ; ulimit -f 8; flickbook replay flick.yml --scenario sheet --hz 60 -o run")
+    #expect(limited.status == 74)
+    #expect(try flickbook.bytes("run/frames.jsonl") == before)
+    #expect(try flickbook.names() == ["flick.yml", "run"])
+  }
+
+  @Test("a place that may not be written to is named")
+  func readOnly() throws {
+    try FileManager.default.createDirectory(
+      at: flickbook.folder.appending(path: "locked"), withIntermediateDirectories: true)
+    let drop = SourceTree.isRoot ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+    let probe = try flickbook.shell("\(drop)test -x \"$(command -v flickbook)\"")
+    guard probe.status == 0 else {
+      return print("skipped: nobody may not reach the command, so a refusal cannot be seen")
+    }
+    let place = flickbook.folder.appending(path: "locked").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: place)
+    for command in ["replay flick.yml --scenario sheet", "synth flick"] {
+      let result = try flickbook.shell("\(drop)flickbook \(command) -o locked/out")
+      expectRefusal(result, 77, "locked/out", "may not write")
+    }
+    #expect(try flickbook.names(in: "locked").isEmpty)
+  }
+
+  @Test("a folder that is missing for a file is named")
+  func missingFolder() throws {
+    expectRefusal(try flickbook("synth", "flick", "-o", "no/where.yml"), 74, "no/where.yml", "'no'")
+    expectRefusal(try flickbook("synth", "flick", "-o", ""), 66)
+    expectRefusal(try replay(to: ""), 64, "-o")
+    #expect(try flickbook.names() == ["flick.yml"])
+  }
+
+  @Test("a reader that goes early is no trouble")
+  func head() throws {
+    for ignore in ["", "trap '' PIPE; "] {
+      let result = try flickbook.shell("\(ignore)flickbook synth slow-drag-and-hold | head -1")
+      #expect(result.output == "# libinput record\n")
+      #expect(result.errors.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@Suite("Replay command")
+struct ReplayCommandTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    try flickbook("synth", "catch-in-flight", "-o", "catch.yml")
+  }
+
+  static let runFiles = ["events.jsonl", "frames.jsonl", "run.json", "summary.json"]
+
+  @Test("a replay says what was decided and where the surface came to rest")
+  func summary() throws {
+    let result = try flickbook("replay", "flick.yml", "--scenario", "sheet")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.hasPrefix("flick.yml\n  1 pan, "))
+    #expect(result.output.contains("tip → half"))
+    #expect(result.output.contains("settled at half"))
+    #expect(try flickbook.names() == ["catch.yml", "flick.yml"])
+  }
+
+  @Test("two replays give the same bytes", arguments: ["sheet", "pip"])
+  func deterministic(scenario: String) throws {
+    for name in ["one", "two"] {
+      #expect(try flickbook("replay", "catch.yml", "--scenario", scenario, "-o", name).status == 0)
+    }
+    #expect(try flickbook.names(in: "one") == Self.runFiles)
+    for file in Self.runFiles {
+      #expect(try flickbook.bytes("one/\(file)") == flickbook.bytes("two/\(file)"))
+    }
+  }
+
+  @Test("the language and the terminal change no byte of a run")
+  func localeIndependent() throws {
+    try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "one")
+    try flickbook.shell(
+      "LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo COLUMNS=40 flickbook replay flick.yml --scenario sheet -o two"
+    )
+    for file in Self.runFiles {
+      #expect(try flickbook.bytes("one/\(file)") == flickbook.bytes("two/\(file)"))
+    }
+  }
+
+  @Test("a recording comes from standard input as well")
+  func standardInput() throws {
+    try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "one")
+    let result = try flickbook.shell("flickbook replay - --scenario sheet -o two < flick.yml")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("standard input\n"))
+    #expect(try flickbook.bytes("one/frames.jsonl") == flickbook.bytes("two/frames.jsonl"))
+    expectRefusal(
+      try flickbook("replay", "-", "--scenario", "sheet"), 65, "standard input", "empty")
+  }
+
+  @Test("several recordings give one run each, below one folder")
+  func several() throws {
+    let result = try flickbook(
+      "replay", "flick.yml", "catch.yml", "--scenario", "pip", "-o", "runs")
+    #expect(result.status == 0)
+    #expect(try flickbook.names(in: "runs") == ["catch", "flick"])
+    #expect(try flickbook.names(in: "runs/catch") == Self.runFiles)
+  }
+
+  @Test("recordings of one name take the folder's name on, and the same one twice is refused")
+  func sameNames() throws {
+    for name in ["a", "b"] {
+      try flickbook.write(try flickbook.bytes("flick.yml"), to: "\(name)/r.yml")
+    }
+    let result = try flickbook(
+      "replay", "a/r.yml", "b/r.yml", "--scenario", "sheet", "-o", "runs")
+    #expect(result.status == 0)
+    #expect(try flickbook.names(in: "runs") == ["a-r", "b-r"])
+    expectRefusal(
+      try flickbook("replay", "flick.yml", "flick.yml", "--scenario", "sheet", "-o", "x"), 64)
+  }
+
+  @Test("--pan replays one pan alone, from its touch-down on")
+  func onlyPan() throws {
+    let all = try flickbook("replay", "catch.yml", "--scenario", "sheet", "--json").json()
+    let second = try flickbook(
+      "replay", "catch.yml", "--scenario", "sheet", "--json", "--pan", "2", "-o", "run"
+    ).json()
+    #expect(all.first?["pans"] as? Int == 2)
+    #expect(second.first?["pans"] as? Int == 1)
+    #expect(second.first?["catches"] as? Int == 0)
+    #expect(try flickbook.json("run/events.jsonl").first?["time"] as? Double == 0)
+    expectRefusal(
+      try flickbook("replay", "catch.yml", "--scenario", "sheet", "--pan", "3"), 64, "2 pans")
+  }
+
+  @Test("--json prints one object for each recording and nothing else")
+  func json() throws {
+    let result = try flickbook("replay", "flick.yml", "catch.yml", "--scenario", "sheet", "--json")
+    let lines = try result.json()
+    #expect(lines.map { $0["recording"] as? String } == ["flick.yml", "catch.yml"])
+    #expect(lines.allSatisfy { $0["finalTarget"] as? String == "half" })
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("settings on the command line win over the file, the file over the preset")
+  func precedence() throws {
+    try flickbook.write(
+      "scenario: sheet\npreset: wave\nset:\n  spring.response: 0.6\n  engine: exact\n",
+      to: "feel.yml")
+    let result = try flickbook(
+      "replay", "flick.yml", "--config", "feel.yml", "--set", "engine=wave", "-o", "run")
+    #expect(result.status == 0, "\(result.errors)")
+    let header = try JSONSerialization.jsonObject(with: flickbook.bytes("run/run.json"))
+    let settings = try #require((header as? [String: Any])?["settings"] as? [String: [String: Any]])
+    #expect(settings["spring.response"]?["value"] as? Double == 0.6)
+    #expect(settings["spring.response"]?["from"] as? String == "config feel.yml")
+    #expect(settings["engine"]?["from"] as? String == "set")
+    #expect(settings["spring.dampingRatio"]?["from"] as? String == "preset wave")
+  }
+
+  @Test("without a terminal there are no colours, with or without NO_COLOR")
+  func noColor() throws {
+    for environment in [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      let result = try flickbook(
+        "replay", "flick.yml", "--scenario", "sheet", environment: environment)
+      #expect(!result.output.contains("\u{1b}"))
+    }
+  }
+
+  @Test("where only ASCII can be shown, the picture is ASCII")
+  func ascii() throws {
+    let result = try flickbook(
+      "replay", "flick.yml", "--scenario", "sheet", environment: ["LANG": "C"])
+    let picture = result.output.split(separator: "\n").dropFirst(4)
+    #expect(!picture.isEmpty)
+    #expect(picture.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+  }
+
+  @Test("a picture is never wider than the terminal says", arguments: [40, 60, 80])
+  func width(columns: Int) throws {
+    let result = try flickbook(
+      "replay", "flick.yml", "--scenario", "sheet", environment: ["COLUMNS": "\(columns)"])
+    let picture = result.output.split(separator: "\n").dropFirst(4)
+    #expect(picture.allSatisfy { $0.count <= columns })
+  }
+}

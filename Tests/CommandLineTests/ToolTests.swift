@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@Suite("Other commands")
+struct ToolTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "flick.yml", "--intent", "half")
+  }
+
+  @Test("the same seed makes the same recording, another seed another one")
+  func seeds() throws {
+    let first = try flickbook("synth", "flick", "--seed", "7")
+    #expect(first.status == 0)
+    #expect(try flickbook("synth", "flick", "--seed", "7").output == first.output)
+    #expect(try flickbook("synth", "flick", "--seed", "8").output != first.output)
+    #expect(first.output.contains("true release velocity"))
+  }
+
+  @Test(
+    "a wish that no hand or device can fulfil is refused",
+    arguments: [
+      ["flik"], [], ["flick", "--from", "1"], ["flick", "--from", "nan,1"],
+      ["flick", "--speed", "inf"], ["flick", "--speed", "-1"], ["flick", "--rate", "0"],
+      ["flick", "--rate", "1e9"], ["flick", "--noise", "nan"], ["flick", "--to", "1e300,1e300"],
+    ])
+  func badWish(arguments: [String]) throws {
+    let line = (["flickbook", "synth"] + arguments).joined(separator: " ")
+    let result = try flickbook.shell("\(line) -o x.yml")
+    #expect(result.status == 64, "\(result.errors)")
+    #expect(!flickbook.exists("x.yml"))
+  }
+
+  @Test("a search ranks settings by wrong targets, and JSON has the same rows")
+  func tune() throws {
+    let arguments = ["--scenario", "sheet", "--vary", "spring.response=0.2:0.4:0.1"]
+    let line = "flickbook tune flick.yml \(arguments.joined(separator: " "))"
+    let result = try flickbook.shell(line)
+    #expect(result.status == 0)
+    let rows = result.output.split(separator: "\n")
+    #expect(rows.count == 4)
+    #expect(rows.first?.contains("spring.response  wrong  settle s") == true)
+    #expect(rows.dropFirst().first?.contains("0.2    0/1") == true)
+    let json = try flickbook.shell("\(line) --json --most 2").json()
+    #expect(json.count == 2)
+    #expect(json.allSatisfy { $0["wrongTargets"] as? Int == 0 })
+    #expect(result.errors.isEmpty, "progress belongs on a terminal")
+  }
+
+  @Test("options apply on top of what cases say")
+  func tuneCases() throws {
+    try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")
+    let plain = try flickbook("tune", "--vary", "spring.dampingRatio=0.8")
+    let slow = try flickbook(
+      "tune", "--vary", "spring.dampingRatio=0.8", "--set", "spring.response=2")
+    #expect(plain.status == 0)
+    #expect(slow.status == 0)
+    #expect(plain.output != slow.output)
+  }
+
+  @Test(
+    "a search that makes no sense is refused",
+    arguments: [
+      "--vary spring.respons=1,2", "--vary spring.response=5:1:1", "--vary spring.response=",
+      "--vary spring.response=0:1:0", "--vary spring.response=0:999999:0.000001",
+      "--vary a=1 --vary a=2", "--vary spring.response=1 --most=-1",
+      "--vary spring.response=0:20:0.002 --vary spring.dampingRatio=0:20:0.002",
+    ])
+  func badSearch(arguments: String) throws {
+    let result = try flickbook.shell("flickbook tune flick.yml --scenario sheet \(arguments)")
+    expectRefusal(result, 64)
+  }
+
+  @Test("a search needs recordings that say what the hand meant")
+  func unlabelled() throws {
+    try flickbook("synth", "flick", "-o", "plain.yml")
+    let result = try flickbook(
+      "tune", "plain.yml", "--scenario", "sheet", "--vary", "spring.response=1")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("--intent"))
+  }
+
+  @Test("an inspection ends with a verdict, and --strict makes it the exit status")
+  func inspect() throws {
+    let good = try flickbook("inspect", "flick.yml", "--strict")
+    #expect(good.status == 0)
+    #expect(good.output.hasSuffix("verdict: good\n"))
+    #expect(good.output.contains("released at 1"))
+    let cut = String(try flickbook.text("flick.yml").dropLast(1_000))
+    try flickbook.write(cut, to: "cut.yml")
+    #expect(try flickbook("inspect", "cut.yml").status == 0)
+    #expect(try flickbook("inspect", "cut.yml", "--strict").status == 1)
+    let json = try flickbook("inspect", "flick.yml", "cut.yml", "--json").json()
+    #expect(json.map { $0["suspicious"] as? Bool } == [false, true])
+    #expect((json[0]["pans"] as? [[String: Any]])?.count == 1)
+    #expect((json[0]["contacts"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test("a file that cannot be read keeps no other from being inspected")
+  func inspectSeveral() throws {
+    let result = try flickbook("inspect", "nowhere.yml", "flick.yml")
+    #expect(result.status == 66)
+    #expect(result.output.contains("verdict: good"))
+  }
+
+  @Test(
+    "a recording survives a round trip through a format",
+    arguments: ["events", "evtest", "getevent"])
+  func convert(ending: String) throws {
+    #expect(try flickbook("convert", "flick.yml", "x.\(ending)").status == 0)
+    #expect(try flickbook("convert", "x.\(ending)", "back.yml").status == 0)
+    let names = ["flick", "back"]
+    for name in names {
+      let result = try flickbook(
+        "replay", "\(name).yml", "--scenario", "sheet", "--device-kind", "touchscreen", "-o", name)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    // getevent has no axis ranges, so the places are others.
+    guard ending != "getevent" else { return }
+    #expect(try flickbook.bytes("flick/frames.jsonl") == flickbook.bytes("back/frames.jsonl"))
+  }
+
+  @Test("converting reads standard input and writes standard output")
+  func convertStreams() throws {
+    let result = try flickbook.shell("flickbook convert - - --to evemu < flick.yml")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("# EVEMU"))
+    #expect(result.errors.contains("cannot hold"))
+  }
+
+  @Test("a recording is never converted onto itself, nor into what nobody named")
+  func convertRefusals() throws {
+    let before = try flickbook.bytes("flick.yml")
+    try FileManager.default.createSymbolicLink(
+      atPath: flickbook.folder.appending(path: "link.yml").path, withDestinationPath: "flick.yml")
+    for output in ["flick.yml", "./flick.yml", "link.yml"] {
+      expectRefusal(try flickbook("convert", "flick.yml", output), 64, "itself")
+    }
+    expectRefusal(try flickbook("convert", "flick.yml", "x.mov"), 64, "x.mov", "--to")
+    expectRefusal(try flickbook("convert", "flick.yml", "x", "--to", "evemo"), 64, "'evemu'")
+    expectRefusal(try flickbook("convert", "flick.yml", "x.csv", "--device", "3"), 64, "--device")
+    #expect(try flickbook.bytes("flick.yml") == before)
+    #expect(try flickbook.names() == ["flick.yml", "link.yml"])
+  }
+
+  @Test("a stored run is drawn")
+  func plot() throws {
+    try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "run")
+    try flickbook("replay", "flick.yml", "--scenario", "sheet", "--hz", "60", "-o", "other")
+    #expect(try flickbook("plot", "run", "-o", "run/picture.svg").status == 0)
+    #expect(try flickbook.text("run/picture.svg").hasPrefix("<svg"))
+    let compared = try flickbook("plot", "run", "--expected", "other", "-o", "-")
+    #expect(compared.status == 0)
+    #expect(compared.output.hasPrefix("<svg"))
+    expectRefusal(try flickbook("plot", ".", "-o", "x.svg"), 65, "run.json")
+    #expect(!flickbook.exists("x.svg"))
+  }
+
+  @Test("stored runs are shown in one page that needs nothing else")
+  func view() throws {
+    for rate in ["60", "120"] {
+      try flickbook("replay", "flick.yml", "--scenario", "sheet", "--hz", rate, "-o", "run-\(rate)")
+    }
+    let result = try flickbook("view", "run-60", "run-120", "-o", "runs.html")
+    #expect(result.status == 0)
+    let page = try flickbook.text("runs.html")
+    #expect(page.lowercased().hasPrefix("<!doctype html>"))
+    #expect(page.contains("run-60") && page.contains("run-120"))
+    #expect(!page.contains("src=\"http") && !page.contains("href=\"http"))
+    expectRefusal(try flickbook("view", "run-60", "nowhere", "-o", "x.html"), 66, "nowhere")
+    expectRefusal(try flickbook("view", "-o", "x.html"), 64, "run")
+    #expect(!flickbook.exists("x.html"))
+  }
+}

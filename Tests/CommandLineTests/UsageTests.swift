@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@Suite("Usage")
+struct UsageTests {
+  let flickbook: Flickbook
+
+  init() throws { flickbook = try Flickbook() }
+
+  static let commands = [
+    "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
+    "tune",
+    "synth", "scenario",
+  ]
+
+  @Test("the help names every command")
+  func help() throws {
+    let result = try flickbook("--help")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    for command in Self.commands { #expect(result.output.contains("\n  \(command) ")) }
+  }
+
+  @Test("every command explains itself", arguments: commands)
+  func commandHelp(command: String) throws {
+    let result = try flickbook(command, "--help")
+    #expect(result.status == 0)
+    #expect(result.output.contains("OVERVIEW: "))
+    #expect(result.output.contains("USAGE: flickbook \(command)"))
+  }
+
+  @Test("the version is a number")
+  func version() throws {
+    let result = try flickbook("--version")
+    #expect(result.output.contains(/^[0-9]+\.[0-9]+\.[0-9]+\n$/))
+  }
+
+  @Test(
+    "a mistyped command gets the nearest one in answer",
+    arguments: [("repaly", "replay"), ("tset", "test"), ("inspct", "inspect"), ("sync", "synth")])
+  func mistypedCommand(typed: String, meant: String) throws {
+    expectRefusal(try flickbook(typed), 64, "'flickbook \(meant)'")
+  }
+
+  @Test("a word that is near no command leads to the help")
+  func unknownCommand() throws {
+    expectRefusal(try flickbook("brew-coffee"), 64, "brew-coffee", "--help")
+  }
+
+  /// A mistake on the command line, with what the answer must name.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    var arguments: [String]
+    var answer: [String]
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ line: String, _ answer: String...) {
+      arguments = line.split(separator: " ").map(String.init)
+      self.answer = answer
+    }
+  }
+
+  @Test(
+    "a mistake in an option is named, with what to give instead",
+    arguments: [
+      Mistake("--scenario shet", "--scenario", "'shet'", "'sheet'"),
+      Mistake("--scenario qqqqqqqq", "sheet, pip"),
+      Mistake("--preset wave", "--scenario", "sheet, pip"),
+      Mistake("--scenario sheet --preset wavee", "--preset", "'wave'"),
+      Mistake("--scenario sheet --set spring.reponse=1", "--set", "'spring.response'"),
+      Mistake("--scenario sheet --set response=1", "--set", "response'"),
+      Mistake("--scenario sheet --set spring.response", "--set", "key=value"),
+      Mistake("--scenario sheet --set =1", "--set", "key=value"),
+      Mistake("--scenario sheet --set spring.response=soft", "a number from"),
+      Mistake("--scenario sheet --set spring.response=nan", "a number from"),
+      Mistake("--scenario sheet --set spring.response=1e999", "a number from"),
+      Mistake("--scenario sheet --set spring.response=-1", "a number from"),
+      Mistake("--scenario sheet --set dismissible=maybe", "true or false"),
+      Mistake("--scenario sheet --set engine=wav", "exact, wave"),
+      Mistake("--scenario sheet --engine euler", "exact, wave"),
+      Mistake("--scenario sheet --estimator android.lsq9", "'android.lsq"),
+      Mistake("--scenario sheet --estimator android.lsq2:horizn=80", "'horizon'"),
+      Mistake("--scenario sheet --estimator android.lsq2:horizon=inf", "horizon"),
+      Mistake("--scenario sheet --hz 0", "--hz", "1.0 to 1000.0"),
+      Mistake("--scenario sheet --hz nan", "--hz", "nan"),
+      Mistake("--scenario sheet --hz 1e300", "--hz"),
+      Mistake("--scenario sheet --screen 390", "--screen", "390x844"),
+      Mistake("--scenario sheet --screen 0x0", "--screen"),
+      Mistake("--scenario sheet --screen infxnan", "--screen"),
+      Mistake("--scenario sheet --recognizer tap", "immediate or slop"),
+      Mistake("--scenario sheet --slop -4", "--slop"),
+      Mistake("--scenario sheet --pan 0", "--pan", "1 to 1000000"),
+      Mistake("--scenario sheet --pan 9223372036854775807", "--pan"),
+      Mistake("--scenario sheet --touchpad-fingers 11", "--touchpad-fingers", "1 to 10"),
+      Mistake("--scenario sheet --points-per-mm 0", "--points-per-mm"),
+      Mistake("--scenario sheet --device-kind mouse", "touchscreen or touchpad"),
+      Mistake("--scenario sheet --device 7", "--device"),
+      Mistake("--scenario sheet --pan 7", "--pan 7", "flickbook inspect"),
+    ])
+  func mistakes(mistake: Mistake) throws {
+    let synth = try flickbook("synth", "flick", "-o", "flick.yml")
+    try #require(synth.status == 0)
+    let line = "flickbook replay flick.yml " + mistake.arguments.joined(separator: " ")
+    let result = try flickbook.shell("\(line) -o run")
+    #expect(result.status == 64, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    for part in mistake.answer {
+      #expect(result.errors.contains(part), "no '\(part)' in: \(result.errors)")
+    }
+    #expect(try flickbook.names() == ["flick.yml"], "something was left behind")
+  }
+
+  @Test("an option that is not there gets the nearest one in answer")
+  func unknownOption() throws {
+    let result = try flickbook("replay", "flick.yml", "--scenaro", "sheet")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("--scenario"))
+  }
+
+  @Test("the fields of a frame, the estimators, scenarios and gestures are listed")
+  func lists() throws {
+    #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
+    #expect(try flickbook("replay", "--help-estimators").output.contains("android.lsq2"))
+    #expect(try flickbook("synth", "--list").output.contains("flick "))
+    #expect(try flickbook("scenario").output.contains("sheet "))
+    #expect(try flickbook("scenario", "list").output.contains("pip "))
+    let shown = try flickbook("scenario", "show", "sheet")
+    #expect(shown.output.contains("spring.response = 0.4 s"))
+    #expect(shown.output.contains("wave  "))
+    expectRefusal(try flickbook("scenario", "show", "shet"), 64, "'sheet'")
+    expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import FrameLogs
+import Quantities
+import Testing
+
+@testable import FramePictures
+
+@Suite("HTML player")
+struct HTMLPlayerTests {
+  /// What the page says about a run, as far as the tests look at it.
+  struct PlayedRun: Decodable {
+    struct Event: Decodable {
+      var frame: Int
+      var event: String
+    }
+    var name: String
+    var rate: Double
+    var planar: Bool
+    var keys: [String]
+    var frames: [[Value]]
+    var events: [Event]
+  }
+
+  /// A value of a frame; only numbers are looked at.
+  struct Value: Decodable {
+    var number: Double?
+
+    init(from decoder: any Decoder) throws {
+      number = try? decoder.singleValueContainer().decode(Double.self)
+    }
+  }
+
+  private func played(_ page: String) throws -> [PlayedRun] {
+    let start = try #require(page.firstRange(of: "id=\"runs\">")).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    return try JSONDecoder().decode([PlayedRun].self, from: Data(page[start..<end].utf8))
+  }
+
+  @Test("the page holds every value of every frame to the last bit")
+  func values() throws {
+    let runs = try played(htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window]))
+    #expect(runs.map(\.planar) == [false, true])
+    for (played, run) in zip(runs, [SampleMotion.sheet, SampleMotion.window]) {
+      #expect(played.rate == 120)
+      #expect(played.events.map(\.event) == run.events.map(\.kind.rawValue))
+      let place = try #require(played.keys.firstIndex(of: "y"))
+      #expect(
+        played.frames.map { $0[place].number } == run.frames.map { $0.position.y.value })
+      #expect(played.frames.allSatisfy { $0.count == played.keys.count })
+    }
+  }
+
+  @Test("a page asks for nothing from elsewhere and its texts cannot end the script")
+  func selfContained() throws {
+    let page = htmlPlayer(of: SampleMotion.oddRuns, names: ["</script><img alt=x>"])
+    for word in ["http:", "https:", "src=", "@import", "<link", "url(", "<img", "alert(1)</"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+    #expect(try played(page).first?.name == "</script><img alt=x>")
+    #expect(page.ranges(of: "</script>").count == 2)
+  }
+
+  @Test("runs have the names that they are given, else a number and what they are")
+  func names() throws {
+    let page = htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window], names: ["first"])
+    #expect(try played(page).map(\.name) == ["first", "2 pip · flickbook"])
+    #expect(try played(htmlPlayer(of: [])).isEmpty)
+  }
+
+  static let page = ProcessInfo.processInfo.environment["FLICKBOOK_PLAYER_PAGE"]
+
+  @Test(
+    "a page is written for scripts/test-player",
+    .enabled(if: page != nil, "FLICKBOOK_PLAYER_PAGE names no file; scripts/test-player sets it"))
+  func writePage() throws {
+    let path = try #require(Self.page)
+    let page = htmlPlayer(
+      of: [SampleMotion.window, SampleMotion.sheet] + SampleMotion.oddRuns,
+      names: ["window", "sheet"])
+    try Data(page.utf8).write(to: URL(filePath: path))
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Suite("Placeholder") struct FramePicturesPlaceholderTests {
-  @Test("the target builds") func builds() {}
-}

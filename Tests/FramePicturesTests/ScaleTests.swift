@@ -1,0 +1,67 @@
+import Testing
+
+@testable import FramePictures
+
+@Suite("Scale")
+struct ScaleTests {
+  static let domains: [ClosedRange<Double>] = [
+    0...1, -5...5, 0...0.001, 68...844, -3_000...2_900, 0...1e9, 3.999...4.001, -1e9...1e9,
+    0...12_345.6, 1e-12...2e-12,
+  ]
+
+  @Test("ticks are round, in order, in the domain, and neither too few nor too many")
+  func ticks() {
+    for domain in Self.domains {
+      for count in [2, 4, 7, 20] {
+        let ticks = Scale(domain, from: 0, to: 100).ticks(about: count)
+        #expect(ticks.allSatisfy { domain.contains($0.value) }, "\(domain)")
+        #expect(ticks.count <= 2 * count + 1, "\(domain)")
+        #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0.value < $1.value })
+        #expect(Set(ticks.map(\.text)).count == ticks.count, "\(domain): \(ticks.map(\.text))")
+        guard domain.upperBound - domain.lowerBound > 1e-4 else { continue }
+        #expect(2 * ticks.count >= count - 1, "\(domain): \(ticks.map(\.text))")
+        for tick in ticks {
+          let error = (Double(tick.text) ?? .nan) - tick.value
+          #expect(error.magnitude <= 1e-12 * max(1, tick.value.magnitude), "\(tick.text)")
+        }
+      }
+    }
+  }
+
+  @Test("places are in proportion, and what is outside is at the edge")
+  func places() {
+    let scale = Scale(10...20, from: 100, to: 300)
+    #expect(scale(10) == 100)
+    #expect(scale(15) == 200)
+    #expect(scale(20) == 300)
+    #expect(scale(-1e300) == 100)
+    #expect(scale(.infinity) == 300)
+    #expect(scale(.nan) == 100)
+  }
+
+  @Test(
+    "decimals are rounded half away from zero",
+    arguments: [
+      (0.5, 0, "1"), (-0.5, 0, "-1"), (0.25, 1, "0.3"), (1.005, 1, "1.0"), (-0.04, 1, "0.0"),
+      (12.3456, 3, "12.346"), (999.96, 1, "1000.0"), (1e14, 2, "1e+14"), (.nan, 2, "–"),
+    ])
+  func decimalText(number: Double, places: Int, text: String) {
+    #expect(decimals(number, places) == (number == 1e14 ? "\(number)" : text))
+  }
+
+  @Test("a brief number has no zeros at its end")
+  func briefText() {
+    #expect(brief(12.50, 2) == "12.5")
+    #expect(brief(100, 2) == "100")
+    #expect(brief(-0.001, 2) == "0")
+    #expect(brief(1e300, 1) == "1e+300")
+  }
+
+  @Test("an extent is never empty, whatever the numbers are")
+  func extents() {
+    #expect(extent(of: []) == 0...1)
+    #expect(extent(of: [.nan, .infinity]) == 0...1)
+    #expect(extent(of: [5, 5], least: 20) == -5...15)
+    #expect(extent(of: [0, 100], margin: 0.05) == -5...105)
+  }
+}

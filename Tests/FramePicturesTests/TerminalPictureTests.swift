@@ -1,0 +1,119 @@
+import FrameLogs
+import Quantities
+import Testing
+
+@testable import FramePictures
+
+@Suite("Terminal picture")
+struct TerminalPictureTests {
+  static let runs = [SampleMotion.sheet, SampleMotion.window]
+
+  /// `text` without its ANSI sequences.
+  private func colorless(_ text: String) -> String {
+    var result = ""
+    var isSequence = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1b}" { isSequence = true }
+      if !isSequence { result.unicodeScalars.append(scalar) }
+      if scalar == "m" { isSequence = false }
+    }
+    return result
+  }
+
+  @Test("no row is wider than asked for", arguments: [40, 57, 80, 133, 400])
+  func width(columns: Int) {
+    for run in Self.runs + SampleMotion.oddRuns {
+      for height in [6, 16, 40] {
+        let style = TerminalStyle(width: columns, height: height)
+        let rows = terminalPicture(of: run, style: style).split(separator: "\n")
+        #expect(rows.allSatisfy { $0.count <= columns })
+        #expect(rows.count <= height + 8)
+      }
+    }
+  }
+
+  @Test("sizes that no terminal has are drawn in the nearest that one may have")
+  func hostileSize() {
+    for run in Self.runs {
+      for (size, drawn) in [(Int.min, 40), (Int.max, 400)] {
+        let huge = terminalPicture(of: run, style: TerminalStyle(width: size, height: size))
+        #expect(huge.split(separator: "\n").allSatisfy { $0.count <= drawn })
+      }
+    }
+  }
+
+  @Test("a terminal without Unicode gets ASCII only")
+  func ascii() {
+    let foreign = SampleMotion(scenario: "blätter", restName: "hälfte").run
+    for run in Self.runs + SampleMotion.oddRuns + [foreign] {
+      let text = terminalPicture(of: run, style: TerminalStyle(usesUnicode: false))
+      #expect(text.utf8.allSatisfy { $0 == 10 || (32..<127).contains($0) })
+    }
+  }
+
+  @Test("colours are added to the same picture and end with every row")
+  func color() {
+    for run in Self.runs {
+      let plain = terminalPicture(of: run)
+      let colored = terminalPicture(of: run, style: TerminalStyle(usesColor: true))
+      #expect(!plain.contains("\u{1b}"))
+      #expect(colored.contains("\u{1b}[0;1;36m"))
+      #expect(colorless(colored) == plain)
+      for row in colored.split(separator: "\n") {
+        let last = row.lastIndex(of: "\u{1b}").map { row[$0...] } ?? "\u{1b}[0m"
+        #expect(last.hasPrefix("\u{1b}[0m"))
+      }
+    }
+  }
+
+  @Test("no control character of a log reaches the terminal")
+  func control() {
+    for run in SampleMotion.oddRuns {
+      let text = terminalPicture(of: run)
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    }
+  }
+
+  @Test("the higher the surface is on the screen, the higher it is drawn")
+  func direction() {
+    func rowsOfCurve(_ text: String) -> (first: Int, last: Int) {
+      let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+      func row(_ column: Int) -> Int {
+        rows.firstIndex { $0.count > column && $0[column] == "*" } ?? -1
+      }
+      return (row(14), row(70))
+    }
+    let style = TerminalStyle(usesUnicode: false)
+    let up = rowsOfCurve(terminalPicture(of: SampleMotion.sheet, style: style))
+    #expect(up.first > up.last)
+    let down = SampleMotion(
+      start: Position(x: .zero, y: Points(400)), rest: Position(x: .zero, y: Points(700)))
+    let falling = rowsOfCurve(terminalPicture(of: down.run, style: style))
+    #expect(falling.first < falling.last)
+  }
+
+  @Test("the signs, the phases and the places of rest are there and explained")
+  func legend() {
+    for run in Self.runs {
+      let text = terminalPicture(of: run)
+      for word in ["▼", "▲", "■", "down", "release", "settled", "finger", "target", "dragging"] {
+        #expect(text.contains(word), "\(word)")
+      }
+    }
+    #expect(terminalPicture(of: SampleMotion.sheet).contains("half 400┤"))
+    #expect(
+      terminalPicture(of: SampleMotion.sheet, style: TerminalStyle(width: 40)).contains("settled"))
+  }
+
+  @Test("a run without frames has no picture")
+  func empty() {
+    var run = SampleMotion.sheet
+    run.frames = []
+    #expect(terminalPicture(of: run).isEmpty)
+  }
+
+  @Test("the same run gives the same picture")
+  func deterministic() {
+    for run in Self.runs { #expect(terminalPicture(of: run) == terminalPicture(of: run)) }
+  }
+}

@@ -1,0 +1,143 @@
+import Quantities
+import Testing
+import VelocityAccuracy
+
+@testable import TouchInput
+
+/// Laws of estimators, over made-up gestures of every class.
+@Suite("Estimator laws") struct EstimatorLawsTests {
+  static let names = allEstimators.map(\.name)
+
+  /// Gestures of every class, with noise in the plane.
+  static let trials = GestureClass.allCases.flatMap { gesture in
+    (0..<5).map { gesture.trial($0, sensor: Sensor(rate: 120, noise: 0.5)) }
+  }
+
+  private func estimates(
+    _ name: String, _ trial: GestureTrial, _ change: (Position) -> Position = { $0 },
+    later shift: Int64 = 0
+  ) throws -> (live: VelocityEstimate, release: VelocityEstimate) {
+    var estimator = try estimator(named: name)
+    for sample in trial.samples {
+      estimator.receive(
+        PanSample(
+          microseconds: sample.microseconds + shift, position: change(sample.position)))
+    }
+    return (
+      estimator.live(), estimator.released(atMicroseconds: trial.releaseMicroseconds + shift)
+    )
+  }
+
+  /// Records an issue unless the estimates over changed samples are the changed estimates.
+  private func expect(
+    _ name: String, _ change: (Position) -> Position, _ turned: (Velocity) -> Velocity,
+    later shift: Int64 = 0
+  ) throws {
+    for trial in Self.trials {
+      let (live, release) = try estimates(name, trial)
+      let (changedLive, changedRelease) = try estimates(name, trial, change, later: shift)
+      for (plain, changed) in [(live, changedLive), (release, changedRelease)] {
+        let wanted = turned(plain.velocity)
+        let error = (changed.velocity - wanted).length.value
+        #expect(error <= 1e-9 * max(wanted.length.value, 1), "\(name): \(changed), not \(wanted)")
+        #expect(changed.reason == plain.reason)
+        #expect(changed.samplesUsed == plain.samplesUsed)
+      }
+    }
+  }
+
+  /// GTK counts in whole points, so only motions by whole points move it alike.
+  @Test("shifting the samples changes nothing", arguments: names)
+  func shift(name: String) throws {
+    let by = Position(x: Points(1_024), y: Points(-512))
+    guard name != "gtk.swipe" else { return }
+    try expect(name, { $0 + by }, { $0 })
+  }
+
+  /// Mutter counts in whole milliseconds, so only whole milliseconds leave it alike.
+  @Test("shifting the clock changes nothing", arguments: names)
+  func clock(name: String) throws {
+    try expect(name, { $0 }, { $0 }, later: 86_400_000_000)
+  }
+
+  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points.
+  @Test("scaling the samples scales the velocity", arguments: names)
+  func scale(name: String) throws {
+    guard !["chromeos.lsq1", "kalman", "gtk.swipe"].contains(name) else { return }
+    for factor in [0.25, 3] { try expect(name, { $0 * factor }, { $0 * factor }) }
+  }
+
+  @Test("turning the samples around turns the velocity around", arguments: names)
+  func sign(name: String) throws {
+    try expect(name, { -$0 }, { -$0 })
+  }
+
+  /// ChromeOS decides for one axis where both are equally long.
+  @Test("swapping the axes swaps the velocity's", arguments: names)
+  func swap(name: String) throws {
+    guard name != "chromeos.lsq1" else { return }
+    try expect(name, { Position(x: $0.y, y: $0.x) }, { Velocity(x: $0.y, y: $0.x) })
+  }
+
+  /// The others treat each axis for itself or decide by the larger one.
+  @Test(
+    "turning the samples by an angle turns the velocity",
+    arguments: [
+      "adaptive", "android.lsq1", "android.lsq2", "android.lsq3", "android.int1", "android.int2",
+      "compose.lsq2", "flutter.lsq2", "chromium.lsq2_restricted", "apple.recognizer",
+      "apple.scrollview", "gnome.swipe", "kalman", "last-sample",
+    ])
+  func rotation(name: String) throws {
+    // The rational angle of the triangle 3, 4, 5.
+    try expect(
+      name, { Position(x: $0.x * 0.6 - $0.y * 0.8, y: $0.x * 0.8 + $0.y * 0.6) },
+      { Velocity(x: $0.x * 0.6 - $0.y * 0.8, y: $0.x * 0.8 + $0.y * 0.6) })
+  }
+
+  @Test("a pan leaves nothing behind for the next", arguments: names)
+  func reset(name: String) throws {
+    var used = try estimator(named: name)
+    for trial in Self.trials.prefix(20) {
+      var fresh = try estimator(named: name)
+      used.reset()
+      for sample in trial.samples {
+        used.receive(sample)
+        fresh.receive(sample)
+        #expect(used.live() == fresh.live())
+      }
+    }
+  }
+
+  @Test("asking does not change the answer", arguments: names)
+  func asking(name: String) throws {
+    for trial in Self.trials {
+      var asked = try estimator(named: name)
+      for sample in trial.samples {
+        asked.receive(sample)
+        _ = asked.live()
+        _ = asked.released(atMicroseconds: sample.microseconds)
+      }
+      let release = asked.released(atMicroseconds: trial.releaseMicroseconds)
+      #expect(try estimates(name, trial).release == release)
+    }
+  }
+
+  @Test("a steady motion without noise is read exactly at every rate", arguments: names)
+  func steady(name: String) throws {
+    // Known from upstream: the surplus step, the missing segment, whole points, 0.2 + 0.8 = 1.
+    guard !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer"].contains(name) else {
+      return
+    }
+    // Android's cubic gives up on 20 ms of samples: its columns are too small.
+    for rate in [60.0, 120, 240] + (name == "android.lsq3" ? [] : [1_000]) {
+      let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)
+      for number in 0..<20 {
+        let trial = GestureClass.constant.trial(number, sensor: sensor)
+        // Timestamps are whole microseconds, which is 0.1 % of a millisecond.
+        let allowed = 0.01 * trial.truth.x.value
+        let release = try estimates(name, trial).release
+        #expect((release.velocity.x - trial.truth.x).magnitude.value <= allowed, "\(rate) Hz")
+      }
+    }
+  }
+}
