@@ -20,10 +20,10 @@ struct Trial: CustomStringConvertible {
   static let names = ["sheet", "pip", "modal", "card"]
 
   /// Those that are followed and settled by springs, and those that are not.
-  static let allNames = names + ["transition"]
+  static let allNames = names + ["transition", "scroll"]
 
   /// How many random sequences each law is tried on; the environment may ask for more.
-  static let sequences = sequenceCount(standard: 150)
+  static let sequences = sequenceCount(standard: 100)
 
   /// A random hand on the scenario called `name`, with random settings.
   static func random(_ name: String, seed: UInt64) throws -> Trial {
@@ -45,6 +45,14 @@ struct Trial: CustomStringConvertible {
       settings.append(("start", random.one(of: ["topLeft", "bottomRight"])))
     }
     let hand = try RandomHand(seed: seed)
+    if name == "scroll" {
+      settings = [
+        ("contentHeight", random.one(of: ["500", "1200", "3600"])),
+        ("decelerationRate", random.one(of: ["0.998", "0.99"])),
+        ("bounce.dampingRatio", random.one(of: ["0.7", "1", "1.2"])),
+        ("alwaysBounces", random.one(of: ["true", "false"])),
+      ]
+    }
     if name == "transition" {
       settings = [
         ("curve", random.one(of: ["linear", "easeIn", "easeOut", "easeInOut"])),
@@ -114,6 +122,13 @@ struct Snapshot {
     return journal.events
   }
 
+  /// Lets time pass.
+  mutating func wait(_ seconds: Double) {
+    var journal = Journal()
+    time += Seconds(seconds)
+    surface.advance(to: time, isFrame: false, into: &journal)
+  }
+
   /// What it shows.
   var frame: Frame { surface.frame(0, at: time) }
 }
@@ -135,6 +150,28 @@ extension Trial {
   func moments() throws -> [Moment] {
     let type = scenario
     return try moments(type)
+  }
+
+  /// The surface after each movement of the hand, with the pan that holds it.
+  func heldSnapshots() throws -> [(snapshot: Snapshot, pan: Pan)] {
+    let type = scenario
+    return try heldSnapshots(type)
+  }
+
+  private func heldSnapshots<S: Scenario>(_ type: S.Type) throws -> [(snapshot: Snapshot, pan: Pan)]
+  {
+    var surface = try made(type)
+    var journal = Journal()
+    var held: [(snapshot: Snapshot, pan: Pan)] = []
+    let origin = events.first?.microseconds ?? 0
+    for event in events {
+      let time = Seconds.microseconds(event.microseconds - origin)
+      surface.advance(to: time, isFrame: false, into: &journal)
+      surface.receive(event.event, at: time, into: &journal)
+      guard case .panChanged(let pan, _) = event.event else { continue }
+      held.append((Snapshot(time: time, surface: surface), pan))
+    }
+    return held
   }
 
   /// The surface after the last input, 60 times a second until it rests.
