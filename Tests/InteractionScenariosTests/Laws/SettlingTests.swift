@@ -144,10 +144,10 @@ struct SettlingTests {
     var cancels = 0
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
-      for var (snapshot, pan) in try trial.heldSnapshots() {
-        guard snapshot.frame.phase == .dragging else { continue }
+      for held in try trial.heldSnapshots() where held.snapshot.frame.phase == .dragging {
+        var snapshot = held.snapshot
         cancels += 1
-        let events = snapshot.receive(.panCancelled(pan)) + snapshot.receive(.touchCancelled)
+        let events = snapshot.receive(.panCancelled(held.pan)) + snapshot.receive(.touchCancelled)
         #expect(events.count { $0.kind == .decision } == 1, "\(trial)")
         #expect(snapshot.frame.velocity == .zero, "\(trial)")
         snapshot.wait(10)
