@@ -10,7 +10,7 @@ struct UsageTests {
   static let commands = [
     "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
     "tune",
-    "synth", "scenario",
+    "synth", "scenario", "velocity", "spring",
   ]
 
   @Test("the help names every command")
