@@ -6,6 +6,7 @@ public let allScenarios: [any Scenario.Type] = [
   PictureInPictureScenario.self,
   ModalScenario.self,
   CardScenario.self,
+  TransitionScenario.self,
 ]
 
 /// The scenario called `name`.

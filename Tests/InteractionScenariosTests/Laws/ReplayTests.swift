@@ -7,7 +7,7 @@ import TouchInput
 /// What a replay must not depend on.
 @Suite("Replay")
 struct ReplayTests {
-  @Test("frames of two rates that fall together are the same", arguments: Trial.names)
+  @Test("frames of two rates that fall together are the same", arguments: Trial.allNames)
   func frameRateIndependence(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -27,7 +27,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("replaying twice gives the same bytes", arguments: Trial.names)
+  @Test("replaying twice gives the same bytes", arguments: Trial.allNames)
   func determinism(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -35,7 +35,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("where the hand takes hold makes no difference", arguments: Trial.names)
+  @Test("where the hand takes hold makes no difference", arguments: Trial.allNames)
   func gripIndependence(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -48,7 +48,7 @@ struct ReplayTests {
 
   @Test(
     "a touchpad, whose fingers have no place on the screen, moves it the same",
-    arguments: Trial.names)
+    arguments: Trial.allNames)
   func placeless(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)
@@ -62,7 +62,7 @@ struct ReplayTests {
 
   @Test(
     "the time of day at which a recording was made makes no difference",
-    arguments: Trial.names)
+    arguments: Trial.allNames)
   func timeShift(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences / 3) {
       let trial = try Trial.random(name, seed: seed)

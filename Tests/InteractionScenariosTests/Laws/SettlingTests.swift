@@ -108,7 +108,7 @@ struct SettlingTests {
     #expect(checked > Trial.sequences)
   }
 
-  @Test("every gesture ends at rest on the target, or gone", arguments: Trial.names)
+  @Test("every gesture ends at rest on the target, or gone", arguments: Trial.allNames)
   func termination(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
       let trial = try Trial.random(name, seed: seed)

@@ -17,7 +17,7 @@ struct SyntheticRecordingTests {
 
   @Test(
     "frames of two rates that fall together are the same, and every run ends", arguments: gestures,
-    Trial.names)
+    Trial.allNames)
   func rates(gesture: String, scenario: String) throws {
     let recording = try #require(SyntheticGesture.named(gesture)).recording()
     let runs = try [60.0, 90, 120, 240].map { try Self.request(scenario, $0).run(of: recording) }

@@ -19,6 +19,9 @@ struct Trial: CustomStringConvertible {
   /// The scenarios that the laws are tried on.
   static let names = ["sheet", "pip", "modal", "card"]
 
+  /// Those that are followed and settled by springs, and those that are not.
+  static let allNames = names + ["transition"]
+
   /// How many random sequences each law is tried on; the environment may ask for more.
   static let sequences = sequenceCount(standard: 150)
 
@@ -42,6 +45,13 @@ struct Trial: CustomStringConvertible {
       settings.append(("start", random.one(of: ["topLeft", "bottomRight"])))
     }
     let hand = try RandomHand(seed: seed)
+    if name == "transition" {
+      settings = [
+        ("curve", random.one(of: ["linear", "easeIn", "easeOut", "easeInOut"])),
+        ("durationFactor", random.one(of: ["0", "0.5"])),
+        ("decidesByPlace", random.one(of: ["true", "false"])),
+      ]
+    }
     return Trial(
       scenario: try InteractionScenarios.scenario(named: name),
       settings: settings.map { (key: $0.0, value: $0.1) }, events: hand.events, seed: seed)

@@ -1,0 +1,92 @@
+public import FrameLogs
+public import Quantities
+public import TouchInput
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension TransitionScenario: Scenario {
+  public static let name = "transition"
+  public static let meaning = "A tile that is scrubbed from place to place, sent on or back."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] = [
+    Setting(
+      "way.x", unit: "pt", .number(\.way.x.value, 0...100_000),
+      "How far apart the places are horizontally; 0 for no way."),
+    Setting(
+      "way.y", unit: "pt", .number(\.way.y.value, 0...100_000),
+      "How far apart the places are vertically; 0 for no way."),
+    Setting(
+      "duration", unit: "s", .number(\.duration.value, 0.001...100),
+      "How long the tile takes from place to place."),
+    Setting("curve", .word(\.curve), "How it runs when nobody has touched it."),
+    Setting(
+      "durationFactor", .number(\.durationFactor, 0...100),
+      "The time left after a release as a share of the duration; 0 keeps the pace."),
+    Setting(
+      "decidesByPlace", .flag(\.decidesByPlace),
+      "Whether a release without a velocity goes to the nearer place."),
+  ]
+
+  public static let presets = [
+    flickbookPreset,
+    Preset(
+      "blocks", "The block game of the article: without a velocity it goes on as before.",
+      ["decidesByPlace": "false", "curve": "linear"]),
+  ]
+
+  public static let ownFields = [
+    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription("fraction", "How far the animator is in its direction, 0 to 1."),
+    FieldDescription("reversed", "Whether the animator runs back."),
+    FieldDescription("direction", "The way that the first movement chose; null without one."),
+  ]
+
+  public var isAtRest: Bool { state == .resting }
+  public var isGone: Bool { false }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    take(event, into: &journal)
+  }
+
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle(let name): begin(named: name, into: &journal)
+    }
+  }
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    move(to: time, into: &journal)
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let value = animator?.value ?? 0
+    let speed = animator?.speed ?? 0
+    let isBack = animator?.isReversed ?? false
+    return Frame(
+      index: index, time: time, phase: phase, touching: isTouched,
+      position: origin + leg * value,
+      velocity: Velocity(
+        x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed)),
+      target: isBack ? origin : origin + leg, progress: value,
+      own: [
+        finger.map { .number($0.x.value) } ?? .none,
+        finger.map { .number($0.y.value) } ?? .none,
+        .number(animator?.fraction ?? 0), .flag(isBack),
+        direction.map { .text($0.rawValue) } ?? .none,
+      ])
+  }
+
+  private var phase: Phase {
+    switch state {
+    case .resting: .resting
+    case .pressed: .pressed
+    case .dragging: .dragging
+    case .running: .settling
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import FrameLogs
+public import Quantities
+import TouchInput
+
+/// A tile that a hand scrubs from one place to the next: the block game of interactive animations.
+///
+/// The tile has two places along each axis. The first movement says along which axis and which way
+/// it goes; from then on the hand scrubs a ``TransitionAnimator``, catches it in flight, and at the
+/// release sends it on, or back when the hand goes against the first direction. At the end the
+/// places are swapped, so that the tile can go back.
+///
+/// Its position is the offset of the tile from its first place.
+public struct TransitionScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// How far apart the places are along each axis.
+    ///
+    /// Source: ours; a tile of a game with two in the width of a phone.
+    public var way = Planar(x: Points(160), y: Points(160))
+
+    /// How long the tile takes from place to place.
+    ///
+    /// Source: ours.
+    public var duration = Seconds(0.5)
+
+    /// How it runs when nobody has touched it.
+    public var curve = TransitionCurve.easeInOut
+
+    /// The time left after a release, as a share of the duration; 0 keeps the pace.
+    ///
+    /// Source: "Interactive animations with UIViewPropertyAnimator", 0.
+    public var durationFactor = 0.0
+
+    /// Whether a release without a velocity goes to the nearer place rather than on as before.
+    public var decidesByPlace = true
+
+    /// Creates the standard tuning.
+    public init() {}
+  }
+
+  /// A way to go.
+  enum Direction: String, Hashable, CaseIterable {
+    case up, down, left, right
+
+    var isHorizontal: Bool { self == .left || self == .right }
+    /// The sign of the way.
+    var sign: Double { self == .right || self == .down ? 1 : -1 }
+  }
+
+  enum State: Hashable {
+    case resting
+    case pressed(wasRunning: Bool)
+    case dragging(caught: Double)
+    case running
+  }
+
+  let tuning: Tuning
+  private(set) var state = State.resting
+  private(set) var animator: TransitionAnimator?
+  private(set) var direction: Direction?
+  /// Where the tile rests along each axis: at its first place or the other.
+  private(set) var isAway = (x: false, y: false)
+  private(set) var finger: Position?
+  private(set) var isTouched = false
+  private var now = Seconds.zero
+
+  /// Creates a tile at its first place.
+  ///
+  /// - Throws: Nothing yet; the tile may leave the screen.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    self.tuning = tuning
+  }
+}
+
+extension TransitionScenario {
+  /// Where the tile rests, or began to go.
+  var origin: Position {
+    Position(
+      x: isAway.x ? tuning.way.x : .zero, y: isAway.y ? tuning.way.y : .zero)
+  }
+
+  /// The way of the transition that is under way.
+  var leg: Position {
+    guard let direction else { return .zero }
+    return direction.isHorizontal
+      ? Position(x: tuning.way.x * direction.sign, y: .zero)
+      : Position(x: .zero, y: tuning.way.y * direction.sign)
+  }
+
+  /// The part of `pair` that goes along the direction.
+  private func along(_ pair: Planar<some Quantity>) -> Double {
+    guard let direction else { return 0 }
+    return (direction.isHorizontal ? pair.x.value : pair.y.value) * direction.sign
+  }
+
+  /// Takes the direction of the first movement with a velocity, if the tile can go that way.
+  private mutating func choose(_ velocity: Velocity) {
+    guard direction == nil, case .dragging = state, velocity.isFinite, velocity != .zero else {
+      return
+    }
+    let isHorizontal = velocity.x.magnitude > velocity.y.magnitude
+    let isForward = isHorizontal ? velocity.x > .zero : velocity.y > .zero
+    begin(isHorizontal ? (isForward ? .right : .left) : (isForward ? .down : .up))
+  }
+
+  private mutating func begin(_ direction: Direction) {
+    let isAway = direction.isHorizontal ? isAway.x : isAway.y
+    let distance = direction.isHorizontal ? tuning.way.x : tuning.way.y
+    guard isAway == (direction.sign < 0), distance > .zero else { return }
+    self.direction = direction
+    animator = TransitionAnimator(duration: tuning.duration, curve: tuning.curve)
+    // Held at its start until the hand, or a program, moves it.
+    guard state != .resting else { return }
+    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
+  }
+
+  /// Asks something of the animator; a refusal leaves it as it is.
+  ///
+  /// The states of tile and animator go together, so that nothing is asked that is refused.
+  private mutating func ask(
+    _ action: (inout TransitionAnimator) throws(TransitionAnimator.Misuse) -> Void
+  ) {
+    guard var asked = animator else { return }
+    do { try action(&asked) } catch { return }
+    animator = asked
+  }
+
+  /// Moves the tile with the hand.
+  private mutating func drag(_ pan: Pan, _ velocity: Velocity) {
+    finger = isTouched ? pan.location : nil
+    guard case .dragging(let caught) = state else { return }
+    choose(velocity)
+    let length = leg.length.value
+    guard length > 0, let isReversed = animator?.isReversed else { return }
+    let share = along(pan.translation.held(within: Grip.bound)) / length
+    let fraction = caught + (isReversed ? -share : share)
+    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: fraction) }
+  }
+
+  /// Sends the tile on, or back, and notes why.
+  private mutating func release(_ estimate: VelocityEstimate, into journal: inout Journal) {
+    defer { (isTouched, finger) = (false, nil) }
+    guard case .dragging = state else { return resume(into: &journal) }
+    decide(estimate, into: &journal)
+  }
+
+  private mutating func resume(into journal: inout Journal) {
+    guard case .pressed(let wasRunning) = state else { return }
+    if wasRunning { decide(.none(.tooFew), into: &journal) } else { state = .resting }
+  }
+
+  private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
+    guard let animator else {
+      state = .resting
+      return
+    }
+    let speed = estimate.velocity.isFinite ? along(estimate.velocity) : 0
+    let isBack: Bool
+    if speed != 0 {
+      isBack = speed < 0
+    } else {
+      isBack = tuning.decidesByPlace ? animator.value < 0.5 : animator.isReversed
+    }
+    let places = [
+      RestCandidate(name: "start", position: origin),
+      RestCandidate(name: "end", position: origin + leg),
+    ]
+    let here = origin + leg * animator.value
+    var decision = Decision(
+      target: "", targetPosition: here, projected: here, velocity: estimate.velocity,
+      velocityReason: estimate.reason, from: "start", reason: .single, candidates: [])
+    decision.weigh(places, from: here)
+    decision.pick(places[isBack ? 0 : 1], speed == 0 ? .thresholdDistance : .thresholdVelocity)
+    if estimate.reason == .cancelled { decision.reason = .cancelled }
+    journal.note(.decision, at: now, decision.logFields)
+    run(isReversed: isBack)
+  }
+
+  private mutating func run(isReversed: Bool) {
+    let (now, factor) = (now, tuning.durationFactor)
+    ask { (animator) throws(TransitionAnimator.Misuse) in
+      try animator.setReversed(isReversed, at: now)
+      try animator.continueRunning(at: now, durationFactor: factor)
+    }
+    state = .running
+  }
+
+  private mutating func complete(at time: Seconds, _ end: TransitionAnimator.End) -> Position {
+    if end == .end, let direction {
+      if direction.isHorizontal { isAway.x.toggle() } else { isAway.y.toggle() }
+    }
+    animator = nil
+    direction = nil
+    state = .resting
+    return origin
+  }
+
+  /// Moves forward to `time`, to the end of the transition if that comes before.
+  mutating func move(to time: Seconds, into journal: inout Journal) {
+    now = time
+    guard state == .running, let finish = animator?.end, let end = animator?.advance(to: time)
+    else { return }
+    let rest = complete(at: finish, end)
+    journal.note(
+      .settled, at: finish,
+      [
+        LogField("target", .text(end.rawValue)), LogField("x", .number(rest.x.value)),
+        LogField("y", .number(rest.y.value)),
+      ])
+  }
+
+  /// Takes in what the hand did.
+  mutating func take(_ event: HandEvent, into journal: inout Journal) {
+    switch event {
+    case .touchDown(let place):
+      (isTouched, finger) = (true, place)
+      journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(true))])
+      touchDown(into: &journal)
+    case .panBegan(let pan):
+      journal.note(.panBegan, at: now, [LogField("pan", .integer(pan.number))])
+      if case .pressed = state { state = .dragging(caught: animator?.fraction ?? 0) }
+      drag(pan, .zero)
+    case .panChanged(let pan, let live):
+      drag(pan, live.velocity)
+    case .panEnded(let pan, let estimate):
+      journal.note(.panEnded, at: now, panFields(pan) + estimateFields(estimate))
+      choose(estimate.velocity)
+      release(estimate, into: &journal)
+    case .panCancelled(let pan):
+      journal.note(.panCancelled, at: now, panFields(pan))
+      release(.none(.cancelled), into: &journal)
+    case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
+    case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
+    case .gap(let count):
+      journal.note(.gap, at: now, [LogField("resynchronizedEvents", .integer(count))])
+    }
+  }
+
+  private mutating func lift(
+    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
+  ) {
+    if case .pressed = state { journal.note(kind, at: now, placeFields(finger)) }
+    release(estimate, into: &journal)
+  }
+
+  private mutating func touchDown(into journal: inout Journal) {
+    switch state {
+    case .resting: state = .pressed(wasRunning: false)
+    case .running:
+      let now = now
+      ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause(at: now) }
+      journal.note(.caught, at: now, [LogField("fraction", .number(animator?.fraction ?? 0))])
+      state = .pressed(wasRunning: true)
+    case .pressed, .dragging: break  // The tile is held by one hand at a time.
+    }
+  }
+
+  /// Starts the transition in the direction called `name`, from rest.
+  mutating func begin(named name: String, into journal: inout Journal) {
+    guard state == .resting, let direction = Direction(rawValue: name) else { return }
+    begin(direction)
+    guard animator != nil else { return }
+    journal.note(
+      .retargeted, at: now, [LogField("from", .text("start")), LogField("target", .text(name))])
+    let now = now
+    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.start(at: now) }
+    state = .running
+  }
+}

@@ -1,0 +1,126 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// The block game of "Interactive animations with UIViewPropertyAnimator".
+@Suite("Transition")
+struct TransitionTests {
+  /// A hand that drags along an axis and lets go with a velocity.
+  static func trial(
+    x: Double = 0, y: Double = 0, release: (x: Double, y: Double), _ settings: (String, String)...
+  ) -> Trial {
+    var trial = Trial(
+      scenario: TransitionScenario.self, settings: settings.map { (key: $0.0, value: $0.1) },
+      events: [TimedHandEvent(microseconds: 0, event: .touchDown(at: nil))])
+    for step in 1...10 {
+      let share = Double(step) / 10
+      let pan = Pan(
+        number: 1, origin: nil, location: nil,
+        translation: Position(x: Points(x * share), y: Points(y * share)), fingers: 1)
+      let live = VelocityEstimate(
+        velocity: Velocity(x: PointsPerSecond(x * 10), y: PointsPerSecond(y * 10)), reason: .ok)
+      let time = Int64(step * 10_000)
+      trial.events.append(
+        TimedHandEvent(
+          microseconds: time, event: step == 1 ? .panBegan(pan) : .panChanged(pan, live: live)))
+      guard step == 10 else { continue }
+      let estimate = VelocityEstimate(
+        velocity: Velocity(x: PointsPerSecond(release.x), y: PointsPerSecond(release.y)),
+        reason: .ok)
+      trial.events.append(TimedHandEvent(microseconds: time, event: .panEnded(pan, estimate)))
+      trial.events.append(TimedHandEvent(microseconds: time, event: .touchUp))
+    }
+    return trial
+  }
+
+  @Test(
+    "the tile is scrubbed by the hand and goes on to its other place",
+    arguments: [(60.0, 0.0), (0, 60)])
+  func goesOn(x: Double, y: Double) throws {
+    let trial = Self.trial(x: x, y: y, release: (x: x * 5, y: y * 5))
+    let dragged = try #require(try trial.moments().last { $0.before.phase == .dragging })
+    #expect((dragged.before.position - Position(x: Points(x), y: Points(y))).length < Points(1e-9))
+    let run = try trial.run()
+    #expect(run.summary().finalTarget == "end")
+    #expect(
+      run.frames.last?.position == Position(x: Points(x > 0 ? 160 : 0), y: Points(y > 0 ? 160 : 0)))
+  }
+
+  @Test(
+    "a tile has no place above or to the left of its first one",
+    arguments: [(-60.0, 0.0), (0, -60)])
+  func noPlace(x: Double, y: Double) throws {
+    let run = try Self.trial(x: x, y: y, release: (x: x, y: y)).run()
+    #expect(run.frames.allSatisfy { $0.position == .zero } && run.ending == .rested)
+  }
+
+  @Test(
+    "opposite to the first direction at release, it goes back", arguments: [(60.0, 0.0), (0, 60)])
+  func reverses(x: Double, y: Double) throws {
+    let run = try Self.trial(x: x * 2, y: y * 2, release: (x: -x, y: -y)).run()
+    #expect(run.summary().finalTarget == "start")
+    #expect(run.frames.last?.position == .zero)
+  }
+
+  @Test("after the end the places are swapped, so that it can go back")
+  func swaps() throws {
+    var trial = Self.trial(x: 60, release: (x: 300, y: 0))
+    let back = Self.trial(x: -60, release: (x: -300, y: 0))
+    trial.events += back.events.map {
+      TimedHandEvent(microseconds: $0.microseconds + 2_000_000, event: $0.event)
+    }
+    let run = try trial.run()
+    #expect(run.frames.contains { $0.position.x == Points(160) && $0.phase == .resting })
+    #expect(run.frames.last?.position == .zero)
+    #expect(run.events.filter { $0.kind == .settled }.map { $0.text("target") } == ["end", "end"])
+  }
+
+  @Test(
+    "caught at any frame it stays where it is, and follows from there",
+    arguments: TransitionCurve.allCases)
+  func catches(curve: TransitionCurve) throws {
+    for velocity in [-300.0, 300] {
+      let trial = Self.trial(
+        x: 90, release: (x: velocity, y: 0), ("curve", curve.rawValue))
+      let snapshots = try trial.settlingSnapshots()
+      #expect(snapshots.count > 5)
+      for var snapshot in snapshots {
+        let free = snapshot.frame.position
+        _ = snapshot.receive(.touchDown(at: nil))
+        #expect((snapshot.frame.position - free).length < Points(1e-9))
+        var pan = Pan(number: 2, origin: nil, location: nil, translation: .zero, fingers: 1)
+        _ = snapshot.receive(.panBegan(pan), after: 0.01)
+        #expect((snapshot.frame.position - free).length < Points(1e-9))
+        // To the right within the way, whichever way it runs.
+        pan.translation.x = min(Points(5), Points(160) - free.x)
+        _ = snapshot.receive(.panChanged(pan, live: .none(.tooFew)), after: 0.01)
+        let moved = snapshot.frame.position.x - free.x - pan.translation.x
+        #expect(moved.magnitude < Points(1e-9))
+      }
+    }
+  }
+
+  @Test("without a velocity the nearer place wins, or the way it went before")
+  func noVelocity() throws {
+    let near = try Self.trial(x: 60, release: (x: 0, y: 0)).run()
+    #expect(near.summary().finalTarget == "start")
+    let far = try Self.trial(x: 100, release: (x: 0, y: 0)).run()
+    #expect(far.summary().finalTarget == "end")
+    let blocks = try Self.trial(x: 60, release: (x: 0, y: 0), ("decidesByPlace", "false")).run()
+    #expect(blocks.summary().finalTarget == "end")
+  }
+
+  @Test("started by a program it runs through its curve, and a hand may catch it")
+  func program() throws {
+    var trial = Self.trial(x: 0, release: (x: 0, y: 0))
+    trial.events = [TimedHandEvent(microseconds: 0, event: .gap(resynchronizedEvents: 0))]
+    let run = try trial.run(100, commands: [(microseconds: 0, name: "right")])
+    let quarter = try #require(run.frames.first { $0.time == Seconds(0.25) })
+    // Half of the time of 0.5 s: half of the way of 160 pt, at 1.5 times the mean speed.
+    #expect((quarter.position.x - Points(80)).magnitude < Points(1e-9))
+    #expect((quarter.velocity.x.value - 480).magnitude < 1e-9)
+    #expect(run.frames.last?.position.x == Points(160))
+  }
+}
