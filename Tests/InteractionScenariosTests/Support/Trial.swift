@@ -57,7 +57,11 @@ struct Trial: CustomStringConvertible {
       settings = [
         ("curve", random.one(of: ["linear", "easeIn", "easeOut", "easeInOut"])),
         ("durationFactor", random.one(of: ["0", "0.5"])),
-        ("decidesByPlace", random.one(of: ["true", "false"])),
+        ("rule", random.one(of: ["opposite", "oppositeOrNearest", "projected"])),
+        ("continuation", random.one(of: ["pace", "spring"])),
+        ("scrubsLinearly", random.one(of: ["true", "true", "false"])),
+        ("startsAway.x", random.one(of: ["true", "false"])),
+        ("startsAway.y", random.one(of: ["true", "false"])),
       ]
     }
     return Trial(
