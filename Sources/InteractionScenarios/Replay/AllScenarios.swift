@@ -7,6 +7,7 @@ public let allScenarios: [any Scenario.Type] = [
   ModalScenario.self,
   CardScenario.self,
   TransitionScenario.self,
+  ScrollScenario.self,
 ]
 
 /// The scenario called `name`.
