@@ -20,7 +20,7 @@ struct Trial: CustomStringConvertible {
   static let names = ["sheet", "pip", "modal", "card"]
 
   /// Those that are followed and settled by springs, and those that are not.
-  static let allNames = names + ["transition", "scroll"]
+  static let allNames = names + ["transition", "scroll", "button"]
 
   /// How many random sequences each law is tried on; the environment may ask for more.
   static let sequences = sequenceCount(standard: 150)
