@@ -254,7 +254,7 @@ extension ButtonScenario: Scenario {
     switch light {
     case .lit: .pressed
     case .fading: .fading
-    case .dark: isTouched && press != nil ? .pressed : .resting
+    case .dark: .resting
     }
   }
 }
