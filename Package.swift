@@ -86,7 +86,9 @@ let package = Package(
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
-    .testTarget(name: "TuningTests", dependencies: ["Tuning"]),
+    .testTarget(
+      name: "TuningTests",
+      dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
     .testTarget(
       name: "RecordingFormatsTests",
@@ -100,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
-    .testTarget(name: "TidyTests"),
+    .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios"]),
   ],
   swiftLanguageModes: [.v6]
 )

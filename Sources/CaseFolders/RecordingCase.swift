@@ -136,8 +136,8 @@ extension RecordingCase {
       let frames = try fileBytes(at: "\(expectedPath)/frames.jsonl")
       let events = try fileBytes(at: "\(expectedPath)/events.jsonl")
       if frames == files.frames, events == files.events { return .identical }
-      let expected = try loadedRun(at: expectedPath)
-      let found = difference(expected: expected.rows, actual: RunRows(run), within: tolerance)
+      let rows = try rowsApart(at: expectedPath, from: run, written: files)
+      let found = difference(expected: rows.expected, actual: rows.actual, within: tolerance)
       return found.map { .different($0) } ?? .identical
     } catch { throw .file(error) }
   }

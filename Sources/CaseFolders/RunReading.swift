@@ -17,6 +17,26 @@ public func loadedRun(at path: String) throws(FileError) -> (header: [LogField],
   )
 }
 
+/// The rows of the run in the directory at `path` and those of `run`, whose files are `files`;
+/// where both have the same line, the row is empty in both.
+///
+/// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
+func rowsApart(
+  at path: String, from run: Run, written files: RunFiles
+) throws(FileError) -> (expected: RunRows, actual: RunRows) {
+  _ = try loadedHeader(at: path)
+  let order = Frame.commonFields.map(\.key) + ["event"]
+  let file = "\(path)/frames.jsonl"
+  let frames = try logRows(
+    in: fileBytes(at: file), path: file, order: order, unlessIn: logLines(of: files.frames))
+  var actual = RunRows(run)
+  for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
+    actual.frames[index] = []
+  }
+  let events = try loadedRows("\(path)/events.jsonl", order: order)
+  return (RunRows(frames: frames, events: events), actual)
+}
+
 /// The run in the directory at `path`, as it was before it was written.
 ///
 /// The fields of events come by their letters. Fields of a scenario that this version does not know

@@ -19,8 +19,8 @@ struct FlickbookCommand: AsyncParsableCommand {
     subcommands: [
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
       TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
-      ConvertCommand.self, TuneCommand.self, SynthCommand.self, ScenarioCommand.self,
-      VelocityCommand.self, SpringCommand.self,
+      ViewCommand.self, ConvertCommand.self, TuneCommand.self, SynthCommand.self,
+      ScenarioCommand.self, VelocityCommand.self, SpringCommand.self,
     ])
 
   static func main() async {

@@ -34,7 +34,7 @@ print("a recording of \(recording.events.count) events, \(text.count) bytes")
 
 for scenario in ["sheet", "pip"] {
   let request = ReplayRequest(scenario: scenario)
-  let folder = "/tmp/flickbook-benchmark-\(scenario)"
+  let folder = ".build/benchmark-\(scenario)"
   _ = measure("\(scenario): read, replay, write") {
     do {
       let file = try recordingFile(in: text, named: "memory")

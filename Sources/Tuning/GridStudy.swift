@@ -57,7 +57,7 @@ public struct GridStudy: Sendable {
     self.varied = varied
   }
 
-  /// The number of combinations; above ``mostCombinations`` it may be smaller than the true one.
+  /// The number of combinations; `Int.max` when there are more than that.
   public var combinationCount: Int {
     varied.reduce(1) { product, setting in
       let (result, overflow) = product.multipliedReportingOverflow(by: setting.values.count)
@@ -66,7 +66,12 @@ public struct GridStudy: Sendable {
   }
 
   /// The values of combination `index`.
+  ///
+  /// Traps unless there is such a combination.
   public func values(ofCombination index: Int) -> [String] {
+    precondition(
+      (0..<combinationCount).contains(index),
+      "combination \(index) of \(combinationCount)")
     var rest = index
     var values: [String] = []
     for setting in varied.reversed() {
@@ -104,6 +109,8 @@ public struct GridStudy: Sendable {
   /// All results, the best first: fewest wrong targets, then the shortest settling, then the least
   /// overshoot, then the order of the grid.
   ///
+  /// They do not depend on how many threads there are. Traps above ``mostCombinations``.
+  ///
   /// - Parameter progress: Called with the number of combinations done so far.
   /// - Returns: One result for each combination.
   /// - Throws: ``InteractionScenarios/ReplayError`` at the first combination that is none.
@@ -111,6 +118,7 @@ public struct GridStudy: Sendable {
     progress: @Sendable @escaping (Int) -> Void = { _ in }
   ) async throws -> [GridResult] {
     let count = combinationCount
+    precondition(count <= Self.mostCombinations, "\(count) combinations are too many")
     let chunk = 16
     var results = [GridResult?](repeating: nil, count: count)
     try await withThrowingTaskGroup(of: [(Int, GridResult)].self) { group in

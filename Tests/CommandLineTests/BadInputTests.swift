@@ -182,7 +182,7 @@ struct BadInputTests {
       source == "/dev/zero"
       ? "truncate -s 1G big" : "head -c 8M \(source) > big; truncate -s 1G big"
     let result = try flickbook.shell(
-      "\(make); ulimit -v 1500000; flickbook replay big --scenario sheet -o run")
+      "\(make); ulimit -v 600000; flickbook replay big --scenario sheet -o run")
     expectRefusal(result, 65, "big")
     #expect(try flickbook.names() == ["big"])
   }

@@ -89,6 +89,16 @@ struct BadOutputTests {
     #expect(try flickbook.names() == ["flick.yml", "run"])
   }
 
+  @Test("a failure on the way leaves the old file as it was")
+  func oldFileStays() throws {
+    let before = try flickbook.bytes("flick.yml")
+    let limited = try flickbook.shell(
+      "trap '' XFSZ; ulimit -f 1; flickbook synth slow-drag-and-hold -o flick.yml")
+    expectRefusal(limited, 74, "flick.yml: ")
+    #expect(try flickbook.bytes("flick.yml") == before)
+    #expect(try flickbook.names() == ["flick.yml"])
+  }
+
   @Test("a place that may not be written to is named")
   func readOnly() throws {
     try FileManager.default.createDirectory(

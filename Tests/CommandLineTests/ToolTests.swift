@@ -157,4 +157,20 @@ struct ToolTests {
     expectRefusal(try flickbook("plot", ".", "-o", "x.svg"), 65, "run.json")
     #expect(!flickbook.exists("x.svg"))
   }
+
+  @Test("stored runs are shown in one page that needs nothing else")
+  func view() throws {
+    for rate in ["60", "120"] {
+      try flickbook("replay", "flick.yml", "--scenario", "sheet", "--hz", rate, "-o", "run-\(rate)")
+    }
+    let result = try flickbook("view", "run-60", "run-120", "-o", "runs.html")
+    #expect(result.status == 0)
+    let page = try flickbook.text("runs.html")
+    #expect(page.lowercased().hasPrefix("<!doctype html>"))
+    #expect(page.contains("run-60") && page.contains("run-120"))
+    #expect(!page.contains("src=\"http") && !page.contains("href=\"http"))
+    expectRefusal(try flickbook("view", "run-60", "nowhere", "-o", "x.html"), 66, "nowhere")
+    expectRefusal(try flickbook("view", "-o", "x.html"), 64, "run")
+    #expect(!flickbook.exists("x.html"))
+  }
 }

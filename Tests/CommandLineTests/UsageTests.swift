@@ -8,8 +8,9 @@ struct UsageTests {
   init() throws { flickbook = try Flickbook() }
 
   static let commands = [
-    "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "convert", "tune",
-    "synth", "scenario",
+    "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
+    "tune",
+    "synth", "scenario", "velocity", "spring",
   ]
 
   @Test("the help names every command")

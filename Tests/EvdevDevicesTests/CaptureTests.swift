@@ -147,10 +147,11 @@ struct CaptureTests {
     #expect(capture.progress.gestures == 0)
     for frame in Self.gesture(10, id: 3) { _ = capture.receive(.frame(frame)) }
     #expect(capture.isComplete)
+    let move = DeviceSignal.frame(Self.frame(0, [(0x36, 7)]))
     let split = try files(
-      [lift] + Self.gesture(10, id: 3).map(DeviceSignal.frame), initial: touched,
+      [move, lift] + Self.gesture(10, id: 3).map(DeviceSignal.frame), initial: touched,
       settings: Capture.Settings(isSplit: true))
-    #expect(split.count == 1)
+    #expect(split.map { $0.recordings.first?.events.count } == [8])
   }
 
   @Test("two fingers are one gesture; it ends when the last one leaves")

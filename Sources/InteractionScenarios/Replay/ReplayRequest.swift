@@ -72,7 +72,7 @@ extension ReplayError: CustomStringConvertible {
       "device '\(device)': at most \(most) of \(needed) fingers touch this touchpad at once; "
         + "replay it with --touchpad-fingers \(most)."
     case .noSuchPan(let asked, let pans):
-      "--pan \(asked): the recording has \(pans) pans; 'flickbook inspect' lists them."
+      "--pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); 'flickbook inspect' lists them."
     case .tooLong(let seconds, let longest):
       """
       the events span \(seconds) s and at most \(longest) s can be replayed at this frame rate; \

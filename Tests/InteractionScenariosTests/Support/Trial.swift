@@ -23,7 +23,7 @@ struct Trial: CustomStringConvertible {
   static let allNames = names + ["transition", "scroll", "button"]
 
   /// How many random sequences each law is tried on; the environment may ask for more.
-  static let sequences = sequenceCount(standard: 150)
+  static let sequences = sequenceCount(standard: 100)
 
   /// A random hand on the scenario called `name`, with random settings.
   static func random(_ name: String, seed: UInt64) throws -> Trial {
@@ -73,7 +73,8 @@ struct Trial: CustomStringConvertible {
         ("start.y", random.one(of: ["0", "100", "600"])),
         ("decelerationRate", random.one(of: ["0.998", "0.99"])),
         ("limits", random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
-        ("spring.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
+        ("bounce.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
+        ("return.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
         ("alwaysBounces.x", random.one(of: ["true", "false"])),
         ("alwaysBounces.y", random.one(of: ["true", "false"])),
       ]
@@ -144,6 +145,13 @@ struct Snapshot {
     return journal.events
   }
 
+  /// Lets time pass.
+  mutating func wait(_ seconds: Double) {
+    var journal = Journal()
+    time += Seconds(seconds)
+    surface.advance(to: time, isFrame: false, into: &journal)
+  }
+
   /// What it shows.
   var frame: Frame { surface.frame(0, at: time) }
 }
@@ -165,6 +173,28 @@ extension Trial {
   func moments() throws -> [Moment] {
     let type = scenario
     return try moments(type)
+  }
+
+  /// The surface after each movement of the hand, with the pan that holds it.
+  func heldSnapshots() throws -> [(snapshot: Snapshot, pan: Pan)] {
+    let type = scenario
+    return try heldSnapshots(type)
+  }
+
+  private func heldSnapshots<S: Scenario>(_ type: S.Type) throws -> [(snapshot: Snapshot, pan: Pan)]
+  {
+    var surface = try made(type)
+    var journal = Journal()
+    var held: [(snapshot: Snapshot, pan: Pan)] = []
+    let origin = events.first?.microseconds ?? 0
+    for event in events {
+      let time = Seconds.microseconds(event.microseconds - origin)
+      surface.advance(to: time, isFrame: false, into: &journal)
+      surface.receive(event.event, at: time, into: &journal)
+      guard case .panChanged(let pan, _) = event.event else { continue }
+      held.append((Snapshot(time: time, surface: surface), pan))
+    }
+    return held
   }
 
   /// The surface after the last input, 60 times a second until it rests.
