@@ -12,8 +12,11 @@ import Quantities
 struct ScrollCourse: Hashable, Sendable {
   private let origin: Seconds
   private let start: Decay.Motion
+  /// What holds at first.
+  private let outer: BoundedDecay
+  /// What holds once it has passed an edge on its way in.
   private let bounds: BoundedDecay
-  /// When the spring that it began on lets it through an edge into the content; nil if it does not.
+  /// When that is; nil when it never does.
   private let entry: Seconds?
   private let inner: Decay.Motion
   /// Where it comes to rest.
@@ -23,23 +26,27 @@ struct ScrollCourse: Hashable, Sendable {
   /// When it comes to an edge from inside, and how fast; nil when it does not.
   let crossing: BoundedDecay.Crossing?
 
-  /// Sets off at `time` as `start` describes.
+  /// Sets off at `time` as `start` describes; from beyond an edge, on the spring `returning`.
   init(
-    from start: Decay.Motion, at time: Seconds, in bounds: BoundedDecay,
+    from start: Decay.Motion, at time: Seconds, in bounds: BoundedDecay, returning: Spring,
     until tolerance: SettleTolerance
   ) {
-    let entry = Self.entry(of: start, into: bounds)
+    var outer = bounds
+    if !bounds.edges.contains(start.position) { outer.spring = returning }
+    let entry = Self.entry(of: start, into: outer)
+    let last = entry == nil ? outer : bounds
     let inner = entry?.motion ?? start
     let begun = time + (entry?.time ?? .zero)
     origin = time
     self.start = start
+    self.outer = outer
     self.bounds = bounds
     self.entry = entry.map { time + $0.time }
     self.inner = inner
-    destination = bounds.destination(from: inner)
-    end = bounds.settleTime(from: inner, within: tolerance).map { begun + $0 }
+    destination = last.destination(from: inner)
+    end = last.settleTime(from: inner, within: tolerance).map { begun + $0 }
     let isInside = bounds.edges.contains(inner.position)
-    crossing = bounds.crossing(from: inner).flatMap { met in
+    crossing = last.crossing(from: inner).flatMap { met in
       guard isInside else { return nil }
       var met = met
       met.time += begun
@@ -69,7 +76,7 @@ struct ScrollCourse: Hashable, Sendable {
   /// Where it is at `time`, which is not before it set off, and how fast.
   func motion(at time: Seconds) -> Decay.Motion {
     if let entry, time >= entry { return bounds.motion(after: time - entry, from: inner) }
-    return bounds.motion(after: time - origin, from: start)
+    return outer.motion(after: time - origin, from: start)
   }
 
   /// Whether the spring has it at `time`.

@@ -133,17 +133,33 @@ extension ButtonScenario {
     }
   }
 
+  /// Notes whether a press was a tap, and why.
+  private mutating func decide(
+    _ press: Press, _ kind: RunEvent.Kind, into journal: inout Journal
+  ) {
+    let isTap = press == .inside && kind == .touchUp
+    let target = RestCandidate(name: isTap ? "tap" : "none", position: tuning.centre)
+    let reason: Decision.Reason =
+      kind == .touchCancelled ? .cancelled : press == .inside ? .single : .thresholdDistance
+    journal.note(
+      .decision, at: now,
+      Decision(
+        target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
+        velocity: .zero, velocityReason: kind == .touchCancelled ? .cancelled : .stopped,
+        from: "key", reason: reason,
+        candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
+      ).logFields)
+    guard isTap else { return }
+    taps += 1
+    journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])
+  }
+
   /// The finger has left; on the key that was a tap.
   private mutating func lift(_ kind: RunEvent.Kind, into journal: inout Journal) {
     guard isTouched else { return }
     journal.note(kind, at: now, placeFields(place))
-    if press == .inside {
-      if kind == .touchUp {
-        taps += 1
-        journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])
-      }
-      fadeOut()
-    }
+    if let press { decide(press, kind, into: &journal) }
+    if press == .inside { fadeOut() }
     (isTouched, press, place) = (false, nil, nil)
   }
 }

@@ -11,8 +11,8 @@ extension Phase {
 }
 
 extension RunEvent.Kind {
-  /// Content that moves by itself came to an edge.
-  public static let metEdge = RunEvent.Kind(rawValue: "metEdge")
+  /// Content that moves by itself ran into an edge.
+  public static let bounced = RunEvent.Kind(rawValue: "bounced")
 }
 
 extension ScrollScenario {
@@ -26,6 +26,25 @@ extension ScrollScenario {
     let horizontal = end(rest.x, limits.lowest.x, scrolls.x, ("left", "right"))
     let names = [vertical, horizontal].filter { !$0.isEmpty }
     return names.isEmpty ? "inside" : names.joined(separator: "-")
+  }
+
+  /// Notes the edges that two courses run into after `last`, in the order of their times.
+  func noteEdges(
+    _ x: ScrollCourse, _ y: ScrollCourse, after last: Seconds, upTo time: Seconds,
+    into journal: inout Journal
+  ) {
+    let met = [("x", x.crossing), ("y", y.crossing)]
+      .compactMap { axis, crossing in crossing.map { (axis, $0) } }
+      .filter { $0.1.time > last && $0.1.time <= time }
+      .sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }
+    for (axis, crossing) in met {
+      journal.note(
+        .bounced, at: crossing.time,
+        [
+          LogField("axis", .text(axis)), LogField("edge", .number(crossing.edge.value)),
+          LogField("velocity", .number(crossing.motion.velocity.value)),
+        ])
+    }
   }
 
   /// Notes where the content will come to rest, and why there.
@@ -75,11 +94,17 @@ extension ScrollScenario: Scenario {
       "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
       "The share of the velocity that is left after a millisecond."),
     Setting(
-      "spring.dampingRatio", .number(\.bounce.dampingRatio, 0.05...20),
-      "The damping ratio of the spring at the edges."),
+      "bounce.dampingRatio", .number(\.bounce.dampingRatio, 0.05...20),
+      "The damping ratio of the spring at an edge that a fling runs into."),
     Setting(
-      "spring.response", unit: "s", .number(\.bounce.response.value, 0...20),
-      "The response of the spring at the edges; 0 stops there."),
+      "bounce.response", unit: "s", .number(\.bounce.response.value, 0...20),
+      "The response of the spring at an edge that a fling runs into; 0 stops there."),
+    Setting(
+      "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
+      "The damping ratio of the spring after a release beyond an edge."),
+    Setting(
+      "return.response", unit: "s", .number(\.comeBack.response.value, 0...20),
+      "The response of the spring after a release beyond an edge; 0 jumps back."),
     Setting("limits", .word(\.limits), "What happens beyond the edges."),
     Setting(
       "limits.stiffness", .number(\.stiffness, 0.001...1),
@@ -130,10 +155,13 @@ extension ScrollScenario: Scenario {
     take(event, into: &journal)
   }
 
-  /// Content has no places of its own to be sent to.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
-  ) {}
+  ) {
+    switch command {
+    case .settle(let name): scroll(to: name, into: &journal)
+    }
+  }
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     move(to: time, into: &journal)

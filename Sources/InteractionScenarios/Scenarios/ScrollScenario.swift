@@ -23,10 +23,15 @@ public struct ScrollScenario: Sendable {
     /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
     public var decelerationRate = 0.998
 
-    /// The spring at the edges.
+    /// The spring at an edge that a fling runs into.
     ///
-    /// Source: ours; re-implementations of scroll views have 0.4 to 0.58 s, critically damped.
-    public var bounce = Spring(dampingRatio: 1, response: Seconds(0.5))
+    /// Source: fluid-scroll, critical, response 0.575 s.
+    public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
+
+    /// The spring that brings the content back when the hand lets go beyond an edge.
+    ///
+    /// Source: ours; quicker than a bounce, because nothing has to be caught up with.
+    public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
     /// What happens beyond the edges.
     public var limits = LimitStyle.rubberBand
@@ -122,18 +127,7 @@ extension ScrollScenario {
     let rest = Position(x: x.destination, y: y.destination)
     let ends = [x.end, y.end].compactMap { $0 }
     let end = ends.count == 2 ? ends.max() : nil
-    let met = [("x", x.crossing), ("y", y.crossing)]
-      .compactMap { axis, crossing in crossing.map { (axis, $0) } }
-      .filter { $0.1.time > last && $0.1.time <= min(time, end ?? time) }
-      .sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }
-    for (axis, crossing) in met {
-      journal.note(
-        .metEdge, at: crossing.time,
-        [
-          LogField("axis", .text(axis)), LogField("edge", .number(crossing.edge.value)),
-          LogField("velocity", .number(crossing.motion.velocity.value)),
-        ])
-    }
+    noteEdges(x, y, after: last, upTo: min(time, end ?? time), into: &journal)
     guard let end, end <= time else { return }
     place = rest
     state = .resting
@@ -242,9 +236,32 @@ extension ScrollScenario {
     case .dragging(let grip):
       handed = grip.limits.shown(thrown(onAxes(estimate.velocity)), at: grip.unlimited)
     }
-    let (x, y) = courses(from: place, velocity: handed)
+    let (x, y) = courses(
+      from: place, velocity: handed,
+      to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
     state = .coasting(x: x, y: y)
     note(estimate, rest: Position(x: x.destination, y: y.destination), into: &journal)
+  }
+
+  /// Scrolls up to the top or down to the bottom, unless a hand holds the content.
+  mutating func scroll(to name: String, into journal: inout Journal) {
+    switch state {
+    case .pressed, .dragging: return
+    case .resting, .coasting: break
+    }
+    guard name == "top" || name == "bottom" else { return }
+    let (place, velocity) = motion
+    let target = Position(
+      x: place.x.clamped(to: limits.lowest.x...limits.highest.x),
+      y: name == "top" ? limits.highest.y : limits.lowest.y)
+    guard state != .resting || target != place else { return }
+    journal.note(
+      .retargeted, at: now,
+      [LogField("from", .text(self.name(of: place))), LogField("target", .text(name))])
+    let (x, y) = courses(
+      from: place, velocity: velocity,
+      to: (x: target.x...target.x, y: target.y...target.y))
+    state = .coasting(x: x, y: y)
   }
 
   /// The velocity of a throw: none below the dead band, and none above the cap.
@@ -255,22 +272,22 @@ extension ScrollScenario {
   }
 
   private func courses(
-    from place: Position, velocity: Velocity
+    from place: Position, velocity: Velocity,
+    to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
   ) -> (x: ScrollCourse, y: ScrollCourse) {
-    var spring = tuning.bounce
-    if tuning.limits == .stop { spring.response = .zero }
+    var (bounce, comeBack) = (tuning.bounce, tuning.comeBack)
+    if tuning.limits == .stop { (bounce.response, comeBack.response) = (.zero, .zero) }
     func course(
       _ place: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
     ) -> ScrollCourse {
       ScrollCourse(
         from: Decay.Motion(position: place, velocity: velocity), at: now,
         in: BoundedDecay(
-          decay: Decay(rate: tuning.decelerationRate), spring: spring, edges: edges),
-        until: tuning.tolerance)
+          decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
+        returning: comeBack, until: tuning.tolerance)
     }
     return (
-      x: course(place.x, velocity.x, limits.lowest.x...limits.highest.x),
-      y: course(place.y, velocity.y, limits.lowest.y...limits.highest.y)
+      x: course(place.x, velocity.x, edges.x), y: course(place.y, velocity.y, edges.y)
     )
   }
 }

@@ -113,6 +113,9 @@ struct ButtonTests {
       #expect(touches == ends, "\(trial)")
       let taps = run.events.count { $0.kind == .tapped }
       #expect(taps <= run.events.count { $0.kind == .touchUp }, "\(trial)")
+      let decisions = run.events.filter { $0.kind == .decision }
+      #expect(decisions.count == ends, "\(trial)")
+      #expect(decisions.count { $0.text("target") == "tap" } == taps, "\(trial)")
     }
   }
 }

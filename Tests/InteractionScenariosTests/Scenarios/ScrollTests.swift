@@ -7,8 +7,8 @@ import TouchInput
 /// Content that is dragged, thrown and caught.
 @Suite("Scroll")
 struct ScrollTests {
-  /// ω of the default bounce: 2π / 0.5 s.
-  static let omega = 4 * Double.pi
+  /// ω of the spring at an edge and of the one that brings content back: 2π / response.
+  static let omega = (bounce: 2 * Double.pi / 0.575, comeBack: 2 * Double.pi / 0.45)
   /// 1000 ln 0.998, to the last bit but one; the velocity falls by this share in a second.
   static let rate = -2.002002670673342
 
@@ -44,7 +44,7 @@ struct ScrollTests {
   func flungIntoEdge() throws {
     let (velocity, distance) = (3_000.0, 300.0)
     let trial = Self.trial(start: 310, y: 10, velocity: velocity)
-    let met = try #require(try trial.run().events.first { $0.kind == .metEdge })
+    let met = try #require(try trial.run().events.first { $0.kind == .bounced })
     // What is left of the velocity at a distance x: v + x · 1000 ln d.
     let left = velocity + distance * Self.rate
     #expect((try #require(met.number("velocity")) - left).magnitude < 1e-6)
@@ -52,7 +52,7 @@ struct ScrollTests {
     let beyond = run.frames.filter { $0.position.y > .zero && $0.phase == .bouncing }
     // A critically damped spring that starts at its target with v goes v / (e ω) beyond it.
     let peak = try #require(beyond.map(\.position.y.value).max())
-    #expect((peak - left / (Self.omega * 2.718281828459045)).magnitude < 0.01)
+    #expect((peak - left / (Self.omega.bounce * 2.718281828459045)).magnitude < 0.01)
     #expect(Self.turns(run) == 1)
     #expect(run.frames.last?.position.y == .zero && run.summary().finalTarget == "top")
     let rates = try [60.0, 90, 120, 240].map { try trial.run($0).events }
@@ -93,8 +93,8 @@ struct ScrollTests {
     #expect(Self.turns(run) == 0)
     // x = (x₀ + (v + ω x₀) t) e^(−ω t) is zero at t = −x₀ / (v + ω x₀), where x′ = (v + ω x₀) e^(−ω t).
     let left = 1 - Self.shown / 844
-    let pull = velocity * 0.55 * left * left + Self.omega * Self.shown
-    let entry = pull * exponential(Self.omega * Self.shown / pull)
+    let pull = velocity * 0.55 * left * left + Self.omega.comeBack * Self.shown
+    let entry = pull * exponential(Self.omega.comeBack * Self.shown / pull)
     #expect((last.position.y.value - entry / -Self.rate).magnitude < 1e-6)
     let slow = try Self.trial(start: 0, y: 200, velocity: -1_000).run()
     #expect(slow.summary().finalTarget == "top" && Self.turns(slow) == 0)
@@ -191,6 +191,22 @@ struct ScrollTests {
       }
     }
     #expect(releases > 20)
+  }
+
+  @Test("sent to an end, it goes there from whatever it does, without a jump, unless held")
+  func sent() throws {
+    for (name, y) in [("top", 0.0), ("bottom", -2_156)] {
+      let flung = Self.trial(start: 1_000, y: 50, velocity: -2_000)
+      let run = try flung.run(240, commands: [(microseconds: 500_000, name: name)])
+      #expect(run.frames.last?.position.y == Points(y) && run.ending == .rested)
+      #expect(run.events.contains { $0.kind == .retargeted && $0.time == Seconds(0.5) })
+      for (one, two) in zip(run.frames, run.frames.dropFirst()) where one.phase != .dragging {
+        // The spring's pull in the first frame is at most ω² d / 240.
+        #expect((two.position.y - one.position.y).magnitude < Points(120))
+      }
+      let held = try flung.run(240, commands: [(microseconds: 50_000, name: name)])
+      #expect(!held.events.contains { $0.kind == .retargeted })
+    }
   }
 
   @Test("a mirrored hand on mirrored content gives a mirrored run")

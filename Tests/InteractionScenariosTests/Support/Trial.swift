@@ -73,7 +73,8 @@ struct Trial: CustomStringConvertible {
         ("start.y", random.one(of: ["0", "100", "600"])),
         ("decelerationRate", random.one(of: ["0.998", "0.99"])),
         ("limits", random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
-        ("spring.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
+        ("bounce.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
+        ("return.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
         ("alwaysBounces.x", random.one(of: ["true", "false"])),
         ("alwaysBounces.y", random.one(of: ["true", "false"])),
       ]
