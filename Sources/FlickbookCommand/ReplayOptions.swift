@@ -15,7 +15,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(help: "Frames per second, 1 to 1000. (default: 120)")
   var hz: Double?
 
-  @Option(help: "What computes the springs: exact or wave.")
+  @Option(help: "What computes the springs, such as exact, wave or floatingpanel. (default: exact)")
   var engine: String?
 
   @Option(help: "What estimates the velocity, such as android.lsq2:horizon=80.")
