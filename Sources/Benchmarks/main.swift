@@ -104,6 +104,7 @@ func measureSingle() {
   var sink = 0.0
   let damped = Spring(dampingRatio: 0.8, response: Seconds(0.5))
   let decay = Decay.normal
+  let easing = CubicBezier.easeInOut
   let moving = Decay.Motion(position: .zero, velocity: PointsPerSecond(900))
   compare(
     "one value", values: 1, rounds: 5,
@@ -122,6 +123,10 @@ func measureSingle() {
         time = time > 2 ? 0 : time + 1e-3
         sink += decay.motion(after: Seconds(time), from: moving).position.value
       },
+      Candidate(name: "CubicBezier") {
+        time = time > 1 ? 0 : time + 1e-3
+        sink += easing.progress(at: time)
+      },
     ])
   let frames = 1_200
   let x = UnsafeMutableBufferPointer<Double>.allocate(capacity: frames)
@@ -139,6 +144,6 @@ func measureSingle() {
   print("(\(sink == 0 ? "" : "checked"))")
 }
 
-for count in [1, 8, 64, 1_024, 32_768, 320_000, 8_000_000] { measureBatch(count: count) }
+for count in [1, 2, 4, 8, 64, 1_024, 32_768, 320_000, 8_000_000] { measureBatch(count: count) }
 for count in [1_024, 320_000] { measureEach(count: count) }
 measureSingle()

@@ -8,7 +8,7 @@ import TouchInput
 ///
 /// This is the state machine that sheets and windows have in common; a scenario gives it a
 /// geometry and a behaviour.
-struct DraggableSurface: Sendable {
+public struct DraggableSurface: Sendable {
   /// Where the surface may be.
   struct Geometry: Hashable, Sendable {
     /// Where it may come to rest, in order along its travel.

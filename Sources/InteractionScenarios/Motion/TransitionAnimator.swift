@@ -3,9 +3,11 @@ public import Quantities
 /// A transition that can be started, paused, scrubbed, reversed, continued, stopped and finished.
 ///
 /// This is the state machine of `UIViewPropertyAnimator` on a virtual clock. Its value runs from 0
-/// at the start to 1 at the end. Whatever is done to it, except setting the fraction and finishing
-/// elsewhere, leaves the value where it is: pausing and reversing take the fraction over from the
-/// value, so that no curve makes it jump.
+/// at the start to 1 at the end. Whatever is done to it, except scrubbing and finishing elsewhere,
+/// leaves the value where it is: pausing takes the fraction over from the value, and reversing goes
+/// back the way that it came, so that no curve makes it jump.
+///
+/// Where a function takes a time, the animator has been advanced to it before.
 ///
 /// Source: Apple, `UIViewPropertyAnimator`; that reversing turns the fraction into 1 − fraction is
 /// what iOS 11 and later do.
@@ -40,16 +42,10 @@ public struct TransitionAnimator: Hashable, Sendable {
     case continuedUnlessPaused
     /// Only a stopped animator can be finished.
     case finishedUnlessStopped
+    /// An animator that is inactive has no direction to turn round.
+    case reversedWhileInactive
     /// A stopped animator can only be finished.
     case stopped
-  }
-
-  /// A run from a fraction to 1.
-  private struct Leg: Hashable {
-    var begin: Seconds
-    var from: Double
-    var duration: Seconds
-    var curve: TransitionCurve
   }
 
   /// How long it takes from start to end.
@@ -65,14 +61,17 @@ public struct TransitionAnimator: Hashable, Sendable {
   public private(set) var state = State.inactive
   /// Whether it runs from end to start.
   public private(set) var isReversed = false
-  /// How far it is in its direction, 0 to 1; unitless.
-  public private(set) var fraction = 0.0
-  /// Whether the fraction is a share of the time, and the curve is still to be applied to it.
+  /// How far it is from start to end, whichever way it runs.
+  private var progress = 0.0
+  /// Whether the progress is a share of the time, and the curve is still to be applied to it.
   private var isCurved = true
-  private var leg: Leg?
-  private var finished: Double?
-  /// How fast the fraction grows, per second.
+  /// How fast the progress grows, per second.
   private var rate = 0.0
+  /// Where a hand may scrub it: from start to end, and to where a spring had swung when it paused.
+  private var reach = 0.0...1.0
+  private var leg: TransitionLeg?
+  /// Where it was finished, if that is not where it was.
+  private var finished: Double?
 
   /// Creates an inactive animator; traps unless `duration` is above zero.
   public init(
@@ -86,19 +85,20 @@ public struct TransitionAnimator: Hashable, Sendable {
     self.pausesOnCompletion = pausesOnCompletion
   }
 
-  /// Where it is, 0 at the start and 1 at the end; unitless.
-  public var value: Double {
-    if let finished { return finished }
-    let share = isCurved ? curve.share(at: fraction) : fraction
-    return isReversed ? 1 - share : share
-  }
+  /// How far it is in its direction; unitless, 0 to 1, and beyond only where a spring swings.
+  public var fraction: Double { isReversed ? 1 - progress : progress }
+
+  /// Where it is, 0 at the start and 1 at the end; unitless, and beyond only where a spring swings.
+  public var value: Double { finished ?? (isCurved ? curve.share(at: progress) : progress) }
 
   /// How fast the value changes, per second; zero unless it runs.
   public var speed: Double {
     guard state == .running else { return 0 }
-    let forward = isCurved ? rate * curve.slope(at: fraction) : rate
-    return isReversed ? -forward : forward
+    return rate * slope
   }
+
+  /// How fast the value changes for each unit of fraction, in either direction; unitless.
+  public var slope: Double { isCurved ? curve.slope(at: progress) : 1 }
 
   /// When it will be at its end; nil unless it runs.
   public var end: Seconds? { leg.map { $0.begin + $0.duration } }
@@ -111,17 +111,14 @@ extension TransitionAnimator {
   public mutating func advance(to time: Seconds) -> End? {
     guard let leg else { return nil }
     guard time >= leg.begin + leg.duration else {
-      let elapsed = max(0, min((time - leg.begin) / leg.duration, 1))
-      fraction = leg.from + (1 - leg.from) * leg.curve.share(at: elapsed)
-      rate = (1 - leg.from) * leg.curve.slope(at: elapsed) / leg.duration.value
+      (progress, rate) = leg.state(after: max(time - leg.begin, .zero))
       return nil
     }
     rate = 0
-    fraction = 1
+    progress = leg.to
     self.leg = nil
     state = pausesOnCompletion ? .paused : .inactive
     guard !pausesOnCompletion else { return nil }
-    finished = value
     return isReversed ? .start : .end
   }
 
@@ -138,20 +135,20 @@ extension TransitionAnimator {
   }
 
   /// Holds it where it is.
-  public mutating func pause(at time: Seconds) throws(Misuse) {
+  public mutating func pause() throws(Misuse) {
     switch state {
     case .inactive: restart()
-    case .running:
-      _ = advance(to: time)
-      if scrubsLinearly { takeFraction(from: value) }
+    case .running: if scrubsLinearly { straighten() }
     case .paused: return
     case .stopped: throw .stopped
     }
     state = .paused
     leg = nil
+    reach = min(0, progress)...max(1, progress)
   }
 
-  /// Scrubs to `newFraction`, held to 0...1.
+  /// Scrubs to `newFraction`, held to 0...1, or as far beyond as a spring had swung when it was
+  /// paused; no number changes nothing.
   public mutating func scrub(to newFraction: Double) throws(Misuse) {
     switch state {
     case .inactive: restart()
@@ -160,19 +157,30 @@ extension TransitionAnimator {
     case .stopped: throw .stopped
     }
     state = .paused
-    if scrubsLinearly { isCurved = false }
-    fraction = newFraction.isNaN ? fraction : max(0, min(newFraction, 1))
+    if scrubsLinearly { straighten() }
+    guard !newFraction.isNaN else { return }
+    let wished = isReversed ? 1 - newFraction : newFraction
+    progress = max(reach.lowerBound, min(wished, reach.upperBound))
   }
 
-  /// Turns the direction round, or not; the value stays where it is.
+  /// Turns the direction round, or not; the value stays where it is, and a run goes back the way
+  /// that it came.
   public mutating func setReversed(_ reversed: Bool, at time: Seconds) throws(Misuse) {
-    guard state != .stopped else { throw .stopped }
+    switch state {
+    case .inactive: throw .reversedWhileInactive
+    case .stopped: throw .stopped
+    case .running, .paused: break
+    }
     guard reversed != isReversed else { return }
-    _ = advance(to: time)
-    let value = value
     isReversed = reversed
-    takeFraction(from: value)
-    if state == .running { run(at: time, for: duration * (1 - fraction)) }
+    guard let leg else { return }
+    if leg.timing == .pace, leg.from != leg.to {
+      let left = ((reversed ? 0 : 1) - progress) / (leg.to - leg.from)
+      run(at: time, for: leg.duration * left.magnitude)
+    } else {
+      straighten()
+      run(at: time, for: duration * max(0, 1 - fraction))
+    }
   }
 
   /// Runs a paused animator to its end.
@@ -180,25 +188,26 @@ extension TransitionAnimator {
   /// - Parameters:
   ///   - time: Now.
   ///   - durationFactor: The time that is left as a share of the duration, 0 or more; 0 for the rest
-  ///     at the original pace.
-  ///   - curve: How it runs through the time that is left; linear keeps the pace.
+  ///     at the original pace. Where nothing is left to go, it ends at once.
+  ///   - timing: How it runs through the time that is left. A spring takes the time that it needs.
   /// - Throws: ``Misuse/continuedUnlessPaused``.
   public mutating func continueRunning(
-    at time: Seconds, durationFactor: Double = 0, curve: TransitionCurve = .linear
+    at time: Seconds, durationFactor: Double = 0, timing: TransitionTiming = .pace
   ) throws(Misuse) {
     guard state == .paused else { throw .continuedUnlessPaused }
-    let factor = durationFactor > 0 && durationFactor.isFinite ? durationFactor : 1 - fraction
-    run(at: time, for: duration * factor, curve: curve)
+    let isWhole = durationFactor > 0 && durationFactor.isFinite && fraction != 1
+    let factor = isWhole ? durationFactor : max(0, 1 - fraction)
+    if timing != .pace { straighten() }
+    run(at: time, for: duration * factor, timing)
   }
 
   /// Stops it where it is: for good when `withoutFinishing`, else to be finished.
-  public mutating func stop(withoutFinishing: Bool, at time: Seconds) throws(Misuse) {
+  public mutating func stop(withoutFinishing: Bool) throws(Misuse) {
     switch state {
     case .inactive: return
     case .stopped: throw .stopped
     case .running, .paused: break
     }
-    _ = advance(to: time)
     leg = nil
     state = withoutFinishing ? .inactive : .stopped
   }
@@ -211,29 +220,33 @@ extension TransitionAnimator {
     switch end {
     case .start: finished = 0
     case .end: finished = 1
-    case .current: finished = value
+    case .current: break
     }
     state = .inactive
     return end
   }
 
   private mutating func restart() {
-    fraction = 0
+    progress = 0
+    isReversed = false
     isCurved = true
+    reach = 0...1
     finished = nil
   }
 
   private mutating func run(
-    at time: Seconds, for duration: Seconds, curve: TransitionCurve = .linear
+    at time: Seconds, for duration: Seconds, _ timing: TransitionTiming = .pace
   ) {
     state = .running
-    leg = Leg(begin: time, from: fraction, duration: duration, curve: curve)
-    rate = duration > .zero ? (1 - fraction) * curve.slope(at: 0) / duration.value : 0
+    let new = TransitionLeg(
+      at: time, from: progress, to: isReversed ? 0 : 1, duration: duration, timing)
+    leg = new
+    rate = new.state(after: .zero).rate
   }
 
-  /// Makes the fraction that of `value`, after which no curve is left to be applied.
-  private mutating func takeFraction(from value: Double) {
-    fraction = isReversed ? 1 - value : value
+  /// Makes the progress that of the value, after which no curve is left to be applied.
+  private mutating func straighten() {
+    progress = value
     isCurved = false
   }
 }

@@ -1,3 +1,6 @@
+public import MotionPhysics
+import Quantities
+
 /// How a transition runs through its time; each is a polynomial of the elapsed share p.
 public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p.
@@ -8,6 +11,8 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   case easeOut
   /// p² (3 − 2 p).
   case easeInOut
+  /// 1 − (1 − p)⁴, which begins about as steeply as a spring.
+  case easeOutSteeply
 
   /// The share of the way at the share `p` of the time; unitless, both 0 to 1.
   public func share(at p: Double) -> Double {
@@ -16,6 +21,7 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
     case .easeIn: p * p
     case .easeOut: 1 - (1 - p) * (1 - p)
     case .easeInOut: p * p * (3 - 2 * p)
+    case .easeOutSteeply: 1 - (1 - p) * (1 - p) * ((1 - p) * (1 - p))
     }
   }
 
@@ -26,6 +32,68 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
     case .easeIn: 2 * p
     case .easeOut: 2 * (1 - p)
     case .easeInOut: 6 * p * (1 - p)
+    case .easeOutSteeply: 4 * (1 - p) * ((1 - p) * (1 - p))
     }
+  }
+}
+
+/// How a transition that continues runs through what is left of it.
+public enum TransitionTiming: Hashable, Sendable {
+  /// On along its own curve, at an even pace.
+  case pace
+  /// Along a curve of its own.
+  case curve(TransitionCurve)
+  /// On a spring, beginning with a velocity in whole ways per second; positive is away from the start.
+  ///
+  /// Not in shares of what is left, as timing curves want it: that would lose the velocity where
+  /// nothing is left. ``RelativeVelocity`` converts.
+  case spring(Spring, velocity: Double)
+}
+
+/// A run of a transition from one progress to another.
+struct TransitionLeg: Hashable, Sendable {
+  var begin: Seconds
+  var from: Double
+  var to: Double
+  var duration: Seconds
+  var timing: TransitionTiming
+
+  /// When a spring counts as at its end, in ways and ways per second.
+  ///
+  /// Source: ours; ``SettleTolerance/standard`` on a way of 200 pt.
+  static let tolerance = SettleTolerance(distance: Points(0.0005), speed: PointsPerSecond(0.025))
+
+  /// Sets off; `duration` is for what is no spring, and for a spring that never settles.
+  init(
+    at begin: Seconds, from: Double, to: Double, duration: Seconds, _ timing: TransitionTiming
+  ) {
+    self.begin = begin
+    self.from = from
+    self.to = to
+    self.timing = timing
+    self.duration = duration
+    guard case .spring(let spring, let velocity) = timing else { return }
+    let start = Spring.Motion(
+      offset: Points(from - to), velocity: PointsPerSecond(velocity))
+    self.duration = spring.settleTime(from: start, within: Self.tolerance) ?? duration
+  }
+
+  /// The progress `elapsed` after it set off, at most ``duration``, and how fast it grows per second.
+  func state(after elapsed: Seconds) -> (progress: Double, rate: Double) {
+    let curve: TransitionCurve
+    switch timing {
+    case .pace: curve = .linear
+    case .curve(let own): curve = own
+    case .spring(let spring, let velocity):
+      let start = Spring.Motion(offset: Points(from - to), velocity: PointsPerSecond(velocity))
+      let motion = spring.motion(after: elapsed, from: start)
+      return (to + motion.offset.value, motion.velocity.value)
+    }
+    guard duration > .zero else { return (to, 0) }
+    let part = elapsed / duration
+    return (
+      from + (to - from) * curve.share(at: part),
+      (to - from) * curve.slope(at: part) / duration.value
+    )
   }
 }

@@ -1,7 +1,6 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
-public import TouchInput
 
 /// A card that follows the hand over the screen and goes back to its place, with the hand's
 /// velocity along both axes.
@@ -25,7 +24,8 @@ public struct CardScenario: Sendable {
     }
   }
 
-  private var surface: DraggableSurface
+  /// The surface.
+  public var surface: DraggableSurface
   private let tuning: Tuning
 
   /// Creates a card at its place.
@@ -46,7 +46,7 @@ public struct CardScenario: Sendable {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension CardScenario: Scenario {
+extension CardScenario: DraggableScenario {
   public static let name = "card"
   public static let meaning = "A card that follows the hand and goes back to its place."
   public static var standardTuning: Tuning { Tuning() }
@@ -59,50 +59,18 @@ extension CardScenario: Scenario {
 
   public static let presets = [flickbookPreset, waveCardPreset]
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("distance", unit: "pt", "How far the card is from its place."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription("distance", unit: "pt", "How far the card is from its place.")
+    ]
 
-  public var isAtRest: Bool { surface.state == .resting }
-  public var isGone: Bool { surface.state == .gone }
-
-  public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
-  ) {
-    let centre = surface.motion.position + surface.geometry.screen / 2
-    let half = tuning.size / 2
-    let tests = tuning.motion.hitTest
-    surface.receive(event, into: &journal) { touch in
-      let off = touch - centre
-      return !tests || off.x.magnitude <= half.x && off.y.magnitude <= half.y
-    }
+  public func isHit(_ place: Position) -> Bool {
+    !tuning.motion.hitTest
+      || place.isInside(
+        tuning.size, about: surface.motion.position + surface.geometry.screen / 2)
   }
 
-  public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
-  ) {
-    switch command {
-    case .settle(let name): surface.settle(at: name, into: &journal)
-    }
-  }
+  public var progress: Double { surface.motion.position.length / surface.geometry.screen.length }
 
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    surface.advance(to: time, isFrame: isFrame, into: &journal)
-  }
-
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let motion = surface.motion
-    let distance = motion.position.length
-    return Frame(
-      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
-      position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: distance / surface.geometry.screen.length,
-      own: [
-        surface.finger.map { .number($0.x.value) } ?? .none,
-        surface.finger.map { .number($0.y.value) } ?? .none,
-        .number(distance.value),
-      ])
-  }
+  public var ownValues: [LogValue] { [.number(surface.motion.position.length.value)] }
 }

@@ -1,7 +1,6 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
-public import TouchInput
 
 /// A modal that is pulled down and out, or comes back.
 ///
@@ -30,7 +29,8 @@ public struct ModalScenario: Sendable {
     }
   }
 
-  private var surface: DraggableSurface
+  /// The surface.
+  public var surface: DraggableSurface
   private let tuning: Tuning
   private let stage: Stage
 
@@ -61,7 +61,7 @@ public struct ModalScenario: Sendable {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension ModalScenario: Scenario {
+extension ModalScenario: DraggableScenario {
   public static let name = "modal"
   public static let meaning = "A modal that is pulled down and out, or comes back."
   public static var standardTuning: Tuning { Tuning() }
@@ -76,49 +76,26 @@ extension ModalScenario: Scenario {
 
   public static let presets = [flickbookPreset, waveModalPreset]
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription(
-      "overscroll", unit: "pt", "How far it is beyond its limits; down is positive."),
-    FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription(
+        "overscroll", unit: "pt", "How far it is beyond its limits; down is positive."),
+      FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
+    ]
 
-  public var isAtRest: Bool { surface.state == .resting }
-  public var isGone: Bool { surface.state == .gone }
-
-  public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
-  ) {
-    let top = surface.motion.position.y
-    let tests = tuning.motion.hitTest
-    surface.receive(event, into: &journal) { !tests || $0.y >= top }
+  public func isHit(_ place: Position) -> Bool {
+    !tuning.motion.hitTest || place.y >= surface.motion.position.y
   }
 
-  public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
-  ) {
-    switch command {
-    case .settle(let name): surface.settle(at: name, into: &journal)
-    }
+  public var progress: Double {
+    (stage.screen.y - surface.motion.position.y) / (stage.screen.y - tuning.top)
   }
 
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    surface.advance(to: time, isFrame: isFrame, into: &journal)
-  }
-
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let motion = surface.motion
-    let travel = stage.screen.y - tuning.top
-    return Frame(
-      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
-      position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: (stage.screen.y - motion.position.y) / travel,
-      own: [
-        surface.finger.map { .number($0.x.value) } ?? .none,
-        surface.finger.map { .number($0.y.value) } ?? .none,
-        .number(surface.geometry.limits.overscroll(motion.position).y.value),
-        .number(max(0, (stage.screen.y - motion.position.y).value)),
-      ])
+  public var ownValues: [LogValue] {
+    let position = surface.motion.position
+    return [
+      .number(surface.geometry.limits.overscroll(position).y.value),
+      .number(max(0, (stage.screen.y - position.y).value)),
+    ]
   }
 }

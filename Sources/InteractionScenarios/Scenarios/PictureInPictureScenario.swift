@@ -1,7 +1,6 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
-public import TouchInput
 
 /// A small window over the screen that rests in one of its four corners.
 ///
@@ -64,7 +63,8 @@ public struct PictureInPictureScenario: Sendable {
     }
   }
 
-  private var surface: DraggableSurface
+  /// The surface.
+  public var surface: DraggableSurface
   private let tuning: Tuning
 
   /// Creates a window that rests in a corner.
@@ -108,7 +108,7 @@ public struct PictureInPictureScenario: Sendable {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension PictureInPictureScenario: Scenario {
+extension PictureInPictureScenario: DraggableScenario {
   public static let name = "pip"
   public static let meaning = "A Picture-in-Picture window that rests in a corner."
   public static var standardTuning: Tuning { Tuning() }
@@ -136,59 +136,32 @@ extension PictureInPictureScenario: Scenario {
     flickbookPreset, wavePictureInPicturePreset, fluidInterfacesPictureInPicturePreset,
   ]
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription(
-      "overscrollX", unit: "pt", "How far it is beyond its limits; right is positive."),
-    FieldDescription(
-      "overscrollY", unit: "pt", "How far it is beyond its limits; down is positive."),
-    FieldDescription("corner", "The corner that it rests in, is heading for, or came from."),
-    FieldDescription("width", unit: "pt", "The width of the window."),
-    FieldDescription("height", unit: "pt", "The height of the window."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription(
+        "overscrollX", unit: "pt", "How far it is beyond its limits; right is positive."),
+      FieldDescription(
+        "overscrollY", unit: "pt", "How far it is beyond its limits; down is positive."),
+      FieldDescription("corner", "The corner that it rests in, is heading for, or came from."),
+      FieldDescription("width", unit: "pt", "The width of the window."),
+      FieldDescription("height", unit: "pt", "The height of the window."),
+    ]
 
-  public var isAtRest: Bool { surface.state == .resting }
-  public var isGone: Bool { surface.state == .gone }
-
-  public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
-  ) {
-    let centre = surface.motion.position
-    let half = tuning.size / 2
-    let tests = tuning.motion.hitTest
-    surface.receive(event, into: &journal) { touch in
-      let off = touch - centre
-      return !tests || off.x.magnitude <= half.x && off.y.magnitude <= half.y
-    }
+  public func isHit(_ place: Position) -> Bool {
+    !tuning.motion.hitTest || place.isInside(tuning.size, about: surface.motion.position)
   }
 
-  public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
-  ) {
-    switch command {
-    case .settle(let name): surface.settle(at: name, into: &journal)
-    }
-  }
-
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    surface.advance(to: time, isFrame: isFrame, into: &journal)
-  }
-
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let motion = surface.motion
+  public var progress: Double {
     let limits = surface.geometry.limits
-    let overscroll = limits.overscroll(motion.position)
     let travel = (limits.highest.y - limits.lowest.y).value
-    return Frame(
-      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
-      position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: travel > 0 ? (limits.highest.y - motion.position.y).value / travel : 1,
-      own: [
-        surface.finger.map { .number($0.x.value) } ?? .none,
-        surface.finger.map { .number($0.y.value) } ?? .none,
-        .number(overscroll.x.value), .number(overscroll.y.value),
-        .text(surface.home.name), .number(tuning.size.x.value), .number(tuning.size.y.value),
-      ])
+    return travel > 0 ? (limits.highest.y - surface.motion.position.y).value / travel : 1
+  }
+
+  public var ownValues: [LogValue] {
+    let overscroll = surface.geometry.limits.overscroll(surface.motion.position)
+    return [
+      .number(overscroll.x.value), .number(overscroll.y.value), .text(surface.home.name),
+      .number(tuning.size.x.value), .number(tuning.size.y.value),
+    ]
   }
 }

@@ -1,7 +1,6 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
-public import TouchInput
 
 /// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
 ///
@@ -35,7 +34,8 @@ public struct SheetScenario: Sendable {
     public init() {}
   }
 
-  private var surface: DraggableSurface
+  /// The surface.
+  public var surface: DraggableSurface
   private let tuning: Tuning
   private let stage: Stage
 
@@ -86,7 +86,7 @@ public struct SheetScenario: Sendable {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension SheetScenario: Scenario {
+extension SheetScenario: DraggableScenario {
   public static let name = "sheet"
   public static let meaning = "A sheet that rests at one of its detents."
   public static var standardTuning: Tuning { Tuning() }
@@ -121,58 +121,36 @@ extension SheetScenario: Scenario {
 
   public static let presets = sheetPresets
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription(
-      "overscroll", unit: "pt",
-      "How far the sheet is beyond its limits; negative above the highest detent."),
-    FieldDescription("detent", "The detent that it rests at, is heading for, or came from."),
-    FieldDescription("width", unit: "pt", "The width of the sheet."),
-    FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription(
+        "overscroll", unit: "pt",
+        "How far the sheet is beyond its limits; negative above the highest detent."),
+      FieldDescription("detent", "The detent that it rests at, is heading for, or came from."),
+      FieldDescription("width", unit: "pt", "The width of the sheet."),
+      FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
+    ]
 
-  public var isAtRest: Bool { surface.state == .resting }
-  public var isGone: Bool { surface.state == .gone }
-
-  public mutating func receive(
-    _ event: HandEvent, at time: Seconds, into journal: inout Journal
-  ) {
-    let top = surface.motion.position.y
-    let tests = tuning.motion.hitTest
-    surface.receive(event, into: &journal) { !tests || $0.y >= top }
+  public func isHit(_ place: Position) -> Bool {
+    !tuning.motion.hitTest || place.y >= surface.motion.position.y
   }
 
-  public mutating func receive(
-    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
-  ) {
-    switch command {
-    case .settle(let name): surface.settle(at: name, into: &journal)
-    }
-  }
-
-  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    surface.advance(to: time, isFrame: isFrame, into: &journal)
-  }
-
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let motion = surface.motion
+  public var progress: Double {
     let tops = surface.geometry.candidates.map(\.position.y.value)
     let low = tops.first ?? 0
     let travel = low - (tops.last ?? 0)
-    let progress = travel > 0 ? (low - motion.position.y.value) / travel : 1
-    let margin = tuning.margins.lowest + (tuning.margins.highest - tuning.margins.lowest) * progress
-    return Frame(
-      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
-      position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: progress,
-      own: [
-        surface.finger.map { .number($0.x.value) } ?? .none,
-        surface.finger.map { .number($0.y.value) } ?? .none,
-        .number(surface.geometry.limits.overscroll(motion.position).y.value),
-        .text(surface.home.name),
-        .number(max(0, (stage.screen.x - margin).value)),
-        .number(max(0, stage.screen.y.value - motion.position.y.value)),
-      ])
+    return travel > 0 ? (low - surface.motion.position.y.value) / travel : 1
+  }
+
+  public var ownValues: [LogValue] {
+    let position = surface.motion.position
+    let margins = tuning.margins
+    let margin = margins.lowest + (margins.highest - margins.lowest) * progress
+    return [
+      .number(surface.geometry.limits.overscroll(position).y.value),
+      .text(surface.home.name),
+      .number(max(0, (stage.screen.x - margin).value)),
+      .number(max(0, stage.screen.y.value - position.y.value)),
+    ]
   }
 }

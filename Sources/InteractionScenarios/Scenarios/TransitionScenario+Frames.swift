@@ -1,4 +1,5 @@
 public import FrameLogs
+import MotionPhysics
 public import Quantities
 public import TouchInput
 
@@ -23,15 +24,37 @@ extension TransitionScenario: Scenario {
       "durationFactor", .number(\.durationFactor, 0...100),
       "The time left after a release as a share of the duration; 0 keeps the pace."),
     Setting(
-      "decidesByPlace", .flag(\.decidesByPlace),
-      "Whether a release without a velocity goes to the nearer place."),
+      "scrubsLinearly", .flag(\.scrubsLinearly),
+      "Whether the tile follows the finger rather than the curve while it is scrubbed."),
+    Setting(
+      "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first."),
+    Setting(
+      "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first."),
+    Setting(
+      "continuation", .word(\.continuation), "How it goes on after a release."),
+    Setting(
+      "spring.dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
+      "The damping ratio of the spring on which it goes on."),
+    Setting(
+      "spring.response", unit: "s", .number(\.spring.response.value, 0...20),
+      "The response of the spring on which it goes on."),
+    Setting("rule", .word(\.rule), "Which way it goes on after a release."),
+    Setting(
+      "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
+      "The speed up to which a release counts as one without a velocity."),
+    Setting(
+      "release.projection", unit: "s", .number(\.projection.value, 0...100),
+      "For how long the velocity is thought to go on."),
   ]
 
   public static let presets = [
     flickbookPreset,
     Preset(
       "blocks", "The block game of the article: without a velocity it goes on as before.",
-      ["decidesByPlace": "false", "curve": "linear"]),
+      ["rule": "opposite", "release.deadBand": "0", "curve": "linear"]),
+    Preset(
+      "projecting", "Goes where the velocity would take it, on a spring that takes it over.",
+      ["rule": "projected", "continuation": "spring"]),
   ]
 
   public static let ownFields = [
@@ -65,7 +88,7 @@ extension TransitionScenario: Scenario {
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     let value = animator?.value ?? 0
-    let speed = animator?.speed ?? 0
+    let speed = speed
     let isBack = animator?.isReversed ?? false
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched,
@@ -79,6 +102,12 @@ extension TransitionScenario: Scenario {
         .number(animator?.fraction ?? 0), .flag(isBack),
         direction.map { .text($0.rawValue) } ?? .none,
       ])
+  }
+
+  /// How fast the tile goes, in whole ways per second.
+  private var speed: Double {
+    guard case .dragging(_, let velocity) = state else { return animator?.speed ?? 0 }
+    return direction == nil ? 0 : handed(velocity) / max(leg.length.value, 1e-9)
   }
 
   private var phase: Phase {

@@ -1,4 +1,5 @@
 import FrameLogs
+public import MotionPhysics
 public import Quantities
 import TouchInput
 
@@ -12,7 +13,7 @@ import TouchInput
 /// Its position is the offset of the tile from its first place.
 public struct TransitionScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
-  public struct Tuning: Hashable, Sendable {
+  public struct Tuning: Sendable {
     /// How far apart the places are along each axis.
     ///
     /// Source: ours; a tile of a game with two in the width of a phone.
@@ -24,15 +25,43 @@ public struct TransitionScenario: Sendable {
     public var duration = Seconds(0.5)
 
     /// How it runs when nobody has touched it.
+    ///
+    /// Source: Apple, `UIView.AnimationCurve`, whose default is easeInOut.
     public var curve = TransitionCurve.easeInOut
+
+    /// Whether the tile follows the finger rather than the curve while it is scrubbed.
+    ///
+    /// Source: Apple, `UIViewPropertyAnimator.scrubsLinearly`, true.
+    public var scrubsLinearly = true
+
+    /// Whether the tile is at its second place at first, along each axis.
+    public var startsAway = (x: false, y: false)
 
     /// The time left after a release, as a share of the duration; 0 keeps the pace.
     ///
     /// Source: "Interactive animations with UIViewPropertyAnimator", 0.
     public var durationFactor = 0.0
 
-    /// Whether a release without a velocity goes to the nearer place rather than on as before.
-    public var decidesByPlace = true
+    /// How it goes on after a release.
+    public var continuation = TransitionContinuation.pace
+
+    /// The spring of a continuation on a spring.
+    ///
+    /// Source: Wave's sheet sample, damping ratio 0.8, as twice the finger's response of 0.2 s.
+    public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
+
+    /// Which way it goes on after a release.
+    public var rule = TransitionRule.oppositeOrNearest
+
+    /// The speed up to which a release counts as one without a velocity.
+    ///
+    /// Source: ours; a lifting finger drifts at some 20 pt/s.
+    public var deadBand = PointsPerSecond(30)
+
+    /// For how long the velocity is thought to go on.
+    ///
+    /// Source: "Designing Fluid Interfaces", WWDC 2018, session 803: 0.499 s.
+    public var projection = Seconds(0.499)
 
     /// Creates the standard tuning.
     public init() {}
@@ -50,25 +79,28 @@ public struct TransitionScenario: Sendable {
   enum State: Hashable {
     case resting
     case pressed(wasRunning: Bool)
-    case dragging(caught: Double)
+    case dragging(caught: Double, velocity: Velocity)
     case running
   }
 
   let tuning: Tuning
-  private(set) var state = State.resting
-  private(set) var animator: TransitionAnimator?
+  var state = State.resting
+  var animator: TransitionAnimator?
   private(set) var direction: Direction?
+  /// Whether the pan has shown where it goes, or holds a tile that was on its way.
+  private var hasChosen = false
   /// Where the tile rests along each axis: at its first place or the other.
-  private(set) var isAway = (x: false, y: false)
+  private(set) var isAway: (x: Bool, y: Bool)
   private(set) var finger: Position?
   private(set) var isTouched = false
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
 
   /// Creates a tile at its first place.
   ///
   /// - Throws: Nothing yet; the tile may leave the screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
+    isAway = tuning.startsAway
   }
 }
 
@@ -88,16 +120,16 @@ extension TransitionScenario {
   }
 
   /// The part of `pair` that goes along the direction.
-  private func along(_ pair: Planar<some Quantity>) -> Double {
+  func along(_ pair: Planar<some Quantity>) -> Double {
     guard let direction else { return 0 }
     return (direction.isHorizontal ? pair.x.value : pair.y.value) * direction.sign
   }
 
-  /// Takes the direction of the first movement with a velocity, if the tile can go that way.
+  /// Takes the direction of the first movement with a velocity; a tile that cannot go that way stays
+  /// for the rest of the pan.
   private mutating func choose(_ velocity: Velocity) {
-    guard direction == nil, case .dragging = state, velocity.isFinite, velocity != .zero else {
-      return
-    }
+    guard !hasChosen, case .dragging = state, velocity.isFinite, velocity != .zero else { return }
+    hasChosen = true
     let isHorizontal = velocity.x.magnitude > velocity.y.magnitude
     let isForward = isHorizontal ? velocity.x > .zero : velocity.y > .zero
     begin(isHorizontal ? (isForward ? .right : .left) : (isForward ? .down : .up))
@@ -108,7 +140,8 @@ extension TransitionScenario {
     let distance = direction.isHorizontal ? tuning.way.x : tuning.way.y
     guard isAway == (direction.sign < 0), distance > .zero else { return }
     self.direction = direction
-    animator = TransitionAnimator(duration: tuning.duration, curve: tuning.curve)
+    animator = TransitionAnimator(
+      duration: tuning.duration, curve: tuning.curve, scrubsLinearly: tuning.scrubsLinearly)
     // Held at its start until the hand, or a program, moves it.
     guard state != .resting else { return }
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
@@ -117,7 +150,7 @@ extension TransitionScenario {
   /// Asks something of the animator; a refusal leaves it as it is.
   ///
   /// The states of tile and animator go together, so that nothing is asked that is refused.
-  private mutating func ask(
+  mutating func ask(
     _ action: (inout TransitionAnimator) throws(TransitionAnimator.Misuse) -> Void
   ) {
     guard var asked = animator else { return }
@@ -128,8 +161,9 @@ extension TransitionScenario {
   /// Moves the tile with the hand.
   private mutating func drag(_ pan: Pan, _ velocity: Velocity) {
     finger = isTouched ? pan.location : nil
-    guard case .dragging(let caught) = state else { return }
+    guard case .dragging(let caught, _) = state else { return }
     choose(velocity)
+    state = .dragging(caught: caught, velocity: velocity.held(within: Grip.bound))
     let length = leg.length.value
     guard length > 0, let isReversed = animator?.isReversed else { return }
     let share = along(pan.translation.held(within: Grip.bound)) / length
@@ -137,52 +171,10 @@ extension TransitionScenario {
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: fraction) }
   }
 
-  /// Sends the tile on, or back, and notes why.
-  private mutating func release(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    defer { (isTouched, finger) = (false, nil) }
-    guard case .dragging = state else { return resume(into: &journal) }
-    decide(estimate, into: &journal)
-  }
-
-  private mutating func resume(into journal: inout Journal) {
-    guard case .pressed(let wasRunning) = state else { return }
-    if wasRunning { decide(.none(.tooFew), into: &journal) } else { state = .resting }
-  }
-
-  private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    guard let animator else {
-      state = .resting
-      return
-    }
-    let speed = estimate.velocity.isFinite ? along(estimate.velocity) : 0
-    let isBack: Bool
-    if speed != 0 {
-      isBack = speed < 0
-    } else {
-      isBack = tuning.decidesByPlace ? animator.value < 0.5 : animator.isReversed
-    }
-    let places = [
-      RestCandidate(name: "start", position: origin),
-      RestCandidate(name: "end", position: origin + leg),
-    ]
-    let here = origin + leg * animator.value
-    var decision = Decision(
-      target: "", targetPosition: here, projected: here, velocity: estimate.velocity,
-      velocityReason: estimate.reason, from: "start", reason: .single, candidates: [])
-    decision.weigh(places, from: here)
-    decision.pick(places[isBack ? 0 : 1], speed == 0 ? .thresholdDistance : .thresholdVelocity)
-    if estimate.reason == .cancelled { decision.reason = .cancelled }
-    journal.note(.decision, at: now, decision.logFields)
-    run(isReversed: isBack)
-  }
-
-  private mutating func run(isReversed: Bool) {
-    let (now, factor) = (now, tuning.durationFactor)
-    ask { (animator) throws(TransitionAnimator.Misuse) in
-      try animator.setReversed(isReversed, at: now)
-      try animator.continueRunning(at: now, durationFactor: factor)
-    }
-    state = .running
+  /// A hand came, or left.
+  mutating func touch(_ isTouched: Bool, at place: Position?) {
+    self.isTouched = isTouched
+    finger = place
   }
 
   private mutating func complete(at time: Seconds, _ end: TransitionAnimator.End) -> Position {
@@ -213,12 +205,15 @@ extension TransitionScenario {
   mutating func take(_ event: HandEvent, into journal: inout Journal) {
     switch event {
     case .touchDown(let place):
-      (isTouched, finger) = (true, place)
+      touch(true, at: place)
       journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(true))])
       touchDown(into: &journal)
     case .panBegan(let pan):
       journal.note(.panBegan, at: now, [LogField("pan", .integer(pan.number))])
-      if case .pressed = state { state = .dragging(caught: animator?.fraction ?? 0) }
+      if case .pressed = state {
+        hasChosen = direction != nil
+        state = .dragging(caught: animator?.fraction ?? 0, velocity: .zero)
+      }
       drag(pan, .zero)
     case .panChanged(let pan, let live):
       drag(pan, live.velocity)
@@ -247,8 +242,7 @@ extension TransitionScenario {
     switch state {
     case .resting: state = .pressed(wasRunning: false)
     case .running:
-      let now = now
-      ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause(at: now) }
+      ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
       journal.note(.caught, at: now, [LogField("fraction", .number(animator?.fraction ?? 0))])
       state = .pressed(wasRunning: true)
     case .pressed, .dragging: break  // The tile is held by one hand at a time.

@@ -1,5 +1,5 @@
-import Foundation
 import InteractionScenarios
+import MotionPhysics
 import Quantities
 import Testing
 
@@ -7,8 +7,10 @@ import Testing
 struct TransitionAnimatorTests {
   typealias Animator = TransitionAnimator
 
-  static func halfWay(_ curve: TransitionCurve, _ time: Double) throws -> Animator {
-    var animator = Animator(duration: Seconds(1), curve: curve)
+  static func halfWay(
+    _ curve: TransitionCurve, _ time: Double, scrubsLinearly: Bool = true
+  ) throws -> Animator {
+    var animator = Animator(duration: Seconds(1), curve: curve, scrubsLinearly: scrubsLinearly)
     try animator.start(at: .zero)
     _ = animator.advance(to: Seconds(time))
     return animator
@@ -25,7 +27,7 @@ struct TransitionAnimatorTests {
       #expect((animator.value - value).magnitude < 1e-12)
       try animator.setReversed(false, at: now)
       #expect((animator.value - value).magnitude < 1e-12)
-      try animator.pause(at: now)
+      try animator.pause()
       #expect((animator.value - value).magnitude < 1e-12)
       #expect((animator.fraction - value).magnitude < 1e-12)
       try animator.continueRunning(at: now)
@@ -46,6 +48,10 @@ struct TransitionAnimatorTests {
 
   @Test("what is not allowed in a state is refused and changes nothing")
   func misuse() throws {
+    var idle = Animator(duration: Seconds(1))
+    #expect(throws: Animator.Misuse.reversedWhileInactive) {
+      try idle.setReversed(true, at: .zero)
+    }
     var animator = try Self.halfWay(.linear, 0.2)
     let running = animator
     #expect(throws: Animator.Misuse.scrubbedWhileRunning) { try animator.scrub(to: 0.5) }
@@ -54,71 +60,92 @@ struct TransitionAnimatorTests {
     }
     #expect(throws: Animator.Misuse.finishedUnlessStopped) { _ = try animator.finish(at: .end) }
     #expect(animator == running)
-    try animator.stop(withoutFinishing: false, at: Seconds(0.2))
+    try animator.stop(withoutFinishing: false)
     #expect(throws: Animator.Misuse.stopped) { try animator.start(at: Seconds(0.2)) }
-    #expect(throws: Animator.Misuse.stopped) { try animator.pause(at: Seconds(0.2)) }
+    #expect(throws: Animator.Misuse.stopped) { try animator.pause() }
     #expect(throws: Animator.Misuse.stopped) { try animator.setReversed(true, at: Seconds(0.2)) }
     #expect(try animator.finish(at: .current) == .current)
     #expect((animator.value - 0.2).magnitude < 1e-12)
   }
 
-  /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "the traces of the field's model", .enabled(if: FieldData.hasSnapTables, "needs the traces"))
-  func traces() throws {
-    let traces = try #require(try FieldData.snap("upa_golden")["traces"] as? [[String: Any]])
-    for trace in traces {
-      let name = try #require(trace["name"] as? String)
-      let log = try #require(trace["log"] as? [[String: Any]])
-      let isCurved = log.contains { ($0["value"] as? Double) == 0.216 }
-      var animator = Animator(
-        duration: Seconds(try #require(trace["duration"] as? Double)),
-        curve: isCurved ? .easeInOut : .linear,
-        pausesOnCompletion: name.hasPrefix("pausesOnCompletion"))
-      for row in log { try Self.replay(row, &animator, name) }
+    "a run that is reversed goes back the way that it came, and twice reversed goes on as if never",
+    arguments: TransitionCurve.allCases)
+  func retraces(curve: TransitionCurve) throws {
+    for turn in stride(from: 0.1, to: 1, by: 0.1) {
+      var animator = try Self.halfWay(curve, turn)
+      let speed = animator.speed
+      try animator.setReversed(true, at: Seconds(turn))
+      #expect((animator.speed + speed).magnitude < 1e-9)
+      for back in stride(from: 0, to: turn, by: 0.05) {
+        #expect(animator.advance(to: Seconds(turn + back)) == nil)
+        #expect((animator.value - curve.share(at: turn - back)).magnitude < 1e-9)
+      }
+      var twice = try Self.halfWay(curve, turn)
+      try twice.setReversed(true, at: Seconds(turn))
+      try twice.setReversed(false, at: Seconds(turn))
+      #expect((try #require(twice.end).value - 1).magnitude < 1e-9)
+      _ = twice.advance(to: Seconds((1 + turn) / 2))
+      #expect((twice.value - curve.share(at: (1 + turn) / 2)).magnitude < 1e-9)
     }
-    #expect(traces.count > 10)
   }
 
-  private static func replay(
-    _ row: [String: Any], _ animator: inout Animator, _ name: String
-  ) throws {
-    let event = try #require(row["ev"] as? String)
-    // An end is told to the nearest tenth of a second; a sum of decimals may fall just short of it.
-    let isEnd = event == "naturalFinish" || event.hasPrefix("reachedEnd")
-    let time = Seconds(try #require(row["t"] as? Double) + (isEnd ? 1e-9 : 0))
-    var completion = animator.advance(to: time)?.rawValue
-    var isRefused = false
-    do {
-      switch event {
-      case "startAnimation": try animator.start(at: time)
-      case "pauseAnimation": try animator.pause(at: time)
-      case "setFraction":
-        try animator.scrub(to: row["asked"] as? Double ?? 0)
-      case "setReversed": try animator.setReversed(row["to"] as? Bool ?? false, at: time)
-      case "continueAnimation":
-        try animator.continueRunning(at: time, durationFactor: row["factor"] as? Double ?? 0)
-      case "stopAnimation":
-        try animator.stop(withoutFinishing: row["without"] as? Bool ?? false, at: time)
-      case "finishAnimation":
-        let end = Animator.End(rawValue: row["at"] as? String ?? "") ?? .current
-        completion = try animator.finish(at: end).rawValue
-      default: break
+  @Test(
+    "continued on a spring, it starts with the velocity it is given, even where nothing is left",
+    arguments: [0, 0.3, 0.999, 1], [-8, 0, 2, 15])
+  func springs(from share: Double, velocity: Double) throws {
+    for ratio in [0.5, 1, 1.4] {
+      var animator = Animator(duration: Seconds(1))
+      let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
+      try animator.scrub(to: share)
+      try animator.continueRunning(at: .zero, timing: .spring(spring, velocity: velocity))
+      #expect(animator.value == share && animator.speed == velocity)
+      let end = try #require(animator.end)
+      for time in stride(from: 0, to: end.value, by: 0.01) {
+        #expect(animator.advance(to: Seconds(time)) == nil)
+        let motion = spring.motion(
+          after: Seconds(time),
+          from: Spring.Motion(offset: Points(share - 1), velocity: PointsPerSecond(velocity)))
+        #expect((animator.value - 1 - motion.offset.value).magnitude < 1e-12)
       }
-    } catch { isRefused = true }
-    let place = "\(name), \(event) at \(time.value)"
-    #expect(isRefused == (row["error"] != nil), "\(place)")
-    #expect(completion == row["completion"] as? String, "\(place)")
-    let isActive = animator.state == .running || animator.state == .paused
-    #expect((isActive ? "active" : animator.state.rawValue) == row["state"] as? String, "\(place)")
-    #expect((animator.state == .running) == (row["running"] as? Bool), "\(place)")
-    #expect(animator.isReversed == row["reversed"] as? Bool, "\(place)")
-    let value = try #require(row["value"] as? Double)
-    #expect((animator.value - value).magnitude < 6e-4, "\(place): \(animator.value), \(value)")
-    // Before a catch the field's fraction is a share of the time, after it the value.
-    let fraction = try #require(row["fraction"] as? Double)
-    #expect(
-      (animator.fraction - fraction).magnitude < 6e-4, "\(place): \(animator.fraction), \(fraction)"
-    )
+      #expect(animator.advance(to: end) == .end)
+      #expect(animator.value == 1 && animator.speed == 0)
+    }
+  }
+
+  @Test("caught where a spring swings past the end, it stays there under the hand")
+  func caughtBeyond() throws {
+    var animator = Animator(duration: Seconds(1))
+    let spring = Spring(dampingRatio: 0.3, response: Seconds(0.4))
+    try animator.scrub(to: 0.9)
+    try animator.continueRunning(at: .zero, timing: .spring(spring, velocity: 8))
+    _ = animator.advance(to: Seconds(0.1))
+    let value = animator.value
+    #expect(value > 1.1)
+    try animator.pause()
+    try animator.scrub(to: animator.fraction)
+    #expect(animator.value == value)
+    try animator.scrub(to: 5)
+    #expect(animator.value == value)
+    try animator.scrub(to: 0.5)
+    #expect(animator.value == 0.5)
+    try animator.scrub(to: .nan)
+    #expect(animator.value == 0.5)
+  }
+
+  @Test("its own curve for the rest takes a share of the duration; nothing left takes no time")
+  func factors() throws {
+    var animator = Animator(duration: Seconds(2))
+    try animator.scrub(to: 0.2)
+    var rest = animator
+    try rest.continueRunning(at: .zero, durationFactor: 0.5, timing: .curve(.easeOut))
+    _ = rest.advance(to: Seconds(0.5))
+    // Half of the second that is left: 0.75 of the way that is left, as 1 − (1 − 0.5)² is.
+    #expect((rest.value - (0.2 + 0.8 * 0.75)).magnitude < 1e-12)
+    #expect(rest.end == Seconds(1))
+    try animator.scrub(to: 1)
+    try animator.continueRunning(at: Seconds(3), durationFactor: 0.5)
+    #expect(animator.end == Seconds(3))
+    #expect(animator.advance(to: Seconds(3)) == .end)
   }
 }

@@ -57,11 +57,116 @@ struct TransitionTests {
   }
 
   @Test(
-    "opposite to the first direction at release, it goes back", arguments: [(60.0, 0.0), (0, 60)])
+    "in all four directions: on with the first direction, back against it",
+    arguments: [(60.0, 0.0), (0, 60), (-60, 0), (0, -60)])
   func reverses(x: Double, y: Double) throws {
-    let run = try Self.trial(x: x * 2, y: y * 2, release: (x: -x, y: -y)).run()
-    #expect(run.summary().finalTarget == "start")
-    #expect(run.frames.last?.position == .zero)
+    let away = [
+      ("startsAway.x", x < 0 ? "true" : "false"), ("startsAway.y", y < 0 ? "true" : "false"),
+    ]
+    let origin = Position(x: Points(x < 0 ? 160 : 0), y: Points(y < 0 ? 160 : 0))
+    let back = try Self.trial(x: x * 2, y: y * 2, release: (x: -x, y: -y), away[0], away[1]).run()
+    #expect(back.summary().finalTarget == "start")
+    #expect(back.frames.last?.position == origin)
+    let on = try Self.trial(x: x / 2, y: y / 2, release: (x: x, y: y), away[0], away[1]).run()
+    #expect(on.summary().finalTarget == "end")
+    let way = Position(x: Points(x / 60 * 160), y: Points(y / 60 * 160))
+    #expect(on.frames.last?.position == origin + way)
+  }
+
+  /// Field data is not part of the package; without it this test is skipped.
+  @Test(
+    "the block game's rule turns round as the field's table says",
+    .enabled(if: FieldData.hasSnapTables, "needs the table"))
+  func fieldRule() throws {
+    let rows = try #require(try FieldData.snap("upa_golden")["reverseDecision"] as? [[String: Any]])
+    for row in rows {
+      let sign = row["initial"] as? String == "up" ? -1.0 : 1
+      let wasReversed = try #require(row["isReversedBefore"] as? Bool)
+      var trial = Self.trial(
+        y: 80 * sign, release: (x: 0, y: wasReversed ? -100 * sign : 100 * sign),
+        ("rule", "opposite"), ("release.deadBand", "0"),
+        ("startsAway.y", sign < 0 ? "true" : "false"))
+      // Caught in flight, and let go with the velocity of the row.
+      let pan = Pan(number: 2, origin: nil, location: nil, translation: .zero, fingers: 1)
+      let estimate = VelocityEstimate(
+        velocity: Velocity(x: .zero, y: PointsPerSecond(try #require(row["vy"] as? Double))),
+        reason: .ok)
+      trial.events += [
+        TimedHandEvent(microseconds: 150_000, event: .touchDown(at: nil)),
+        TimedHandEvent(microseconds: 160_000, event: .panBegan(pan)),
+        TimedHandEvent(microseconds: 170_000, event: .panEnded(pan, estimate)),
+        TimedHandEvent(microseconds: 170_000, event: .touchUp),
+      ]
+      let run = try trial.run()
+      #expect(run.events.contains { $0.kind == .caught }, "\(row)")
+      #expect(run.summary().finalTarget == row["target"] as? String, "\(row)")
+    }
+    #expect(rows.count == 20)
+  }
+
+  @Test("a mirrored hand on a mirrored tile gives a mirrored run")
+  func mirrors() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      let trial = try Trial.random("transition", seed: seed)
+      var mirrored = trial
+      mirrored.events = trial.events.map { event in
+        event.mapped(
+          place: { Position(x: Points(390) - $0.x, y: $0.y) },
+          way: { Position(x: -$0.x, y: $0.y) })
+      }
+      mirrored.settings = trial.settings.map {
+        (
+          key: $0.key,
+          value: $0.key == "startsAway.x" ? ($0.value == "true" ? "false" : "true") : $0.value
+        )
+      }
+      let (run, image) = (try trial.run(), try mirrored.run())
+      #expect(run.frames.count == image.frames.count, "\(trial)")
+      for (frame, other) in zip(run.frames, image.frames) {
+        #expect((Points(160) - frame.position.x - other.position.x).magnitude < Points(1e-9))
+        #expect((frame.position.y - other.position.y).magnitude < Points(1e-9), "\(trial)")
+        #expect(frame.phase == other.phase, "\(trial)")
+      }
+    }
+  }
+
+  @Test("on a spring, the tile sets off with the hand's velocity; nothing jumps at any input")
+  func continuous() throws {
+    var releases = 0
+    for seed in 0..<UInt64(Trial.sequences * 2) {
+      let trial = try Trial.random("transition", seed: seed)
+      let onSpring = trial.settings.contains { $0 == (key: "continuation", value: "spring") }
+      for moment in try trial.moments() {
+        let jump = (moment.after.position - moment.before.position).length
+        switch moment.input {
+        case .panBegan, .panChanged: continue
+        default: #expect(jump < Points(1e-9), "\(trial) at \(moment.time.value)")
+        }
+        guard onSpring, case .panEnded(_, let estimate) = moment.input,
+          moment.eventsAfter.contains(where: { $0.kind == .decision }),
+          (0.001...0.999).contains(moment.after.progress), trial.scrubsLinearly
+        else { continue }
+        releases += 1
+        let way = moment.after.velocity
+        let hand = estimate.velocity
+        #expect(way.x == .zero || (way.x - hand.x).magnitude.value < 1e-6, "\(trial)")
+        #expect(way.y == .zero || (way.y - hand.y).magnitude.value < 1e-6, "\(trial)")
+      }
+    }
+    #expect(releases > 10)
+  }
+
+  @Test("the first movement chooses the direction, even one that the tile cannot go")
+  func choosesOnce() throws {
+    var trial = Self.trial(y: -60, release: (x: 0, y: -300))
+    let turned = Self.trial(x: 90, y: 90, release: (x: 300, y: 300)).events.dropFirst(2)
+    trial.events.removeLast(2)
+    trial.events += turned.map {
+      TimedHandEvent(microseconds: $0.microseconds + 100_000, event: $0.event)
+    }
+    let run = try trial.run()
+    #expect(run.frames.allSatisfy { $0.position == .zero } && run.ending == .rested)
+    #expect(!run.events.contains { $0.kind == .decision })
   }
 
   @Test("after the end the places are swapped, so that it can go back")
@@ -108,7 +213,7 @@ struct TransitionTests {
     #expect(near.summary().finalTarget == "start")
     let far = try Self.trial(x: 100, release: (x: 0, y: 0)).run()
     #expect(far.summary().finalTarget == "end")
-    let blocks = try Self.trial(x: 60, release: (x: 0, y: 0), ("decidesByPlace", "false")).run()
+    let blocks = try Self.trial(x: 60, release: (x: 0, y: 0), ("rule", "opposite")).run()
     #expect(blocks.summary().finalTarget == "end")
   }
 
@@ -122,5 +227,11 @@ struct TransitionTests {
     #expect((quarter.position.x - Points(80)).magnitude < Points(1e-9))
     #expect((quarter.velocity.x.value - 480).magnitude < 1e-9)
     #expect(run.frames.last?.position.x == Points(160))
+  }
+}
+
+extension Trial {
+  fileprivate var scrubsLinearly: Bool {
+    settings.contains { $0 == (key: "scrubsLinearly", value: "true") }
   }
 }

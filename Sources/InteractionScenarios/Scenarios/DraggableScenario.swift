@@ -1,0 +1,70 @@
+public import FrameLogs
+public import Quantities
+public import TouchInput
+
+/// A scenario that is one draggable surface: it only says where the surface may be, what a touch
+/// must hit, and what its frames show besides.
+public protocol DraggableScenario: Scenario {
+  /// The surface.
+  var surface: DraggableSurface { get set }
+
+  /// Whether a touch at `place` of the screen acts on the surface.
+  func isHit(_ place: Position) -> Bool
+
+  /// How far along its travel the surface is; unitless, see ``FrameLogs/Frame/progress``.
+  var progress: Double { get }
+
+  /// The values of the scenario's own frame fields after those of the finger, in their order.
+  var ownValues: [LogValue] { get }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DraggableScenario {
+  public var isAtRest: Bool { surface.state == .resting }
+  public var isGone: Bool { surface.state == .gone }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let scenario = self
+    surface.receive(event, into: &journal) { scenario.isHit($0) }
+  }
+
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle(let name): surface.settle(at: name, into: &journal)
+    }
+  }
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    surface.advance(to: time, isFrame: isFrame, into: &journal)
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let motion = surface.motion
+    return Frame(
+      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
+      position: motion.position, velocity: motion.velocity, target: surface.target,
+      progress: progress,
+      own: [
+        surface.finger.map { .number($0.x.value) } ?? .none,
+        surface.finger.map { .number($0.y.value) } ?? .none,
+      ] + ownValues)
+  }
+}
+
+/// The frame fields that every draggable scenario has first.
+let fingerFields = [
+  FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
+  FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
+]
+
+extension Planar<Points> {
+  /// Whether this place is in the box of `size` about `centre`.
+  func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
+    let off = self - centre
+    return off.x.magnitude <= size.x / 2 && off.y.magnitude <= size.y / 2
+  }
+}

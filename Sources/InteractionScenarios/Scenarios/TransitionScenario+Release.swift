@@ -1,0 +1,96 @@
+import FrameLogs
+import MotionPhysics
+import Quantities
+import TouchInput
+
+/// Which way a transition goes on after a release.
+public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
+  /// Back when the hand goes against the first direction, to the end when it goes with it, and as
+  /// before without a velocity.
+  ///
+  /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
+  case opposite
+  /// The same with a velocity, and to the nearer place without one.
+  case oppositeOrNearest
+  /// To the place nearer to where the velocity would take it.
+  case projected
+}
+
+/// How a transition goes on after a release.
+public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
+  /// At the pace that its duration and its duration factor give, whatever the hand's velocity.
+  case pace
+  /// On a spring that takes the hand's velocity over.
+  case spring
+}
+
+extension TransitionScenario {
+  /// Sends the tile on, or back, and notes why.
+  mutating func release(_ estimate: VelocityEstimate, into journal: inout Journal) {
+    defer { touch(false, at: nil) }
+    switch state {
+    case .dragging, .pressed(wasRunning: true): decide(estimate, into: &journal)
+    case .pressed(wasRunning: false): state = .resting
+    case .resting, .running: break  // The hand was not on the tile.
+    }
+  }
+
+  private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
+    guard let animator else {
+      state = .resting
+      return
+    }
+    let velocity = estimate.velocity.held(within: Grip.bound)
+    let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
+    let projected =
+      animator.value + along(velocity) * tuning.projection.value / max(leg.length.value, 1e-9)
+    let isBack: Bool
+    let reason: Decision.Reason
+    switch tuning.rule {
+    case .projected: (isBack, reason) = (projected < 0.5, .projected)
+    case .opposite where speed == 0: (isBack, reason) = (animator.isReversed, .thresholdVelocity)
+    case .oppositeOrNearest where speed == 0: (isBack, reason) = (animator.value < 0.5, .nearest)
+    case .opposite, .oppositeOrNearest: (isBack, reason) = (speed < 0, .thresholdVelocity)
+    }
+    let places = [
+      RestCandidate(name: "start", position: origin),
+      RestCandidate(name: "end", position: origin + leg),
+    ]
+    let rest = origin + leg * projected
+    let target = places[isBack ? 0 : 1]
+    journal.note(
+      .decision, at: now,
+      Decision(
+        target: target.name, targetPosition: target.position, projected: rest, velocity: velocity,
+        velocityReason: estimate.reason, from: "start",
+        reason: estimate.reason == .cancelled ? .cancelled : reason,
+        candidates: places.map {
+          Decision.WeighedCandidate(candidate: $0, distance: ($0.position - rest).length)
+        }
+      ).logFields)
+    run(isReversed: isBack, velocity: velocity)
+  }
+
+  private mutating func run(isReversed: Bool, velocity: Velocity) {
+    let (now, factor, length) = (now, tuning.durationFactor, leg.length.value)
+    let timing: TransitionTiming =
+      switch tuning.continuation {
+      case .pace: .pace
+      case .spring: .spring(tuning.spring, velocity: handed(velocity) / length)
+      }
+    ask { (animator) throws(TransitionAnimator.Misuse) in
+      try animator.setReversed(isReversed, at: now)
+      try animator.continueRunning(at: now, durationFactor: factor, timing: timing)
+    }
+    state = .running
+  }
+
+  /// How fast the tile goes along its way under a hand that moves with `velocity`, in points per
+  /// second: not at all where it is held at an end that the hand goes beyond.
+  func handed(_ velocity: Velocity) -> Double {
+    guard let animator else { return 0 }
+    let speed = along(velocity)
+    let isHeld = speed > 0 ? animator.value >= 1 : animator.value <= 0
+    return isHeld ? 0 : speed * animator.slope
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+import Testing
+
+/// The animator against the field's model of `UIViewPropertyAnimator`.
+@Suite("Transition animator, field data")
+struct TransitionFieldTests {
+  typealias Animator = TransitionAnimator
+
+  /// Field data is not part of the package; without it these tests are skipped.
+  @Test(
+    "every row of the field's traces", .enabled(if: FieldData.hasSnapTables, "needs the traces"))
+  func traces() throws {
+    let traces = try #require(try FieldData.snap("upa_golden")["traces"] as? [[String: Any]])
+    for trace in traces {
+      let name = try #require(trace["name"] as? String)
+      let log = try #require(trace["log"] as? [[String: Any]])
+      let isCurved = log.contains { ($0["value"] as? Double) == 0.216 }
+      var animator = Animator(
+        duration: Seconds(try #require(trace["duration"] as? Double)),
+        curve: isCurved ? .easeInOut : .linear,
+        pausesOnCompletion: name.hasPrefix("pausesOnCompletion"))
+      for row in log { try TransitionAnimatorTests.replay(row, &animator, name) }
+    }
+    #expect(traces.count > 10)
+  }
+
+  /// The curves of the tables that are curves here too.
+  static let curves: [String: TransitionCurve] = [
+    "linear": .linear, "easeInOut(smoothstep)": .easeInOut, "easeOut 1-(1-p)^2": .easeOut,
+    "easeIn p^2": .easeIn, "springlike 1-(1-p)^4": .easeOutSteeply,
+  ]
+
+  static func rows(_ table: String) throws -> [[String: Any]] {
+    let table = try #require(try FieldData.snap("upa_golden")[table] as? [String: Any])
+    return try #require(table["rows"] as? [[String: Any]])
+  }
+
+  @Test(
+    "reversing keeps the value where another end's curve would make it jump",
+    .enabled(if: FieldData.hasSnapTables, "needs the table"))
+  func reversals() throws {
+    var checked = 0
+    for row in try Self.rows("asymmetricReversal") {
+      guard let curve = Self.curves[row["curve"] as? String ?? ""] else { continue }
+      let fraction = try #require(row["fraction"] as? Double)
+      var animator = try TransitionAnimatorTests.halfWay(curve, fraction)
+      let before = try #require(row["valueBefore"] as? Double)
+      #expect((animator.value - before).magnitude < 1e-9, "\(row)")
+      let naive = 1 - curve.share(at: 1 - fraction)
+      #expect((naive - (row["valueAfterNaive"] as? Double ?? -1)).magnitude < 1e-9, "\(row)")
+      try animator.setReversed(true, at: Seconds(fraction))
+      #expect((animator.value - before).magnitude < 1e-9, "\(row)")
+      #expect((animator.fraction - (1 - fraction)).magnitude < 1e-9, "\(row)")
+      checked += 1
+    }
+    #expect(checked == 25)
+  }
+
+  @Test(
+    "a catch reads the fraction from the value, or keeps it where the curve is scrubbed",
+    .enabled(if: FieldData.hasSnapTables, "needs the table"))
+  func catches() throws {
+    var checked = 0
+    for row in try Self.rows("catchMidCurve") {
+      guard let curve = Self.curves[row["curve"] as? String ?? ""] else { continue }
+      let time = try #require(row["runningFraction"] as? Double)
+      for (key, scrubsLinearly) in [
+        ("pausedFractionScrubsLinearly", true), ("pausedFractionScrubsCurve", false),
+      ] {
+        var animator = try TransitionAnimatorTests.halfWay(
+          curve, time, scrubsLinearly: scrubsLinearly)
+        try animator.pause()
+        let value = try #require(row["valueOnScreen"] as? Double)
+        #expect((animator.value - value).magnitude < 1e-9, "\(row)")
+        #expect((animator.fraction - (row[key] as? Double ?? -1)).magnitude < 1e-9, "\(row)")
+        checked += 1
+      }
+    }
+    #expect(checked == 50)
+  }
+
+  @Test(
+    "relative velocities are the field's, and zero where nothing is left to go",
+    .enabled(if: FieldData.hasSnapTables, "needs the table"))
+  func relativeVelocities() throws {
+    let rows = try #require(
+      try FieldData.snap("upa_golden")["relativeVelocity"] as? [[String: Any]])
+    for row in rows {
+      func number(_ key: String) throws -> Double { try #require(row[key] as? Double) }
+      let (velocity, start, end) = try (number("v"), number("current"), number("target"))
+      let relative = RelativeVelocity(
+        PointsPerSecond(velocity), from: Points(start), to: Points(end))
+      // The table has six decimals.
+      let expected = try number("relative")
+      #expect((relative.dx - expected).magnitude <= 1e-6, "\(row)")
+      #expect((relative.dx == 0 && velocity != 0) == (row["lostVelocity"] as? Bool), "\(row)")
+    }
+    #expect(rows.count == 6)
+  }
+}
+
+extension TransitionAnimatorTests {
+  static func replay(
+    _ row: [String: Any], _ animator: inout Animator, _ name: String
+  ) throws {
+    let event = try #require(row["ev"] as? String)
+    // An end is told to the nearest tenth of a second; a sum of decimals may fall just short of it.
+    let isEnd = event == "naturalFinish" || event.hasPrefix("reachedEnd")
+    let time = Seconds(try #require(row["t"] as? Double) + (isEnd ? 1e-9 : 0))
+    var completion = animator.advance(to: time)?.rawValue
+    var isRefused = false
+    do {
+      switch event {
+      case "startAnimation": try animator.start(at: time)
+      case "pauseAnimation": try animator.pause()
+      case "setFraction":
+        try animator.scrub(to: row["asked"] as? Double ?? 0)
+      case "setReversed": try animator.setReversed(row["to"] as? Bool ?? false, at: time)
+      case "continueAnimation":
+        try animator.continueRunning(at: time, durationFactor: row["factor"] as? Double ?? 0)
+      case "stopAnimation":
+        try animator.stop(withoutFinishing: row["without"] as? Bool ?? false)
+      case "finishAnimation":
+        let end = Animator.End(rawValue: row["at"] as? String ?? "") ?? .current
+        completion = try animator.finish(at: end).rawValue
+      default: break
+      }
+    } catch { isRefused = true }
+    let place = "\(name), \(event) at \(time.value)"
+    #expect(isRefused == (row["error"] != nil), "\(place)")
+    #expect(completion == row["completion"] as? String, "\(place)")
+    let isActive = animator.state == .running || animator.state == .paused
+    #expect((isActive ? "active" : animator.state.rawValue) == row["state"] as? String, "\(place)")
+    #expect((animator.state == .running) == (row["running"] as? Bool), "\(place)")
+    #expect(animator.isReversed == row["reversed"] as? Bool, "\(place)")
+    let value = try #require(row["value"] as? Double)
+    #expect((animator.value - value).magnitude < 1e-9, "\(place): \(animator.value), \(value)")
+    // Before a catch the field's fraction is a share of the time, after it the value.
+    let fraction = try #require(row["fraction"] as? Double)
+    #expect(
+      (animator.fraction - fraction).magnitude < 1e-9, "\(place): \(animator.fraction), \(fraction)"
+    )
+  }
+}
