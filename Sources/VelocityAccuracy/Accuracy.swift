@@ -16,6 +16,16 @@ public struct Accuracy: Sendable {
   public var zeros: Double
 }
 
+/// How the error of a velocity is counted.
+enum ErrorMeasure: Sendable {
+  /// In percent of the true speed.
+  case relative
+  /// In pt/s, for a finger that had stopped.
+  case stop
+  /// In pt/s, for a finger that is slow.
+  case slow
+}
+
 extension GestureClass {
   /// The first `count` gestures of the class.
   public func trials(_ count: Int, sensor: Sensor) -> [GestureTrial] {
@@ -26,39 +36,47 @@ extension GestureClass {
   public func accuracy(
     of estimator: any VelocityEstimator, over trials: [GestureTrial]
   ) -> Accuracy {
+    Accuracy(
+      of: estimator, over: trials, by: isStop ? .stop : self == .slowDrag ? .slow : .relative)
+  }
+}
+
+extension Accuracy {
+  /// Measures an estimator at the release of gestures of one class.
+  init(of estimator: any VelocityEstimator, over trials: [GestureTrial], by measure: ErrorMeasure) {
     var squares = 0.0
-    var falseFlings = 0.0
-    var wrongSigns = 0.0
-    var zeros = 0.0
+    self.init(error: 0, falseFlings: 0, wrongSigns: 0, zeros: 0)
     var estimator = estimator
     for trial in trials {
       estimator.reset()
       for sample in trial.samples { estimator.receive(sample) }
       let velocity = estimator.released(atMicroseconds: trial.releaseMicroseconds).velocity
-      let along = dot(trial, velocity.x.value, velocity.y.value)
-      let truth = dot(trial, trial.truth.x.value, trial.truth.y.value)
+      let along = dot(trial, velocity)
+      let error = along - dot(trial, trial.truth)
       if velocity == .zero { zeros += 1 }
-      if isStop {
-        squares += along * along
+      switch measure {
+      case .relative:
+        let relative = error / dot(trial, trial.truth)
+        squares += relative * relative * 10_000
+        if along < 0 { wrongSigns += 1 }
+      case .stop:
+        squares += error * error
         if velocity.length.value > 50 { falseFlings += 1 }
         if along < -200 { wrongSigns += 1 }
-      } else if self == .slowDrag {
-        squares += (along - truth) * (along - truth)
+      case .slow:
+        squares += error * error
         if velocity.length.value > 150 { falseFlings += 1 }
-        if along < 0 { wrongSigns += 1 }
-      } else {
-        let relative = (along - truth) / truth
-        squares += relative * relative * 10_000
         if along < 0 { wrongSigns += 1 }
       }
     }
     let share = 100 / Double(trials.count)
-    return Accuracy(
-      error: (squares / Double(trials.count)).squareRoot(), falseFlings: falseFlings * share,
-      wrongSigns: wrongSigns * share, zeros: zeros * share)
+    error = (squares / Double(trials.count)).squareRoot()
+    falseFlings *= share
+    wrongSigns *= share
+    zeros *= share
   }
 
-  private func dot(_ trial: GestureTrial, _ x: Double, _ y: Double) -> Double {
-    trial.direction.x.value * x + trial.direction.y.value * y
+  private func dot(_ trial: GestureTrial, _ velocity: Velocity) -> Double {
+    trial.direction.x.value * velocity.x.value + trial.direction.y.value * velocity.y.value
   }
 }

@@ -25,7 +25,9 @@ import VelocityAccuracy
     }
     if names.isEmpty { names = allEstimators.map(\.name) }
     if cost { return printCost(try names.map { ($0, try estimator(named: $0)) }, sensor) }
-    printTable(try names.map { ($0, try estimator(named: $0)) }, sensor, count)
+    let estimators = try names.map { ($0, try estimator(named: $0)) }
+    printTable(estimators, sensor, count)
+    printHandTable(estimators, sensor, count)
   }
 
   private static func printTable(
@@ -44,6 +46,27 @@ import VelocityAccuracy
         return padded(shown(main) + (other > 0 ? " (\(shown(other)))" : ""), 12)
       }
       print(padded(name, 24) + cells.joined())
+    }
+  }
+
+  /// The same for what the synthetic hand does, at the three usual rates.
+  private static func printHandTable(
+    _ estimators: [(String, any VelocityEstimator)], _ sensor: Sensor, _ count: Int
+  ) {
+    for rate in [60.0, 120, 240] {
+      let sensor = Sensor(rate: rate, noise: sensor.noise)
+      let heads = HandGestureClass.allCases.map { padded(String($0.rawValue.prefix(12)), 14) }
+      print("\n" + padded("hand, \(rate) Hz, \(sensor.noise) pt", 26) + heads.joined())
+      let classes = HandGestureClass.allCases.map { ($0, $0.trials(count, sensor: sensor)) }
+      for (name, estimator) in estimators {
+        let cells = classes.map { gesture, trials in
+          let accuracy = gesture.accuracy(of: estimator, over: trials)
+          let main = gesture.isStop ? accuracy.falseFlings : accuracy.error
+          let wrong = accuracy.wrongSigns
+          return padded(shown(main) + (wrong > 0 ? " (\(shown(wrong)))" : ""), 14)
+        }
+        print(padded(name, 26) + cells.joined())
+      }
     }
   }
 

@@ -105,6 +105,27 @@ struct HandReaderTests {
     #expect(events.compactMap(\.pan).map(\.translation.x.value) == [10, 10, 20, 20])
   }
 
+  @Test("a touchpad that knows only a box about the fingers is believed its pointer")
+  func semiMultitouchPointer() throws {
+    var device = TestDevice.touchpad
+    device.properties.append(DeviceProperty.semiMultitouch)
+    let two = Signal.key(TouchButton.toolDoubleTap, 1)
+    var script = TouchScript()
+    script.frame(0, .slot(0), .id(1), .x(500), .y(500), .singleX(500), .singleY(500), .touch(1))
+    // The pointer jumps with the second finger, and then goes 10 units, which are a millimetre.
+    script.frame(10, .slot(1), .id(2), .x(900), .y(900), .singleX(620), two)
+    script.frame(20, .x(700), .singleX(630))
+    let withoutAxes = try script.handEvents(on: device).compactMap(\.pan?.translation)
+    #expect(withoutAxes.first == position(-64, 0))
+    device.axes += [
+      TestDevice.axis(AbsoluteAxis.x, resolution: 10),
+      TestDevice.axis(AbsoluteAxis.y, resolution: 10),
+    ]
+    let pans = try script.handEvents(on: device).compactMap(\.pan)
+    #expect(pans.first?.fingers == 2)
+    #expect(((pans.first?.translation.x ?? .zero) - Points(6.4)).magnitude < Points(1e-9))
+  }
+
   @Test("fingers that all leave while others come are a new touch")
   func replacedHand() throws {
     var script = TouchScript()

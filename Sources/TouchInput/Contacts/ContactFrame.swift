@@ -22,6 +22,20 @@ public struct ContactFrame: Hashable, Sendable {
     case tooManyContacts(limit: Int)
   }
 
+  /// Where the device's pointer is, in device units; see ``ContactFrame/pointer``.
+  public struct Pointer: Hashable, Sendable {
+    /// `ABS_X`.
+    public var x: Double
+    /// `ABS_Y`.
+    public var y: Double
+
+    /// Creates a place.
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
   /// When the frame was complete, in microseconds of the recording's clock.
   ///
   /// Never smaller than in the frame before, and within ±2⁶¹, so that differences cannot overflow.
@@ -30,6 +44,9 @@ public struct ContactFrame: Hashable, Sendable {
   public var contacts: [Contact]
   /// How many fingers are down: the contacts, or more when the device counts more than it tracks.
   public var fingerCount: Int
+  /// Where the device itself says that its pointer is; nil unless the contacts are only the corners
+  /// of a box about the fingers, which makes the pointer the better witness of a movement.
+  public var pointer: Pointer?
   /// What the frame says of a gap; nil in a frame without one.
   public var gap: Gap?
   /// What is not as it should be, in the order of the events; at most 16.
@@ -37,12 +54,13 @@ public struct ContactFrame: Hashable, Sendable {
 
   /// Creates a frame.
   public init(
-    microseconds: Int64, contacts: [Contact], fingerCount: Int, gap: Gap? = nil,
-    anomalies: [Anomaly] = []
+    microseconds: Int64, contacts: [Contact], fingerCount: Int, pointer: Pointer? = nil,
+    gap: Gap? = nil, anomalies: [Anomaly] = []
   ) {
     self.microseconds = microseconds
     self.contacts = contacts
     self.fingerCount = fingerCount
+    self.pointer = pointer
     self.gap = gap
     self.anomalies = anomalies
   }

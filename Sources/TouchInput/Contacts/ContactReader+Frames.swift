@@ -26,8 +26,8 @@ extension ContactReader {
       || !frame.anomalies.isEmpty
     guard says else { return nil }
     return ContactFrame(
-      microseconds: time, contacts: contacts, fingerCount: fingerCount, gap: resynchronized,
-      anomalies: frame.anomalies)
+      microseconds: time, contacts: contacts, fingerCount: fingerCount, pointer: pointer,
+      gap: resynchronized, anomalies: frame.anomalies)
   }
 
   /// Cancels everything at a `SYN_DROPPED`.
@@ -63,6 +63,11 @@ extension ContactReader {
       for index in slots.indices { slots[index].awaitsMention = false }
     }
     return .resynchronized(events: events)
+  }
+
+  private var pointer: ContactFrame.Pointer? {
+    guard tellsPointer, let pointerX, let pointerY else { return nil }
+    return ContactFrame.Pointer(x: Double(pointerX), y: Double(pointerY))
   }
 
   private var hasFingers: Bool { slots.contains { $0.trackingID >= 0 } }

@@ -63,11 +63,14 @@ public struct ContactReader: Sendable {
   let slotLimit: Int
   let cancelsPalms: Bool
   let isStateKnown: Bool
+  let tellsPointer: Bool
 
   var layout: Layout
   var slots: [ContactSlot] = []
   var currentSlot: Int32 = 0
   var isTouched: Bool?
+  var pointerX: Int32?
+  var pointerY: Int32?
   var fingerButtons: UInt8 = 0
   var frame = OpenFrame()
   var gap = Gap.closed
@@ -98,6 +101,7 @@ public struct ContactReader: Sendable {
     let isMultitouch = hasSlotAxis || device.axis(AbsoluteAxis.positionX) != nil
     layout = isMultitouch ? .slots : .single
     isStateKnown = initial != nil
+    tellsPointer = device.isSemiMultitouch && device.pointerHasContactAxes
     if let initial { take(initial) }
   }
 
@@ -171,8 +175,12 @@ public struct ContactReader: Sendable {
 
   private mutating func takeSingle(_ code: UInt16, _ value: Int32) {
     switch code {
-    case AbsoluteAxis.positionX: frame.x = value
-    case AbsoluteAxis.positionY: frame.y = value
+    case AbsoluteAxis.positionX:
+      frame.x = value
+      pointerX = value
+    case AbsoluteAxis.positionY:
+      frame.y = value
+      pointerY = value
     default: break
     }
     frame.hasMoreThanLifts = true
@@ -230,7 +238,14 @@ public struct ContactReader: Sendable {
       }
     }
     currentSlot = initial.currentSlot
-    for axis in initial.values where layout == .single { takeAxis(axis.code, axis.value) }
+    for axis in initial.values {
+      switch axis.code {
+      case AbsoluteAxis.x: pointerX = axis.value
+      case AbsoluteAxis.y: pointerY = axis.value
+      default: break
+      }
+      if layout == .single { takeAxis(axis.code, axis.value) }
+    }
     if device.sends(type: EventType.key, code: TouchButton.touch) {
       takeButton(TouchButton.touch, initial.heldButtons.contains(TouchButton.touch) ? 1 : 0)
     }

@@ -19,4 +19,14 @@ extension DeviceDescription {
 
   /// Whether slots are only the corners of a box about the fingers, `INPUT_PROP_SEMI_MT`.
   public var isSemiMultitouch: Bool { properties.contains(DeviceProperty.semiMultitouch) }
+
+  /// Whether `ABS_X` and `ABS_Y` count as the axes of the contacts do.
+  var pointerHasContactAxes: Bool {
+    [(AbsoluteAxis.x, AbsoluteAxis.positionX), (AbsoluteAxis.y, AbsoluteAxis.positionY)]
+      .allSatisfy { single, contact in
+        guard let single = axis(single), let contact = axis(contact) else { return false }
+        return single.minimum == contact.minimum && single.maximum == contact.maximum
+          && single.resolution == contact.resolution
+      }
+  }
 }

@@ -31,11 +31,6 @@ struct FingerPath: Hashable, Sendable {
     anchor(contacts, on: surface)
   }
 
-  /// Whether a finger of the last frame is still down.
-  func continues(in contacts: [Contact]) -> Bool {
-    contacts.contains { contact in contact.isDown && fingers.contains { $0.id == contact.id } }
-  }
-
   /// Follows the fingers to the next frame; with `holds`, places have changed without a movement,
   /// so that none counts.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {

@@ -6,6 +6,11 @@ import Quantities
 /// ``PanOptions/touchpadFingers`` says. It ends when too few are left, or when all its fingers left
 /// and others came within one frame. The velocity estimator sees the path from the touch-down on,
 /// also when the pan begins later; the lift is a time and not a sample.
+///
+/// On a touchpad whose contacts are only the corners of a box, or a coarse guess at them, the pan
+/// follows the device's own pointer instead.
+///
+/// Source: libinput, which takes such touchpads for single-touch ones that count fingers.
 public struct HandReader: Sendable {
   private enum State {
     case up
@@ -98,7 +103,7 @@ public struct HandReader: Sendable {
     case .up:
       if isEnough { touchDown(frame, &events) }
     case .pressed, .panning:
-      if isEnough && path.continues(in: frame.contacts) {
+      if isEnough && frame.hasContactOfFrameBefore {
         follow(frame, &events)
       } else {
         close(frame, &events)
@@ -110,7 +115,7 @@ public struct HandReader: Sendable {
   }
 
   private mutating func touchDown(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
-    path.begin(with: frame.contacts, on: surface)
+    path.begin(with: followed(frame), on: surface)
     let origin = location
     state = .pressed(origin: origin)
     estimator.reset()
@@ -119,7 +124,7 @@ public struct HandReader: Sendable {
   }
 
   private mutating func follow(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
-    path.follow(frame.contacts, on: surface, holds: movesWithoutMovement(frame))
+    path.follow(followed(frame), on: surface, holds: movesWithoutMovement(frame))
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     switch state {
     case .up: break
@@ -154,6 +159,15 @@ public struct HandReader: Sendable {
     state = .up
   }
 
+  /// The places that make the path: the contacts, or the device's pointer where that knows better.
+  private func followed(_ frame: ContactFrame) -> [Contact] {
+    guard surface.kind == .touchpad, let pointer = frame.pointer else { return frame.contacts }
+    // No contact has the number 0.
+    return [
+      Contact(id: 0, slot: 0, trackingID: nil, x: pointer.x, y: pointer.y, phase: .stationary)
+    ]
+  }
+
   private var isPan: Bool {
     switch options.recognizer {
     case .immediate: path.moved != .zero
@@ -170,6 +184,18 @@ public struct HandReader: Sendable {
     var tracked = 0
     for contact in frame.contacts where contact.isDown { tracked += 1 }
     return isSemiMultitouch || frame.fingerCount > tracked || fingerCount > path.fingerCount
+  }
+}
+
+extension ContactFrame {
+  /// Whether a finger of the frame before is still down.
+  fileprivate var hasContactOfFrameBefore: Bool {
+    contacts.contains { contact in
+      switch contact.phase {
+      case .moved, .stationary: true
+      case .began, .ended, .cancelled: false
+      }
+    }
   }
 }
 

@@ -1,0 +1,72 @@
+internal import Quantities
+public import TouchInput
+
+/// The gestures of the synthetic hand that estimators are compared on, by their names.
+///
+/// Each is made at 0.7 to 1.4 times its usual speed, recorded by a touchscreen and read back as any
+/// recording is, so that the device's grid and everything between it and the pan counts.
+public enum HandGestureClass: String, CaseIterable, Sendable {
+  /// A stroke that is fastest at its end.
+  case flick
+  /// The same over 20 pt.
+  case tinyFlick = "tiny-flick"
+  /// The same as fast as a hand can.
+  case hardFlick = "hard-flick"
+  /// A flick that the lifting finger turns back.
+  case hookedLiftOff = "hooked-lift-off"
+  /// A flick that the lifting finger slows down.
+  case slowingLiftOff = "slowing-lift-off"
+  /// A flick after a drag the other way.
+  case dragDownThenFlickUp = "drag-down-then-flick-up"
+  /// A flick that stops and rests before the lift.
+  case flickThenHold = "flick-then-hold"
+  /// A drag that rests, and drifts off while lifting.
+  case driftAtLiftOff = "drift-at-lift-off"
+
+  /// Whether the hand means no velocity, so that errors are counted instead of measured.
+  public var isStop: Bool {
+    switch self {
+    case .flickThenHold, .driftAtLiftOff: true
+    case .flick, .tinyFlick, .hardFlick, .hookedLiftOff, .slowingLiftOff, .dragDownThenFlickUp:
+      false
+    }
+  }
+
+  /// Makes gestures of the class; a number always gives the same gesture.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - sensor: How often the device scans, and how far it is off along each axis; its timestamps
+  ///     are off by 0.2 ms besides, as those of ``Digitizer`` usually are.
+  /// - Returns: The first `count` gestures.
+  public func trials(_ count: Int, sensor: Sensor) -> [GestureTrial] {
+    (0..<count).compactMap { trial($0, sensor: sensor) }
+  }
+
+  /// Measures an estimator at the release of gestures of this class.
+  public func accuracy(
+    of estimator: any VelocityEstimator, over trials: [GestureTrial]
+  ) -> Accuracy {
+    Accuracy(of: estimator, over: trials, by: isStop ? .stop : .relative)
+  }
+
+  /// The gesture with this number; nil, which does not happen, if the hand left the device.
+  private func trial(_ number: Int, sensor: Sensor) -> GestureTrial? {
+    var random = SeededRandom(seed: UInt64(number) &* 1_000_003 &+ 104_729)
+    guard let gesture = SyntheticGesture.named(rawValue) else { return nil }
+    let digitizer = Digitizer(
+      rate: sensor.rate, noise: Points(sensor.noise), seed: UInt64(number) &+ 1)
+    let options = SyntheticGesture.Options(
+      speed: gesture.usualSpeed * random.uniform(0.7, 1.4), digitizer: digitizer)
+    guard let recording = try? gesture.recording(options),
+      let mapping = try? SurfaceMapping(device: recording.device),
+      let pan = recordedPans(of: recording, mapping: mapping).last,
+      let release = pan.releaseMicroseconds,
+      let truth = recording.trueReleaseVelocities.last ?? nil
+    else { return nil }
+    let way = gesture.usualEnd - gesture.usualStart
+    return GestureTrial(
+      samples: pan.samples, releaseMicroseconds: release, truth: truth,
+      direction: way / way.length.value)
+  }
+}
