@@ -43,13 +43,13 @@ struct RuleReport {
 
   /// The slowest flick that leaves each detent, a dash where none does.
   var flicks: [String] {
-    report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? "–" }
+    report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
   /// The share of the gap from which a release without a velocity leaves each detent.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
-      + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? "–" }
+      + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? Terminal.dash }
   }
 
   private func isDown(_ leaving: PolicyLint.Leaving) -> Bool {
@@ -83,15 +83,31 @@ struct RuleReport {
     if shares.start { parts.append("from \(first.start)") }
     if shares.position { parts.append("at y \(decimals(first.position.value, 1))") }
     if shares.velocity { parts.append("\(decimals(first.velocity.value, 0)) pt/s") }
+    let arrow = Terminal.hasUnicode ? "→" : "->"
+    guard shares.start else {
+      return "\(parts.joined(separator: ", ")): \(answersByStart(releases, arrow))"
+    }
     let answers = releases.map { release in
       var own: [String] = []
-      if !shares.start { own.append("from \(release.start)") }
       if !shares.position { own.append("y \(decimals(release.position.value, 1))") }
       if !shares.velocity { own.append("\(decimals(release.velocity.value, 0)) pt/s") }
-      let target = "\(Terminal.hasUnicode ? "→" : "->") \(release.target)"
-      return own.isEmpty ? target : "\(own.joined(separator: " ")) \(target)"
+      return (own + ["\(arrow) \(release.target)"]).joined(separator: " ")
     }
     return "\(parts.joined(separator: ", ")): \(answers.joined(separator: ", "))"
+  }
+
+  /// The answers to releases that differ only in the start, those with one answer together.
+  private func answersByStart(_ releases: [PolicyLint.Release], _ arrow: String) -> String {
+    var answers: [(target: String, starts: [String])] = []
+    for release in releases {
+      if let index = answers.firstIndex(where: { $0.target == release.target }) {
+        answers[index].starts.append(release.start)
+      } else {
+        answers.append((release.target, [release.start]))
+      }
+    }
+    return answers.map { "from \($0.starts.joined(separator: " or ")) \(arrow) \($0.target)" }
+      .joined(separator: ", ")
   }
 
   var logFields: [LogField] {

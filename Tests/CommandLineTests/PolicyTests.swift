@@ -212,6 +212,24 @@ struct PolicyTests {
     #expect(!flickbook.exists("map.svg"))
   }
 
+  @Test("a sheet with more detents than can be searched is refused")
+  func manyDetents() throws {
+    let detents = (1...17).map { "d\($0):\($0 * 10)" }.joined(separator: ",")
+    for command in ["lint", "map -o map.svg"] {
+      let line = "flickbook policy \(command) --set detents=\(detents)"
+      expectRefusal(try flickbook.shell(line), 64, "17 detents", "at most 16")
+    }
+  }
+
+  @Test("what a terminal without Unicode is told is ASCII")
+  func ascii() throws {
+    let output = try flickbook.shell(
+      "LC_ALL=C flickbook policy lint; LC_ALL=C flickbook policy lint --preset astryx"
+    ).output
+    #expect(output.contains("half up"))
+    #expect(output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
   @Test(
     "every new command explains itself with an example",
     arguments: ["policy", "policy lint", "policy compare", "policy map", "compare-engines"])

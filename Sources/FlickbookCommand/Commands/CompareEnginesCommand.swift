@@ -70,7 +70,7 @@ struct CompareEnginesCommand: ParsableCommand {
     lines += rows.map { row in
       [row.engine]
         + row.sights.map { decimals($0.summary.overshoot.value, 2) }
-        + row.sights.map { $0.summary.settleTime.map { decimals($0.value, 3) } ?? "–" }
+        + row.sights.map { $0.summary.settleTime.map { decimals($0.value, 3) } ?? Terminal.dash }
         + row.sights.map { decimals($0.distanceFromExact.value, 2) }
         + [decimals(row.frameRateDependence.value, 2), ends(row)]
     }

@@ -100,7 +100,7 @@ struct PolicyCompareCommand: ParsableCommand {
     let elsewhere = endings.filter(\.areElsewhere)
     let count = "\(elsewhere.count) of \(count(endings.count, "recording")) end elsewhere"
     guard !elsewhere.isEmpty else { return count }
-    let rows = elsewhere.map { [$0.name] + $0.targets + [$0.intent ?? "–"] }
+    let rows = elsewhere.map { [$0.name] + $0.targets + [$0.intent ?? Terminal.dash] }
     return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["meant"]] + rows)
   }
 

@@ -13,7 +13,7 @@ struct PolicyLintCommand: ParsableCommand {
       nonmonotone   more speed downwards, or a lower place, gives a higher target
 
       Percentages are shares of the releases that were asked about. 'leaves at' is the slowest flick \
-      away from a detent that leaves it, in pt/s; – when none does. Exit status 1 when one is over \
+      away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
       its limit: 0 for all but start, which has none unless --limit gives it one.
 
       Example: flickbook policy lint --preset wave

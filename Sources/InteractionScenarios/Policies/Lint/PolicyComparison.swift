@@ -26,13 +26,13 @@ public struct PolicyComparison: Sendable {
   /// The speeds that are looked at one by one, in points per second.
   static let speeds: [Double] = [0, 20, 100, 500, 1_000, 3_000]
 
-  /// Asks both rules about the same releases: places 1 pt apart, velocities up to 3000 pt/s 100
-  /// apart, every start.
+  /// Asks both rules about the same releases: places 1 pt apart, or 2,001 where the way is longer
+  /// than 2,000 pt; velocities up to 3000 pt/s 100 apart; every start.
   public init(_ first: SheetRule, _ second: SheetRule) {
     let lint = Self.sheet(first, second)
     let length = lint.positions(2)
     let span = length.count == 2 ? (length[1] - length[0]).value : 0
-    let positions = lint.positions(max(2, Int(span) + 1))
+    let positions = lint.positions(max(2, Int(min(span, 2_000)) + 1))
     func pairs(_ velocities: [PointsPerSecond]) -> GridPair {
       GridPair(
         PolicyGrid(of: first.policy, on: lint, positions: positions, velocities: velocities),

@@ -14,7 +14,12 @@ public struct SheetRule: Sendable {
   /// The most places × detents of a sheet that is searched.
   ///
   /// Source: ours; a screen of 4,000 pt with 12 detents, which takes a second.
-  public static let mostReleases = 50_000.0
+  static let mostReleases = 50_000.0
+
+  /// The most detents of a sheet that is searched; every start is asked about all of them.
+  ///
+  /// Source: ours; more than any sheet has.
+  static let mostDetents = 16
 
   /// The rule that `request` gives a sheet.
   ///
@@ -34,11 +39,11 @@ public struct SheetRule: Sendable {
     if isOwnSheet {
       lint.screen = request.stage.screen
       lint.places = Self.places(resolved.tuning.detents, height: request.stage.screen.y)
-      guard lint.releaseCount <= Self.mostReleases else {
+      guard lint.places.count <= Self.mostDetents, lint.releaseCount <= Self.mostReleases else {
         throw .contradiction(
           scenario: SheetScenario.name,
           found: "its \(lint.places.count) detents are too many or too far apart to be searched",
-          remedy: "give fewer, closer together")
+          remedy: "give at most \(Self.mostDetents), closer together")
       }
     }
     if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
