@@ -130,7 +130,10 @@ extension RecordingCase {
   private func compared(
     _ run: Run, within tolerance: RunTolerance
   ) throws(CaseError) -> CaseOutcome {
-    guard kindOfFile(at: expectedPath).exists else { return .new }
+    let isWhole = ["frames.jsonl", "events.jsonl"].allSatisfy { name in
+      kindOfFile(at: "\(expectedPath)/\(name)").exists
+    }
+    guard isWhole else { return .new }
     let files = run.files()
     do throws(FileError) {
       let frames = try fileBytes(at: "\(expectedPath)/frames.jsonl")

@@ -21,6 +21,8 @@ struct FlickbookCommand: AsyncParsableCommand {
       TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
       ViewCommand.self, ConvertCommand.self, TuneCommand.self, SynthCommand.self,
       ScenarioCommand.self, VelocityCommand.self, SpringCommand.self,
+      PolicyCommand.self,
+      CompareEnginesCommand.self,
     ])
 
   static func main() async {

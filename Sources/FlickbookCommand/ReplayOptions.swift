@@ -12,10 +12,10 @@ struct ReplayOptions: ParsableArguments {
   @Option(name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.")
   var settings: [String] = []
 
-  @Option(help: "Frames per second, 1 to 1000. (default: 120)")
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 1000. (default: 120)")
   var hz: Double?
 
-  @Option(help: "What computes the springs: exact or wave.")
+  @Option(help: "What computes the springs, such as exact, wave or floatingpanel. (default: exact)")
   var engine: String?
 
   @Option(help: "What estimates the velocity, such as android.lsq2:horizon=80.")
@@ -27,19 +27,21 @@ struct ReplayOptions: ParsableArguments {
   @Option(help: "When a touch becomes a pan: immediate, or slop.")
   var recognizer: String?
 
-  @Option(help: "How far a touch moves before it is a pan, in points, with --recognizer slop.")
+  @Option(
+    parsing: .unconditional,
+    help: "How far a touch moves before it is a pan, in points, with --recognizer slop.")
   var slop: Double?
 
-  @Option(help: "How many fingers pan on a touchpad. (default: 2)")
+  @Option(parsing: .unconditional, help: "How many fingers pan on a touchpad. (default: 2)")
   var touchpadFingers: Int?
 
-  @Option(help: "Points for a millimetre on a touchpad. (default: 6.4)")
+  @Option(parsing: .unconditional, help: "Points for a millimetre on a touchpad. (default: 6.4)")
   var pointsPerMm: Double?
 
   @Option(help: "What the device is, where it says the wrong thing: touchscreen or touchpad.")
   var deviceKind: String?
 
-  @Option(help: "Replays only this pan, counted from 1.")
+  @Option(parsing: .unconditional, help: "Replays only this pan, counted from 1.")
   var pan: Int?
 
   @Flag(help: "A touch acts only on the surface that it is on.")
@@ -165,7 +167,9 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "The .desc file of an evemu recording that has only events.")
   var desc: String?
 
-  @Option(help: "The number of the device in a recording of several, counted from 1.")
+  @Option(
+    parsing: .unconditional,
+    help: "The number of the device in a recording of several, counted from 1.")
   var device: Int?
 
   /// The recording at `path`; what is odd about the file is said on standard error.

@@ -34,6 +34,9 @@ struct Terminal {
   /// The mark of what failed.
   static var cross: String { hasUnicode ? "✘" : "x" }
 
+  /// The mark of what there is none of.
+  static var dash: String { hasUnicode ? "–" : "-" }
+
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

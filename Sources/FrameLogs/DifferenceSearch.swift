@@ -8,7 +8,7 @@ struct DifferenceSearch {
 
   private let tolerance: RunTolerance
   private var worst: RunDifference?
-  private var firstPart: (frame: Int, stage: RunDifference.Stage)?
+  private var firstPart: (frame: Int, stage: RunDifference.Stage, parting: String)?
   private var greatest: [LogField] = []
 
   init(tolerance: RunTolerance) { self.tolerance = tolerance }
@@ -17,6 +17,7 @@ struct DifferenceSearch {
   var result: RunDifference? {
     guard var result = worst else { return nil }
     result.stage = firstPart?.stage ?? .spring
+    result.parting = firstPart?.parting ?? ""
     result.greatest = greatest
     return result
   }
@@ -29,7 +30,10 @@ struct DifferenceSearch {
     let shared = min(expected.count, actual.count)
     let extra = expected.count > shared ? expected[shared] : actual[shared]
     let pair = RowPair(row: row, index: shared, expected: extra, actual: extra)
-    part(inFrame: pair.frame, pair.baseStage)
+    part(
+      inFrame: pair.frame, pair.baseStage,
+      "\(row.rawValue) \(shared): one run has \(expected.count) \(row.rawValue)s, "
+        + "the other \(actual.count)")
     note(
       row == .event ? .behaviourChange : .drift, place: "the end", field: "\(row.rawValue)s",
       .integer(expected.count), .integer(actual.count))
@@ -37,18 +41,24 @@ struct DifferenceSearch {
 
   private mutating func compare(_ pair: RowPair) {
     var parted: Set<String> = []
+    var parting: String?
     for (index, field) in pair.expected.enumerated() {
       let other = pair.counterpart(of: field.key, at: index)
       guard let kind = compare(field.value, other, path: field.key) else { continue }
-      if kind > .withinTolerance { parted.insert(field.key) }
+      if kind > .withinTolerance {
+        parted.insert(field.key)
+        let values = "expected \(field.key) \(text(field.value)), got \(text(other))"
+        parting = parting ?? "\(pair.place): \(values)"
+      }
       note(kind, place: pair.place, field: field.key, field.value, other)
     }
     let known = Set(pair.expected.map(\.key))
     for field in pair.actual where !known.contains(field.key) {
       parted.insert(field.key)
+      parting = parting ?? "\(pair.place): expected no \(field.key), got \(text(field.value))"
       note(.behaviourChange, place: pair.place, field: field.key, nil, field.value)
     }
-    if !parted.isEmpty { part(inFrame: pair.frame, pair.stage(parted: parted)) }
+    if let parting { part(inFrame: pair.frame, pair.stage(parted: parted), parting) }
   }
 
   /// The class of the difference between two values; nil when the files say the same.
@@ -81,12 +91,14 @@ struct DifferenceSearch {
     if let worst, worst.kind >= kind { return }
     worst = RunDifference(
       kind: kind, stage: .spring, place: place, field: field, expected: text(expected),
-      actual: text(actual), greatest: [])
+      actual: text(actual), parting: "", greatest: [])
   }
 
-  private mutating func part(inFrame frame: Int, _ stage: RunDifference.Stage) {
+  private mutating func part(
+    inFrame frame: Int, _ stage: RunDifference.Stage, _ parting: String
+  ) {
     if let firstPart, (firstPart.frame, firstPart.stage.rank) <= (frame, stage.rank) { return }
-    firstPart = (frame, stage)
+    firstPart = (frame, stage, parting)
   }
 
   private mutating func keep(_ path: String, _ size: Double) {

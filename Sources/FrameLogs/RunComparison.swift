@@ -85,6 +85,9 @@ public struct RunDifference: Hashable, Sendable {
   public var expected: String
   /// Its actual value, as text; empty when there is none.
   public var actual: String
+  /// Where the runs first part by more than the tolerance, whatever the class: in the earliest
+  /// frame; empty when all is within tolerance.
+  public var parting: String
   /// The greatest difference of any number, by field, in the order of first appearance; a field of
   /// a list has the list's name before it, as in `candidates.distance`.
   public var greatest: [LogField]

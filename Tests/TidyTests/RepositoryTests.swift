@@ -27,7 +27,8 @@ struct RepositoryTests {
     arguments: SourceTree.files(in: "Recordings", endings: ["/recording.yml"]))
   func source(file: String) throws {
     let text = try SourceTree.text(of: file)
-    #expect(text.contains(/\n  source: "(synthetic: .+, seed [0-9]+|device)/), "\(file): no source")
+    #expect(
+      text.contains(/\n  source: "(.*synthetic: .+, seed [0-9]+|device)/), "\(file): no source")
     #expect(text.contains("\n  intent: \""), "\(file): no intent")
   }
 

@@ -12,46 +12,14 @@ import subprocess
 import sys
 import time
 
+import capture_endings
 import virtual_devices
-from fake_device import events
+from capture_checks import (
+    ABS, ID, KEY, PROGRAM, SLOT, SYN, TOUCH, X, Y, by_frame, check, check_recorded, check_same)
 from recorder import Bench, Recording, described, expected
 
-PROGRAM = os.path.abspath(sys.argv[1])
 FIELD_DATA = sys.argv[2] if len(sys.argv) > 2 else ""
 FILTER = sys.argv[3] if len(sys.argv) > 3 else ""
-
-ABS, KEY, SYN = 3, 1, 0
-SLOT, X, Y, ID, TOUCH = 0x2F, 0x35, 0x36, 0x39, 0x14A
-
-
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
-
-
-def check_same(found, wanted, what="events"):
-    for index, (one, other) in enumerate(zip(found, wanted)):
-        check(one == other, "%s differ at %d: recorded %s, played %s" % (what, index, one, other))
-    check(len(found) == len(wanted), "%d %s, not %d" % (len(found), what, len(wanted)))
-
-
-def by_frame(rows):
-    frames = [[]]
-    for row in rows:
-        frames[-1].append(row)
-        if row[1:3] == (SYN, 0):
-            frames.append([])
-    return [sorted(frame) for frame in frames]
-
-
-def check_recorded(text, rows):
-    with Bench(PROGRAM) as bench:
-        bench.add(text, rows)
-        recording, (code, _, trouble) = bench.record(rows)
-        check(code == 0, "exit %d: %s" % (code, trouble))
-        check_same(recording.events, expected(rows))
-        check(recording.is_whole and not recording.gaps, "it is cut or has a gap")
-        check(not trouble, "unexpected: " + trouble)
 
 
 def equality_with_what_was_played():
@@ -165,80 +133,6 @@ def two_devices():
         check("virtual touchpad" in recording.text, "another device was recorded")
 
 
-def the_ways_to_end():
-    hand = virtual_devices.drags(3)
-    whole = expected(hand.events)
-    for arguments, stop, wanted, count in (
-        (["--gestures", "2"], None, 0, 2 * len(whole) // 3),
-        (["--duration", "0.5"], None, 0, None),
-        (["--duration", "60"], signal.SIGINT, 130, None),
-        ([], signal.SIGTERM, 0, None),
-        ([], signal.SIGHUP, 0, None),
-    ):
-        with Bench(PROGRAM) as bench:
-            bench.add(hand.device.evemu(), hand.events)
-            bench.start("record", "-o", "a.yml", *arguments)
-            if stop:
-                bench.wait_for("a.yml.partial", 20)
-                bench.signal(stop)
-            code, _, trouble = bench.end()
-            check(code == wanted, "%s: exit %d: %s" % (arguments, code, trouble))
-            recording = Recording(bench.path("a.yml"))
-            check(recording.is_whole, "%s: cut" % arguments)
-            check(count in (None, len(recording.events)), "%d events" % len(recording.events))
-            check_same(recording.events, whole[: len(recording.events)])
-            check(not os.path.exists(bench.path("a.yml.partial")), "FILE.partial is left")
-
-
-def a_killed_recorder_leaves_a_readable_file():
-    hand = virtual_devices.drags(20)
-    with Bench(PROGRAM) as bench:
-        bench.add(hand.device.evemu(), hand.events)
-        bench.start("record", "-o", "a.yml")
-        bench.wait_for("a.yml.partial", 300)
-        bench.signal(signal.SIGKILL)
-        bench.end()
-        recording = Recording(bench.path("a.yml.partial"))
-        check(not os.path.exists(bench.path("a.yml")), "it has its name although it is cut")
-        check("streamed: true" in recording.text and not recording.is_whole, "it seems whole")
-        check(recording.text.endswith("\n"), "the last line is torn")
-        check_same(recording.events, expected(hand.events)[: len(recording.events)])
-        bench.start("record", "-o", "a.yml")
-        code, _, trouble = bench.end()
-        check(code == 74 and "interrupted recording" in trouble, "exit %d: %s" % (code, trouble))
-
-
-def a_stopped_recorder_goes_on():
-    hand = virtual_devices.drags(4)
-    with Bench(PROGRAM) as bench:
-        bench.add(hand.device.evemu(), hand.events)
-        bench.start("record", "-o", "a.yml")
-        bench.wait_for("a.yml.partial", 100)
-        bench.signal(signal.SIGSTOP)
-        time.sleep(2)
-        bench.signal(signal.SIGCONT)
-        bench.wait_for("a.yml.partial", len(expected(hand.events)))
-        bench.signal(signal.SIGINT)
-        check(bench.end()[0] == 0, "it fails")
-        check_same(Recording(bench.path("a.yml")).events, expected(hand.events))
-
-
-def a_finger_that_was_down_before():
-    device = virtual_devices.TOUCHSCREEN
-    rows = [(1, ABS, Y, 900), (1, SYN, 0, 0), (8001, ABS, ID, -1), (8001, KEY, TOUCH, 0),
-            (8001, SYN, 0, 0)]
-    state = {"held": [TOUCH], "values": {0: 500, 1: 800, SLOT: 2},
-             "slots": {X: [0, 0, 500], Y: [0, 0, 800], ID: [-1, -1, 7]}}
-    with Bench(PROGRAM) as bench:
-        bench.add(device.evemu(), rows, **state)
-        recording, (code, out, _) = bench.record(rows)
-        check(code == 0 and out.startswith("a.yml\n0 gestures"), "printed %s" % out)
-        check("    slot: 2\n" in recording.text, "the current slot is not kept")
-        check("[2, 7, {53: 500, 54: 800}]" in recording.text, "the slot is not kept")
-        check("buttons: [330]" in recording.text, "the button is not kept")
-        check_same(recording.events, expected(rows))
-
-
 def one_file_for_each_gesture():
     hand = virtual_devices.drags(3)
     whole = expected(hand.events)
@@ -317,8 +211,9 @@ def field_recording(path):
 TESTS = [
     equality_with_what_was_played, bursts_of_12000_events, dropped_events_with_a_changed_state,
     unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device, two_devices,
-    the_ways_to_end, a_killed_recorder_leaves_a_readable_file, a_stopped_recorder_goes_on,
-    a_finger_that_was_down_before, one_file_for_each_gesture, a_file_that_may_not_grow,
+    capture_endings.the_ways_to_end, capture_endings.a_killed_recorder_leaves_a_readable_file,
+    capture_endings.a_stopped_recorder_goes_on, capture_endings.a_finger_that_was_down_before,
+    one_file_for_each_gesture, a_file_that_may_not_grow,
     a_file_that_exists_is_kept, a_live_replay_is_that_of_its_recording,
 ]
 

@@ -16,7 +16,9 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The run directory to compare with it.")
   var actual: String
 
-  @Option(help: "How far numbers may be apart, in their own unit. (default: 0.001)")
+  @Option(
+    parsing: .unconditional,
+    help: "How far numbers may be apart, in their own unit. (default: 0.001)")
   var tolerance: Double?
 
   @Flag(help: "Prints the difference as JSON.")
@@ -27,15 +29,16 @@ struct DiffCommand: ParsableCommand {
     guard limit >= 0, limit.isFinite else {
       throw Failure(.usage, "--tolerance: found \(limit); give a number of 0 or more.")
     }
-    let rows = try orFail { () throws(FileError) in
-      (try loadedRun(at: expected).rows, try loadedRun(at: actual).rows)
+    let runs = try orFail { () throws(FileError) in
+      (try loadedRun(at: expected), try loadedRun(at: actual))
     }
     let found = difference(
-      expected: rows.0, actual: rows.1, within: RunTolerance(absolute: limit))
+      expected: runs.0.rows, actual: runs.1.rows, within: RunTolerance(absolute: limit))
     if json {
       printJSON(
         [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? []))
     } else {
+      for line in toldApart(runs.0.header, runs.1.header) { print(line) }
       printText(found)
     }
     if let found, found.kind > .withinTolerance {
@@ -43,10 +46,38 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
+  /// What the two runs were told differently: the scenario and every setting.
+  private func toldApart(_ expected: [LogField], _ actual: [LogField]) -> [String] {
+    let plain = ["scenario", "preset", "estimator", "framesPerSecond", "recordingSHA256"]
+    var lines: [String] = []
+    for key in plain {
+      let values = (LogValue.fields(expected)[key], LogValue.fields(actual)[key])
+      if values.0 != values.1 { lines.append(line(key, values.0, values.1)) }
+    }
+    guard case .fields(let settings)? = LogValue.fields(expected)["settings"] else { return lines }
+    for setting in settings {
+      let other = LogValue.fields(actual)["settings"]?[setting.key]?["value"]
+      let value = setting.value["value"]
+      if let other, value != other { lines.append(line(setting.key, value, other)) }
+    }
+    return lines
+  }
+
+  private func line(_ key: String, _ expected: LogValue?, _ actual: LogValue?) -> String {
+    "told apart: \(key) \(text(expected)) and \(text(actual))"
+  }
+
+  private func text(_ value: LogValue?) -> String {
+    var text = JSONText()
+    text.append(value ?? .none)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
   private func printText(_ difference: RunDifference?) {
     guard let difference else { return print("the runs are identical") }
     print(difference.sentence)
-    for field in difference.greatest {
+    if !difference.parting.isEmpty { print("they first part at \(difference.parting)") }
+    for field in difference.greatest where field.key != "frame" && field.key != "time" {
       print("  \(field.key): at most \(field.value.asNumber ?? 0) apart")
     }
   }

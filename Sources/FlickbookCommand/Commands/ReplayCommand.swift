@@ -17,7 +17,8 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "Recordings: libinput record, evemu, evtest, getevent and others; - is standard input.")
   var files: [String] = []
 
-  @Option(help: "What to replay them through: sheet, pip; 'flickbook scenario list' tells more.")
+  @Option(
+    help: "What to replay them through, such as sheet or pip; 'flickbook scenario list' names all.")
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions
@@ -62,17 +63,33 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     let request = try options.request(scenario: scenario)
     let names = try runDirectories()
+    var failures: [Failure] = []
     for (file, directory) in zip(files, names) {
-      let loaded = try source.recording(at: file)
-      let run: Run
-      do throws(ReplayError) { run = try loaded.run(request) } catch {
-        throw Failure(error, path: file)
+      do throws(Failure) { try replay(file, request, directory) } catch {
+        guard files.count > 1 else { throw error }
+        printError(error.description)
+        failures.append(error)
       }
-      if let directory {
-        try orFail { () throws(FileError) in try writeRun(run, at: directory) }
-      }
-      report(run, of: file, directory: directory)
     }
+    if let first = failures.first {
+      throw Failure(
+        first.status,
+        "flickbook replay: \(failures.count) of \(files.count) recordings failed; see above.")
+    }
+  }
+
+  private func replay(
+    _ file: String, _ request: ReplayRequest, _ directory: String?
+  ) throws(Failure) {
+    let loaded = try source.recording(at: file)
+    let run: Run
+    do throws(ReplayError) { run = try loaded.run(request) } catch {
+      throw Failure(error, path: file)
+    }
+    if let directory {
+      try orFail { () throws(FileError) in try writeRun(run, at: directory) }
+    }
+    report(run, of: file, directory: directory)
   }
 
   private func follow(_ device: String) async throws(Failure) {

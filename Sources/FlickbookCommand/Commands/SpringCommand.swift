@@ -13,17 +13,17 @@ struct SpringCommand: ParsableCommand {
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
       """)
 
-  @Option(help: "The period of the undamped spring, in seconds.")
+  @Option(parsing: .unconditional, help: "The period of the undamped spring, in seconds.")
   var response: Double?
-  @Option(help: "The damping ratio; below 1 it overshoots. (default: 1)")
+  @Option(parsing: .unconditional, help: "The damping ratio; below 1 it overshoots. (default: 1)")
   var dampingRatio: Double?
-  @Option(help: "The mass, with --stiffness and --damping. (default: 1)")
+  @Option(parsing: .unconditional, help: "The mass, with --stiffness and --damping. (default: 1)")
   var mass: Double?
-  @Option(help: "The stiffness.")
+  @Option(parsing: .unconditional, help: "The stiffness.")
   var stiffness: Double?
-  @Option(help: "The damping coefficient.")
+  @Option(parsing: .unconditional, help: "The damping coefficient.")
   var damping: Double?
-  @Option(help: "The perceived duration in seconds, with --bounce.")
+  @Option(parsing: .unconditional, help: "The perceived duration in seconds, with --bounce.")
   var duration: Double?
   @Option(parsing: .unconditional, help: "The bounce, above -1 to 1. (default: 0)")
   var bounce: Double?
@@ -31,10 +31,10 @@ struct SpringCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Where the value starts, in points.")
   var from = 0.0
   @Option(parsing: .unconditional, help: "Where it goes, in points.")
-  var to = 1.0
+  var to = 100.0
   @Option(parsing: .unconditional, help: "Its velocity at the start, in points per second.")
   var velocity = 0.0
-  @Option(help: "Frames per second of the curve.")
+  @Option(parsing: .unconditional, help: "Frames per second of the curve.")
   var hz = 60.0
 
   @Flag(help: "Prints everything as JSON.")

@@ -31,16 +31,18 @@ struct SynthCommand: ParsableCommand {
   @Option(help: "Where the hand goes, x,y in points.")
   var to: String?
 
-  @Option(help: "The speed of the flick, in points per second.")
+  @Option(parsing: .unconditional, help: "The speed of the flick, in points per second.")
   var speed: Double?
 
-  @Option(help: "How often the device scans, in hertz.")
+  @Option(parsing: .unconditional, help: "How often the device scans, in hertz.")
   var rate = 120.0
 
-  @Option(help: "The noise of each coordinate, in points; one standard deviation.")
+  @Option(
+    parsing: .unconditional,
+    help: "The noise of each coordinate, in points; one standard deviation.")
   var noise = 0.2
 
-  @Option(help: "The share of scans that are lost, 0 to 0.9.")
+  @Option(parsing: .unconditional, help: "The share of scans that are lost, 0 to 0.9.")
   var dropped = 0.0
 
   @Option(help: "What the random numbers start from.")

@@ -71,6 +71,7 @@ struct TestCommand: AsyncParsableCommand {
     case .different(let difference):
       return """
         \(Terminal.cross) \(name): \(difference.sentence)
+          they part:  \(difference.parting)
           look at it: flickbook replay \(shellQuoted(recordingCase.recordingPath)) \
         --config \(shellQuoted(recordingCase.settingsPath))
         \(accept)
@@ -102,7 +103,8 @@ extension RunDifference {
     [
       LogField("stage", .text(stage.rawValue)), LogField("place", .text(place)),
       LogField("field", .text(field)), LogField("expected", .text(expected)),
-      LogField("actual", .text(actual)), LogField("greatest", .fields(greatest)),
+      LogField("actual", .text(actual)), LogField("parting", .text(parting)),
+      LogField("greatest", .fields(greatest)),
     ]
   }
 }

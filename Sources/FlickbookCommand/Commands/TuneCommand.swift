@@ -24,7 +24,7 @@ struct TuneCommand: AsyncParsableCommand {
   @OptionGroup var options: ReplayOptions
   @OptionGroup var source: SourceOptions
 
-  @Option(help: "How many rows to print; 0 prints all.")
+  @Option(parsing: .unconditional, help: "How many rows to print; 0 prints all.")
   var most = 20
 
   @Flag(help: "Prints one line of JSON for each combination.")
@@ -84,6 +84,9 @@ struct TuneCommand: AsyncParsableCommand {
     var labelled: [LabelledRecording] = []
     var unlabelled = 0
     for path in paths.isEmpty ? ["Recordings"] : paths {
+      guard path == "-" || kindOfFile(at: path).exists else {
+        throw Failure(FileError.missing(path: path))
+      }
       let found =
         kindOfFile(at: path).isFolder ? try labelledCases(in: path) : [try labelledFile(path)]
       labelled += found.compactMap { $0 }

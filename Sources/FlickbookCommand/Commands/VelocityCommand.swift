@@ -17,10 +17,10 @@ struct VelocityCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  @Option(help: "Only this pan, counted from 1.")
+  @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
 
-  @Option(help: "How many fingers pan on a touchpad.")
+  @Option(parsing: .unconditional, help: "How many fingers pan on a touchpad.")
   var touchpadFingers = 2
 
   @Flag(help: "Prints one line of JSON for each pan and estimator.")

@@ -56,6 +56,9 @@ struct SVGText {
     text += "<text\(attribute) x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(escaped(words))</text>\n"
   }
 
+  /// Adds rules of style for the kinds of one picture.
+  mutating func style(_ rules: String) { text += "<style>\(rules)</style>\n" }
+
   mutating func finish() { text += "</svg>\n" }
 }
 

@@ -8,6 +8,7 @@ public let allScenarios: [any Scenario.Type] = [
   CardScenario.self,
   TransitionScenario.self,
   ScrollScenario.self,
+  ButtonScenario.self,
 ]
 
 /// The scenario called `name`.

@@ -3,52 +3,147 @@ import MotionPhysics
 public import Quantities
 public import TouchInput
 
+extension Phase {
+  /// It moves on by itself between its edges, slower and slower.
+  public static let scrolling = Phase(rawValue: "scrolling")
+  /// The spring at an edge has it.
+  public static let bouncing = Phase(rawValue: "bouncing")
+}
+
+extension RunEvent.Kind {
+  /// Content that moves by itself ran into an edge.
+  public static let bounced = RunEvent.Kind(rawValue: "bounced")
+}
+
+extension ScrollScenario {
+  /// What the place at which it rests is called: the edges that it is at, or `inside`.
+  func name(of rest: Position) -> String {
+    func end(_ place: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String)) -> String {
+      guard scrolls else { return "" }
+      return place == .zero ? names.0 : place == low ? names.1 : ""
+    }
+    let vertical = end(rest.y, limits.lowest.y, scrolls.y, ("top", "bottom"))
+    let horizontal = end(rest.x, limits.lowest.x, scrolls.x, ("left", "right"))
+    let names = [vertical, horizontal].filter { !$0.isEmpty }
+    return names.isEmpty ? "inside" : names.joined(separator: "-")
+  }
+
+  /// Notes the edges that two courses run into after `last`, in the order of their times.
+  func noteEdges(
+    _ x: ScrollCourse, _ y: ScrollCourse, after last: Seconds, upTo time: Seconds,
+    into journal: inout Journal
+  ) {
+    let met = [("x", x.crossing), ("y", y.crossing)]
+      .compactMap { axis, crossing in crossing.map { (axis, $0) } }
+      .filter { $0.1.time > last && $0.1.time <= time }
+      .sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }
+    for (axis, crossing) in met {
+      journal.note(
+        .bounced, at: crossing.time,
+        [
+          LogField("axis", .text(axis)), LogField("edge", .number(crossing.edge.value)),
+          LogField("velocity", .number(crossing.motion.velocity.value)),
+        ])
+    }
+  }
+
+  /// Notes where the content will come to rest, and why there.
+  func note(_ estimate: VelocityEstimate, rest: Position, into journal: inout Journal) {
+    let (place, velocity) = motion
+    let decay = Decay(rate: tuning.decelerationRate)
+    let projected = Position(
+      x: place.x + decay.projectedDistance(velocity.x),
+      y: place.y + decay.projectedDistance(velocity.y))
+    let isThrown = velocity != .zero
+    journal.note(
+      .decision, at: now,
+      Decision(
+        target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
+        velocityReason: estimate.reason, from: name(of: place),
+        reason: estimate.reason == .cancelled ? .cancelled : isThrown ? .projected : .nearest,
+        candidates: [
+          Decision.WeighedCandidate(
+            candidate: RestCandidate(name: name(of: rest), position: rest),
+            distance: (rest - projected).length)
+        ]
+      ).logFields)
+  }
+}
+
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ScrollScenario: Scenario {
   public static let name = "scroll"
-  public static let meaning = "Content that runs out by friction and bounces at its edges."
+  public static let meaning =
+    "Content that is scrolled, thrown and caught, and bounces at its ends."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] = [
     Setting(
-      "contentHeight", unit: "pt", .number(\.contentHeight.value, 0...1_000_000),
-      "How high the content is."),
+      "content.width", unit: "pt", .number(\.content.x.value, 0...1_000_000),
+      "The width of the content; what fits the screen does not scroll."),
     Setting(
-      "decelerationRate", .number(\.rate, 0.5...0.99999),
+      "content.height", unit: "pt", .number(\.content.y.value, 0...1_000_000),
+      "The height of the content; what fits the screen does not scroll."),
+    Setting(
+      "start.x", unit: "pt", .number(\.start.x.value, 0...1_000_000),
+      "How far it is scrolled to the right at first."),
+    Setting(
+      "start.y", unit: "pt", .number(\.start.y.value, 0...1_000_000),
+      "How far it is scrolled down at first."),
+    Setting(
+      "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
       "The share of the velocity that is left after a millisecond."),
-    Setting(
-      "limits.stiffness", .number(\.stiffness, 0.001...1),
-      "How readily the rubber band follows at first."),
     Setting(
       "bounce.dampingRatio", .number(\.bounce.dampingRatio, 0.05...20),
       "The damping ratio of the spring at an edge that a fling runs into."),
     Setting(
-      "bounce.response", unit: "s", .number(\.bounce.response.value, 0.01...20),
-      "The response of the spring at an edge that a fling runs into."),
+      "bounce.response", unit: "s", .number(\.bounce.response.value, 0...20),
+      "The response of the spring at an edge that a fling runs into; 0 stops there."),
     Setting(
       "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
       "The damping ratio of the spring after a release beyond an edge."),
     Setting(
-      "return.response", unit: "s", .number(\.comeBack.response.value, 0.01...20),
-      "The response of the spring after a release beyond an edge."),
+      "return.response", unit: "s", .number(\.comeBack.response.value, 0...20),
+      "The response of the spring after a release beyond an edge; 0 jumps back."),
+    Setting("limits", .word(\.limits), "What happens beyond the edges."),
     Setting(
-      "alwaysBounces", .flag(\.alwaysBounces),
-      "Whether content that fits the screen can be pulled too."),
+      "limits.stiffness", .number(\.stiffness, 0.001...1),
+      "How readily the rubber band follows at first."),
+    Setting(
+      "alwaysBounces.x", .flag(\.alwaysBounces.x),
+      "Whether content that fits in width can be pulled beyond its edges."),
+    Setting(
+      "alwaysBounces.y", .flag(\.alwaysBounces.y),
+      "Whether content that fits in height can be pulled beyond its edges."),
+    Setting(
+      "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
+      "The speed up to which a release does not throw."),
+    Setting(
+      "release.cap", unit: "pt/s", .number(\.cap.value, 0...100_000),
+      "The greatest speed of a throw."),
     Setting(
       "settle.distance", unit: "pt", .number(\.tolerance.distance.value, 1e-6...100),
-      "Content this near its end may count as settled."),
+      "Content this near its place may count as at rest."),
     Setting(
       "settle.speed", unit: "pt/s", .number(\.tolerance.speed.value, 1e-6...10_000),
-      "Content this slow may count as settled."),
+      "Content this slow may count as at rest."),
   ]
 
-  public static let presets = [flickbookPreset]
+  public static let presets = [
+    flickbookPreset,
+    Preset(
+      "fast", "The deceleration of a paging scroll view.", ["decelerationRate": "0.99"]),
+    Preset(
+      "clamped", "Without a bounce: a throw stops dead at the edge.", ["limits": "stop"]),
+  ]
 
   public static let ownFields = [
     FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
     FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
     FieldDescription(
-      "overscroll", unit: "pt", "How far the content is beyond an edge; positive below the top."),
+      "overscrollX", unit: "pt", "How far it is beyond its edges; right is positive."),
+    FieldDescription(
+      "overscrollY", unit: "pt", "How far it is beyond its edges; down is positive."),
   ]
 
   public var isAtRest: Bool { state == .resting }
@@ -73,30 +168,38 @@ extension ScrollScenario: Scenario {
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let motion = motion
-    let position = Position(x: .zero, y: motion.position)
-    let travel = -limits.lowest.y.value
+    let (position, velocity) = motion
+    let overscroll = limits.overscroll(position)
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched, position: position,
-      velocity: Velocity(x: .zero, y: motion.velocity),
-      target: Position(x: .zero, y: destination),
-      progress: travel > 0 ? -motion.position.value / travel : 1,
+      velocity: velocity, target: target, progress: progress(at: position),
       own: [
         finger.map { .number($0.x.value) } ?? .none,
         finger.map { .number($0.y.value) } ?? .none,
-        .number(limits.overscroll(position).y.value),
+        .number(overscroll.x.value), .number(overscroll.y.value),
       ])
   }
 
-  /// Content that runs out is `scrolling`; at an edge it is settling.
   private var phase: Phase {
     switch state {
     case .resting: .resting
     case .pressed: .pressed
     case .dragging: .dragging
-    case .moving(let flight):
-      flight.bounce == nil && flight.course.crossing(from: flight.start) != nil || flight.hasBounced
-        ? .settling : Phase(rawValue: "scrolling")
+    case .coasting(let x, let y):
+      x.isBouncing(at: now) || y.isBouncing(at: now) ? .bouncing : .scrolling
     }
+  }
+
+  private var target: Position {
+    guard case .coasting(let x, let y) = state else { return motion.position }
+    return Position(x: x.destination, y: y.destination)
+  }
+
+  /// How far the content is scrolled along the axis on which it is longer, in shares of that way.
+  private func progress(at position: Position) -> Double {
+    let isVertical = limits.lowest.y <= limits.lowest.x
+    let way = isVertical ? limits.lowest.y.value : limits.lowest.x.value
+    guard way < 0 else { return 0 }
+    return (isVertical ? position.y.value : position.x.value) / way
   }
 }

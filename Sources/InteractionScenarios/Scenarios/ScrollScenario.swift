@@ -3,26 +3,25 @@ public import MotionPhysics
 public import Quantities
 import TouchInput
 
-/// Content that scrolls under the hand, runs out by friction, and bounces at its edges.
+/// Content larger than its view: dragged, thrown, caught, and bouncing at its edges.
 ///
-/// Its position is the y of the upper edge of the content: 0 at the top, negative further down.
+/// Its position is that of the content's upper left corner in the view: zero at the upper left end,
+/// negative where the content is scrolled on. An axis along which the content fits does not scroll.
 public struct ScrollScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
-  public struct Tuning: Hashable, Sendable {
-    /// How high the content is.
+  public struct Tuning: Sendable {
+    /// The size of the content; the view fills the screen.
     ///
-    /// Source: ours; a little over four screens of a phone.
-    public var contentHeight = Points(3_600)
+    /// Source: ours; a list of some fifty rows on a phone.
+    public var content = Planar(x: Points(390), y: Points(3_000))
+
+    /// How far it is scrolled at first.
+    public var start = Position(x: .zero, y: Points(600))
 
     /// The share of the velocity that is left after a millisecond; unitless.
     ///
-    /// Source: `UIScrollView.DecelerationRate.normal`.
-    public var rate = 0.998
-
-    /// How readily the rubber band follows at first; unitless, above 0, at most 1.
-    ///
-    /// Source: the scroll view curve as reverse engineered by @chpwn (2012), 0.55.
-    public var stiffness = 0.55
+    /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
+    public var decelerationRate = 0.998
 
     /// The spring at an edge that a fling runs into.
     ///
@@ -34,12 +33,30 @@ public struct ScrollScenario: Sendable {
     /// Source: ours; quicker than a bounce, because nothing has to be caught up with.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
-    /// Whether content that fits the screen can be pulled too.
-    ///
-    /// Source: UIScrollView, `alwaysBounceVertical`, off.
-    public var alwaysBounces = false
+    /// What happens beyond the edges.
+    public var limits = LimitStyle.rubberBand
 
-    /// How near its end, and how slow, a motion counts as over.
+    /// How readily the rubber band follows at first; unitless, above 0, at most 1.
+    ///
+    /// Source: the scroll view curve as reverse engineered by @chpwn (2012), 0.55.
+    public var stiffness = 0.55
+
+    /// Whether content that fits can be pulled beyond its edges.
+    ///
+    /// Source: Apple, `UIScrollView.alwaysBounceVertical`, false.
+    public var alwaysBounces = (x: false, y: false)
+
+    /// The speed up to which a release does not throw.
+    ///
+    /// Source: ours; a lifting finger drifts at some 20 pt/s.
+    public var deadBand = PointsPerSecond(30)
+
+    /// The greatest speed of a throw.
+    ///
+    /// Source: ours; the fastest hands reach some 8000 pt/s.
+    public var cap = PointsPerSecond(8_000)
+
+    /// How near its place, and how slow, the content counts as at rest.
     public var tolerance = SettleTolerance.standard
 
     /// Creates the standard tuning.
@@ -47,157 +64,155 @@ public struct ScrollScenario: Sendable {
   }
 
   enum State: Hashable {
+    /// At rest.
     case resting
+    /// Held without a pan; `wasMoving` when it was caught.
     case pressed(wasMoving: Bool)
+    /// A pan moves it.
     case dragging(Grip)
-    case moving(Flight)
-  }
-
-  /// A motion that nobody holds.
-  struct Flight: Hashable {
-    var course: BoundedDecay
-    var start: Decay.Motion
-    var begin: Seconds
-    /// When it comes to an edge; nil when it does not.
-    var bounce: Seconds?
-    /// When it is over; nil when never.
-    var end: Seconds?
-    var hasBounced = false
+    /// It moves by itself.
+    case coasting(x: ScrollCourse, y: ScrollCourse)
   }
 
   let tuning: Tuning
-  let screen: Planar<Points>
   let limits: DragLimits
+  /// Whether the content scrolls along each axis.
+  let scrolls: (x: Bool, y: Bool)
   private(set) var state = State.resting
+  private(set) var place: Position
   private(set) var finger: Position?
   private(set) var isTouched = false
-  /// Where the content rests, or is held.
-  private(set) var place = Points.zero
-  private var now = Seconds.zero
+  private(set) var now = Seconds.zero
 
-  /// Creates content at its top.
+  /// Creates content at rest, scrolled as far as it starts or can be.
   ///
-  /// - Throws: Nothing yet; any content can be shown on any screen.
+  /// - Throws: Nothing yet; content of any size scrolls or fits.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
-    screen = stage.screen
-    let lowest = min(.zero, stage.screen.y - tuning.contentHeight)
+    let hidden = Position(
+      x: max(.zero, tuning.content.x - stage.screen.x),
+      y: max(.zero, tuning.content.y - stage.screen.y))
     limits = DragLimits(
-      lowest: Position(x: .zero, y: lowest), highest: .zero, reach: stage.screen,
-      stiffness: tuning.stiffness, style: .rubberBand)
+      lowest: Position(x: -hidden.x, y: -hidden.y), highest: .zero, reach: stage.screen,
+      stiffness: tuning.stiffness, style: tuning.limits)
+    scrolls = (
+      x: hidden.x > .zero || tuning.alwaysBounces.x, y: hidden.y > .zero || tuning.alwaysBounces.y
+    )
+    place = Position(
+      x: -min(tuning.start.x, hidden.x), y: -min(tuning.start.y, hidden.y))
   }
 }
 
 extension ScrollScenario {
   /// Where the content is and how fast it moves.
-  var motion: Decay.Motion {
+  var motion: (position: Position, velocity: Velocity) {
     switch state {
-    case .resting, .pressed: Decay.Motion(position: place, velocity: .zero)
-    case .dragging(let grip):
-      Decay.Motion(
-        position: place, velocity: grip.limits.shown(grip.velocity, at: grip.unlimited).y)
-    case .moving(let flight): flight.course.motion(after: now - flight.begin, from: flight.start)
+    case .resting, .pressed: (place, .zero)
+    case .dragging(let grip): (grip.shown, grip.limits.shown(grip.velocity, at: grip.unlimited))
+    case .coasting(let x, let y):
+      {
+        let (x, y) = (x.motion(at: now), y.motion(at: now))
+        return (
+          Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity)
+        )
+      }()
     }
   }
 
-  /// Where the content will come to rest; where it is while a hand holds it.
-  var destination: Points {
-    guard case .moving(let flight) = state else { return place }
-    return flight.course.destination(from: flight.start)
-  }
-
-  private var edges: ClosedRange<Points> { limits.lowest.y...limits.highest.y }
-  private var canMove: Bool { limits.lowest.y < .zero || tuning.alwaysBounces }
-
-  /// Moves forward to `time`, noting the bounce and the end on the way.
+  /// Moves forward to `time`, noting the edges that are met and the end on the way.
   mutating func move(to time: Seconds, into journal: inout Journal) {
+    let last = now
     now = time
-    guard case .moving(var flight) = state else { return }
-    if let bounce = flight.bounce, bounce <= time, !flight.hasBounced {
-      flight.hasBounced = true
-      state = .moving(flight)
-      let velocity = flight.course.motion(after: bounce - flight.begin, from: flight.start).velocity
-      journal.note(.bounced, at: bounce, [LogField("vy", .number(velocity.value))])
-    }
-    guard let end = flight.end, end <= time else { return }
-    place = flight.course.destination(from: flight.start)
+    guard case .coasting(let x, let y) = state else { return }
+    let rest = Position(x: x.destination, y: y.destination)
+    let ends = [x.end, y.end].compactMap { $0 }
+    let end = ends.count == 2 ? ends.max() : nil
+    noteEdges(x, y, after: last, upTo: min(time, end ?? time), into: &journal)
+    guard let end, end <= time else { return }
+    place = rest
     state = .resting
     journal.note(
       .settled, at: end,
-      [LogField("target", .text(name(of: place))), LogField("y", .number(place.value))])
+      [
+        LogField("target", .text(name(of: rest))), LogField("x", .number(rest.x.value)),
+        LogField("y", .number(rest.y.value)),
+      ])
   }
 
   /// Takes in what the hand did.
   mutating func take(_ event: HandEvent, into journal: inout Journal) {
     switch event {
     case .touchDown(let place):
-      (isTouched, finger) = (true, place)
-      journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(true))])
-      touchDown(into: &journal)
+      touchDown(at: place, into: &journal)
     case .panBegan(let pan):
-      journal.note(.panBegan, at: now, [LogField("pan", .integer(pan.number))])
-      begin()
-      drag(pan, .zero)
-    case .panChanged(let pan, let live): drag(pan, live.velocity)
+      begin(pan, into: &journal)
+    case .panChanged(let pan, let live):
+      drag(by: pan, velocity: live.velocity)
     case .panEnded(let pan, let estimate):
       journal.note(.panEnded, at: now, panFields(pan) + estimateFields(estimate))
-      drag(pan, estimate.velocity)
+      drag(by: pan, velocity: estimate.velocity)
       release(estimate, into: &journal)
     case .panCancelled(let pan):
       journal.note(.panCancelled, at: now, panFields(pan))
+      drag(by: pan, velocity: .zero)
       release(.none(.cancelled), into: &journal)
-    case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
-    case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
+    case .touchUp:
+      lift(as: .touchUp, .none(.tooFew), into: &journal)
+    case .touchCancelled:
+      lift(as: .touchCancelled, .none(.cancelled), into: &journal)
     case .gap(let count):
       journal.note(.gap, at: now, [LogField("resynchronizedEvents", .integer(count))])
     }
   }
 
-  /// Scrolls to the top or the bottom, unless a hand holds the content.
-  mutating func scroll(to name: String, into journal: inout Journal) {
-    let target: Points
-    switch (name, state) {
-    case ("top", .resting), ("top", .moving): target = .zero
-    case ("bottom", .resting), ("bottom", .moving): target = limits.lowest.y
-    default: return
-    }
-    journal.note(
-      .retargeted, at: now,
-      [LogField("from", .text(self.name(of: destination))), LogField("target", .text(name))])
-    launch(motion, edges: target...target, spring: tuning.comeBack)
-  }
-
-  private mutating func touchDown(into journal: inout Journal) {
+  private mutating func touchDown(at place: Position?, into journal: inout Journal) {
+    isTouched = true
+    finger = place
+    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(true))])
     switch state {
     case .resting: state = .pressed(wasMoving: false)
-    case .moving:
+    case .coasting:
       let caught = motion
       journal.note(
         .caught, at: now,
         [
-          LogField("y", .number(caught.position.value)),
-          LogField("vy", .number(caught.velocity.value)),
+          LogField("x", .number(caught.position.x.value)),
+          LogField("y", .number(caught.position.y.value)),
+          LogField("vx", .number(caught.velocity.x.value)),
+          LogField("vy", .number(caught.velocity.y.value)),
         ])
-      place = caught.position
+      self.place = caught.position
       state = .pressed(wasMoving: true)
-    case .pressed, .dragging: break  // The content is held by one hand at a time.
+    case .pressed, .dragging: break  // Content is held by one hand at a time.
     }
   }
 
-  private mutating func begin() {
-    guard case .pressed = state, canMove else { return }
-    let held = Position(x: .zero, y: place)
-    let limits = limits.including(held)
-    state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+  private mutating func begin(_ pan: Pan, into journal: inout Journal) {
+    finger = pan.location
+    journal.note(
+      .panBegan, at: now,
+      [
+        LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers)),
+      ] + placeFields(pan.location))
+    guard case .pressed = state else { return }
+    let held = limits.including(place)
+    state = .dragging(Grip(grabbed: held.wished(place), limits: held))
+    drag(by: pan, velocity: .zero)
   }
 
-  private mutating func drag(_ pan: Pan, _ velocity: Velocity) {
-    finger = isTouched ? pan.location : nil
+  private mutating func drag(by pan: Pan, velocity: Velocity) {
+    if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
-    grip.translation.y = pan.translation.held(within: Grip.bound).y
-    grip.velocity.y = velocity.held(within: Self.fastest).y
+    grip.translation = onAxes(pan.translation)
+    grip.velocity = onAxes(velocity)
     state = .dragging(grip)
-    place = grip.shown.y
+    place = grip.shown
+  }
+
+  /// `pair` with only the axes along which the content scrolls, in bounds.
+  private func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+    let pair = pair.held(within: Grip.bound)
+    return Planar(x: scrolls.x ? pair.x : .zero, y: scrolls.y ? pair.y : .zero)
   }
 
   private mutating func lift(
@@ -207,69 +222,72 @@ extension ScrollScenario {
     release(estimate, into: &journal)
   }
 
+  /// The hand has left: lets the content go on, and notes where it will come to rest.
   private mutating func release(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    defer { (isTouched, finger) = (false, nil) }
-    let velocity: PointsPerSecond
+    isTouched = false
+    finger = nil
+    let handed: Velocity
     switch state {
-    case .resting, .moving: return
+    case .resting, .coasting: return
     case .pressed(wasMoving: false):
       state = .resting
       return
-    case .pressed(wasMoving: true): velocity = .zero
+    case .pressed(wasMoving: true): handed = .zero
     case .dragging(let grip):
-      let hand = Velocity(x: .zero, y: estimate.velocity.held(within: Self.fastest).y)
-      velocity = grip.limits.shown(hand, at: grip.unlimited).y
+      handed = grip.limits.shown(thrown(onAxes(estimate.velocity)), at: grip.unlimited)
     }
-    let isBeyond = !edges.contains(place)
-    launch(
-      Decay.Motion(position: place, velocity: velocity), edges: edges,
-      spring: isBeyond ? tuning.comeBack : tuning.bounce)
-    note(estimate, into: &journal)
+    let (x, y) = courses(
+      from: place, velocity: handed,
+      to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
+    state = .coasting(x: x, y: y)
+    note(estimate, rest: Position(x: x.destination, y: y.destination), into: &journal)
   }
 
-  /// A faster hand counts as this fast.
-  ///
-  /// Source: Flutter, BouncingScrollPhysics, 40,000 logical pixels per second.
-  private static var fastest: Double { 40_000 }
-
-  private mutating func launch(
-    _ start: Decay.Motion, edges: ClosedRange<Points>, spring: Spring
-  ) {
-    let course = BoundedDecay(decay: Decay(rate: tuning.rate), spring: spring, edges: edges)
-    let crossing = course.crossing(from: start)
-    let settling = course.settleTime(from: start, within: tuning.tolerance)
-    state = .moving(
-      Flight(
-        course: course, start: start, begin: now,
-        bounce: crossing.flatMap { $0.time > .zero ? now + $0.time : nil },
-        end: settling.map { now + $0 }))
+  /// Scrolls up to the top or down to the bottom, unless a hand holds the content.
+  mutating func scroll(to name: String, into journal: inout Journal) {
+    switch state {
+    case .pressed, .dragging: return
+    case .resting, .coasting: break
+    }
+    guard name == "top" || name == "bottom" else { return }
+    let (place, velocity) = motion
+    let target = Position(
+      x: place.x.clamped(to: limits.lowest.x...limits.highest.x),
+      y: name == "top" ? limits.highest.y : limits.lowest.y)
+    guard state != .resting || target != place else { return }
+    journal.note(
+      .retargeted, at: now,
+      [LogField("from", .text(self.name(of: place))), LogField("target", .text(name))])
+    let (x, y) = courses(
+      from: place, velocity: velocity,
+      to: (x: target.x...target.x, y: target.y...target.y))
+    state = .coasting(x: x, y: y)
   }
 
-  private func note(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    let start = motion
-    let free = start.position + Decay(rate: tuning.rate).projectedDistance(start.velocity)
-    var decision = Decision(
-      target: name(of: destination), targetPosition: Position(x: .zero, y: destination),
-      projected: Position(x: .zero, y: free),
-      velocity: Velocity(x: .zero, y: start.velocity), velocityReason: estimate.reason,
-      from: name(of: start.position), reason: start.velocity == .zero ? .nearest : .projected,
-      candidates: [])
-    decision.weigh(
-      [
-        RestCandidate(name: "top", position: .zero),
-        RestCandidate(name: "bottom", position: limits.lowest),
-      ], from: decision.projected)
-    if estimate.reason == .cancelled { decision.reason = .cancelled }
-    journal.note(.decision, at: now, decision.logFields)
+  /// The velocity of a throw: none below the dead band, and none above the cap.
+  private func thrown(_ velocity: Velocity) -> Velocity {
+    let speed = velocity.length
+    guard speed > tuning.deadBand else { return .zero }
+    return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
   }
 
-  private func name(of place: Points) -> String {
-    if place >= .zero { return "top" }
-    return place <= limits.lowest.y ? "bottom" : "within"
+  private func courses(
+    from place: Position, velocity: Velocity,
+    to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
+  ) -> (x: ScrollCourse, y: ScrollCourse) {
+    var (bounce, comeBack) = (tuning.bounce, tuning.comeBack)
+    if tuning.limits == .stop { (bounce.response, comeBack.response) = (.zero, .zero) }
+    func course(
+      _ place: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
+    ) -> ScrollCourse {
+      ScrollCourse(
+        from: Decay.Motion(position: place, velocity: velocity), at: now,
+        in: BoundedDecay(
+          decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
+        returning: comeBack, until: tuning.tolerance)
+    }
+    return (
+      x: course(place.x, velocity.x, edges.x), y: course(place.y, velocity.y, edges.y)
+    )
   }
-}
-
-extension RunEvent.Kind {
-  /// The content ran into an edge.
-  static let bounced = RunEvent.Kind(rawValue: "bounced")
 }

@@ -87,6 +87,8 @@ public struct TransitionScenario: Sendable {
   var state = State.resting
   var animator: TransitionAnimator?
   private(set) var direction: Direction?
+  /// Whether the pan has shown where it goes, or holds a tile that was on its way.
+  private var hasChosen = false
   /// Where the tile rests along each axis: at its first place or the other.
   private(set) var isAway: (x: Bool, y: Bool)
   private(set) var finger: Position?
@@ -123,11 +125,11 @@ extension TransitionScenario {
     return (direction.isHorizontal ? pair.x.value : pair.y.value) * direction.sign
   }
 
-  /// Takes the direction of the first movement with a velocity, if the tile can go that way.
+  /// Takes the direction of the first movement with a velocity; a tile that cannot go that way stays
+  /// for the rest of the pan.
   private mutating func choose(_ velocity: Velocity) {
-    guard direction == nil, case .dragging = state, velocity.isFinite, velocity != .zero else {
-      return
-    }
+    guard !hasChosen, case .dragging = state, velocity.isFinite, velocity != .zero else { return }
+    hasChosen = true
     let isHorizontal = velocity.x.magnitude > velocity.y.magnitude
     let isForward = isHorizontal ? velocity.x > .zero : velocity.y > .zero
     begin(isHorizontal ? (isForward ? .right : .left) : (isForward ? .down : .up))
@@ -209,6 +211,7 @@ extension TransitionScenario {
     case .panBegan(let pan):
       journal.note(.panBegan, at: now, [LogField("pan", .integer(pan.number))])
       if case .pressed = state {
+        hasChosen = direction != nil
         state = .dragging(caught: animator?.fraction ?? 0, velocity: .zero)
       }
       drag(pan, .zero)

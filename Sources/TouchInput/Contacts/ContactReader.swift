@@ -137,8 +137,12 @@ public struct ContactReader: Sendable {
   ///
   /// - Returns: The frame in which they end; nil when none was down.
   public mutating func finish() -> ContactFrame? {
+    // Lifts of a frame that was never completed may be half of what happened, so they count for
+    // as little as contacts that are still down.
+    var contacts = frame.left
+    for index in contacts.indices { contacts[index].phase = .cancelled }
     frame = OpenFrame()
-    let contacts = slots.indices.compactMap { closeContact(in: $0, as: .cancelled) }
+    contacts += slots.indices.compactMap { closeContact(in: $0, as: .cancelled) }
     guard !contacts.isEmpty else { return nil }
     lastFingerCount = 0
     return ContactFrame(

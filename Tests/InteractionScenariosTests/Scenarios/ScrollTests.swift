@@ -1,89 +1,247 @@
 import FrameLogs
 import InteractionScenarios
-import MotionPhysics
 import Quantities
 import Testing
 import TouchInput
 
+/// Content that is dragged, thrown and caught.
 @Suite("Scroll")
 struct ScrollTests {
+  /// ω of the spring at an edge and of the one that brings content back: 2π / response.
+  static let omega = (bounce: 2 * Double.pi / 0.575, comeBack: 2 * Double.pi / 0.45)
+  /// 1000 ln 0.998, to the last bit but one; the velocity falls by this share in a second.
+  static let rate = -2.002002670673342
+
+  /// A hand that drags by `y` in 0.1 s and lets go with `velocity`, from `start` points below the
+  /// upper end.
   static func trial(
-    way: Double, velocity: Double, _ settings: (key: String, value: String)...
+    start: Double, y: Double, velocity: Double, _ settings: (String, String)...
   ) -> Trial {
     var hand = HandScript()
-    hand.wait(0.05)
-    hand.move(y: way, velocity: velocity)
-    hand.wait(0.01)
+    for step in 1...10 {
+      hand.wait(0.01)
+      hand.move(y: y * Double(step) / 10, velocity: y * 10)
+    }
     hand.release(y: velocity)
-    return Trial(scenario: ScrollScenario.self, settings: settings, events: hand.events)
+    return Trial(
+      scenario: ScrollScenario.self,
+      settings: [(key: "start.y", value: "\(start)")]
+        + settings.map { (key: $0.0, value: $0.1) }, events: hand.events)
   }
 
-  @Test("a fling runs out where its friction says")
-  func runsOut() throws {
-    let run = try Self.trial(way: -200, velocity: -2_000).run()
-    let rest = try #require(run.frames.last?.position.y)
-    // −200 pt, and −v / (1000 ln 0.998).
-    let expected = -200 - 2_000 / 2.002002670673
-    #expect((rest.value - expected).magnitude < 1e-6, "\(rest), \(expected)")
-    #expect(run.events.last { $0.kind == .decision }?.text("target") == "within")
+  @Test("thrown, it goes v / (−1000 ln d) and no further", arguments: [-1_500.0, -400, 35, 600])
+  func glides(velocity: Double) throws {
+    let run = try Self.trial(start: 1_000, y: 10, velocity: velocity).run()
+    let last = try #require(run.frames.last)
+    #expect((last.position.y.value - (-990 + velocity / -Self.rate)).magnitude < 1e-6)
+    #expect(run.summary().finalTarget == "inside" && run.ending == .rested)
+    let scrolling = run.frames.filter { $0.phase == .scrolling }
+    #expect(
+      zip(scrolling, scrolling.dropFirst()).allSatisfy { $0.velocity.length > $1.velocity.length })
   }
 
-  @Test("a fling into an edge bounces once, goes beyond it once, and rests on it")
-  func bounces() throws {
-    let run = try Self.trial(way: -100, velocity: 3_000).run(240)
-    #expect(run.events.count { $0.kind.rawValue == "bounced" } == 1)
-    #expect(run.frames.last?.position.y == .zero)
-    let beyond = run.frames.map { $0.position.y > Points(1e-9) }
-    #expect(zip(beyond, beyond.dropFirst()).count { $0 != $1 } <= 2)
-    #expect(beyond.contains(true))
-    #expect(run.frames.contains { $0.phase.rawValue == "scrolling" })
+  @Test("flung into an edge it meets it when the formula says, and keeps its velocity")
+  func flungIntoEdge() throws {
+    let (velocity, distance) = (3_000.0, 300.0)
+    let trial = Self.trial(start: 310, y: 10, velocity: velocity)
+    let met = try #require(try trial.run().events.first { $0.kind == .bounced })
+    // What is left of the velocity at a distance x: v + x · 1000 ln d.
+    let left = velocity + distance * Self.rate
+    #expect((try #require(met.number("velocity")) - left).magnitude < 1e-6)
+    let run = try trial.run(1_000)
+    let beyond = run.frames.filter { $0.position.y > .zero && $0.phase == .bouncing }
+    // A critically damped spring that starts at its target with v goes v / (e ω) beyond it.
+    let peak = try #require(beyond.map(\.position.y.value).max())
+    #expect((peak - left / (Self.omega.bounce * 2.718281828459045)).magnitude < 0.01)
+    #expect(Self.turns(run) == 1)
+    #expect(run.frames.last?.position.y == .zero && run.summary().finalTarget == "top")
+    let rates = try [60.0, 90, 120, 240].map { try trial.run($0).events }
+    #expect(rates.allSatisfy { $0 == rates[0] })
   }
 
-  @Test("released beyond an edge it comes back, first on outwards when the hand went outwards")
-  func comesBack() throws {
-    let still = try Self.trial(way: 200, velocity: 0).run(240)
-    let free = still.frames.drop { $0.phase != .settling }.map(\.position.y)
-    #expect(zip(free, free.dropFirst()).allSatisfy { $0 >= $1 })
-    #expect(still.frames.last?.position.y == .zero)
-    let outwards = try Self.trial(way: 200, velocity: 1_500).run(240)
-    let start = try #require(outwards.frames.first { $0.phase == .settling })
-    let farthest = outwards.frames.map(\.position.y).max() ?? .zero
-    #expect(farthest > start.position.y && outwards.frames.last?.position.y == .zero)
+  /// How often the content turns round after the hand has let go.
+  static func turns(_ run: Run) -> Int {
+    let moving = run.frames.filter { [.scrolling, .bouncing].contains($0.phase) }
+      .map(\.velocity.y.value).filter { $0 != 0 }
+    return zip(moving, moving.dropFirst()).count { $0 * $1 < 0 }
   }
 
-  @Test("neither place nor velocity jumps at a release, a catch or an edge")
-  func continuity() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      let trial = try Trial.random("scroll", seed: seed)
-      for moment in try trial.moments() {
-        switch moment.input {
-        case .panBegan, .panChanged: continue
-        default: break
-        }
-        let jump = (moment.after.position - moment.before.position).length
-        #expect(jump < Points(1e-9), "\(trial) at \(moment.time.value) s")
-      }
+  /// How far beyond an edge content is shown that is dragged 200 pt there on a view of 844 pt.
+  static let shown = 844 * (1 - 1 / (200 * 0.55 / 844 + 1))
+
+  @Test("let go beyond an edge it comes back; on the way out it goes further first, once")
+  func releasedBeyond() throws {
+    let still = try Self.trial(start: 0, y: 200, velocity: 0).run()
+    #expect(Self.turns(still) == 0)
+    let held = Points(Self.shown)
+    #expect(still.frames.allSatisfy { $0.position.y <= held + Points(1e-9) })
+    let outward = try Self.trial(start: 0, y: 200, velocity: 2_000).run()
+    #expect(Self.turns(outward) == 1)
+    #expect(outward.frames.contains { $0.position.y > held + Points(5) })
+    for run in [still, outward] {
+      #expect(run.frames.last?.position.y == .zero && run.ending == .rested)
+      #expect(run.summary().finalTarget == "top")
+    }
+  }
+
+  @Test("thrown inwards from beyond an edge it goes on into the content, without a jump")
+  func thrownInwards() throws {
+    let velocity = -6_000.0
+    let run = try Self.trial(start: 0, y: 200, velocity: velocity).run(240)
+    let last = try #require(run.frames.last)
+    #expect(run.summary().finalTarget == "inside")
+    #expect(Self.turns(run) == 0)
+    // x = (x₀ + (v + ω x₀) t) e^(−ω t) is zero at t = −x₀ / (v + ω x₀), where x′ = (v + ω x₀) e^(−ω t).
+    let left = 1 - Self.shown / 844
+    let pull = velocity * 0.55 * left * left + Self.omega.comeBack * Self.shown
+    let entry = pull * exponential(Self.omega.comeBack * Self.shown / pull)
+    #expect((last.position.y.value - entry / -Self.rate).magnitude < 1e-6)
+    let slow = try Self.trial(start: 0, y: 200, velocity: -1_000).run()
+    #expect(slow.summary().finalTarget == "top" && Self.turns(slow) == 0)
+  }
+
+  @Test("content that fits does not move, unless it always bounces")
+  func fits() throws {
+    let fitting = ("content.height", "400")
+    let run = try Self.trial(start: 0, y: 200, velocity: 2_000, fitting).run()
+    #expect(run.frames.allSatisfy { $0.position == .zero && $0.velocity == .zero })
+    let bouncing = try Self.trial(
+      start: 0, y: 200, velocity: 2_000, fitting, ("alwaysBounces.y", "true")
+    ).run()
+    #expect(bouncing.frames.contains { $0.position.y > Points(50) })
+    #expect(bouncing.frames.last?.position == .zero)
+  }
+
+  @Test("caught anywhere it stays under the hand; let go, it stays or comes back")
+  func caught() throws {
+    for (start, velocity) in [(310.0, 3_000.0), (2_000, 800), (0, 1_000), (2_100, -4_000)] {
+      let trial = Self.trial(start: start, y: 60, velocity: velocity)
       for var snapshot in try trial.settlingSnapshots() {
-        let free = snapshot.frame.position.y
-        _ = snapshot.receive(.touchDown(at: nil))
-        #expect((snapshot.frame.position.y - free).magnitude < Points(1e-9), "\(trial)")
-        let pan = Pan(
-          number: 9, origin: nil, location: nil, translation: Position(x: .zero, y: Points(1)),
-          fingers: 1)
-        _ = snapshot.receive(.panBegan(pan), after: 0.01)
-        #expect((snapshot.frame.position.y - free).magnitude < Points(1 + 1e-6), "\(trial)")
+        let free = snapshot.frame
+        #expect(snapshot.receive(.touchDown(at: nil)).contains { $0.kind == .caught })
+        #expect(snapshot.frame.position == free.position && snapshot.frame.velocity == .zero)
+        var dragged = snapshot
+        let pan = Pan(number: 2, origin: nil, location: nil, translation: .zero, fingers: 1)
+        _ = dragged.receive(.panBegan(pan), after: 0.01)
+        #expect((dragged.frame.position - free.position).length < Points(1e-9))
+        _ = snapshot.receive(.touchUp, after: 0.05)
+        #expect(snapshot.frame.velocity == .zero)
+        #expect((snapshot.frame.position - free.position).length < Points(1e-9))
+        let inside = free.position.y.clamped(to: Points(-2_156)...Points.zero)
+        #expect(snapshot.frame.target.y == inside)
       }
     }
   }
 
-  @Test("content that fits is not moved, unless it always bounces")
-  func fits() throws {
-    let still = try Self.trial(way: 100, velocity: 900, ("contentHeight", "500")).run()
-    #expect(still.frames.allSatisfy { $0.position == .zero })
-    let pulled = try Self.trial(
-      way: 100, velocity: 900, ("contentHeight", "500"), ("alwaysBounces", "true")
-    ).run()
-    #expect((pulled.frames.map(\.position.y).max() ?? .zero) > Points(40))
-    #expect(pulled.frames.last?.position == .zero)
+  @Test("nothing jumps, velocity is the slope of position, and it ends inside")
+  func continuous() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      let trial = try Trial.random("scroll", seed: seed)
+      let moments = try trial.moments()
+      for moment in moments {
+        switch moment.input {
+        case .panBegan, .panChanged, .panEnded, .panCancelled: continue
+        default: break
+        }
+        let jump = (moment.after.position - moment.before.position).length
+        #expect(jump < Points(1e-9), "\(trial) at \(moment.time.value)")
+      }
+      for (one, two) in zip(moments, moments.dropFirst()) {
+        let moving = [one.after.phase, two.before.phase]
+        guard moving.allSatisfy({ $0 == .scrolling || $0 == .bouncing }),
+          two.time > one.time, trial.bouncesSoftly
+        else { continue }
+        // Between the two speeds lies the mean one, up to what the spring's pull adds in 1/240 s.
+        let time = two.time - one.time
+        let (from, to) = (one.after, two.before)
+        let mean = (to.position.y.value - from.position.y.value) / time.value
+        let (low, high) = (from.velocity.y.value, to.velocity.y.value)
+        let slack = 0.05 * max(low.magnitude, high.magnitude) + 40
+        #expect(
+          mean > min(low, high) - slack && mean < max(low, high) + slack,
+          "\(trial) at \(two.time.value): \(mean) between \(low) and \(high)")
+      }
+      let last = try #require(moments.last).after
+      let height = trial.number("content.height") ?? 3_000
+      #expect((min(0, 844 - height)...0).contains(last.position.y.value), "\(trial)")
+    }
+  }
+
+  @Test("it sets off with the hand's velocity, through the band")
+  func handOff() throws {
+    var releases = 0
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random("scroll", seed: seed)
+      trial.settings += [("limits", "rubberBand"), ("content.height", "3000")]
+      for moment in try trial.moments() {
+        guard case .panEnded(_, let estimate) = moment.input,
+          moment.eventsAfter.contains(where: { $0.kind == .decision }),
+          trial.number("content.width") == 390, !trial.pullsSideways
+        else { continue }
+        releases += 1
+        let speed = abs(estimate.velocity.y.value)
+        // The slope of the band where it shows y: 0.55 (1 − beyond / reach)².
+        let shown = moment.after.position.y.value
+        let beyond = max(0, shown, -2_156 - shown)
+        let slope = beyond == 0 ? 1 : 0.55 * (1 - beyond / 844) * (1 - beyond / 844)
+        let expected = speed > 30 ? min(speed, 8_000) * slope : 0
+        #expect(
+          (moment.after.velocity.y.value.magnitude - expected).magnitude < 1e-6 * (1 + expected),
+          "\(trial) at \(moment.time.value)")
+      }
+    }
+    #expect(releases > 20)
+  }
+
+  @Test("sent to an end, it goes there from whatever it does, without a jump, unless held")
+  func sent() throws {
+    for (name, y) in [("top", 0.0), ("bottom", -2_156)] {
+      let flung = Self.trial(start: 1_000, y: 50, velocity: -2_000)
+      let run = try flung.run(240, commands: [(microseconds: 500_000, name: name)])
+      #expect(run.frames.last?.position.y == Points(y) && run.ending == .rested)
+      #expect(run.events.contains { $0.kind == .retargeted && $0.time == Seconds(0.5) })
+      for (one, two) in zip(run.frames, run.frames.dropFirst()) where one.phase != .dragging {
+        // The spring's pull in the first frame is at most ω² d / 240.
+        #expect((two.position.y - one.position.y).magnitude < Points(120))
+      }
+      let held = try flung.run(240, commands: [(microseconds: 50_000, name: name)])
+      #expect(!held.events.contains { $0.kind == .retargeted })
+    }
+  }
+
+  @Test("a mirrored hand on mirrored content gives a mirrored run")
+  func mirrors() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random("scroll", seed: seed)
+      trial.settings += [
+        ("content.width", "390"), ("content.height", "3000"), ("start.y", "500"),
+      ]
+      var mirrored = trial
+      mirrored.settings += [("start.y", "1656")]
+      mirrored.events = trial.events.map { event in
+        event.mapped(
+          place: { Position(x: $0.x, y: Points(844) - $0.y) },
+          way: { Position(x: $0.x, y: -$0.y) })
+      }
+      let (run, image) = (try trial.run(), try mirrored.run())
+      #expect(run.frames.count == image.frames.count, "\(trial)")
+      for (frame, other) in zip(run.frames, image.frames) {
+        #expect(
+          (frame.position.y + other.position.y + Points(2_156)).magnitude < Points(1e-6),
+          "\(trial) at \(frame.time.value)")
+        #expect(frame.phase == other.phase, "\(trial) at \(frame.time.value)")
+      }
+    }
+  }
+}
+
+extension Trial {
+  /// Whether edges have a spring rather than an abrupt end.
+  fileprivate var bouncesSoftly: Bool {
+    settings.last { $0.key == "limits" }?.value != "stop"
+  }
+
+  fileprivate var pullsSideways: Bool {
+    settings.contains { $0 == (key: "alwaysBounces.x", value: "true") }
   }
 }

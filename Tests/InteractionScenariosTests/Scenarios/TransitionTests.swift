@@ -156,6 +156,19 @@ struct TransitionTests {
     #expect(releases > 10)
   }
 
+  @Test("the first movement chooses the direction, even one that the tile cannot go")
+  func choosesOnce() throws {
+    var trial = Self.trial(y: -60, release: (x: 0, y: -300))
+    let turned = Self.trial(x: 90, y: 90, release: (x: 300, y: 300)).events.dropFirst(2)
+    trial.events.removeLast(2)
+    trial.events += turned.map {
+      TimedHandEvent(microseconds: $0.microseconds + 100_000, event: $0.event)
+    }
+    let run = try trial.run()
+    #expect(run.frames.allSatisfy { $0.position == .zero } && run.ending == .rested)
+    #expect(!run.events.contains { $0.kind == .decision })
+  }
+
   @Test("after the end the places are swapped, so that it can go back")
   func swaps() throws {
     var trial = Self.trial(x: 60, release: (x: 300, y: 0))

@@ -20,7 +20,7 @@ struct Trial: CustomStringConvertible {
   static let names = ["sheet", "pip", "modal", "card"]
 
   /// Those that are followed and settled by springs, and those that are not.
-  static let allNames = names + ["transition", "scroll"]
+  static let allNames = names + ["transition", "scroll", "button"]
 
   /// How many random sequences each law is tried on; the environment may ask for more.
   static let sequences = sequenceCount(standard: 100)
@@ -45,16 +45,19 @@ struct Trial: CustomStringConvertible {
       settings.append(("start", random.one(of: ["topLeft", "bottomRight"])))
     }
     let hand = try RandomHand(seed: seed)
-    if name == "scroll" {
-      settings = [
-        ("contentHeight", random.one(of: ["500", "1200", "3600"])),
-        ("decelerationRate", random.one(of: ["0.998", "0.99"])),
-        ("bounce.dampingRatio", random.one(of: ["0.7", "1", "1.2"])),
-        ("alwaysBounces", random.one(of: ["true", "false"])),
-      ]
-    }
-    if name == "transition" {
-      settings = [
+    if let own = Self.ownSettings(of: name, &random) { settings = own }
+    return Trial(
+      scenario: try InteractionScenarios.scenario(named: name),
+      settings: settings.map { (key: $0.0, value: $0.1) }, events: hand.events, seed: seed)
+  }
+
+  /// Random settings of a scenario that is not followed and settled by springs; nil for others.
+  private static func ownSettings(
+    of name: String, _ random: inout SeededRandom
+  ) -> [(String, String)]? {
+    switch name {
+    case "transition":
+      [
         ("curve", random.one(of: ["linear", "easeIn", "easeOut", "easeInOut"])),
         ("durationFactor", random.one(of: ["0", "0.5"])),
         ("rule", random.one(of: ["opposite", "oppositeOrNearest", "projected"])),
@@ -63,10 +66,26 @@ struct Trial: CustomStringConvertible {
         ("startsAway.x", random.one(of: ["true", "false"])),
         ("startsAway.y", random.one(of: ["true", "false"])),
       ]
+    case "scroll":
+      [
+        ("content.width", random.one(of: ["390", "390", "900"])),
+        ("content.height", random.one(of: ["400", "1000", "3000"])),
+        ("start.y", random.one(of: ["0", "100", "600"])),
+        ("decelerationRate", random.one(of: ["0.998", "0.99"])),
+        ("limits", random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+        ("bounce.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
+        ("return.dampingRatio", random.one(of: ["0.7", "1", "1", "1.3"])),
+        ("alwaysBounces.x", random.one(of: ["true", "false"])),
+        ("alwaysBounces.y", random.one(of: ["true", "false"])),
+      ]
+    case "button":
+      [
+        ("fade", random.one(of: ["0.5", "0.2"])),
+        ("curve", random.one(of: ["easeOut", "linear"])),
+        ("slack", random.one(of: ["0", "70"])),
+      ]
+    default: nil
     }
-    return Trial(
-      scenario: try InteractionScenarios.scenario(named: name),
-      settings: settings.map { (key: $0.0, value: $0.1) }, events: hand.events, seed: seed)
   }
 
   /// The value of a setting of this trial, as a number.

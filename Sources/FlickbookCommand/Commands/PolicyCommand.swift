@@ -1,0 +1,134 @@
+import ArgumentParser
+import Flickbook
+
+struct PolicyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "policy",
+    abstract: "Finds what is wrong with a release rule, compares two, or draws one.",
+    discussion: """
+      A rule is a preset of the scenario sheet, or a config file with release.* settings. It is \
+      asked about releases on the sheet on which the field's rules are compared (full at 20 pt, \
+      half at 417 pt, tip at 607 pt of 667 pt), or on the sheet's own detents where the file or \
+      --set gives some.
+
+      Example: flickbook policy lint --preset flickbook
+               flickbook policy compare flickbook wave
+               flickbook policy map --preset vaul -o vaul.svg
+      """,
+    subcommands: [
+      PolicyLintCommand.self, PolicyCompareCommand.self, PolicyMapCommand.self,
+    ])
+}
+
+/// The options that say which release rule is meant.
+struct RuleOptions: ParsableArguments {
+  @Option(help: "A preset of the scenario sheet, such as wave.")
+  var preset: String?
+
+  @Option(help: "A YAML file with settings; the keys are those of a case.yml.")
+  var config: String?
+
+  @Option(name: .customLong("set"), help: "A setting, such as release.flick=200; repeatable.")
+  var settings: [String] = []
+
+  @Flag(help: "Asks about a sheet that can be dismissed.")
+  var dismissible = false
+
+  /// Whether any one rule is meant.
+  var nameOne: Bool { preset != nil || config != nil || !settings.isEmpty }
+
+  /// The rule that is meant; the default when none is.
+  func rule() throws(Failure) -> SheetRule {
+    var request =
+      try config.map { path throws(Failure) in try configRequest(at: path) }
+      ?? ReplayRequest(scenario: SheetScenario.name)
+    if let preset { request.preset = preset }
+    for setting in settings {
+      request.assignments.append(try Assignment(option: "--set", setting))
+    }
+    let parts = [request.preset, config, settings.isEmpty ? nil : "--set"].compactMap { $0 }
+    return try rule(
+      parts.isEmpty ? "flickbook" : parts.joined(separator: " + "), request)
+  }
+
+  /// The rules of all presets of the sheet.
+  func presetRules() throws(Failure) -> [SheetRule] {
+    var rules: [SheetRule] = []
+    for preset in SheetScenario.presets {
+      var request = ReplayRequest(scenario: SheetScenario.name)
+      request.preset = preset.name
+      rules.append(try rule(preset.name, request))
+    }
+    return rules
+  }
+
+  private func rule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
+    var request = request
+    if dismissible {
+      request.assignments.append(Assignment(key: "dismissible", value: "true"))
+    }
+    return try sheetRule(name, request)
+  }
+}
+
+/// The rule that `request` gives a sheet.
+func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
+  do throws(SettingError) {
+    return try SheetRule(name: name, request: request)
+  } catch { throw Failure(error) }
+}
+
+/// The request in the config file at `path`, which must be one for a sheet.
+func configRequest(at path: String) throws(Failure) -> ReplayRequest {
+  let name = path.split(separator: "/").last.map(String.init) ?? path
+  let file = try orFail { () throws(FileError) in
+    try requestFile(at: path, origin: .file(name))
+  }
+  var request = ReplayRequest(scenario: SheetScenario.name)
+  file.apply(&request)
+  guard request.scenario == SheetScenario.name else {
+    throw Failure(
+      .badInput,
+      "\(path): its scenario is '\(request.scenario)'; give a file for the scenario sheet.")
+  }
+  return request
+}
+
+/// `rows` in columns, the first to the left and the others to the right, as wide as they need.
+func tableText(_ rows: [[String]]) -> String {
+  let columns = rows.map(\.count).max() ?? 0
+  let widths = (0..<columns).map { column in
+    rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+  }
+  return rows.map { row in
+    let cells = row.enumerated().map { index, text in
+      index > 0
+        ? padded(text, widths[index])
+        : text + String(repeating: " ", count: widths[index] - text.count)
+    }
+    return "  " + cells.joined(separator: "  ")
+  }.joined(separator: "\n")
+}
+
+extension PolicyLint {
+  /// The sheet in words.
+  var words: String {
+    let places = places.map { "\($0.name) \(decimals($0.y.value, 0))" }.joined(separator: ", ")
+    let size = "\(decimals(screen.x.value, 0))x\(decimals(screen.y.value, 0))"
+    return "\(places) on \(size) pt" + (hidden == nil ? "" : ", dismissible")
+  }
+}
+
+extension PolicyLint.Release {
+  /// Where and how fast, without the target.
+  var words: String {
+    "from \(start) at y \(decimals(position.value, 1)), \(decimals(velocity.value, 0)) pt/s"
+  }
+
+  var logFields: [LogField] {
+    [
+      LogField("start", .text(start)), LogField("y", .number(position.value)),
+      LogField("velocity", .number(velocity.value)), LogField("target", .text(target)),
+    ]
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Flickbook
+
+struct PolicyCompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Tells where two release rules send the same release elsewhere.",
+    discussion: """
+      A rule is a preset of the scenario sheet, or a config file, whose name then has a / or ends \
+      in .yml. Recordings and folders with cases of sheets are replayed with both rules, \
+      everything but release.* as it is, and those that end elsewhere are listed. In the map \
+      capitals are where the rules differ.
+
+      Exit status 0 when the rules agree everywhere, 1 when they differ.
+      Example: flickbook policy compare flickbook wave Recordings/sheet
+               flickbook policy compare flickbook ./feel.yml
+      """)
+
+  @Argument(help: "A preset of the scenario sheet, or a config file.")
+  var first: String
+
+  @Argument(help: "Another one.")
+  var second: String
+
+  @Argument(help: "Recordings, or folders with cases.")
+  var recordings: [String] = []
+
+  @OptionGroup var source: SourceOptions
+
+  @Option(help: "The detent that the releases of the map come from. (default: the middle one)")
+  var from: String?
+
+  @Flag(help: "Prints one line of JSON.")
+  var json = false
+
+  func run() throws {
+    let rules = [try rule(first), try rule(second)]
+    let comparison = PolicyComparison(rules[0], rules[1])
+    let map = try map(rules, on: comparison.lint)
+    let endings = try endings(rules)
+    if json {
+      printJSON(fields(rules, comparison, endings))
+    } else {
+      print(text(rules, comparison))
+      print("\n" + map.text)
+      if let endings { print("\n" + text(rules, endings)) }
+    }
+    if comparison.share > 0 || comparison.bands.contains(where: { $0.share > 0 })
+      || endings?.contains(where: \.areElsewhere) == true
+    {
+      throw ExitCode(Failure.Status.differences.rawValue)
+    }
+  }
+
+  private func rule(_ name: String) throws(Failure) -> SheetRule {
+    if name.contains("/") || name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
+      return try sheetRule(name, try configRequest(at: name))
+    }
+    var request = ReplayRequest(scenario: SheetScenario.name)
+    request.preset = name
+    return try sheetRule(name, request)
+  }
+
+  private func map(_ rules: [SheetRule], on lint: PolicyLint) throws(Failure) -> TerminalTargetMap {
+    let names = lint.places.map(\.name)
+    let start = from ?? names[names.count / 2]
+    guard let index = names.firstIndex(of: start) else {
+      throw Failure(
+        .usage,
+        "--from: there is no detent '\(start)'; use one of \(names.joined(separator: ", "))."
+      )
+    }
+    return TerminalTargetMap(rules, on: lint, start: index)
+  }
+
+  private func text(_ rules: [SheetRule], _ comparison: PolicyComparison) -> String {
+    let share = percent(comparison.share)
+    let table = tableText([
+      ["at pt/s"] + comparison.bands.map { decimals($0.speed.value, 0) },
+      ["differ %"] + comparison.bands.map { percent($0.share) },
+    ])
+    var lines = [
+      "\(rules[0].name) and \(rules[1].name): \(comparison.lint.words)",
+      "\(share) % of \(comparison.releases) releases up to 3000 pt/s end elsewhere", table,
+    ]
+    for band in comparison.bands {
+      guard let release = band.example.first, let other = band.example.last else { continue }
+      lines.append(
+        "  \(release.words): \(rules[0].name) says \(release.target), "
+          + "\(rules[1].name) says \(other.target)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func percent(_ share: Double) -> String {
+    share > 0 && share < 0.0005 ? "<0.1" : decimals(share * 100, 1)
+  }
+
+  private func text(_ rules: [SheetRule], _ endings: [RecordingEndings]) -> String {
+    let elsewhere = endings.filter(\.areElsewhere)
+    let count = "\(elsewhere.count) of \(count(endings.count, "recording")) end elsewhere"
+    guard !elsewhere.isEmpty else { return count }
+    let rows = elsewhere.map { [$0.name] + $0.targets + [$0.intent ?? Terminal.dash] }
+    return count + "\n" + tableText([["recording"] + rules.map(\.name) + ["meant"]] + rows)
+  }
+
+  private func fields(
+    _ rules: [SheetRule], _ comparison: PolicyComparison, _ endings: [RecordingEndings]?
+  ) -> [LogField] {
+    let bands = comparison.bands.map { band in
+      LogValue.fields([
+        LogField("speed", .number(band.speed.value)), LogField("share", .number(band.share)),
+        LogField("example", .list(band.example.map { .fields($0.logFields) })),
+      ])
+    }
+    let recordings = endings.map { endings in
+      LogValue.list(
+        endings.map { ending in
+          .fields([
+            LogField("recording", .text(ending.name)),
+            LogField("targets", .list(ending.targets.map { .text($0) })),
+            LogField("areElsewhere", .flag(ending.areElsewhere)),
+            LogField("intent", ending.intent.map(LogValue.text) ?? .none),
+          ])
+        })
+    }
+    return [
+      LogField("rules", .list(rules.map { .text($0.name) })),
+      LogField("share", .number(comparison.share)),
+      LogField("releases", .integer(comparison.releases)),
+      LogField("speeds", .list(bands)),
+      LogField("recordings", recordings ?? .none),
+    ]
+  }
+}

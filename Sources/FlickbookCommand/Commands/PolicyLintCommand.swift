@@ -1,0 +1,148 @@
+import ArgumentParser
+import Flickbook
+
+struct PolicyLintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Finds the defects of a release rule, or of every preset.",
+    discussion: """
+      singular      the answers at -1, 0 and +1 pt/s are not all the same
+      noise         the answers at -20 and +20 pt/s, the drift of a resting finger, differ
+      against       the target of a flick of 1000 pt/s or more lies behind it
+      start         the answer depends on the detent that the sheet came from
+      nonmonotone   more speed downwards, or a lower place, gives a higher target
+
+      Percentages are shares of the releases that were asked about. 'leaves at' is the slowest flick \
+      away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
+      its limit: 0 for all but start, which has none unless --limit gives it one.
+
+      Example: flickbook policy lint --preset wave
+               flickbook policy lint --config feel.yml --limit noise=2 --limit start=5
+      """)
+
+  @OptionGroup var rule: RuleOptions
+
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "The most of a defect that is allowed, in percent; repeatable.", valueName: "defect=percent"))
+  var limits: [String] = []
+
+  @Flag(help: "Prints one line of JSON for each rule.")
+  var json = false
+
+  func run() throws {
+    let limits = try lintLimits()
+    let rules = rule.nameOne ? [try rule.rule()] : try rule.presetRules()
+    var reports: [RuleReport] = []
+    for rule in rules {
+      let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
+      if json { printJSON(report.logFields) }
+      reports.append(report)
+    }
+    if !json { printText(reports) }
+    guard reports.allSatisfy(\.exceeded.isEmpty) else {
+      throw ExitCode(Failure.Status.differences.rawValue)
+    }
+  }
+
+  private func printText(_ reports: [RuleReport]) {
+    var rest = reports
+    while let sheet = rest.first?.sheet {
+      print(text(rest.filter { $0.sheet == sheet }, on: sheet))
+      rest.removeAll { $0.sheet == sheet }
+    }
+    if reports.count == 1 {
+      let examples = reports[0].exampleLines
+      if !examples.isEmpty { print(examples.joined(separator: "\n") + "\n") }
+    } else {
+      print("'flickbook policy lint --preset NAME' shows the releases behind its figures.\n")
+    }
+    print(verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports))
+  }
+
+  /// The tables of rules that were asked about the same sheet.
+  private func text(_ reports: [RuleReport], on sheet: String) -> String {
+    let slow = reports.count == 1 ? [reports[0].slowRow] : []
+    let flicks =
+      reports.count == 1
+      ? [["flick pt/s"] + reports[0].flicks] : reports.map { [$0.rule.name] + $0.flicks }
+    return """
+      \(sheet)
+
+      \(tableText([RuleReport.heading] + reports.map(\.row)))
+
+      \(tableText([["leaves at"] + reports[0].ways] + flicks + slow))
+
+      """
+  }
+
+  private func verdict(_ failing: [RuleReport], of reports: [RuleReport]) -> String {
+    guard reports.count == 1, let only = failing.first else {
+      return failing.isEmpty
+        ? "nothing is over its limit"
+        : "\(failing.count) of \(count(reports.count, "rule")) over a limit"
+    }
+    let defects = LintDefect.allCases.filter { defect in
+      only.exceeded.contains { $0.check.defect == defect }
+    }
+    return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
+  }
+
+  private func lintLimits() throws(Failure) -> LintLimits {
+    var all = LintLimits()
+    for text in limits {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let percent = Double(parts[1]), (0...100).contains(percent) else {
+        throw Failure(
+          .usage, "--limit: found '\(text)'; give defect=percent from 0 to 100, such as noise=2.")
+      }
+      guard let defect = LintDefect(rawValue: parts[0]) else {
+        let names = LintDefect.allCases.map(\.rawValue)
+        throw Failure(
+          .usage,
+          "--limit: there is no defect '\(parts[0])'; "
+            + (nearestName(to: parts[0], in: names).map { "did you mean '\($0)'?" }
+              ?? "use one of \(names.joined(separator: ", ")).")
+        )
+      }
+      for check in PolicyLint.Check.allCases where check.defect == defect {
+        all.shares[check] = percent / 100
+      }
+    }
+    return all
+  }
+}
+
+/// What a user calls the defects; two checks look for the last.
+enum LintDefect: String, CaseIterable {
+  case singular
+  case noise
+  case against
+  case start
+  case nonmonotone
+}
+
+extension PolicyLint.Check {
+  var defect: LintDefect {
+    switch self {
+    case .zeroSingularity: .singular
+    case .noiseFlips: .noise
+    case .againstFlick: .against
+    case .startDependence: .start
+    case .nonMonotoneVelocity, .nonMonotonePosition: .nonmonotone
+    }
+  }
+
+  /// What was found, as the heading of its examples.
+  var words: String {
+    switch self {
+    case .zeroSingularity: "singular: not the same at -1, 0 and +1 pt/s"
+    case .noiseFlips: "noise: not the same at -20 and +20 pt/s"
+    case .againstFlick: "against: a flick is answered backwards"
+    case .startDependence: "start: the answer depends on where the sheet came from"
+    case .nonMonotoneVelocity: "nonmonotone: more speed downwards, a higher target"
+    case .nonMonotonePosition: "nonmonotone: a lower place, a higher target"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Flickbook
+import FramePictures
+
+struct PolicyMapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map",
+    abstract: "Draws the targets of a release rule by place and velocity as SVG.",
+    discussion: """
+      Velocity goes to the right and place goes down; the colour is the target. Where the answer \
+      depends on the detent that the sheet came from, there is a panel for each.
+
+      Example: flickbook policy map --preset flickbook -o flickbook.svg
+      """)
+
+  @OptionGroup var rule: RuleOptions
+
+  @Option(help: "The fastest velocity that is drawn, in points per second.")
+  var fastest = 2_000.0
+
+  @Option(
+    name: [.customShort("o"), .long], help: "Where to write the picture; - is standard output.")
+  var output: String
+
+  func run() throws {
+    let fastest = PointsPerSecond(
+      try checked("--fastest", fastest, 10...100_000, "points per second"))
+    let rule = try rule.rule()
+    let velocities = PolicyLint.velocities(upTo: fastest, steps: 120)
+    let grid = PolicyGrid(
+      of: rule.policy, on: rule.lint, positions: rule.lint.positions(221), velocities: velocities)
+    let map = TargetMap(
+      title: "\(rule.name): \(rule.lint.words)", positions: grid.positions,
+      velocities: grid.velocities,
+      rests: rule.lint.places.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
+      layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
+    let picture = svgPicture(of: map)
+    try orFail { () throws(FileError) in try writeFile(Array(picture.utf8), at: output) }
+    if output != "-" {
+      print("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
+    }
+  }
+}

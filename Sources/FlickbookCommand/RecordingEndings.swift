@@ -1,0 +1,81 @@
+import Flickbook
+
+/// Where one recording ends with each of two release rules.
+struct RecordingEndings {
+  var name: String
+  /// The intent that the recording states; nil when it states none.
+  var intent: String?
+  /// The last target with each rule, `gone` for a sheet that is dismissed.
+  var targets: [String]
+  /// Where the sheet was in the last frame with each rule.
+  var positions: [Position]
+
+  /// Whether the rules lead to different ends.
+  var areElsewhere: Bool {
+    zip(targets, targets.dropFirst()).contains { $0 != $1 }
+      || zip(positions, positions.dropFirst()).contains { ($0 - $1).length > Points(1) }
+  }
+
+  /// Replays `loaded` as `request` says, once with each of `rules`.
+  init(
+    name: String, _ loaded: LoadedRecording, _ request: ReplayRequest, rules: [SheetRule]
+  ) throws(ReplayError) {
+    self.name = name
+    intent = loaded.recording.intent
+    targets = []
+    positions = []
+    for rule in rules {
+      var request = request
+      request.assignments += ReleasePolicy.settings.map { setting in
+        Assignment(key: setting.key, value: setting.text(in: rule.policy))
+      }
+      let summary = try loaded.run(request).summary()
+      targets.append(summary.finalTarget ?? "where it was")
+      positions.append(summary.finalPosition)
+    }
+  }
+}
+
+extension PolicyCompareCommand {
+  /// Where the recordings of the command line end with `rules`; nil when it names none.
+  func endings(_ rules: [SheetRule]) throws(Failure) -> [RecordingEndings]? {
+    guard !recordings.isEmpty else { return nil }
+    var all: [RecordingEndings] = []
+    var others = 0
+    for path in recordings {
+      guard kindOfFile(at: path).isFolder else {
+        all.append(
+          try endings(path, at: path, ReplayRequest(scenario: SheetScenario.name), rules))
+        continue
+      }
+      for found in try orFail({ () throws(FileError) in try recordingCases(in: path) }) {
+        let request: ReplayRequest
+        do throws(CaseError) { request = try found.request().request } catch {
+          throw Failure(error)
+        }
+        guard request.scenario == SheetScenario.name else {
+          others += 1
+          continue
+        }
+        all.append(try endings(found.name, at: found.recordingPath, request, rules))
+      }
+    }
+    if others > 0 { printError("\(count(others, "case")) of other scenarios left out.") }
+    guard !all.isEmpty else {
+      throw Failure(
+        .noInput,
+        "\(recordings.joined(separator: " ")): there is no case of a sheet in it; "
+          + "name recordings, or folders such as Recordings/sheet.")
+    }
+    return all
+  }
+
+  private func endings(
+    _ name: String, at path: String, _ request: ReplayRequest, _ rules: [SheetRule]
+  ) throws(Failure) -> RecordingEndings {
+    let loaded = try source.recording(at: path)
+    do throws(ReplayError) {
+      return try RecordingEndings(name: name, loaded, request, rules: rules)
+    } catch { throw Failure(error, path: path) }
+  }
+}

@@ -1,0 +1,141 @@
+import Flickbook
+
+/// What the linter found of a release rule, for a person and for a program.
+struct RuleReport {
+  let rule: SheetRule
+  let report: PolicyLint.Report
+  /// The findings that are over their limit.
+  let exceeded: [PolicyLint.Finding]
+
+  init(rule: SheetRule, report: PolicyLint.Report, limits: LintLimits) {
+    self.rule = rule
+    self.report = report
+    exceeded = limits.exceeded(by: report)
+  }
+
+  static let heading =
+    ["rule"] + LintDefect.allCases.map { $0 == .nonmonotone ? $0.rawValue : "\($0.rawValue) %" }
+
+  /// The shares of the defects, and how often the rule is not monotone.
+  var row: [String] {
+    [rule.name]
+      + LintDefect.allCases.map { defect in
+        let findings = report.findings.filter { $0.check.defect == defect }
+        guard defect != .nonmonotone else {
+          return findings.reduce(0) { $0 + $1.count }.description
+        }
+        return findings.first.map { percent($0.share) } ?? ""
+      }
+  }
+
+  /// A share in percent; what is not none at all does not look like it.
+  private func percent(_ share: Double) -> String {
+    share > 0 && share < 0.0005 ? "<0.1" : decimals(share * 100, 1)
+  }
+
+  /// The sheet that the rule was asked about, in words.
+  var sheet: String { rule.lint.words }
+
+  /// The ways out of the detents.
+  var ways: [String] {
+    report.leavings.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
+  }
+
+  /// The slowest flick that leaves each detent, a dash where none does.
+  var flicks: [String] {
+    report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
+  }
+
+  /// The share of the gap from which a release without a velocity leaves each detent.
+  var slowRow: [String] {
+    ["slow drag, % of the gap"]
+      + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? Terminal.dash }
+  }
+
+  private func isDown(_ leaving: PolicyLint.Leaving) -> Bool {
+    let names = rule.lint.places.map(\.name)
+    return (names.firstIndex(of: leaving.from) ?? 0) < (names.firstIndex(of: leaving.towards) ?? 0)
+  }
+
+  private func plainArrows(_ text: String) -> String {
+    Terminal.hasUnicode
+      ? text : text.replacing("↓", with: " down").replacing("↑", with: " up")
+  }
+
+  /// Some releases that show each finding.
+  var exampleLines: [String] {
+    report.findings.flatMap { finding -> [String] in
+      let groups = finding.exampleGroups(starts: rule.lint.places.count).prefix(3)
+      guard !groups.isEmpty else { return [] }
+      return [finding.check.words] + groups.map { "  " + sentence($0) }
+    }
+  }
+
+  /// What the releases have in common, and then what makes the answers differ.
+  private func sentence(_ releases: [PolicyLint.Release]) -> String {
+    guard let first = releases.first else { return "" }
+    var parts: [String] = []
+    let shares = (
+      start: releases.allSatisfy { $0.start == first.start },
+      position: releases.allSatisfy { $0.position == first.position },
+      velocity: releases.allSatisfy { $0.velocity == first.velocity }
+    )
+    if shares.start { parts.append("from \(first.start)") }
+    if shares.position { parts.append("at y \(decimals(first.position.value, 1))") }
+    if shares.velocity { parts.append("\(decimals(first.velocity.value, 0)) pt/s") }
+    let arrow = Terminal.hasUnicode ? "→" : "->"
+    guard shares.start else {
+      return "\(parts.joined(separator: ", ")): \(answersByStart(releases, arrow))"
+    }
+    let answers = releases.map { release in
+      var own: [String] = []
+      if !shares.position { own.append("y \(decimals(release.position.value, 1))") }
+      if !shares.velocity { own.append("\(decimals(release.velocity.value, 0)) pt/s") }
+      return (own + ["\(arrow) \(release.target)"]).joined(separator: " ")
+    }
+    return "\(parts.joined(separator: ", ")): \(answers.joined(separator: ", "))"
+  }
+
+  /// The answers to releases that differ only in the start, those with one answer together.
+  private func answersByStart(_ releases: [PolicyLint.Release], _ arrow: String) -> String {
+    var answers: [(target: String, starts: [String])] = []
+    for release in releases {
+      if let index = answers.firstIndex(where: { $0.target == release.target }) {
+        answers[index].starts.append(release.start)
+      } else {
+        answers.append((release.target, [release.start]))
+      }
+    }
+    return answers.map { "from \($0.starts.joined(separator: " or ")) \(arrow) \($0.target)" }
+      .joined(separator: ", ")
+  }
+
+  var logFields: [LogField] {
+    let findings = report.findings.map { finding in
+      LogField(
+        finding.check.rawValue,
+        .fields([
+          LogField("count", .integer(finding.count)), LogField("total", .integer(finding.total)),
+          LogField("share", .number(finding.share)),
+          LogField("isOver", .flag(exceeded.contains { $0.check == finding.check })),
+          LogField(
+            "examples",
+            .list(
+              finding.exampleGroups(starts: rule.lint.places.count).map { group in
+                .list(group.map { .fields($0.logFields) })
+              })),
+        ]))
+    }
+    let leavings = report.leavings.map { leaving in
+      LogValue.fields([
+        LogField("from", .text(leaving.from)), LogField("towards", .text(leaving.towards)),
+        LogField("flick", leaving.flick.map { .number($0.value) } ?? .none),
+        LogField("slowShare", leaving.slowShare.map { .number($0) } ?? .none),
+      ])
+    }
+    return [
+      LogField("rule", .text(rule.name)), LogField("isOver", .flag(!exceeded.isEmpty)),
+      LogField("findings", .fields(findings)), LogField("leavings", .list(leavings)),
+    ]
+  }
+}

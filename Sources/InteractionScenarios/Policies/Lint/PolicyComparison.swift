@@ -1,0 +1,90 @@
+public import Quantities
+
+/// Where two release rules send the same release elsewhere.
+public struct PolicyComparison: Sendable {
+  /// How often they differ at one speed, up and down together.
+  public struct Band: Hashable, Sendable {
+    /// The speed.
+    public var speed: PointsPerSecond
+    /// The share of the releases at that speed that end elsewhere, 0 to 1.
+    public var share: Double
+    /// The first such release from the highest place down, as the first and the second rule answer
+    /// it.
+    public var example: [PolicyLint.Release]
+  }
+
+  /// The sheet that both are asked about: that of the rule whose own it is, and one that can be
+  /// dismissed where either rule is made for that.
+  public var lint: PolicyLint
+  /// The share of all releases on the grid that end elsewhere, 0 to 1.
+  public var share: Double
+  /// How many releases the grid has.
+  public var releases: Int
+  /// The shares at some speeds, the slowest first.
+  public var bands: [Band]
+
+  /// The speeds that are looked at one by one, in points per second.
+  static let speeds: [Double] = [0, 20, 100, 500, 1_000, 3_000]
+
+  /// Asks both rules about the same releases: places 1 pt apart, or 2,001 where the way is longer
+  /// than 2,000 pt; velocities up to 3000 pt/s 100 apart; every start.
+  public init(_ first: SheetRule, _ second: SheetRule) {
+    let lint = Self.sheet(first, second)
+    let length = lint.positions(2)
+    let span = length.count == 2 ? (length[1] - length[0]).value : 0
+    let positions = lint.positions(max(2, Int(min(span, 2_000)) + 1))
+    func pairs(_ velocities: [PointsPerSecond]) -> GridPair {
+      GridPair(
+        PolicyGrid(of: first.policy, on: lint, positions: positions, velocities: velocities),
+        PolicyGrid(of: second.policy, on: lint, positions: positions, velocities: velocities))
+    }
+    let whole = pairs(PolicyLint.velocities(upTo: PointsPerSecond(3_000), steps: 30))
+    self.lint = lint
+    share = whole.share
+    releases = whole.count
+    bands = Self.speeds.map { speed in
+      let pair = pairs(speed == 0 ? [.zero] : [-speed, speed].map { PointsPerSecond($0) })
+      return Band(speed: PointsPerSecond(speed), share: pair.share, example: pair.firstDifference)
+    }
+  }
+
+  private static func sheet(_ first: SheetRule, _ second: SheetRule) -> PolicyLint {
+    var lint = second.isOwnSheet && !first.isOwnSheet ? second.lint : first.lint
+    if first.lint.hidden != nil || second.lint.hidden != nil { lint.hidden = lint.screen.y }
+    return lint
+  }
+}
+
+/// The answers of two rules to the same releases.
+private struct GridPair {
+  let first: PolicyGrid
+  let second: PolicyGrid
+  let count: Int
+  private let differing: Int
+
+  init(_ first: PolicyGrid, _ second: PolicyGrid) {
+    self.first = first
+    self.second = second
+    let pairs = zip(first.targets.joined().joined(), second.targets.joined().joined())
+    count = first.starts.count * first.positions.count * first.velocities.count
+    differing = pairs.count { $0 != $1 }
+  }
+
+  var share: Double { count > 0 ? Double(differing) / Double(count) : 0 }
+
+  var firstDifference: [PolicyLint.Release] {
+    for (start, name) in first.starts.enumerated() {
+      for (row, position) in first.positions.enumerated() {
+        for (column, velocity) in first.velocities.enumerated() {
+          let targets = [first, second].map { $0.targets[start][row][column] }
+          guard targets[0] != targets[1] else { continue }
+          return targets.map {
+            PolicyLint.Release(
+              start: name, position: position, velocity: velocity, target: first.names[$0])
+          }
+        }
+      }
+    }
+    return []
+  }
+}

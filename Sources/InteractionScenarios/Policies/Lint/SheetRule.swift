@@ -1,0 +1,67 @@
+import Quantities
+
+/// A release rule by its name, with the sheet on which it is looked at.
+public struct SheetRule: Sendable {
+  /// What it is called: a preset, or the file that it stands in.
+  public var name: String
+  /// The rule.
+  public var policy: ReleasePolicy
+  /// The sheet, and how it is searched.
+  public var lint: PolicyLint
+  /// Whether the sheet is the user's own instead of the one on which rules are compared.
+  public var isOwnSheet: Bool
+
+  /// The most places × detents of a sheet that is searched.
+  ///
+  /// Source: ours; a screen of 4,000 pt with 12 detents, which takes a second.
+  static let mostReleases = 50_000.0
+
+  /// The most detents of a sheet that is searched; every start is asked about all of them.
+  ///
+  /// Source: ours; more than any sheet has.
+  static let mostDetents = 16
+
+  /// The rule that `request` gives a sheet.
+  ///
+  /// It is looked at on the comparison sheet of ``PolicyLint``, or on the sheet's own detents where
+  /// the request sets them; such a sheet can be dismissed when the request says so.
+  ///
+  /// - Throws: ``SettingError`` when the preset or a setting is not there, or the sheet is too large
+  ///   to be searched.
+  public init(name: String, request: ReplayRequest) throws(SettingError) {
+    let resolved = try SheetScenario.resolved(
+      preset: request.preset, applying: request.assignments)
+    let detents = resolved.settings.firstIndex { $0.key == "detents" }
+    self.name = name
+    policy = resolved.tuning.motion.release
+    lint = PolicyLint()
+    isOwnSheet = detents.map { resolved.origins[$0] != .standard } ?? false
+    if isOwnSheet {
+      lint.screen = request.stage.screen
+      lint.places = Self.places(resolved.tuning.detents, height: request.stage.screen.y)
+      guard lint.places.count <= Self.mostDetents, lint.releaseCount <= Self.mostReleases else {
+        throw .contradiction(
+          scenario: SheetScenario.name,
+          found: "its \(lint.places.count) detents are too many or too far apart to be searched",
+          remedy: "give at most \(Self.mostDetents), closer together")
+      }
+    }
+    if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
+  }
+
+  /// The places from the highest down; of equally high ones the later comes first.
+  private static func places(_ detents: [Detent], height: Points) -> [(name: String, y: Points)] {
+    detents.enumerated()
+      .map { ($0.offset, $0.element.name, height - $0.element.height.resolved(on: height)) }
+      .sorted { ($0.2, -$0.0) < ($1.2, -$1.0) }
+      .map { (name: $0.1, y: $0.2) }
+  }
+}
+
+extension PolicyLint {
+  /// The places in points × the detents that a search asks about.
+  var releaseCount: Double {
+    guard let top = places.first?.y, let bottom = places.last?.y else { return 0 }
+    return (bottom - top).value * Double(places.count)
+  }
+}

@@ -1,0 +1,83 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+/// What a user would see of one recording with one engine, at two frame rates.
+public struct EngineComparison: Sendable {
+  /// What a user would see at one frame rate.
+  public struct Sight: Hashable, Sendable {
+    /// The frame rate.
+    public var rate: FrameRate
+    /// How the run ended.
+    public var summary: Summary
+    /// The greatest distance from where the exact engine shows the surface in the same frame.
+    public var distanceFromExact: Points
+  }
+
+  /// The name of the engine.
+  public var engine: String
+  /// What it imitates, in a sentence.
+  public var meaning: String
+  /// What is seen at 60 and at 120 frames per second.
+  public var sights: [Sight]
+  /// The greatest distance between what both rates show at the same instant.
+  public var frameRateDependence: Points
+
+  /// The frame rates that are compared; the second is twice the first.
+  public static let rates = [60.0, 120.0].map { FrameRate(framesPerSecond: $0) }
+}
+
+extension ReplayRequest {
+  /// Replays `recording` with every engine at both frame rates of ``EngineComparison``.
+  ///
+  /// A run that ended stays where it ended.
+  ///
+  /// - Throws: ``ReplayError`` when something asked for is not there, the scenario has no setting
+  ///   `engine`, or the recording is of no use.
+  public func engineComparisons(
+    of recording: Recording
+  ) throws(ReplayError) -> [EngineComparison] {
+    var exact: [[Position]] = []
+    var rows: [EngineComparison] = []
+    for engine in allEngines {
+      var ways: [[Position]] = []
+      var summaries: [Summary] = []
+      for rate in EngineComparison.rates {
+        var request = self
+        request.rate = rate
+        request.assignments.append(Assignment(key: "engine", value: engine.name))
+        let run = try request.run(of: recording)
+        ways.append(run.frames.map(\.position))
+        summaries.append(run.summary())
+      }
+      if exact.isEmpty { exact = ways }
+      let sights = EngineComparison.rates.indices.map { index in
+        EngineComparison.Sight(
+          rate: EngineComparison.rates[index], summary: summaries[index],
+          distanceFromExact: greatestDistance(ways[index], exact[index]))
+      }
+      rows.append(
+        EngineComparison(
+          engine: engine.name, meaning: engine.summary, sights: sights,
+          frameRateDependence: greatestDistance(ways[0], everySecond(of: ways[1]))))
+    }
+    return rows
+  }
+}
+
+/// Every second place of `way`, and its end.
+private func everySecond(of way: [Position]) -> [Position] {
+  guard !way.isEmpty else { return [] }
+  return (0...way.count / 2).map { way[min(2 * $0, way.count - 1)] }
+}
+
+/// The greatest distance between two ways in the same frame; the shorter stays at its end.
+private func greatestDistance(_ first: [Position], _ second: [Position]) -> Points {
+  guard let firstEnd = first.last, let secondEnd = second.last else { return .zero }
+  return (0..<max(first.count, second.count)).reduce(Points.zero) { greatest, index in
+    let one = index < first.count ? first[index] : firstEnd
+    let other = index < second.count ? second[index] : secondEnd
+    return max(greatest, (one - other).length)
+  }
+}

@@ -1,0 +1,276 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+/// A key that lights up under the finger and fades when it is let go, as those of a calculator.
+///
+/// Its position is that of its centre, which never moves; its progress is how brightly it is lit.
+public struct ButtonScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// The size of the key.
+    ///
+    /// Source: fluid-interfaces, the calculator's key, 75 pt.
+    public var size = Planar(x: Points(75), y: Points(75))
+
+    /// Where its centre is.
+    ///
+    /// Source: ours; the middle of a screen of 390 × 844 pt.
+    public var centre = Position(x: Points(195), y: Points(422))
+
+    /// How far outside the key a finger that pressed it may go before it counts as gone.
+    ///
+    /// Source: ours; UIKit's controls have about 70 pt, but their number is not documented.
+    public var slack = Points(70)
+
+    /// How long the light takes to fade.
+    ///
+    /// Source: fluid-interfaces, the calculator's key, 0.5 s, ease-out.
+    public var fade = Seconds(0.5)
+
+    /// How the light fades.
+    public var curve = TransitionCurve.easeOut
+
+    /// Whether a touch must be on the key to act on it.
+    public var hitTest = false
+
+    /// Creates the standard tuning.
+    public init() {}
+  }
+
+  private enum Light: Hashable {
+    case dark
+    case lit
+    /// Fading from `brightness` since `begin`.
+    case fading(from: Double, begin: Seconds)
+  }
+
+  /// How a finger that pressed the key is placed.
+  private enum Press: Hashable {
+    case inside
+    case outside
+  }
+
+  private let tuning: Tuning
+  private var light = Light.dark
+  private var press: Press?
+  private var place: Position?
+  private var isTouched = false
+  private var taps = 0
+  private var now = Seconds.zero
+
+  /// Creates a key that nobody touches.
+  ///
+  /// - Throws: Nothing yet; a key of any size may be anywhere.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    self.tuning = tuning
+  }
+
+  /// How brightly it is lit, 0 to 1, and how fast that changes, per second.
+  private var brightness: (level: Double, perSecond: Double) {
+    switch light {
+    case .dark: return (0, 0)
+    case .lit: return (1, 0)
+    case .fading(let level, let begin):
+      let part = min((now - begin) / tuning.fade, 1)
+      return (
+        level * (1 - tuning.curve.share(at: part)),
+        -level * tuning.curve.slope(at: part) / tuning.fade.value
+      )
+    }
+  }
+
+  /// Whether a finger at `place` is on the key, or on the ground around it that is lent to a finger
+  /// that has pressed it; a finger without a place is.
+  private func isOn(_ place: Position?, slack: Points = .zero) -> Bool {
+    guard let place else { return true }
+    let off = place - tuning.centre
+    return off.x.magnitude <= tuning.size.x / 2 + slack
+      && off.y.magnitude <= tuning.size.y / 2 + slack
+  }
+
+  private mutating func lightUp() { light = .lit }
+
+  private mutating func fadeOut() {
+    light = .fading(from: brightness.level, begin: now)
+  }
+}
+
+extension ButtonScenario {
+  private mutating func touchDown(at place: Position?, into journal: inout Journal) {
+    let isHit = !tuning.hitTest || isOn(place)
+    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
+    guard !isTouched else { return }  // A key is pressed by one hand at a time.
+    (isTouched, self.place) = (true, place)
+    guard isHit else { return }
+    if case .fading = light {
+      journal.note(.caught, at: now, [LogField("brightness", .number(brightness.level))])
+    }
+    press = .inside
+    lightUp()
+  }
+
+  /// The finger has moved on.
+  ///
+  /// A finger that may press the key from anywhere counts as having pressed its centre.
+  private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
+    guard isTouched else { return }
+    place = pan.location
+    guard let press else { return }
+    let seen = tuning.hitTest ? pan.location : nil
+    let way = pan.translation.held(within: Grip.bound)
+    switch (press, isOn(seen ?? tuning.centre + way, slack: tuning.slack)) {
+    case (.inside, true), (.outside, false): break
+    case (.inside, false):
+      self.press = .outside
+      journal.note(.dragExit, at: now, placeFields(place))
+      fadeOut()
+    case (.outside, true):
+      self.press = .inside
+      journal.note(.dragEnter, at: now, placeFields(place))
+      lightUp()
+    }
+  }
+
+  /// Notes whether a press was a tap, and why.
+  private mutating func decide(
+    _ press: Press, _ kind: RunEvent.Kind, into journal: inout Journal
+  ) {
+    let isTap = press == .inside && kind == .touchUp
+    let target = RestCandidate(name: isTap ? "tap" : "none", position: tuning.centre)
+    let reason: Decision.Reason =
+      kind == .touchCancelled ? .cancelled : press == .inside ? .single : .thresholdDistance
+    journal.note(
+      .decision, at: now,
+      Decision(
+        target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
+        velocity: .zero, velocityReason: kind == .touchCancelled ? .cancelled : .stopped,
+        from: "key", reason: reason,
+        candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
+      ).logFields)
+    guard isTap else { return }
+    taps += 1
+    journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])
+  }
+
+  /// The finger has left; on the key that was a tap.
+  private mutating func lift(_ kind: RunEvent.Kind, into journal: inout Journal) {
+    guard isTouched else { return }
+    journal.note(kind, at: now, placeFields(place))
+    if let press { decide(press, kind, into: &journal) }
+    if press == .inside { fadeOut() }
+    (isTouched, press, place) = (false, nil, nil)
+  }
+}
+
+extension RunEvent.Kind {
+  /// A key was pressed and let go on it.
+  public static let tapped = RunEvent.Kind(rawValue: "tapped")
+  /// The finger that pressed a key went off it.
+  public static let dragExit = RunEvent.Kind(rawValue: "dragExit")
+  /// The finger came back to the key that it had pressed.
+  public static let dragEnter = RunEvent.Kind(rawValue: "dragEnter")
+}
+
+extension Phase {
+  /// Its light goes out.
+  public static let fading = Phase(rawValue: "fading")
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ButtonScenario: Scenario {
+  public static let name = "button"
+  public static let meaning = "A key that lights up under the finger and fades when it is let go."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] = [
+    Setting("width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the key."),
+    Setting("height", unit: "pt", .number(\.size.y.value, 1...100_000), "The height of the key."),
+    Setting(
+      "centre.x", unit: "pt", .number(\.centre.x.value, 0...100_000), "Where its centre is."),
+    Setting(
+      "centre.y", unit: "pt", .number(\.centre.y.value, 0...100_000), "Where its centre is."),
+    Setting(
+      "slack", unit: "pt", .number(\.slack.value, 0...100_000),
+      "How far outside the key a finger that pressed it may go."),
+    Setting(
+      "fade", unit: "s", .number(\.fade.value, 0.001...10), "How long the light takes to fade."),
+    Setting("curve", .word(\.curve), "How the light fades."),
+    Setting("hitTest", .flag(\.hitTest), "Whether a touch must be on the key to act on it."),
+  ]
+
+  public static let presets = [flickbookPreset]
+
+  public static let ownFields = [
+    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
+    FieldDescription("brightness", "How brightly the key is lit, 0 to 1."),
+    FieldDescription("brightnessPerSecond", unit: "1/s", "How fast that changes."),
+    FieldDescription("taps", "How often the key was tapped."),
+  ]
+
+  public var isAtRest: Bool { light == .dark && !isTouched }
+  public var isGone: Bool { false }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    switch event {
+    case .touchDown(let place):
+      touchDown(at: place, into: &journal)
+    case .panBegan(let pan):
+      journal.note(
+        .panBegan, at: now, [LogField("pan", .integer(pan.number))] + placeFields(pan.location))
+      moveFinger(pan, into: &journal)
+    case .panChanged(let pan, _):
+      moveFinger(pan, into: &journal)
+    case .panEnded(let pan, let estimate):
+      moveFinger(pan, into: &journal)
+      journal.note(.panEnded, at: now, panFields(pan) + estimateFields(estimate))
+    case .panCancelled(let pan):
+      moveFinger(pan, into: &journal)
+      journal.note(.panCancelled, at: now, panFields(pan))
+    case .touchUp: lift(.touchUp, into: &journal)
+    case .touchCancelled: lift(.touchCancelled, into: &journal)
+    case .gap(let count):
+      journal.note(.gap, at: now, [LogField("resynchronizedEvents", .integer(count))])
+    }
+  }
+
+  /// A key has no places to be sent to.
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {}
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    now = time
+    guard case .fading(_, let begin) = light, time >= begin + tuning.fade else { return }
+    light = .dark
+    journal.note(
+      .settled, at: begin + tuning.fade,
+      [
+        LogField("target", .text("dark")), LogField("x", .number(tuning.centre.x.value)),
+        LogField("y", .number(tuning.centre.y.value)),
+      ])
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let (level, perSecond) = brightness
+    return Frame(
+      index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
+      velocity: .zero, target: tuning.centre, progress: level,
+      own: [
+        place.map { .number($0.x.value) } ?? .none, place.map { .number($0.y.value) } ?? .none,
+        .number(level), .number(perSecond), .integer(taps),
+      ])
+  }
+
+  private var phase: Phase {
+    switch light {
+    case .lit: .pressed
+    case .fading: .fading
+    case .dark: .resting
+    }
+  }
+}

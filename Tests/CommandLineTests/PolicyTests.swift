@@ -1,0 +1,257 @@
+import Foundation
+import Testing
+
+@Suite("Release rules and engines")
+struct PolicyTests {
+  let flickbook: Flickbook
+
+  init() throws { flickbook = try Flickbook() }
+
+  private static let cases = SourceTree.package.appending(path: "Recordings/sheet").path
+  private static let engines = [
+    "exact", "wave", "motion", "advance", "floatingpanel", "flutter", "compose", "android",
+    "react-spring", "framer", "uikit",
+  ]
+
+  private func count(_ line: [String: Any], _ check: String) throws -> Int {
+    let findings = try #require(line["findings"] as? [String: [String: Any]])
+    return try #require(findings[check]?["count"] as? Int)
+  }
+
+  @Test("the default rule has no defect", arguments: [[], ["--dismissible"]])
+  func cleanDefault(options: [String]) throws {
+    let line = (["flickbook policy lint --preset flickbook --json"] + options)
+      .joined(separator: " ")
+    let result = try flickbook.shell(line)
+    #expect(result.status == 0, "\(result)")
+    let report = try #require(try result.json().first)
+    for check in [
+      "zeroSingularity", "noiseFlips", "againstFlick", "nonMonotoneVelocity", "nonMonotonePosition",
+    ] {
+      #expect(try count(report, check) == 0, "\(check)")
+    }
+    #expect(report["isOver"] as? Bool == false)
+    let text = try flickbook("policy", "lint", "--preset", "flickbook")
+    #expect(text.output.contains("nothing is over its limit"))
+  }
+
+  @Test("a defect is shown by releases that differ in their answer, and exits with 1")
+  func defects() throws {
+    let result = try flickbook("policy", "lint", "--preset", "compose.m3")
+    #expect(result.status == 1)
+    #expect(result.output.contains("over the limit: singular, noise"))
+    #expect(result.output.contains(/-20 pt\/s → [a-z]+, 20 pt\/s → [a-z]+\n/))
+    let report = try #require(
+      try flickbook("policy", "lint", "--preset", "compose.m3", "--json").json().first)
+    let findings = try #require(report["findings"] as? [String: [String: Any]])
+    for check in ["zeroSingularity", "noiseFlips"] {
+      let groups = try #require(findings[check]?["examples"] as? [[[String: Any]]])
+      #expect(!groups.isEmpty)
+      for group in groups {
+        #expect(Set(group.compactMap { $0["target"] as? String }).count > 1, "\(group)")
+        #expect(Set(group.compactMap { $0["y"] as? Double }).count == 1, "\(group)")
+      }
+    }
+  }
+
+  @Test("limits decide what is a finding")
+  func limits() throws {
+    func status(_ limits: String...) throws -> Int32 {
+      let options = limits.map { "--limit \($0)" }.joined(separator: " ")
+      return try flickbook.shell("flickbook policy lint --preset wwdc.998 \(options)").status
+    }
+    #expect(try status() == 1)
+    #expect(try status("singular=1") == 1)
+    #expect(try status("singular=1", "noise=10") == 0)
+    #expect(try status("singular=1", "noise=10", "start=0") == 1)
+  }
+
+  @Test("without a rule every preset is linted")
+  func allPresets() throws {
+    let result = try flickbook("policy", "lint", "--json")
+    #expect(result.status == 1)
+    let rules = try result.json().compactMap { $0["rule"] as? String }
+    #expect(rules.first == "flickbook")
+    let shown = try flickbook("scenario", "show", "sheet").output
+    for rule in rules { #expect(shown.contains("\n  \(rule)  ")) }
+    #expect(rules.count > 20)
+  }
+
+  @Test("a rule of the user's own is looked at on the user's own detents")
+  func ownRule() throws {
+    try flickbook.write(
+      "set:\n  detents: low:100,high:500\n  release.deadBand: 0\nscreen: 390x800\n", to: "feel.yml")
+    let result = try flickbook("policy", "lint", "--config", "feel.yml")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("high 300, low 700 on 390x800 pt\n"))
+    let set = try flickbook(
+      "policy", "lint", "--config", "feel.yml", "--set", "release.deadBand=30")
+    #expect(set.status == 0, "\(set)")
+  }
+
+  @Test("a rule agrees with itself, and two rules differ as much either way")
+  func compare() throws {
+    let same = try flickbook("policy", "compare", "niri", "niri", Self.cases)
+    #expect(same.status == 0, "\(same)")
+    #expect(same.output.contains("0.0 % of"))
+    #expect(same.output.contains("\n0 of "))
+    func share(_ first: String, _ second: String) throws -> Double {
+      let result = try flickbook("policy", "compare", first, second, "--json")
+      #expect(result.status == 1)
+      return try #require(try result.json().first?["share"] as? Double)
+    }
+    let there = try share("flickbook", "vaul")
+    #expect(there > 0.1)
+    #expect(try share("vaul", "flickbook") == there)
+  }
+
+  @Test("recordings that end elsewhere are named with both ends")
+  func compareRecordings() throws {
+    let result = try flickbook(
+      "policy", "compare", "flickbook", "wwdc.99", Self.cases, "--json")
+    let recordings = try #require(
+      try result.json().first?["recordings"] as? [[String: Any]])
+    #expect(recordings.count > 10)
+    let elsewhere = recordings.filter { $0["areElsewhere"] as? Bool == true }
+    #expect(!elsewhere.isEmpty)
+    let text = try flickbook("policy", "compare", "flickbook", "wwdc.99", Self.cases)
+    #expect(text.output.contains("\n\(elsewhere.count) of \(recordings.count) recordings end"))
+    for recording in elsewhere {
+      let name = try #require(recording["recording"] as? String)
+      let targets = try #require(recording["targets"] as? [String])
+      #expect(text.output.contains("\n  \(name) "))
+      #expect(Set(targets).count == 2, "\(recording)")
+    }
+  }
+
+  @Test("the map of two rules has capitals where they differ, and only there")
+  func terminalMap() throws {
+    let output = try flickbook("policy", "compare", "flickbook", "flutter").output
+    let rows = output.matches(of: /\n +[0-9]+  ([A-Za-z]{33})   ([A-Za-z]{33})/)
+    #expect(rows.count == 21)
+    for row in rows {
+      for (left, right) in zip(row.output.1, row.output.2) {
+        let differ = left.lowercased() != right.lowercased()
+        #expect(left.isUppercase == differ && right.isUppercase == differ, "\(row.output.0)")
+      }
+    }
+  }
+
+  @Test("a map is a picture with every target, the same each time")
+  func map() throws {
+    let result = try flickbook("policy", "map", "--preset", "vaul", "-o", "vaul.svg")
+    #expect(result.status == 0)
+    #expect(result.output == "vaul.svg: vaul, 3 panels\n")
+    let picture = try flickbook.text("vaul.svg")
+    #expect(XMLParserCheck.isWellFormed(picture))
+    for name in ["full", "half", "tip", "gone"] { #expect(picture.contains(">\(name)</text>")) }
+    let again = try flickbook("policy", "map", "--preset", "vaul", "-o", "-")
+    #expect(again.output == picture)
+  }
+
+  @Test("every engine replays, and the exact one is exact at both frame rates")
+  func compareEngines() throws {
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    let rows = try flickbook(
+      "compare-engines", "flick.yml", "--scenario", "sheet", "--json"
+    ).json()
+    #expect(rows.compactMap { $0["engine"] as? String } == Self.engines)
+    for row in rows {
+      let rates = try #require(row["rates"] as? [[String: Any]])
+      #expect(rates.compactMap { $0["framesPerSecond"] as? Int } == [60, 120])
+      #expect(rates.allSatisfy { $0["finalTarget"] as? String == "half" })
+      let off = try rates.map { try #require($0["distanceFromExact"] as? Double) }
+      let apart = try #require(row["frameRateDependence"] as? Double)
+      let isExact = row["engine"] as? String == "exact"
+      #expect(off.allSatisfy { ($0 < 1e-9) == isExact }, "\(row)")
+      #expect((apart < 1e-9) == isExact, "\(row)")
+    }
+    let text = try flickbook("compare-engines", "flick.yml", "--scenario", "sheet")
+    #expect(text.status == 0)
+    for engine in Self.engines { #expect(text.output.contains("\n  \(engine) ")) }
+  }
+
+  @Test("replay takes every engine", arguments: engines)
+  func replayEngine(engine: String) throws {
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    let result = try flickbook(
+      "replay", "flick.yml", "--scenario", "sheet", "--engine", engine, "--json")
+    #expect(result.status == 0, "\(result)")
+    #expect(try result.json().first?["finalTarget"] as? String == "half")
+  }
+
+  @Test(
+    "a mistake is named, with what to give instead",
+    arguments: [
+      ("policy lint --preset wavee", 64, "'wave'"),
+      ("policy lint --set release.flik=1", 64, "'release.flick'"),
+      ("policy lint --set release.flick", 64, "key=value"),
+      ("policy lint --limit noise", 64, "noise=2"),
+      ("policy lint --limit noise=nan", 64, "0 to 100"),
+      ("policy lint --limit noisy=1", 64, "'noise'"),
+      ("policy lint --config none.yml", 66, "none.yml"),
+      ("policy lint --config pip.yml", 65, "scenario"),
+      ("policy lint --config bad.yml", 65, "bad.yml:2"),
+      ("policy lint --set detents=low:0,high:100000", 64, "detents"),
+      ("policy compare flickbook vual", 64, "'vaul'"),
+      ("policy compare flickbook none.yml", 66, "none.yml"),
+      ("policy compare flickbook wave --from attic", 64, "presented, collapsed"),
+      ("policy compare flickbook vaul none", 66, "none"),
+      ("policy compare flickbook vaul .", 66, "."),
+      ("policy map --fastest nan -o map.svg", 64, "--fastest"),
+      ("policy map --preset vaul -o none/map.svg", 74, "none"),
+      ("compare-engines none.yml --scenario sheet", 66, "none.yml"),
+      ("compare-engines none.yml --scenario scroll", 64, "sheet, pip"),
+      ("compare-engines none.yml --scenario sheet --hz 90", 64, "--hz"),
+      ("compare-engines bad.yml --scenario sheet", 65, "bad.yml"),
+    ])
+  func mistakes(line: String, status: Int32, part: String) throws {
+    try flickbook.write("scenario: pip\n", to: "pip.yml")
+    try flickbook.write("set:\n  release.flik: 3\n", to: "bad.yml")
+    expectRefusal(try flickbook.shell("flickbook \(line)"), status, part)
+    #expect(!flickbook.exists("map.svg"))
+  }
+
+  @Test("a sheet with more detents than can be searched is refused")
+  func manyDetents() throws {
+    let detents = (1...17).map { "d\($0):\($0 * 10)" }.joined(separator: ",")
+    for command in ["lint", "map -o map.svg"] {
+      let line = "flickbook policy \(command) --set detents=\(detents)"
+      expectRefusal(try flickbook.shell(line), 64, "17 detents", "at most 16")
+    }
+  }
+
+  @Test("what a terminal without Unicode is told is ASCII")
+  func ascii() throws {
+    let output = try flickbook.shell(
+      "LC_ALL=C flickbook policy lint; LC_ALL=C flickbook policy lint --preset astryx"
+    ).output
+    #expect(output.contains("half up"))
+    #expect(output.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(
+    "every new command explains itself with an example",
+    arguments: ["policy", "policy lint", "policy compare", "policy map", "compare-engines"])
+  func help(command: String) throws {
+    let result = try flickbook.shell("flickbook \(command) --help")
+    #expect(result.status == 0)
+    #expect(result.output.contains("Example: flickbook \(command)"))
+  }
+}
+
+private enum XMLParserCheck {
+  /// Whether every tag of `text` is closed, in the order in which it was opened.
+  static func isWellFormed(_ text: String) -> Bool {
+    var open: [Substring] = []
+    for tag in text.matches(of: /<(\/?)([a-z]+)[^>]*?(\/?)>/) {
+      if tag.output.3 == "/" { continue }
+      if tag.output.1.isEmpty {
+        open.append(tag.output.2)
+      } else if open.popLast() != tag.output.2 {
+        return false
+      }
+    }
+    return open.isEmpty
+  }
+}

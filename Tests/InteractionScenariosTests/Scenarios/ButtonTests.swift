@@ -1,0 +1,121 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// The calculator's key.
+@Suite("Button")
+struct ButtonTests {
+  static func trial(_ hand: HandScript, _ settings: (String, String)...) -> Trial {
+    Trial(
+      scenario: ButtonScenario.self, settings: settings.map { (key: $0.0, value: $0.1) },
+      events: hand.events)
+  }
+
+  @Test("it is lit in the frame of the touch, and fades in half a second, slower and slower")
+  func lights() throws {
+    var hand = HandScript()
+    hand.wait(0.25)
+    hand.release()
+    let run = try Self.trial(hand).run(120)
+    #expect(run.frames[0].progress == 1 && run.frames[0].phase == .pressed)
+    // 0.125 s into the fade: 1 − (1 − (1 − 0.25)²) of the light is left.
+    #expect((run.frames[45].progress - 0.5625).magnitude < 1e-9)
+    #expect((run.frames[60].progress - 0.25).magnitude < 1e-9)
+    #expect(run.events.last?.time == Seconds(0.75) && run.ending == .rested)
+    #expect(run.frames.last?.progress == 0)
+  }
+
+  @Test("every tap is one event, however fast they come", arguments: [1, 2, 12, 60])
+  func taps(count: Int) throws {
+    var hand = HandScript()
+    for tap in 0..<count {
+      if tap > 0 { hand.down() }
+      // 12 taps a second, half of the time down.
+      hand.wait(1.0 / 24)
+      hand.release()
+      hand.wait(1.0 / 24)
+    }
+    let trial = Self.trial(hand)
+    let run = try trial.run()
+    #expect(run.events.count { $0.kind == .tapped } == count)
+    #expect(run.events.last { $0.kind == .tapped }?.number("taps") == Double(count))
+    #expect(run.events.count { $0.kind == .caught } == count - 1)
+    for moment in try trial.moments() {
+      guard case .touchDown = moment.input else { continue }
+      #expect(moment.after.progress == 1)
+    }
+  }
+
+  @Test("off the key its light fades, back on it lights; let go off it there is no tap")
+  func dragging() throws {
+    // Half of the key is 37.5 pt, and 70 pt around it are lent.
+    var hand = HandScript(at: Position(x: Points(195), y: Points(422)))
+    hand.wait(0.01)
+    hand.move(x: 100, y: 0)
+    hand.wait(0.01)
+    hand.move(x: 110, y: 0)
+    hand.wait(0.1)
+    hand.move(x: 107, y: 0)
+    var outside = hand
+    hand.wait(0.1)
+    hand.release()
+    outside.wait(0.1)
+    outside.move(x: 0, y: 120)
+    outside.wait(0.1)
+    outside.release()
+    for hitTest in ["true", "false"] {
+      let back = try Self.trial(hand, ("hitTest", hitTest)).run()
+      let kinds = [RunEvent.Kind.dragExit, .dragEnter, .tapped]
+      #expect(back.events.map(\.kind).filter(kinds.contains) == kinds)
+      let gone = try Self.trial(outside, ("hitTest", hitTest)).run()
+      #expect(
+        gone.events.map(\.kind).filter(kinds.contains) == [.dragExit, .dragEnter, .dragExit])
+      #expect(gone.ending == .rested)
+    }
+  }
+
+  @Test("a touch that is taken away, or beside the key, is no tap")
+  func noTap() throws {
+    var hand = HandScript()
+    hand.wait(0.1)
+    hand.cancel()
+    let run = try Self.trial(hand).run()
+    #expect(!run.events.contains { $0.kind == .tapped } && run.ending == .rested)
+    var beside = HandScript(at: Position(x: Points(20), y: Points(20)))
+    beside.wait(0.1)
+    beside.release()
+    let dark = try Self.trial(beside, ("hitTest", "true")).run()
+    #expect(dark.frames.allSatisfy { $0.progress == 0 && $0.phase == .resting })
+  }
+
+  @Test("its light only ever jumps up, when the finger comes; it never flickers on the way down")
+  func neverFlickers() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      let trial = try Trial.random("button", seed: seed)
+      var last = 0.0
+      for moment in try trial.moments() {
+        #expect(moment.before.progress <= last + 1e-12, "\(trial) at \(moment.time.value)")
+        #expect(last - moment.before.progress < 0.1, "\(trial) at \(moment.time.value)")
+        let jump = moment.after.progress - moment.before.progress
+        let lights = moment.eventsAfter.contains { $0.kind == .dragEnter }
+        if case .touchDown = moment.input {
+          #expect(moment.after.progress == 1, "\(trial)")
+        } else if !lights {
+          #expect(jump == 0, "\(trial) at \(moment.time.value)")
+        }
+        last = moment.after.progress
+      }
+      let run = try trial.run()
+      let touches = run.events.count { $0.kind == .touchDown }
+      let ends = run.events.count { $0.kind == .touchUp || $0.kind == .touchCancelled }
+      #expect(touches == ends, "\(trial)")
+      let taps = run.events.count { $0.kind == .tapped }
+      #expect(taps <= run.events.count { $0.kind == .touchUp }, "\(trial)")
+      let decisions = run.events.filter { $0.kind == .decision }
+      #expect(decisions.count == ends, "\(trial)")
+      #expect(decisions.count { $0.text("target") == "tap" } == taps, "\(trial)")
+    }
+  }
+}
