@@ -7,7 +7,8 @@ internal import Quantities
 /// leaves out, and a price for its degree; the answer is the average with the weights that these
 /// costs imply. So a steady motion is read from a long window, a braked one from a short one, and a
 /// stop as a stop, and the noise is learned from the samples. A sample in the middle that no fit
-/// explains is left out. At the release, so may be the last two, which the lift can bend.
+/// explains is left out. At the release, so may be the last ones, which the lift can bend; the
+/// velocity is then that before the bend.
 ///
 /// A velocity that is smaller than its error is none (`stopped`), as is any after a silence of
 /// more than 2.75 periods (at least 20, at most 40 ms) before the release.
@@ -15,8 +16,8 @@ internal import Quantities
 /// Turning, shifting and scaling the samples turns and scales the estimate, as long as the device's
 /// noise is not given in points.
 ///
-/// - Complexity: O(samples in 150 ms), at most 48; at the release six times that where the plain
-///   fits do not explain all samples. No allocation.
+/// - Complexity: O(samples in 150 ms), at most 48; at the release up to 10 times that where the
+///   plain fits do not explain all samples. No allocation.
 struct Adaptive: VelocityEstimator {
   /// The most samples kept; 150 ms at 320 Hz, 48 ms at 1 kHz.
   ///

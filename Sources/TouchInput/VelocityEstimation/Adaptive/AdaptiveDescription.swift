@@ -10,7 +10,7 @@ let adaptiveEstimator = EstimatorDescription(
       source: "ours; 0 learns it from the samples, else the device's fuzz or resolution"),
     EstimatorParameter(
       "hook", unit: "ms", default: 36, range: 0...100,
-      source: "ours; a thumb's roll at the lift takes up to two samples at 60 Hz"),
+      source: "ours; a thumb's roll at the lift takes 25 ms, which are two samples at 60 Hz"),
     EstimatorParameter(
       "silence", unit: "periods", default: 2.75, range: 1...100,
       source: "ours; with less than 2.5, one lost sample would be a stop"),

@@ -54,19 +54,30 @@ struct FitSearch {
     addFits(to: &mixture, without: nil, from: 0, cost: 0)
   }
 
-  /// Adds the fits that leave out one sample near the end, or one or two at the end.
+  /// Adds the fits that leave out one sample near the end, or the newest ones.
   ///
   /// A sample further back that does not fit is noticed by ``addPlainFits(to:)`` itself.
   func addFitsWithoutOneOrTheNewest(to mixture: inout FitMixture) {
     for index in 1...3 where index < window {
       addFits(to: &mixture, without: index, from: 0, cost: tuning.outlier)
     }
-    for newest in 1...2 where newest + 3 < window && newest <= bendable {
-      addFits(to: &mixture, without: nil, from: newest, cost: tuning.hook * Double(newest))
+    var newest = 1
+    while newest <= bendable, newest + 3 < window {
+      let leftOut = -points[newest].t
+      let run = points[newest].t - points[window - 1].t
+      guard newest <= 2 || run >= tuning.runBeforeHook * leftOut else { return }
+      let intervals = leftOut * Self.unit / tuning.hookInterval
+      addFits(
+        to: &mixture, without: nil, from: newest,
+        cost: tuning.hook * max(min(Double(newest), intervals), 1))
+      newest += newest < 2 ? 1 : 1 + bendable / AdaptiveTuning.mostHooks
     }
   }
 
   /// Grows a window from the sample at `start` into the past and adds the fits of every size.
+  ///
+  /// They tell the velocity at that sample: nothing says that a motion whose end was left out went
+  /// on to change as it did before.
   private func addFits(
     to mixture: inout FitMixture, without omitted: Int?, from start: Int, cost: Double
   ) {
@@ -74,12 +85,13 @@ struct FitSearch {
     var cost = cost
     var mayLeaveOut = omitted == nil
     let precision = 1 / variance
+    let newest = points[start].t
     let least = min(tuning.line, tuning.rest, 0) + noiseRatio
     for index in start..<window {
       let point = points[index]
       if index == omitted || point.cameInBurst { continue }
       let before = fit
-      fit.add(point.t, point.x, point.y)
+      fit.add(point.t - newest, point.x, point.y)
       if mayLeaveOut, fit.count > 4, index + 1 < window,
         (fit.residual - before.residual) * precision > tuning.outlier
       {
@@ -98,7 +110,8 @@ struct FitSearch {
     }
   }
 
-  /// Adds the fits of every degree to one window.
+  /// Adds the fits of every degree to one window; a single sample that is left out at the end can be
+  /// just wrong, and anywhere.
   @inline(__always)
   private func add(
     _ fit: GrowingFit, to mixture: inout FitMixture, cost: Double, precision: Double,
@@ -107,7 +120,9 @@ struct FitSearch {
     @inline(__always)
     func add(_ degree: Int, _ price: Double, _ residual: Double, _ reading: GrowingFit.Reading) {
       let total = residual * precision + cost + price + Double(degree) * noiseRatio
-      guard total < mixture.best.cost + FitMixture.negligible else { return }
+      guard total < mixture.best.cost + FitMixture.negligible,
+        start < 2 || canBeHook(from: start, reading)
+      else { return }
       mixture.add(
         FitMixture.Member(
           cost: total, x: reading.x, y: reading.y, variance: reading.variance, used: fit.count,
@@ -120,6 +135,15 @@ struct FitSearch {
     }
     if fit.count >= 4 { add(2, tuning.parabola, residuals.parabola, fit.parabola) }
     if fit.count >= 5 { add(3, tuning.cubic, residuals.cubic, fit.cubic) }
+  }
+
+  /// Whether a lift can have made of the motion what the samples after `start` did.
+  ///
+  /// It can slow it down or roll back a little, but not throw it the other way.
+  private func canBeHook(from start: Int, _ reading: GrowingFit.Reading) -> Bool {
+    let squaredSpeed = reading.x * reading.x + reading.y * reading.y
+    let wayBack = points[start].x * reading.x + points[start].y * reading.y
+    return wayBack <= tuning.hookReturn * squaredSpeed * -points[start].t
   }
 
   /// The mixture's velocity, in pt/s, and its variance along one axis.
