@@ -12,6 +12,18 @@ struct SpringExplanation {
   private var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
   private var peak: Spring.Peak? { spring.peakOvershoot(from: motion) }
 
+  /// The time to a thousandth of the way from rest, in seconds; nil when it never gets there.
+  private var settlingDuration: Double? {
+    let unit = try? Spring(settlingDuration: Seconds(1), dampingRatio: spring.dampingRatio)
+    return unit.map { spring.response / $0.response }
+  }
+
+  /// The duration that makes UIView choose this spring, in seconds; nil when none does.
+  private var viewDuration: Double? {
+    let unit = try? Spring(viewDuration: Seconds(1), dampingRatio: spring.dampingRatio)
+    return unit.map { spring.response / $0.response }
+  }
+
   var fields: [LogField] {
     [
       LogField("response", .number(spring.response.value)),
@@ -21,6 +33,8 @@ struct SpringExplanation {
       LogField("damping", .number(spring.damping())),
       LogField("duration", .number(spring.response.value)),
       LogField("bounce", .number(spring.bounce)),
+      LogField("settlingDuration", settlingDuration.map(LogValue.number) ?? .none),
+      LogField("viewDuration", viewDuration.map(LogValue.number) ?? .none),
       LogField("from", .number(start.value)), LogField("to", .number(target.value)),
       LogField("velocity", .number(velocity.value)),
       LogField("settleTime", settleTime.map { .number($0.value) } ?? .none),
@@ -50,6 +64,8 @@ struct SpringExplanation {
       (\(kind))
       mass 1, stiffness \(number(spring.stiffness())), damping \(number(spring.damping()))
       duration \(number(spring.response.value)) s, bounce \(number(spring.bounce))
+      settling duration \(settlingDuration.map { decimals($0, 4) } ?? "none") s, \
+      UIView duration \(viewDuration.map { decimals($0, 4) } ?? "none") s
       from \(number(start.value)) to \(number(target.value)) pt with \(number(velocity.value)) \
       pt/s: \(settleTime.map { "at rest after \(decimals($0.value, 4)) s" } ?? "never at rest"), \
       \(past ?? "never past it")

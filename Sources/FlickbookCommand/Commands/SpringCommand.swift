@@ -7,8 +7,9 @@ struct SpringCommand: ParsableCommand {
     commandName: "spring",
     abstract: "Explains a spring: its parameters in every form, its motion, its curve.",
     discussion: """
-      Give it as response and damping ratio, as mass, stiffness and damping, or as duration and \
-      bounce.
+      Give it as response, settling duration or UIView duration with a damping ratio, as mass, \
+      stiffness and damping, or as duration and bounce. It counts as settled within a thousandth \
+      of its way.
 
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
       """)
@@ -17,13 +18,23 @@ struct SpringCommand: ParsableCommand {
   var response: Double?
   @Option(parsing: .unconditional, help: "The damping ratio; below 1 it overshoots. (default: 1)")
   var dampingRatio: Double?
+  @Option(
+    parsing: .unconditional,
+    help: "The time to a thousandth of the way, in seconds, with --damping-ratio.")
+  var settlingDuration: Double?
+  @Option(
+    parsing: .unconditional,
+    help: "The duration of a UIView spring animation, in seconds, with --damping-ratio.")
+  var viewDuration: Double?
   @Option(parsing: .unconditional, help: "The mass, with --stiffness and --damping. (default: 1)")
   var mass: Double?
-  @Option(parsing: .unconditional, help: "The stiffness.")
+  @Option(parsing: .unconditional, help: "The stiffness. (default: 100)")
   var stiffness: Double?
-  @Option(parsing: .unconditional, help: "The damping coefficient.")
+  @Option(parsing: .unconditional, help: "The damping coefficient. (default: 10)")
   var damping: Double?
-  @Option(parsing: .unconditional, help: "The perceived duration in seconds, with --bounce.")
+  @Option(
+    parsing: .unconditional,
+    help: "The perceived duration in seconds, with --bounce. (default: 0.5)")
   var duration: Double?
   @Option(parsing: .unconditional, help: "The bounce, above -1 to 1. (default: 0)")
   var bounce: Double?
@@ -95,27 +106,35 @@ struct SpringCommand: ParsableCommand {
   }
 
   private func spring() throws(Failure) -> Spring {
-    let forms = [
-      response != nil || dampingRatio != nil, stiffness != nil || damping != nil || mass != nil,
-      duration != nil || bounce != nil,
-    ]
-    guard forms.count(where: { $0 }) == 1 else {
+    let constants = stiffness != nil || damping != nil || mass != nil
+    let perceived = duration != nil || bounce != nil
+    let forms =
+      [constants, perceived, settlingDuration != nil, viewDuration != nil].count { $0 }
+      + (response != nil ? 1 : 0)
+    let isPlain = forms == 0 && dampingRatio != nil
+    guard forms == 1 || isPlain, !(constants || perceived) || dampingRatio == nil else {
       throw Failure(
         .usage,
         """
-        flickbook spring: give one of --response with --damping-ratio, --stiffness with --damping \
-        and --mass, or --duration with --bounce.
+        flickbook spring: give one of --response, --settling-duration or --view-duration with \
+        --damping-ratio, --stiffness with --damping and --mass, or --duration with --bounce.
         """)
     }
+    let ratio = dampingRatio ?? 1
     do throws(SpringError) {
-      if forms[0] {
-        return try Spring.validated(
-          dampingRatio: dampingRatio ?? 1, response: Seconds(response ?? 0.5))
+      if let settlingDuration {
+        return try Spring(settlingDuration: Seconds(settlingDuration), dampingRatio: ratio)
       }
-      if forms[1] {
+      if let viewDuration {
+        return try Spring(viewDuration: Seconds(viewDuration), dampingRatio: ratio)
+      }
+      if constants {
         return try Spring(mass: mass ?? 1, stiffness: stiffness ?? 100, damping: damping ?? 10)
       }
-      return try Spring(duration: Seconds(duration ?? 0.5), bounce: bounce ?? 0)
+      if perceived {
+        return try Spring(duration: Seconds(duration ?? 0.5), bounce: bounce ?? 0)
+      }
+      return try Spring.validated(dampingRatio: ratio, response: Seconds(response ?? 0.5))
     } catch { throw Failure(.usage, "flickbook spring: \(error.description)") }
   }
 }
