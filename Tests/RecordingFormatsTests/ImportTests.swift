@@ -4,39 +4,41 @@ import TouchInput
 
 @Suite("Import")
 struct ImportTests {
+  /// evtest output as a mail program quotes and wraps it.
+  private static let quotedEvtest = """
+    > Input driver version is 1.0.1
+    > Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
+    > Input device name: "Panel"
+    > Supported events:
+    >   Event type 0 (EV_SYN)
+    >   Event type 1 (EV_KEY)
+    >     Event code 330 (BTN_TOUCH)
+    >   Event type 3 (EV_ABS)
+    >     Event code 53 (ABS_MT_POSITION_X)
+    >       Value      7
+    >       Min        -3
+    >       Max     1079
+    >       Resolution      10
+    >     Event code 0 (ABS_X)
+    >       Value      12
+    >       Min        0
+    >       Max     1079
+    > Properties:
+    >   Property type 1 (INPUT_PROP_DIRECT)
+    > Testing ... (interrupt to exit)
+    > Event: time 1434.000001, type 4 (EV_MSC), code 4 (MSC_SCAN), value 90001
+    > Event: time 1434.000001, type 3 (Absolute), code 53
+    > (ABS_MT_POSITION_X), value -13
+    > Event: time 1434.000002, -------------- EV_SYN ------------
+    > Event: time 1434.000003, ++++++++++++++ SYN_MT_REPORT ++++++++++++
+    > Event: time 1434.000004, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
+    > Event: time 1434.000005, -------------- SYN_REPORT ------------
+    Here it stopped working.
+    """
+
   @Test("evtest output is read, wrapped by a mail program and quoted or not")
   func evtest() throws {
-    let text = """
-      > Input driver version is 1.0.1
-      > Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
-      > Input device name: "Panel"
-      > Supported events:
-      >   Event type 0 (EV_SYN)
-      >   Event type 1 (EV_KEY)
-      >     Event code 330 (BTN_TOUCH)
-      >   Event type 3 (EV_ABS)
-      >     Event code 53 (ABS_MT_POSITION_X)
-      >       Value      7
-      >       Min        -3
-      >       Max     1079
-      >       Resolution      10
-      >     Event code 0 (ABS_X)
-      >       Value      12
-      >       Min        0
-      >       Max     1079
-      > Properties:
-      >   Property type 1 (INPUT_PROP_DIRECT)
-      > Testing ... (interrupt to exit)
-      > Event: time 1434.000001, type 4 (EV_MSC), code 4 (MSC_SCAN), value 90001
-      > Event: time 1434.000001, type 3 (Absolute), code 53
-      > (ABS_MT_POSITION_X), value -13
-      > Event: time 1434.000002, -------------- EV_SYN ------------
-      > Event: time 1434.000003, ++++++++++++++ SYN_MT_REPORT ++++++++++++
-      > Event: time 1434.000004, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
-      > Event: time 1434.000005, -------------- SYN_REPORT ------------
-      Here it stopped working.
-      """
-    let file = try read(text)
+    let file = try read(Self.quotedEvtest)
     let recording = file.recordings[0]
     #expect(file.format == .evtest)
     #expect(recording.device.name == "Panel")

@@ -32,3 +32,12 @@ func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
     LogField("velocityReason", .text(estimate.reason.rawValue)),
   ]
 }
+
+/// The frame fields that every scenario has first of its own.
+let fingerFields = [
+  FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
+  FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
+]
+
+/// The values of ``fingerFields``.
+func fingerValues(_ finger: Position?) -> [LogValue] { placeFields(finger).map(\.value) }

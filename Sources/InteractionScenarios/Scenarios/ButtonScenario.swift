@@ -202,13 +202,12 @@ extension ButtonScenario: Scenario {
 
   public static let presets = [flickbookPreset]
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("brightness", "How brightly the key is lit, 0 to 1."),
-    FieldDescription("brightnessPerSecond", unit: "1/s", "How fast that changes."),
-    FieldDescription("taps", "How often the key was tapped."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription("brightness", "How brightly the key is lit, 0 to 1."),
+      FieldDescription("brightnessPerSecond", unit: "1/s", "How fast that changes."),
+      FieldDescription("taps", "How often the key was tapped."),
+    ]
 
   public var isAtRest: Bool { light == .dark && !isTouched }
   public var isGone: Bool { false }

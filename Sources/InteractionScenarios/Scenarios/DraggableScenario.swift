@@ -48,18 +48,9 @@ extension DraggableScenario {
       index: index, time: time, phase: surface.phase, touching: surface.isTouched,
       position: motion.position, velocity: motion.velocity, target: surface.target,
       progress: progress,
-      own: [
-        surface.finger.map { .number($0.x.value) } ?? .none,
-        surface.finger.map { .number($0.y.value) } ?? .none,
-      ] + ownValues)
+      own: fingerValues(surface.finger) + ownValues)
   }
 }
-
-/// The frame fields that every draggable scenario has first.
-let fingerFields = [
-  FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-  FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-]
 
 extension Planar<Points> {
   /// Whether this place is in the box of `size` about `centre`.

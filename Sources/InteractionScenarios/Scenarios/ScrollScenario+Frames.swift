@@ -137,14 +137,13 @@ extension ScrollScenario: Scenario {
       "clamped", "Without a bounce: a throw stops dead at the edge.", ["limits": "stop"]),
   ]
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription(
-      "overscrollX", unit: "pt", "How far it is beyond its edges; right is positive."),
-    FieldDescription(
-      "overscrollY", unit: "pt", "How far it is beyond its edges; down is positive."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription(
+        "overscrollX", unit: "pt", "How far it is beyond its edges; right is positive."),
+      FieldDescription(
+        "overscrollY", unit: "pt", "How far it is beyond its edges; down is positive."),
+    ]
 
   public var isAtRest: Bool { state == .resting }
   public var isGone: Bool { false }
@@ -173,9 +172,7 @@ extension ScrollScenario: Scenario {
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched, position: position,
       velocity: velocity, target: target, progress: progress(at: position),
-      own: [
-        finger.map { .number($0.x.value) } ?? .none,
-        finger.map { .number($0.y.value) } ?? .none,
+      own: fingerValues(finger) + [
         .number(overscroll.x.value), .number(overscroll.y.value),
       ])
   }

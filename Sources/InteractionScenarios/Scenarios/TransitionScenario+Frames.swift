@@ -57,13 +57,12 @@ extension TransitionScenario: Scenario {
       ["rule": "projected", "continuation": "spring"]),
   ]
 
-  public static let ownFields = [
-    FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-    FieldDescription("fraction", "How far the animator is in its direction, 0 to 1."),
-    FieldDescription("reversed", "Whether the animator runs back."),
-    FieldDescription("direction", "The way that the first movement chose; null without one."),
-  ]
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription("fraction", "How far the animator is in its direction, 0 to 1."),
+      FieldDescription("reversed", "Whether the animator runs back."),
+      FieldDescription("direction", "The way that the first movement chose; null without one."),
+    ]
 
   public var isAtRest: Bool { state == .resting }
   public var isGone: Bool { false }
@@ -96,9 +95,7 @@ extension TransitionScenario: Scenario {
       velocity: Velocity(
         x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed)),
       target: isBack ? origin : origin + leg, progress: value,
-      own: [
-        finger.map { .number($0.x.value) } ?? .none,
-        finger.map { .number($0.y.value) } ?? .none,
+      own: fingerValues(finger) + [
         .number(animator?.fraction ?? 0), .flag(isBack),
         direction.map { .text($0.rawValue) } ?? .none,
       ])

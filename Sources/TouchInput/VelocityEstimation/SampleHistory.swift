@@ -58,9 +58,6 @@ struct SampleHistory: Sendable {
   /// Forgets everything.
   mutating func removeAll() { count = 0 }
 
-  /// Forgets all but the newest `kept` samples.
-  mutating func keepNewest(_ kept: Int) { count = min(count, max(kept, 0)) }
-
   /// The time from the sample at `index` to the newest, in seconds.
   func age(_ index: Int) -> Double {
     elapsed(from: self[index].microseconds, to: self[0].microseconds)
