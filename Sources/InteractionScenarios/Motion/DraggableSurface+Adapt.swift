@@ -41,8 +41,12 @@ extension DraggableSurface {
 extension DraggableSurface.Geometry {
   /// The candidate called `name`, or else the one nearest to `place`.
   func candidate(named name: String, near place: Position) -> RestCandidate? {
-    candidates.first { $0.name == name }
-      ?? candidates.min { ($0.position - place).length < ($1.position - place).length }
+    candidates.first { $0.name == name } ?? nearestCandidate(to: place)
+  }
+
+  /// The candidate nearest to `place`; nil when there is none.
+  func nearestCandidate(to place: Position) -> RestCandidate? {
+    candidates.min { ($0.position - place).length < ($1.position - place).length }
   }
 }
 

@@ -44,12 +44,28 @@ public struct DraggableSurface: Sendable {
     var tracking: Spring
     /// The spring that takes the surface to its target after a release.
     var settling: Spring
+    /// The speed up to which a surface that sets off does so on a critical spring; zero for none.
+    var calmSpeed: PointsPerSecond
     /// What steps the springs; nil for the exact solution.
     var engine: SpringEngineKind?
     var policy: ReleasePolicy
     /// Whether a dismissal is refused.
     var vetoesDismissal: Bool
     var tolerance: SettleTolerance
+
+    /// The spring that takes on a surface that moves with `velocity`.
+    func spring(from velocity: Velocity) -> Spring {
+      guard calmSpeed > .zero, velocity.length <= calmSpeed else { return settling }
+      return Spring(dampingRatio: 1, response: settling.response)
+    }
+  }
+
+  /// What is left of a pan for a surface whose content takes some of it.
+  struct Share: Hashable, Sendable {
+    /// The surface's part of the pan's way so far.
+    var translation: Planar<Points>
+    /// Whether the hand moves the content now.
+    var isWithContent: Bool
   }
 
   enum State: Hashable, Sendable {
@@ -71,6 +87,8 @@ public struct DraggableSurface: Sendable {
   /// The candidate that it rests at, is heading for, or came from.
   var home: RestCandidate
   var drive: SpringDrive
+  /// The surface's share of the pan; nil when that is the whole pan.
+  var share: Share?
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
@@ -214,8 +232,8 @@ extension DraggableSurface {
   private mutating func drag(by pan: Pan, velocity: Velocity) {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
-    grip.translation = geometry.onAxes(pan.translation)
-    grip.velocity = geometry.onAxes(velocity)
+    grip.translation = geometry.onAxes(share?.translation ?? pan.translation)
+    grip.velocity = isWithContent ? .zero : geometry.onAxes(velocity)
     state = .dragging(grip)
     drive.retarget(to: grip.shown, at: now)
   }
@@ -226,7 +244,7 @@ extension DraggableSurface {
   ) {
     journal.noteEnd(of: pan, as: kind, estimate, at: now)
     drag(by: pan, velocity: estimate.velocity)
-    if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
+    if case .dragging = state { letGo(estimate, touch: pan.location, into: &journal) }
     release()
   }
 
@@ -243,7 +261,7 @@ extension DraggableSurface {
         state = .resting
       }
     case .dragging:
-      decide(estimate, touch: finger, into: &journal)
+      letGo(estimate, touch: finger, into: &journal)
     case .resting, .settling, .gone:
       break  // The hand was not on the surface.
     }
@@ -261,7 +279,7 @@ extension DraggableSurface {
     _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
   ) {
     drive = SpringDrive(
-      behaviour.settling, engine: behaviour.engine, from: start.position,
+      behaviour.spring(from: start.velocity), engine: behaviour.engine, from: start.position,
       velocity: start.velocity, to: target, at: now)
     state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
   }

@@ -28,6 +28,8 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// Would have been dismissed, and somebody refused.
     case dismissVetoed
+    /// The hand moved the content of the surface, which stays where it is.
+    case scrolled
     /// The touch was taken away, so the nearest candidate is the target.
     case cancelled
   }

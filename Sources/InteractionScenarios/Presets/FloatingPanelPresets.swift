@@ -1,7 +1,7 @@
 /// FloatingPanel: the end of the segment around the panel that the projection is nearer to.
 ///
-/// Source: FloatingPanel at 7efcc76, targetPosition(from:with:) and its attraction spring for
-/// flicks.
+/// Source: FloatingPanel at 7efcc76, targetPosition(from:with:) and its attraction spring, which is
+/// critical up to 300 pt/s.
 let floatingPanelPreset = Preset(
   "floatingpanel",
   "FloatingPanel: the end of the segment around the panel that the projection is nearer to.",
@@ -15,6 +15,7 @@ let floatingPanelPreset = Preset(
     "limits": "free",
     "spring.dampingRatio": "0.5756",
     "spring.response": "0.4",
+    "spring.calmSpeed": "300",
     "release.choice": "segment",
   ])
 
@@ -33,5 +34,6 @@ let floatingPanelProjectPreset = Preset(
     "limits": "free",
     "spring.dampingRatio": "0.5756",
     "spring.response": "0.4",
+    "spring.calmSpeed": "300",
     "release.choice": "segment",
   ])
