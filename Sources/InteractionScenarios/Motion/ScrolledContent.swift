@@ -125,8 +125,9 @@ extension ScrolledContent {
     if goesOn { coast(from: start) }
   }
 
-  /// Takes on another layout: nothing jumps, and what moves keeps its velocity. Content that is
-  /// beyond its new edges sets off for them, unless a hand holds it.
+  /// Takes on another layout: nothing jumps, and what moves keeps its velocity.
+  ///
+  /// Content that is beyond its new edges sets off for them, unless a hand holds it.
   mutating func adapt(to layout: Layout) {
     let here = motion
     self.layout = layout

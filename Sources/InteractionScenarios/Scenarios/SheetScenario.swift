@@ -17,8 +17,9 @@ public struct SheetScenario: Sendable {
       Detent(name: "full", height: .fraction(0.92)),
     ]
 
-    /// The greatest height at which it may rest, besides the screen's; higher detents are inactive.
-    /// Zero for none.
+    /// The greatest height at which it may rest, besides the screen's; zero for none.
+    ///
+    /// Higher detents are inactive.
     ///
     /// Source: Apple, `UISheetPresentationControllerDetentResolutionContext.maximumDetentValue`.
     public var maximumHeight = Points.zero
