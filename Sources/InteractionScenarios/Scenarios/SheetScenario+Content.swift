@@ -75,8 +75,10 @@ extension SheetScenario {
   }
 
   /// Lets the content go, with the velocity of the hand if that moved it, and notes where it will
-  /// come to rest.
-  private mutating func releaseContent(_ estimate: VelocityEstimate, into journal: inout Journal) {
+  /// come to rest; `origin` is the detent that the sheet came from.
+  private mutating func releaseContent(
+    _ estimate: VelocityEstimate, from origin: String, into journal: inout Journal
+  ) {
     let policy = tuning.motion.release
     let velocity = policy.capped(estimate.velocity)
     let thrown = velocity.length < policy.deadBand ? .zero : velocity
@@ -87,12 +89,12 @@ extension SheetScenario {
     var decision = Decision(
       target: surface.home.name, targetPosition: surface.home.position,
       projected: surface.home.position, velocity: Velocity(x: .zero, y: thrown.y),
-      velocityReason: estimate.reason, from: surface.home.name,
+      velocityReason: estimate.reason, from: origin,
       reason: estimate.reason == .cancelled ? .cancelled : .scrolled, candidates: [])
     decision.weigh(surface.geometry.candidates, from: surface.home.position)
     journal.note(
       .decision, at: surface.now,
-      decision.logFields + [LogField("contentRest", .number(-content.destination.value))])
+      decision.logFields + [LogField("contentRest", .number((.zero - content.destination).value))])
   }
 }
 
@@ -109,7 +111,7 @@ extension SheetScenario {
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
     let scenario = self
-    let wasResting = surface.state == .resting
+    let (wasResting, origin) = (surface.state == .resting, surface.home.name)
     var estimate = VelocityEstimate.none(.tooFew)
     switch event {
     case .panBegan(let pan):
@@ -136,7 +138,9 @@ extension SheetScenario {
       if wasResting { noteCatch(into: &journal) }
       content.stop()
     case .panEnded, .panCancelled, .touchUp, .touchCancelled:
-      if content.hold != nil || content.isCaught { releaseContent(estimate, into: &journal) }
+      if content.hold != nil || content.isCaught {
+        releaseContent(estimate, from: origin, into: &journal)
+      }
     case .panBegan, .panChanged, .gap: break
     }
   }
@@ -146,8 +150,8 @@ extension SheetScenario {
     journal.noteCatch(
       of: surface.motion, headingFor: surface.heading, at: surface.now,
       [
-        LogField("contentOffset", .number(-motion.position.value)),
-        LogField("contentVelocity", .number(-motion.velocity.value)),
+        LogField("contentOffset", .number((.zero - motion.position).value)),
+        LogField("contentVelocity", .number((.zero - motion.velocity).value)),
       ])
   }
 

@@ -221,7 +221,7 @@ extension SheetScenario: DraggableScenario {
       .text(surface.home.name),
       .number(max(0, (stage.screen.x - margin).value)),
       .number(max(0, stage.screen.y.value - position.y.value)),
-      .number(content.motion.position == .zero ? 0 : -content.motion.position.value),
+      .number((.zero - content.motion.position).value),
       .flag(isScrollLocked),
       .number(dimming),
     ]

@@ -136,6 +136,7 @@ struct SheetContentTests {
       moments.firstIndex { $0.eventsAfter.contains { $0.kind == .decision } })
     let decision = try #require(moments[index].eventsAfter.last)
     #expect(decision.text("reason") == "scrolled" && decision.text("target") == "high")
+    #expect(decision.text("from") == "low")
     #expect(moments[index].after.contentOffset == 60)
     for moment in moments[index...] where moment.after.phase == .scrolling {
       // v₀ (dᵗ − 1) / ln d with d = 0.998 a millisecond, by its series to the third order.
