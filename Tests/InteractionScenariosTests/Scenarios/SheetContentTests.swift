@@ -234,4 +234,49 @@ struct SheetContentTests {
       #expect(snapshot.frame.contentOffset == 0)
     }
   }
+
+  @Test(
+    "content that becomes shorter comes back to its end, once, and under a hand when that leaves")
+  func shorter() throws {
+    // 800 pt of the sheet show 1,000 pt of content scrolled down by at most 200 pt.
+    let long = Self.sheet("high", offset: 900)
+    let short = Self.sheet("high", height: 1_000)
+    var snapshot = try #require(try Self.drag([-1, -2], on: long).heldSnapshots().first).snapshot
+    _ = snapshot.receive(.touchCancelled)
+    snapshot.wait(5)
+    let events = try snapshot.adapt(to: short)
+    #expect(events.map(\.kind) == [.retargeted])
+    #expect(snapshot.frame.contentOffset == 902 && snapshot.frame.phase == .bouncing)
+    snapshot.wait(5)
+    #expect(snapshot.frame.contentOffset == 200 && snapshot.surface.isAtRest)
+
+    for (held, pan) in try Self.drag([-20, -40, -60], on: long).heldSnapshots() {
+      var held = held
+      let before = held.frame.contentOffset
+      #expect(try held.adapt(to: short).isEmpty)
+      #expect((held.frame.contentOffset - before).magnitude < 1e-9)
+      let lift = held.receive(.panEnded(pan, .none(.stopped)), after: 0.01)
+      #expect(lift.last?.text("reason") == "scrolled" && held.frame.phase == .bouncing)
+      held.wait(5)
+      #expect(held.frame.contentOffset == 200 && held.surface.isAtRest)
+    }
+  }
+
+  @Test("the content is locked exactly when a hand that goes up would move the sheet")
+  func locked() throws {
+    let trial = Self.drag([-50, 0, 40, 0, -10], on: Self.sheet("high"))
+    let locked = try trial.moments().compactMap { moment in
+      moment.input == nil ? nil : moment.after.isScrollLocked
+    }
+    // Down, five places of the hand, the end of the pan and the hand leaving.
+    #expect(locked == [false, false, false, true, false, false, false, false])
+    for (settings, isLocked) in [
+      (Self.sheet("low"), true), (Self.sheet("low", offset: 1), false), (Self.sheet("high"), false),
+      (Self.sheet("high", height: 800), true),
+      (Self.sheet("low", ("content.expandsFirst", "false")), false),
+    ] {
+      let first = try #require(try Self.drag([0], on: settings).run().frames.first)
+      #expect(first.isScrollLocked == isLocked, "\(settings)")
+    }
+  }
 }
