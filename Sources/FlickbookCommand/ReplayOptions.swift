@@ -41,6 +41,15 @@ struct ReplayOptions: ParsableArguments {
   @Option(help: "What the device is, where it says the wrong thing: touchscreen or touchpad.")
   var deviceKind: String?
 
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp(
+      """
+      What a program does meanwhile, such as 0.35:settle=half, 0.5:screen=844x390 or \
+      1.2:spring.response=0.3; repeatable.
+      """, valueName: "seconds:key=value"))
+  var commands: [String] = []
+
   @Option(parsing: .unconditional, help: "Replays only this pan, counted from 1.")
   var pan: Int?
 
@@ -85,6 +94,7 @@ struct ReplayOptions: ParsableArguments {
     for setting in settings {
       request.assignments.append(try Assignment(option: "--set", setting))
     }
+    for command in commands { request.commands.append(try TimedCommand(option: command)) }
   }
 
   private func applyWords(to request: inout ReplayRequest) throws(Failure) {
@@ -103,7 +113,7 @@ struct ReplayOptions: ParsableArguments {
       request.deviceKind = known
     }
     if let screen {
-      guard let size = screenSize(screen) else {
+      guard let size = Stage.size(from: screen) else {
         throw Failure(
           .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
       }
@@ -159,6 +169,25 @@ extension Assignment {
       throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
     }
     self.init(key: String(parts[0]), value: String(parts[1]))
+  }
+}
+
+extension TimedCommand {
+  /// Reads `seconds:key=value` as it was given to `--at`.
+  init(option text: String) throws(Failure) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let time = Double(parts[0]), Self.times.contains(time) else {
+      throw Failure(
+        .usage, "--at: found '\(text)'; give seconds:key=value, such as 0.35:settle=half.")
+    }
+    let assignment = try Assignment(option: "--at", String(parts[1]))
+    guard
+      let command = TimedCommand(
+        at: Seconds(time), assignment.key, assignment.value, place: "--at \(text)")
+    else {
+      throw Failure(.usage, "--at: found '\(text)'; give a screen such as 844x390.")
+    }
+    self = command
   }
 }
 

@@ -97,6 +97,10 @@ struct ReplayCommand: AsyncParsableCommand {
       throw Failure(
         .usage, "flickbook replay --live: takes no recordings, and a --duration above 0.")
     }
+    guard options.commands.isEmpty else {
+      throw Failure(
+        .usage, "--at: not with --live; replay the recording with it afterwards (--record FILE).")
+    }
     let session = LiveSession(
       device: device, recordingPath: record, duration: duration.map { Seconds($0) })
     let run = try await session.run(of: options.request(scenario: scenario))

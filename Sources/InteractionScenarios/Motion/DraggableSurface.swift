@@ -9,14 +9,20 @@ import TouchInput
 /// This is the state machine that sheets and windows have in common; a scenario gives it a
 /// geometry and a behaviour.
 public struct DraggableSurface: Sendable {
+  /// Along which axes a surface moves.
+  enum Axes: Hashable, Sendable {
+    case horizontal, vertical, both
+  }
+
   /// Where the surface may be.
-  struct Geometry: Hashable, Sendable {
-    /// Where it may come to rest, in order along its travel.
+  public struct Geometry: Hashable, Sendable {
+    /// Where it may come to rest, in order along its travel; at least one.
     var candidates: [RestCandidate]
+    /// The candidate at which it is at first.
+    var start: RestCandidate
     /// How far it may be dragged.
     var limits: DragLimits
-    /// Whether it moves horizontally too.
-    var movesHorizontally: Bool
+    var axes: Axes
     /// Where it is when it was dismissed; nil when it cannot be.
     var hidden: Position?
     var screen: Planar<Points>
@@ -24,12 +30,16 @@ public struct DraggableSurface: Sendable {
     /// `pair` with only the axes along which the surface moves, in bounds.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
       let pair = pair.held(within: Grip.bound)
-      return movesHorizontally ? pair : Planar(x: .zero, y: pair.y)
+      return switch axes {
+      case .horizontal: Planar(x: pair.x, y: .zero)
+      case .vertical: Planar(x: .zero, y: pair.y)
+      case .both: pair
+      }
     }
   }
 
   /// How the surface moves and decides.
-  struct Behaviour: Sendable {
+  public struct Behaviour: Sendable {
     /// The spring between the finger and the surface; a response of zero follows the finger itself.
     var tracking: Spring
     /// The spring that takes the surface to its target after a release.
@@ -57,10 +67,10 @@ public struct DraggableSurface: Sendable {
 
   var geometry: Geometry
   var behaviour: Behaviour
-  private(set) var state: State = .resting
+  var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
   var home: RestCandidate
-  private(set) var drive: SpringDrive
+  var drive: SpringDrive
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
@@ -68,10 +78,10 @@ public struct DraggableSurface: Sendable {
   private var lastFrame = Seconds.zero
   private(set) var touchedAt = Seconds.zero
 
-  init(_ geometry: Geometry, _ behaviour: Behaviour, at home: RestCandidate) {
+  init(_ geometry: Geometry, _ behaviour: Behaviour) {
     self.geometry = geometry
     self.behaviour = behaviour
-    self.home = home
+    home = geometry.start
     drive = SpringDrive(resting: home.position)
   }
 }
@@ -137,8 +147,7 @@ extension DraggableSurface {
     case .touchCancelled:
       lift(as: .touchCancelled, .none(.cancelled), into: &journal)
     case .gap(let resynchronizedEvents):
-      journal.note(
-        .gap, at: now, [LogField("resynchronizedEvents", .integer(resynchronizedEvents))])
+      journal.noteGap(resynchronizedEvents: resynchronizedEvents, at: now)
     }
   }
 
@@ -153,9 +162,7 @@ extension DraggableSurface {
     case .settling(_, isLeaving: false) where home == candidate: return
     case .resting, .settling: break
     }
-    journal.note(
-      .retargeted, at: now,
-      [LogField("from", .text(heading)), LogField("target", .text(name))])
+    journal.noteRetarget(from: heading, to: name, at: now)
     home = candidate
     launch(drive.state(at: now), to: candidate.position, isLeaving: false)
   }
@@ -163,7 +170,7 @@ extension DraggableSurface {
 
 extension DraggableSurface {
   /// The name of the target.
-  private var heading: String {
+  var heading: String {
     if case .settling(_, isLeaving: true) = state { Decision.gone } else { home.name }
   }
 
@@ -173,7 +180,7 @@ extension DraggableSurface {
     isTouched = true
     touchedAt = now
     finger = place
-    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
+    journal.noteTouchDown(at: place, isHit: isHit, at: now)
     guard isHit else { return }
     switch state {
     case .resting: state = .pressed(wasMoving: false)
@@ -185,15 +192,7 @@ extension DraggableSurface {
   /// Stops the surface where it is, under the hand.
   private mutating func seize(into journal: inout Journal) {
     let caught = drive.state(at: now)
-    journal.note(
-      .caught, at: now,
-      [
-        LogField("x", .number(caught.position.x.value)),
-        LogField("y", .number(caught.position.y.value)),
-        LogField("vx", .number(caught.velocity.x.value)),
-        LogField("vy", .number(caught.velocity.y.value)),
-        LogField("target", .text(heading)),
-      ])
+    journal.noteCatch(of: caught, headingFor: heading, at: now)
     drive = SpringDrive(resting: caught.position)
     state = .pressed(wasMoving: true)
   }
@@ -201,11 +200,7 @@ extension DraggableSurface {
   /// A pan takes the surface along.
   private mutating func begin(_ pan: Pan, into journal: inout Journal) {
     finger = pan.location
-    journal.note(
-      .panBegan, at: now,
-      [
-        LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers)),
-      ] + placeFields(pan.location))
+    journal.noteBegin(of: pan, at: now)
     guard case .pressed = state else { return }
     let held = drive.state(at: now).position
     let limits = geometry.limits.including(held)
@@ -229,7 +224,7 @@ extension DraggableSurface {
   private mutating func end(
     _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
   ) {
-    journal.note(kind, at: now, panFields(pan) + estimateFields(estimate))
+    journal.noteEnd(of: pan, as: kind, estimate, at: now)
     drag(by: pan, velocity: estimate.velocity)
     if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
     release()
@@ -241,7 +236,7 @@ extension DraggableSurface {
   ) {
     switch state {
     case .pressed(let wasMoving):
-      journal.note(kind, at: now, placeFields(finger))
+      journal.noteLift(as: kind, from: finger, at: now)
       if wasMoving {
         decide(estimate, touch: finger, into: &journal)
       } else {
@@ -274,12 +269,7 @@ extension DraggableSurface {
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
     let rest = drive.target
-    journal.note(
-      isLeaving ? .dismissed : .settled, at: time,
-      [
-        LogField("target", .text(heading)),
-        LogField("x", .number(rest.x.value)), LogField("y", .number(rest.y.value)),
-      ])
+    journal.noteArrival(as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time)
     drive = SpringDrive(resting: rest)
     state = isLeaving ? .gone : .resting
   }

@@ -22,6 +22,8 @@ public struct ReplayRequest: Sendable {
   public var pointsPerMillimeter: Double
   /// What the device is, where it says nothing or the wrong thing.
   public var deviceKind: DeviceKind?
+  /// What programs ask of the surface while the hand is at it.
+  public var commands: [TimedCommand] = []
   /// The only pan to replay, counted from 1; nil for all.
   public var onlyPan: Int?
 

@@ -28,6 +28,7 @@ extension ReplayRequest {
       LogField("deviceKind", deviceKind.map { .text($0.rawValue) } ?? .none),
       LogField("pan", onlyPan.map(LogValue.integer) ?? .none),
       LogField("settings", .fields(settings)),
+      LogField("commands", .list(commands.map { .fields($0.logFields) })),
     ]
   }
 }

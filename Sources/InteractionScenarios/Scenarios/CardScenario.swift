@@ -26,22 +26,16 @@ public struct CardScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  private let tuning: Tuning
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
 
   /// Creates a card at its place.
-  ///
-  /// - Throws: Nothing yet; any card has a place on any screen.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
-    let home = RestCandidate(name: "home", position: .zero)
+  public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
-    surface = DraggableSurface(
-      DraggableSurface.Geometry(
-        candidates: [home],
-        limits: DragLimits(
-          lowest: .zero, highest: .zero, reach: stage.screen, stiffness: tuning.motion.stiffness,
-          style: tuning.motion.limits),
-        movesHorizontally: true, hidden: nil, screen: stage.screen),
-      tuning.motion.behaviour, at: home)
+    self.stage = stage
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 }
 
@@ -57,12 +51,28 @@ extension CardScenario: DraggableScenario {
       Setting("height", unit: "pt", .number(\.size.y.value, 1...100_000), "Its height."),
     ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
+  public static let machine = StateMachine.draggable(canLeave: false)
+
   public static let presets = [flickbookPreset, waveCardPreset]
 
   public static let ownFields =
     fingerFields + [
       FieldDescription("distance", unit: "pt", "How far the card is from its place.")
     ]
+
+  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+    let home = RestCandidate(name: "home", position: .zero)
+    return DraggableSurface.Geometry(
+      candidates: [home], start: home,
+      limits: DragLimits(
+        lowest: .zero, highest: .zero, reach: stage.screen, stiffness: tuning.motion.stiffness,
+        style: tuning.motion.limits),
+      axes: .both, hidden: nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
 
   public func isHit(_ place: Position) -> Bool {
     !tuning.motion.hitTest

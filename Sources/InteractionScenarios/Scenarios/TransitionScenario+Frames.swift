@@ -47,6 +47,18 @@ extension TransitionScenario: Scenario {
       "For how long the velocity is thought to go on."),
   ]
 
+  public static let machine = StateMachine([
+    .init(.resting, "a touch", .pressed),
+    .init(.resting, "started in a direction", .settling),
+    .init(.pressed, "a pan begins", .dragging),
+    .init(.pressed, "the hand leaves", .resting),
+    .init(.pressed, "the hand leaves what it has caught", .settling),
+    .init(.dragging, "release: decision, on or back", .settling),
+    .init(.dragging, "release without a direction", .resting),
+    .init(.settling, "a touch catches it", .pressed),
+    .init(.settling, "at an end: the places are swapped", .resting),
+  ])
+
   public static let presets = [
     flickbookPreset,
     Preset(
@@ -66,6 +78,13 @@ extension TransitionScenario: Scenario {
 
   public var isAtRest: Bool { state == .resting }
   public var isGone: Bool { false }
+  public var destinations: [String] { Direction.allCases.map(\.rawValue) }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) {
+    adapt(to: tuning)
+  }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
@@ -86,19 +105,25 @@ extension TransitionScenario: Scenario {
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let value = animator?.value ?? 0
-    let speed = speed
+    let motion = motion
     let isBack = animator?.isReversed ?? false
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched,
-      position: origin + leg * value,
-      velocity: Velocity(
-        x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed)),
-      target: isBack ? origin : origin + leg, progress: value,
+      position: motion.position, velocity: motion.velocity,
+      target: isBack ? origin : origin + leg, progress: animator?.value ?? 0,
       own: fingerValues(finger) + [
         .number(animator?.fraction ?? 0), .flag(isBack),
         direction.map { .text($0.rawValue) } ?? .none,
       ])
+  }
+
+  /// Where the tile is and how fast it goes.
+  var motion: (position: Position, velocity: Velocity) {
+    let speed = speed
+    return (
+      origin + leg * (animator?.value ?? 0),
+      Velocity(x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed))
+    )
   }
 
   /// How fast the tile goes, in whole ways per second.

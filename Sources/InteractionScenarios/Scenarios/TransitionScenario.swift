@@ -83,7 +83,9 @@ public struct TransitionScenario: Sendable {
     case running
   }
 
-  let tuning: Tuning
+  private(set) var tuning: Tuning
+  /// The numbers that hold from the end of the transition that is under way.
+  private var next: Tuning?
   var state = State.resting
   var animator: TransitionAnimator?
   private(set) var direction: Direction?
@@ -96,9 +98,7 @@ public struct TransitionScenario: Sendable {
   private(set) var now = Seconds.zero
 
   /// Creates a tile at its first place.
-  ///
-  /// - Throws: Nothing yet; the tile may leave the screen.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     isAway = tuning.startsAway
   }
@@ -184,7 +184,16 @@ extension TransitionScenario {
     animator = nil
     direction = nil
     state = .resting
-    return origin
+    let rest = origin
+    if let next { tuning = next }
+    next = nil
+    return rest
+  }
+
+  /// Takes on other numbers, at rest at once and else when the transition under way has ended; a tile
+  /// at rest is laid out anew.
+  mutating func adapt(to tuning: Tuning) {
+    if state == .resting { self.tuning = tuning } else { next = tuning }
   }
 
   /// Moves forward to `time`, to the end of the transition if that comes before.
@@ -193,12 +202,7 @@ extension TransitionScenario {
     guard state == .running, let finish = animator?.end, let end = animator?.advance(to: time)
     else { return }
     let rest = complete(at: finish, end)
-    journal.note(
-      .settled, at: finish,
-      [
-        LogField("target", .text(end.rawValue)), LogField("x", .number(rest.x.value)),
-        LogField("y", .number(rest.y.value)),
-      ])
+    journal.noteArrival(as: .settled, at: end.rawValue, rest, at: finish)
   }
 
   /// Takes in what the hand did.
@@ -206,10 +210,10 @@ extension TransitionScenario {
     switch event {
     case .touchDown(let place):
       touch(true, at: place)
-      journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(true))])
+      journal.noteTouchDown(at: place, isHit: true, at: now)
       touchDown(into: &journal)
     case .panBegan(let pan):
-      journal.note(.panBegan, at: now, [LogField("pan", .integer(pan.number))])
+      journal.noteBegin(of: pan, at: now)
       if case .pressed = state {
         hasChosen = direction != nil
         state = .dragging(caught: animator?.fraction ?? 0, velocity: .zero)
@@ -218,23 +222,23 @@ extension TransitionScenario {
     case .panChanged(let pan, let live):
       drag(pan, live.velocity)
     case .panEnded(let pan, let estimate):
-      journal.note(.panEnded, at: now, panFields(pan) + estimateFields(estimate))
+      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
       choose(estimate.velocity)
       release(estimate, into: &journal)
     case .panCancelled(let pan):
-      journal.note(.panCancelled, at: now, panFields(pan))
+      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
       release(.none(.cancelled), into: &journal)
     case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
     case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
     case .gap(let count):
-      journal.note(.gap, at: now, [LogField("resynchronizedEvents", .integer(count))])
+      journal.noteGap(resynchronizedEvents: count, at: now)
     }
   }
 
   private mutating func lift(
     as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
   ) {
-    if case .pressed = state { journal.note(kind, at: now, placeFields(finger)) }
+    if case .pressed = state { journal.noteLift(as: kind, from: finger, at: now) }
     release(estimate, into: &journal)
   }
 
@@ -242,8 +246,11 @@ extension TransitionScenario {
     switch state {
     case .resting: state = .pressed(wasRunning: false)
     case .running:
+      let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
       ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
-      journal.note(.caught, at: now, [LogField("fraction", .number(animator?.fraction ?? 0))])
+      journal.noteCatch(
+        of: caught, headingFor: heading, at: now,
+        [LogField("fraction", .number(animator?.fraction ?? 0))])
       state = .pressed(wasRunning: true)
     case .pressed, .dragging: break  // The tile is held by one hand at a time.
     }
@@ -254,8 +261,7 @@ extension TransitionScenario {
     guard state == .resting, let direction = Direction(rawValue: name) else { return }
     begin(direction)
     guard animator != nil else { return }
-    journal.note(
-      .retargeted, at: now, [LogField("from", .text("start")), LogField("target", .text(name))])
+    journal.noteRetarget(from: "start", to: name, at: now)
     let now = now
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.start(at: now) }
     state = .running
