@@ -46,7 +46,7 @@ struct LawTests {
   }
 
   @Test("every name of a law is that of one, and stands for an invariant")
-  func names() {
+  func lawNames() {
     #expect(allLaws.map(\.name) == LawName.allCases)
     let invariants = Set(allLaws.flatMap(\.invariants))
     // The rubber band's own laws, I17, are those of the function as well.
