@@ -52,6 +52,9 @@ struct RuleReport {
       + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? Terminal.dash }
   }
 
+  /// The target of a flick of 3000 pt/s along each way.
+  var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
+
   private func isDown(_ leaving: PolicyLint.Leaving) -> Bool {
     let names = rule.lint.places.map(\.name)
     return (names.firstIndex(of: leaving.from) ?? 0) < (names.firstIndex(of: leaving.towards) ?? 0)
@@ -131,6 +134,7 @@ struct RuleReport {
         LogField("from", .text(leaving.from)), LogField("towards", .text(leaving.towards)),
         LogField("flick", leaving.flick.map { .number($0.value) } ?? .none),
         LogField("slowShare", leaving.slowShare.map { .number($0) } ?? .none),
+        LogField("hardFlick", .text(leaving.hardFlick)),
       ])
     }
     return [

@@ -64,6 +64,16 @@ public struct ReleasePolicy: Hashable, Sendable {
     case afterNearest
   }
 
+  /// Which of two candidates that are equally near is taken.
+  public enum Tie: String, Hashable, Sendable, CaseIterable {
+    /// The one that does not lead back, and then the one nearer to the start.
+    case start
+    /// The higher, or later, one.
+    case higher
+    /// The lower, or earlier, one.
+    case lower
+  }
+
   /// When a surface is dismissed.
   public enum Dismissal: String, Hashable, Sendable, CaseIterable {
     /// When thrown out fast enough, or projected past half of the way out.
@@ -144,6 +154,11 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// A flick must have gone this far from the start; 0 is any.
   public var flickWay = Points(0)
 
+  /// How much faster than across its way a flick must be along it, for ``Choice/pull``; 0 is off.
+  ///
+  /// Source of the default: ours. Flutter's dismissible has 400.
+  public var across = PointsPerSecond(0)
+
   /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull``.
   public var heedsFlickBack = true
 
@@ -151,6 +166,13 @@ public struct ReleasePolicy: Hashable, Sendable {
   ///
   /// Source: ours; 8 pt is the tremor of a hand that means to put a surface back.
   public var hysteresis = Points(8)
+
+  /// Which of two candidates that are equally near is taken, by the choices that look for the
+  /// nearest one.
+  ///
+  /// Source of the default: ours; a surface that is exactly in the middle goes on, or back to where
+  /// it came from. Elsewhere it is the order of a list.
+  public var tie = Tie.start
 
   /// When a surface is dismissed, where it can be.
   public var dismissal = Dismissal.thrownOrPulled
