@@ -13,16 +13,15 @@ struct RuleReport {
     exceeded = limits.exceeded(by: report)
   }
 
-  static let heading =
-    ["rule"] + LintDefect.allCases.map { $0 == .nonmonotone ? $0.rawValue : "\($0.rawValue) %" }
+  static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
 
-  /// The shares of the defects, and how often the rule is not monotone.
+  /// The shares of the defects in percent, and the number of times that the rule is not monotone.
   var row: [String] {
     [rule.name]
       + LintDefect.allCases.map { defect in
         let findings = report.findings.filter { $0.check.defect == defect }
         guard defect != .nonmonotone else {
-          return findings.reduce(0) { $0 + $1.count }.description
+          return findings.reduce(0) { $0 + $1.count }.description + "x"
         }
         return findings.first.map { percent($0.share) } ?? ""
       }

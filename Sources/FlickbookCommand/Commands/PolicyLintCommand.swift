@@ -16,17 +16,21 @@ struct PolicyLintCommand: ParsableCommand {
       held          a flick counts although the hand held still for 0.3 s before it let go
       stale         it would count if the estimator did not notice that the hand holds still
 
-      Percentages are shares of the releases that were asked about. 'held' is what the rule and the \
+      Percentages are shares of the releases that were asked about; nonmonotone is how often. 'held' is what the rule and the \
       estimator do together; 'stale' is what the rule does when it is handed the velocity from before \
       the hold, and only says how much it leaves to the estimator. 'leaves at' is the slowest flick \
       away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
       its limit: 0 for all but start and stale, which have none unless --limit gives them one.
 
-      Example: flickbook policy lint --preset wave
-               flickbook policy lint --config feel.yml --limit noise=2 --limit start=5
+      Example: flickbook policy lint wave
+               flickbook policy lint feel.yml --limit noise=2 --limit start=5
+               flickbook policy lint --scenario modal
       """)
 
-  @OptionGroup var rule: RuleOptions
+  @OptionGroup var options: RuleOptions
+
+  @Option(help: "What estimates the velocity of a hand that holds still. (default: adaptive)")
+  var estimator: String?
 
   @Option(
     name: .customLong("limit"),
@@ -39,9 +43,11 @@ struct PolicyLintCommand: ParsableCommand {
 
   func run() throws {
     let limits = try lintLimits()
-    let rules = rule.nameOne ? [try rule.rule()] : try rule.presetRules()
+    let rules = options.nameOne ? [try options.meantRule()] : try options.presetRules()
+    let estimator = try heldEstimator()
     var reports: [RuleReport] = []
-    for rule in rules {
+    for var rule in rules {
+      rule.lint.estimator = estimator
       let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
       if json { printJSON(report.logFields) }
       reports.append(report)
@@ -93,6 +99,12 @@ struct PolicyLintCommand: ParsableCommand {
       only.exceeded.contains { $0.check.defect == defect }
     }
     return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
+  }
+
+  private func heldEstimator() throws(Failure) -> any VelocityEstimator {
+    do throws(EstimatorError) {
+      return try Flickbook.estimator(named: estimator ?? ReplayRequest.standardEstimator)
+    } catch { throw Failure(.usage, error.description) }
   }
 
   private func lintLimits() throws(Failure) -> LintLimits {

@@ -30,7 +30,7 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// The candidate in the same quarter of the screen as the projected point.
     case quadrant
     /// The last candidate when the projected progress from the first is above the threshold, else
-    /// the first.
+    /// the first; for a flick the end in its direction.
     case progress
     /// The end of the segment between two candidates that the projected progress within it is
     /// nearer to; as FloatingPanel does.
@@ -62,6 +62,8 @@ public struct ReleasePolicy: Hashable, Sendable {
     case beyondDownwards
     /// The one after the nearest; as in smooth_sheets.
     case afterNearest
+    /// The nearest to half a gap further on; as the pages of Flutter.
+    case halfOn
   }
 
   /// Which of two candidates that are equally near is taken.

@@ -74,7 +74,7 @@ extension ModalScenario: DraggableScenario {
       Setting("dismissible", .flag(\.dismissible), "Whether it can be pulled out of the screen."),
     ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
-  public static let presets = [flickbookPreset, waveModalPreset]
+  public static let presets = [flickbookPreset, waveModalPreset, flutterModalPreset]
 
   public static let ownFields =
     fingerFields + [

@@ -122,6 +122,21 @@ struct PolicyLintTests {
     #expect(Self.lint().report(on: vaul)[.dismissedAgainstFlick]?.count == 0)
   }
 
+  @Test("no rule answers a hand that holds still as one that flicks, with the default estimator")
+  func heldByRules() throws {
+    for rule in FieldRuleTests.rules {
+      let policy = try FieldRuleTests.policy(rule.preset)
+      let lint = Self.lint(rule.isDismissible)
+      var context = lint.context
+      for hand in lint.heldFlicks {
+        #expect(hand.estimate == .none(.stopped))
+        let still = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: .zero)
+        let held = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
+        #expect(still.release.target == held.release.target, "\(rule.preset): \(hand)")
+      }
+    }
+  }
+
   @Test("a hand that holds still throws nothing with the default estimator, and may with another")
   func heldFlicks() throws {
     var lint = Self.lint()
@@ -135,23 +150,26 @@ struct PolicyLintTests {
       #expect(pair[1].velocity.magnitude == PointsPerSecond(1_200))
       #expect(pair[1].target != pair[1].start && pair[1].position == pair[0].position)
     }
-    // A fit that keeps samples of any age does not notice that the hand holds still.
-    lint.estimator = try estimator(named: "flutter.lsq2:horizon=10000,gap=10000")
-    let deaf = lint.report(on: ReleasePolicy())
-    #expect(deaf[.staleVelocity] == report[.staleVelocity])
-    let rules = try FieldRuleTests.rules.map { try FieldRuleTests.policy($0.preset) }
-    for rule in rules where rule.source == .estimate {
-      #expect(Self.lint().report(on: rule)[.heldFlick]?.count == 0)
+    // Some estimators do not notice that the hand holds still, and the rule cannot.
+    let deaf = allEstimators.map { $0.estimator() }.filter { estimator in
+      lint.estimator = estimator
+      return lint.heldFlicks.contains { $0.estimate.velocity.y.magnitude > PointsPerSecond(300) }
     }
+    lint.estimator = try #require(deaf.first)
+    #expect((lint.report(on: ReleasePolicy())[.heldFlick]?.count ?? 0) > 0)
   }
 
   @Test(
     "a stale velocity does to every rule what it does elsewhere",
-    .enabled(if: FieldData.hasSnapTables, "needs the gesture suite"), arguments: FieldRuleTests.rules)
+    .enabled(if: FieldData.hasSnapTables, "needs the gesture suite"),
+    arguments: FieldRuleTests.rules)
   func stale(grid: String, preset: String, isDismissible: Bool) throws {
     let policy = try FieldRuleTests.policy(preset)
+    var gestures = 0
     for gesture in try GestureSuiteTests.gestures() {
-      let answers = try #require(gesture["decisionsIfVelocityStale"] as? [String: String])
+      // Told where it makes a difference.
+      guard let answers = gesture["decisionsIfVelocityStale"] as? [String: String] else { continue }
+      gestures += 1
       var velocity = try #require(gesture["vStale"] as? Double)
       if policy.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
       let target = FieldRuleTests.target(
@@ -161,12 +179,14 @@ struct PolicyLintTests {
       #expect(
         GestureSuiteTests.letters[target] == answers[grid], "\(preset): \(gesture["id"] ?? "?")")
     }
+    #expect(gestures > 0)
   }
 
   @Test("of the field's 21 rules 18 leave the detent when a stale velocity follows a hold")
   func staleRules() throws {
     // The hold of the gesture suite: 120 of 397 pt down from full at 1200 pt/s.
-    let hold = try #require(Self.lint().heldFlicks.first { $0.start == "full" && $0.position > Points(138) })
+    let hold = try #require(
+      Self.lint().heldFlicks.first { $0.start == "full" && $0.position > Points(138) })
     let leaving = try FieldRuleTests.rules.filter { rule in
       var context = Self.lint(rule.isDismissible).context
       let answer = PolicyLint.ask(

@@ -66,8 +66,9 @@ extension ReleasePolicy {
     let isFlick =
       flick > .zero && speed >= flick.value
       && (across == .zero || speed - travel.crossSpeed >= across.value)
-    if isFlick, travel.velocity > 0 { return (.gone, .dismissVelocity) }
-    if isFlick, heedsFlickBack { return back }
+    let isFarEnough = flickWay == .zero || travel.displacement >= flickWay.value
+    if isFlick, travel.velocity > 0, isFarEnough { return (.gone, .dismissVelocity) }
+    if isFlick, travel.velocity < 0, heedsFlickBack { return back }
     let share = threshold * (hidden - travel.places[travel.start])
     let needed = positional > .zero ? positional.value : share
     return travel.displacement > needed ? (.gone, .dismissDistance) : back
