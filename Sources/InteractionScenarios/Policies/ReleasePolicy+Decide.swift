@@ -58,7 +58,9 @@ extension ReleasePolicy {
     case .gates: line = pickGates(travel, screen: context.screen.y)
     case .farFlick: line = pickFarFlick(travel)
     case .pull: line = pickPull(travel)
-    case .carried: line = pickCarried(travel)
+    case .carried:
+      let bottom = context.screen.y - travel.candidates[0].position.y
+      line = pickCarried(travel, bottom: bottom.value)
     case .nearest, .quadrant, .progress: return
     }
     switch line.0 {

@@ -30,7 +30,7 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// The candidate in the same quarter of the screen as the projected point.
     case quadrant
     /// The last candidate when the projected progress from the first is above the threshold, else
-    /// the first.
+    /// the first; for a flick the end in its direction.
     case progress
     /// The end of the segment between two candidates that the projected progress within it is
     /// nearer to; as FloatingPanel does.
@@ -62,6 +62,18 @@ public struct ReleasePolicy: Hashable, Sendable {
     case beyondDownwards
     /// The one after the nearest; as in smooth_sheets.
     case afterNearest
+    /// The nearest to half a gap further on; as the pages of Flutter.
+    case halfOn
+  }
+
+  /// Which of two candidates that are equally near is taken.
+  public enum Tie: String, Hashable, Sendable, CaseIterable {
+    /// The one that does not lead back, and then the one nearer to the start.
+    case start
+    /// The higher, or later, one.
+    case higher
+    /// The lower, or earlier, one.
+    case lower
   }
 
   /// When a surface is dismissed.
@@ -144,6 +156,11 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// A flick must have gone this far from the start; 0 is any.
   public var flickWay = Points(0)
 
+  /// How much faster than across its way a flick must be along it, for ``Choice/pull``; 0 is off.
+  ///
+  /// Source of the default: ours. Flutter's dismissible has 400.
+  public var across = PointsPerSecond(0)
+
   /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull``.
   public var heedsFlickBack = true
 
@@ -151,6 +168,13 @@ public struct ReleasePolicy: Hashable, Sendable {
   ///
   /// Source: ours; 8 pt is the tremor of a hand that means to put a surface back.
   public var hysteresis = Points(8)
+
+  /// Which of two candidates that are equally near is taken, by the choices that look for the
+  /// nearest one.
+  ///
+  /// Source of the default: ours; a surface that is exactly in the middle goes on, or back to where
+  /// it came from. Elsewhere it is the order of a list.
+  public var tie = Tie.start
 
   /// When a surface is dismissed, where it can be.
   public var dismissal = Dismissal.thrownOrPulled
