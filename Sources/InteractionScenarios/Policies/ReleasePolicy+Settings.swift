@@ -57,8 +57,11 @@ extension ReleasePolicy {
       "release.flickWay", unit: "pt", .number(\.flickWay.value, lengths),
       "A flick must have gone this far from the start."),
     Setting(
+      "release.lead", unit: "pt/s", .number(\.lead.value, speeds),
+      "By how much a throw along the only axis must be faster than across, for the choice 'toss'."),
+    Setting(
       "release.heedsFlickBack", .flag(\.heedsFlickBack),
-      "Whether a flick back keeps a surface, however far it was pulled, for the choice 'pull'."),
+      "Whether a flick back keeps a surface, however far it was pulled, for 'pull' and 'toss'."),
     Setting(
       "release.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...1_000),
       "How much nearer another candidate must be for the start to be left."),

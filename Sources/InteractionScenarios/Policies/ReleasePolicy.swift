@@ -52,6 +52,9 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet
     /// does.
     case carried
+    /// Out the way that it is thrown or carried, in any direction that is allowed, else back; as a
+    /// card does.
+    case toss
   }
 
   /// What counts as the next candidate.
@@ -144,7 +147,14 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// A flick must have gone this far from the start; 0 is any.
   public var flickWay = Points(0)
 
-  /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull``.
+  /// By how much the speed of a throw must exceed the speed across, where only one axis is allowed,
+  /// for ``Choice/toss``; 0 is any.
+  ///
+  /// Source of the default: ours; a throw is the way that it goes. Flutter's Dismissible has 400.
+  public var lead = PointsPerSecond(0)
+
+  /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull`` and
+  /// ``Choice/toss``.
   public var heedsFlickBack = true
 
   /// How much nearer another candidate must be for the start to be left.

@@ -67,15 +67,6 @@ public struct TransitionScenario: Sendable {
     public init() {}
   }
 
-  /// A way to go.
-  enum Direction: String, Hashable, CaseIterable {
-    case up, down, left, right
-
-    var isHorizontal: Bool { self == .left || self == .right }
-    /// The sign of the way.
-    var sign: Double { self == .right || self == .down ? 1 : -1 }
-  }
-
   enum State: Hashable {
     case resting
     case pressed(wasRunning: Bool)
@@ -121,18 +112,17 @@ extension TransitionScenario {
 
   /// The part of `pair` that goes along the direction.
   func along(_ pair: Planar<some Quantity>) -> Double {
-    guard let direction else { return 0 }
-    return (direction.isHorizontal ? pair.x.value : pair.y.value) * direction.sign
+    direction?.along(pair) ?? 0
   }
 
   /// Takes the direction of the first movement with a velocity; a tile that cannot go that way stays
   /// for the rest of the pan.
   private mutating func choose(_ velocity: Velocity) {
-    guard !hasChosen, case .dragging = state, velocity.isFinite, velocity != .zero else { return }
+    guard !hasChosen, case .dragging = state, velocity.isFinite,
+      let direction = Direction(of: velocity)
+    else { return }
     hasChosen = true
-    let isHorizontal = velocity.x.magnitude > velocity.y.magnitude
-    let isForward = isHorizontal ? velocity.x > .zero : velocity.y > .zero
-    begin(isHorizontal ? (isForward ? .right : .left) : (isForward ? .down : .up))
+    begin(direction)
   }
 
   private mutating func begin(_ direction: Direction) {
