@@ -129,6 +129,11 @@ extension CardScenario: DraggableScenario {
       FieldDescription("cornerRadius", unit: "pt", "How round its corners are."),
     ]
 
+  public static let ownEvents = [
+    EventDescription(
+      .dismissed, "", [FieldDescription("direction", "The direction in which it was thrown.")])
+  ]
+
   public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
     let home = RestCandidate(name: "home", position: .zero)
     return DraggableSurface.Geometry(
