@@ -1,6 +1,6 @@
 import FrameLogs
 import MotionPhysics
-import Quantities
+public import Quantities
 import TouchInput
 
 /// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
@@ -9,49 +9,6 @@ import TouchInput
 /// This is the state machine that sheets and windows have in common; a scenario gives it a
 /// geometry and a behaviour.
 public struct DraggableSurface: Sendable {
-  /// Along which axes a surface moves.
-  enum Axes: Hashable, Sendable {
-    case horizontal, vertical, both
-  }
-
-  /// Where the surface may be.
-  public struct Geometry: Hashable, Sendable {
-    /// Where it may come to rest, in order along its travel; at least one.
-    var candidates: [RestCandidate]
-    /// The candidate at which it is at first.
-    var start: RestCandidate
-    /// How far it may be dragged.
-    var limits: DragLimits
-    var axes: Axes
-    /// Where it is when it was dismissed; nil when it cannot be.
-    var hidden: Position?
-    var screen: Planar<Points>
-
-    /// `pair` with only the axes along which the surface moves, in bounds.
-    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
-      let pair = pair.held(within: Grip.bound)
-      return switch axes {
-      case .horizontal: Planar(x: pair.x, y: .zero)
-      case .vertical: Planar(x: .zero, y: pair.y)
-      case .both: pair
-      }
-    }
-  }
-
-  /// How the surface moves and decides.
-  public struct Behaviour: Sendable {
-    /// The spring between the finger and the surface; a response of zero follows the finger itself.
-    var tracking: Spring
-    /// The spring that takes the surface to its target after a release.
-    var settling: Spring
-    /// What steps the springs; nil for the exact solution.
-    var engine: SpringEngineKind?
-    var policy: ReleasePolicy
-    /// Whether a dismissal is refused.
-    var vetoesDismissal: Bool
-    var tolerance: SettleTolerance
-  }
-
   enum State: Hashable, Sendable {
     /// At rest at a candidate.
     case resting
@@ -65,11 +22,16 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  var geometry: Geometry
+  /// Where it may be.
+  public internal(set) var geometry: Geometry
   var behaviour: Behaviour
   var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
-  var home: RestCandidate
+  public internal(set) var home: RestCandidate
+  /// The direction in which it was thrown out; nil when it was not.
+  var direction: Direction?
+  /// What changes with it without the gesture's velocity, in the order of the behaviour.
+  var properties: [DrivenProperty]
   var drive: SpringDrive
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
@@ -78,17 +40,20 @@ public struct DraggableSurface: Sendable {
   private var lastFrame = Seconds.zero
   private(set) var touchedAt = Seconds.zero
 
-  init(_ geometry: Geometry, _ behaviour: Behaviour) {
+  /// A surface at rest at its first place.
+  public init(_ geometry: Geometry, _ behaviour: Behaviour) {
     self.geometry = geometry
     self.behaviour = behaviour
-    home = geometry.start
+    let start = geometry.start
+    home = start
+    properties = behaviour.properties.map { DrivenProperty($0, at: start.name) }
     drive = SpringDrive(resting: home.position)
   }
 }
 
 extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
-  var motion: (position: Position, velocity: Velocity) {
+  public var motion: (position: Position, velocity: Velocity) {
     let motion = drive.state(at: now)
     guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
       return motion
@@ -120,7 +85,7 @@ extension DraggableSurface {
     guard case .settling(let end, _) = state else { return }
     if let end, end <= time {
       arrive(at: end, into: &journal)
-    } else if drive.hasStopped {
+    } else if drive.hasStopped, propertiesEnd.map({ $0 <= time }) ?? false {
       arrive(at: time, into: &journal)
     }
   }
@@ -195,6 +160,7 @@ extension DraggableSurface {
     journal.noteCatch(of: caught, headingFor: heading, at: now)
     drive = SpringDrive(resting: caught.position)
     state = .pressed(wasMoving: true)
+    sendProperties(to: nil)
   }
 
   /// A pan takes the surface along.
@@ -207,6 +173,7 @@ extension DraggableSurface {
     drive = SpringDrive(
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
     state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+    sendProperties(to: nil)
     drag(by: pan, velocity: .zero)
   }
 
@@ -263,14 +230,18 @@ extension DraggableSurface {
     drive = SpringDrive(
       behaviour.settling, engine: behaviour.engine, from: start.position,
       velocity: start.velocity, to: target, at: now)
-    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
+    sendProperties(to: isLeaving ? Decision.gone : home.name)
+    state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
-    let rest = drive.target
-    journal.noteArrival(as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time)
+    let rest = isLeaving ? lastSeen(at: time) : drive.target
+    journal.noteArrival(
+      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
+      isLeaving ? directionFields : [])
     drive = SpringDrive(resting: rest)
+    for index in properties.indices { properties[index].rest() }
     state = isLeaving ? .gone : .resting
   }
 }
