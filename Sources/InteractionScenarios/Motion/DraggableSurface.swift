@@ -14,6 +14,16 @@ public struct DraggableSurface: Sendable {
     case horizontal, vertical, both
   }
 
+  /// How far the surface goes for each point of the hand; unitless.
+  struct Gain: Hashable, Sendable {
+    /// For a hand on a touchscreen.
+    var onScreen = 1.0
+    /// For a hand on a touchpad.
+    var onTouchpad = 1.0
+    /// For the velocity with which a hand lets go; nil for the same as for its way.
+    var handedOn: Double?
+  }
+
   /// Where the surface may be.
   public struct Geometry: Hashable, Sendable {
     /// Where it may come to rest, in order along its travel; at least one.
@@ -26,6 +36,8 @@ public struct DraggableSurface: Sendable {
     /// Where it is when it was dismissed; nil when it cannot be.
     var hidden: Position?
     var screen: Planar<Points>
+    /// How far it goes for each point of the hand.
+    var gain = Gain()
 
     /// `pair` with only the axes along which the surface moves, in bounds.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
@@ -50,6 +62,8 @@ public struct DraggableSurface: Sendable {
     /// Whether a dismissal is refused.
     var vetoesDismissal: Bool
     var tolerance: SettleTolerance
+    /// What takes it to its target instead of the spring; nil for the spring.
+    var easing: PagedEasing?
   }
 
   enum State: Hashable, Sendable {
@@ -93,7 +107,9 @@ extension DraggableSurface {
     guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
       return motion
     }
-    return (motion.position, grip.limits.shown(grip.velocity, at: grip.unlimited))
+    return (
+      motion.position, grip.limits.shown(grip.velocity * grip.gain, at: grip.unlimited)
+    )
   }
 
   /// What the surface is doing.
@@ -155,7 +171,8 @@ extension DraggableSurface {
   ///
   /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
   mutating func settle(at name: String, into journal: inout Journal) {
-    guard let candidate = geometry.candidates.first(where: { $0.name == name }) else { return }
+    let here = drive.state(at: now)
+    guard let candidate = geometry.candidate(named: name, near: here.position) else { return }
     switch state {
     case .pressed, .dragging, .gone: return
     case .resting where home == candidate: return
@@ -164,7 +181,7 @@ extension DraggableSurface {
     }
     journal.noteRetarget(from: heading, to: name, at: now)
     home = candidate
-    launch(drive.state(at: now), to: candidate.position, isLeaving: false)
+    launch(here, to: candidate.position, isLeaving: false)
   }
 }
 
@@ -206,14 +223,21 @@ extension DraggableSurface {
     let limits = geometry.limits.including(held)
     drive = SpringDrive(
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
-    state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+    state = .dragging(
+      Grip(grabbed: limits.wished(held), limits: limits, gain: currentGain))
     drag(by: pan, velocity: .zero)
+  }
+
+  /// How far the surface goes for each point of the hand that is on the device now.
+  var currentGain: Double {
+    finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
   /// The pan has moved on.
   private mutating func drag(by pan: Pan, velocity: Velocity) {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
+    grip.wholeTranslation = pan.translation
     grip.translation = geometry.onAxes(pan.translation)
     grip.velocity = geometry.onAxes(velocity)
     state = .dragging(grip)
@@ -260,9 +284,14 @@ extension DraggableSurface {
   mutating func launch(
     _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
   ) {
-    drive = SpringDrive(
-      behaviour.settling, engine: behaviour.engine, from: start.position,
-      velocity: start.velocity, to: target, at: now)
+    drive =
+      behaviour.easing.map {
+        SpringDrive(
+          $0, from: start.position, velocity: start.velocity, to: target, at: now)
+      }
+      ?? SpringDrive(
+        behaviour.settling, engine: behaviour.engine, from: start.position,
+        velocity: start.velocity, to: target, at: now)
     state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
   }
 

@@ -37,12 +37,14 @@ public struct ReleaseContext: Hashable, Sendable {
   public var screen: Planar<Points>
   /// Where the surface is when it was dismissed; nil when it cannot be.
   public var hidden: Position?
+  /// How far the surface goes for each point of the hand, which velocities are of; unitless.
+  public var gain: Double
 
   /// Creates a context.
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
-    hidden: Position? = nil
+    hidden: Position? = nil, gain: Double = 1
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
     self.candidates = candidates
@@ -54,5 +56,6 @@ public struct ReleaseContext: Hashable, Sendable {
     self.touch = touch
     self.screen = screen
     self.hidden = hidden
+    self.gain = gain
   }
 }
