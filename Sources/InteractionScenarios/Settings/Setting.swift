@@ -175,7 +175,7 @@ public struct Assignment: Hashable, Sendable {
   public var value: String
   /// Who gave it.
   public var origin: SettingOrigin
-  /// Where it stands, such as `feel.yml:3`; empty for the command line.
+  /// Where it stands, such as `feel.yml:3` or `--set`; empty when there is nothing to say.
   public var place: String
 
   /// Creates an assignment.
@@ -206,17 +206,18 @@ extension SettingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownScenario(let name, let nearest, let known):
-      "--scenario: there is no scenario '\(name)'; "
+      "scenario '\(name)': there is none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownPreset(let name, let scenario, let nearest, let known):
-      "--preset: the scenario \(scenario) has no preset '\(name)'; "
+      "preset '\(name)': the scenario \(scenario) has none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownSetting(let key, let scenario, let place, let nearest):
-      "\(place.isEmpty ? "--set" : place): the scenario \(scenario) has no setting '\(key)'; "
+      "\(place.isEmpty ? "setting '\(key)'" : place): the scenario \(scenario) has no setting "
+        + "'\(key)'; "
         + (nearest.map { "did you mean '\($0)'?" }
           ?? "'flickbook scenario show \(scenario)' lists them.")
     case .invalidValue(let key, let value, let place, let expected):
-      "\(place.isEmpty ? "--set" : place): \(key) is '\(value)'; give \(expected)."
+      "\(place.isEmpty ? "setting" : place): \(key) is '\(value)'; give \(expected)."
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(found); \(remedy)."
     }
