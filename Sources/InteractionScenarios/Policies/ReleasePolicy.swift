@@ -43,6 +43,12 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// Nearest to a projection that grows with the square of the speed, at least one on from the
     /// start; as libadwaita does.
     case swipe
+    /// One on from the start for a flick, back to it for one that takes the way of the hand back,
+    /// else the nearest.
+    case page
+    /// The candidate that the place rounds to, half a gap on in the direction of a flick; as
+    /// Flutter's pages do.
+    case roundedPage
     /// The neighbour on the side of the way, the end when faster; as vaul does.
     case gates
     /// The end on the side of the way for a flick, else the nearest; as astryx does.

@@ -13,6 +13,10 @@ struct Travel {
   let here: Double
   /// The velocity, in points per second; positive is down.
   let velocity: Double
+  /// The mean velocity of the whole touch, in points per second; zero when it is not known.
+  let mean: Double
+  /// How far the surface goes for each point of the hand; velocities are the hand's.
+  let gain: Double
   /// The index of the candidate that the surface came from.
   let start: Int
   /// Where it is gone; nil when it cannot be dismissed.
@@ -33,6 +37,8 @@ struct Travel {
     here = along(context.position - origin)
     self.velocity = along(velocity)
     crossSpeed = (velocity.x.value * y - velocity.y.value * x).magnitude
+    mean = context.mean.map(along) ?? 0
+    gain = context.gain
     start = candidates.firstIndex { $0.name == context.start } ?? 0
     hidden = context.hidden.map { along($0 - origin) }
   }

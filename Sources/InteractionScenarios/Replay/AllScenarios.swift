@@ -9,6 +9,8 @@ public let allScenarios: [any Scenario.Type] = [
   TransitionScenario.self,
   ScrollScenario.self,
   ButtonScenario.self,
+  PagingScenario.self,
+  SwipeScenario.self,
 ]
 
 /// The scenario called `name`.

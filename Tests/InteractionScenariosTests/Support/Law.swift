@@ -19,6 +19,9 @@ struct Law {
     } else if trial.scenario.name == "card" {
       low = .zero
       high = .zero
+    } else if let end = trial.lastPage {
+      low = Position(x: min(.zero, end.x), y: min(.zero, end.y))
+      high = Position(x: max(.zero, end.x), y: max(.zero, end.y))
     } else if trial.scenario.name == "modal" {
       // 54 pt below the upper edge, unless it may leave.
       let says = { (key: String) in trial.settings.contains { $0 == (key: key, value: "true") } }
@@ -40,7 +43,15 @@ struct Law {
   /// finger, so that its place does not tell how far the band is stretched.
   func handedVelocity(_ velocity: Velocity, _ frame: Frame) -> Velocity? {
     var handed = velocity
-    if ["sheet", "modal"].contains(trial.scenario.name) { handed.x = .zero }
+    if ["sheet", "modal", "swipe"].contains(trial.scenario.name) { handed.x = .zero }
+    if trial.scenario.name == "paging" { handed.y = .zero }
+    // Where a touch may reach depends on where it began, unless it may reach all.
+    if trial.lastPage != nil {
+      let reachesAll = trial.number("reach") == 0 || (trial.number("pages") ?? 0) <= 2
+      guard reachesAll, !trial.settings.contains(where: { $0 == ("wrap", "true") }) else {
+        return nil
+      }
+    }
     // The cap: 8000 pt/s.
     let speed = handed.length.value
     if speed > 8_000 { handed = handed * (8_000 / speed) }
@@ -68,5 +79,19 @@ struct Law {
     guard beyond > .zero else { return 1 }
     let left = 1 - beyond / reach
     return 0.55 * left * left
+  }
+}
+
+extension Trial {
+  /// Where a strip of pages is on its last page; nil for other surfaces.
+  var lastPage: Position? {
+    let isSwipe = scenario.name == "swipe"
+    guard isSwipe || scenario.name == "paging" else { return nil }
+    let screen = (isSwipe ? stage.screen.y : stage.screen.x).value
+    let page = number("page").flatMap { $0 > 0 ? $0 : nil } ?? screen
+    let way = (page + (number("spacing") ?? 0)) * ((number("pages") ?? 5) - 1)
+    let isReversed = settings.contains { $0 == ("reversed", "true") }
+    let end = Points(isReversed ? way : -way)
+    return isSwipe ? Position(x: .zero, y: end) : Position(x: end, y: .zero)
   }
 }
