@@ -12,10 +12,11 @@ extension DraggableSurface {
     let grip = currentGrip(at: here.position)
     var estimate = estimate
     estimate.velocity = geometry.onAxes(estimate.velocity)
-    let context = ReleaseContext(
+    var context = ReleaseContext(
       candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
       start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
       touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden)
+    context.isCaught = wasCaught
     let decision = permitted(behaviour.policy.decide(context), context)
     journal.note(.decision, at: now, decision.logFields)
     if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
@@ -23,8 +24,9 @@ extension DraggableSurface {
     }
     let handed = grip.limits.shown(
       behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
+    let way = decision.targetPosition - here.position
     launch(
-      (here.position, handed), to: decision.targetPosition,
+      (here.position, behaviour.policy.handed(handed, along: way)), to: decision.targetPosition,
       isLeaving: decision.target == Decision.gone)
   }
 

@@ -37,6 +37,8 @@ public struct ReleaseContext: Hashable, Sendable {
   public var screen: Planar<Points>
   /// Where the surface is when it was dismissed; nil when it cannot be.
   public var hidden: Position?
+  /// Whether the hand took it out of a motion that nobody has ended.
+  public var isCaught = false
 
   /// Creates a context.
   public init(

@@ -46,7 +46,8 @@ extension ReleasePolicy {
     case .nearest: return pickNearest(&decision, velocity: velocity, context)
     case .quadrant: return pickQuadrant(&decision, context)
     case .progress: return pickByProgress(&decision, context)
-    case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .pull, .carried:
+    case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .pull, .carried,
+      .direction:
       travel = Travel(context, velocity: velocity)
     }
     switch choice {
@@ -59,6 +60,7 @@ extension ReleasePolicy {
     case .farFlick: line = pickFarFlick(travel)
     case .pull: line = pickPull(travel)
     case .carried: line = pickCarried(travel)
+    case .direction: line = pickDirection(travel, isCaught: context.isCaught)
     case .nearest, .quadrant, .progress: return
     }
     switch line.0 {
@@ -79,7 +81,7 @@ extension ReleasePolicy {
   /// Whether the choice leaves the dismissal to the rule that all have in common.
   private var looksAtDismissal: Bool {
     switch choice {
-    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe: true
+    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe, .direction: true
     case .halfExpanded, .gates, .farFlick, .pull, .carried: false
     }
   }

@@ -63,6 +63,9 @@ extension ReleasePolicy {
       "release.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...1_000),
       "How much nearer another candidate must be for the start to be left."),
     Setting(
+      "release.handOff", unit: "1/s", .number(\.handOff, 0...100_000),
+      "At most this fraction of the remaining way in a second is handed over; 0 is no limit."),
+    Setting(
       "release.fitsContents", .flag(\.fitsContents),
       "Whether the choice 'halfExpanded' knows no half expanded place."),
     Setting(

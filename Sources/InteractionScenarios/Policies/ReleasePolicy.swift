@@ -52,6 +52,9 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet
     /// does.
     case carried
+    /// The end that the velocity points to, however slow it is; without one it goes on to where it
+    /// was going; as the momentum drawer of fluid-interfaces does.
+    case direction
   }
 
   /// What counts as the next candidate.
@@ -166,6 +169,13 @@ public struct ReleasePolicy: Hashable, Sendable {
 
   /// Whether ``Choice/halfExpanded`` never goes back to the collapsed place.
   public var skipsCollapsed = false
+
+  /// At most this fraction of the remaining way in a second is handed over to the spring.
+  ///
+  /// Unitless / s; 0 is no limit.
+  ///
+  /// Source of the default: ours; a velocity is never lost. fluid-interfaces has 30.
+  public var handOff = 0.0
 
   /// Creates the standard rule.
   public init() {}
