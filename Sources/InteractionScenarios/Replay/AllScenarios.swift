@@ -9,6 +9,9 @@ public let allScenarios: [any Scenario.Type] = [
   TransitionScenario.self,
   ScrollScenario.self,
   ButtonScenario.self,
+  DrawerScenario.self,
+  RefreshScenario.self,
+  RotationScenario.self,
 ]
 
 /// The scenario called `name`.
