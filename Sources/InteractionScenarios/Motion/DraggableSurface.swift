@@ -39,6 +39,8 @@ public struct DraggableSurface: Sendable {
   private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
   private(set) var touchedAt = Seconds.zero
+  /// Whether the hand that holds it took it out of its motion.
+  private(set) var wasCaught = false
 
   /// A surface at rest at its first place.
   public init(_ geometry: Geometry, _ behaviour: Behaviour) {
@@ -151,7 +153,7 @@ extension DraggableSurface {
     journal.noteTouchDown(at: place, isHit: isHit, at: now)
     guard isHit else { return }
     switch state {
-    case .resting: state = .pressed(wasMoving: false)
+    case .resting: (state, wasCaught) = (.pressed(wasMoving: false), false)
     case .settling: seize(into: &journal)
     case .pressed, .dragging, .gone: break  // A surface is held by one hand at a time.
     }
@@ -162,7 +164,7 @@ extension DraggableSurface {
     let caught = drive.state(at: now)
     journal.noteCatch(of: caught, headingFor: heading, at: now)
     drive = SpringDrive(resting: caught.position)
-    state = .pressed(wasMoving: true)
+    (state, wasCaught) = (.pressed(wasMoving: true), true)
     sendProperties(to: nil)
   }
 

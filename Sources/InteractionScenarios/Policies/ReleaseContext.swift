@@ -43,6 +43,8 @@ public struct ReleaseContext: Hashable, Sendable {
   public var hand: Velocity
   /// How far the surface goes for each point of the hand, which velocities are of; unitless.
   public var gain: Double
+  /// Whether the hand took it out of a motion that nobody has ended.
+  public var isCaught = false
 
   /// Creates a context.
   public init(

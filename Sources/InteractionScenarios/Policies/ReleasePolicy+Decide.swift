@@ -48,7 +48,7 @@ extension ReleasePolicy {
     case .progress: return pickByProgress(&decision, context)
     case .toss: return pickToss(&decision, velocity: velocity, context)
     case .segment, .neighbour, .halfExpanded, .swipe, .page, .roundedPage, .gates, .farFlick, .pull,
-      .carried:
+      .carried, .direction:
       travel = Travel(context, velocity: velocity)
     }
     switch choice {
@@ -65,6 +65,7 @@ extension ReleasePolicy {
     case .carried:
       let bottom = context.screen.y - travel.candidates[0].position.y
       line = pickCarried(travel, bottom: bottom.value)
+    case .direction: line = pickDirection(travel, isCaught: context.isCaught)
     case .nearest, .quadrant, .progress, .toss: return
     }
     switch line.0 {
@@ -85,7 +86,9 @@ extension ReleasePolicy {
   /// Whether the choice leaves the dismissal to the rule that all have in common.
   private var looksAtDismissal: Bool {
     switch choice {
-    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe, .page, .roundedPage: true
+    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe, .page, .roundedPage,
+      .direction:
+      true
     case .halfExpanded, .gates, .farFlick, .pull, .carried, .toss: false
     }
   }

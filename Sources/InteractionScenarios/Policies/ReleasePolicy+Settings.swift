@@ -68,6 +68,9 @@ extension ReleasePolicy {
     Setting(
       "release.tie", .word(\.tie), "Which of two candidates that are equally near is taken."),
     Setting(
+      "release.handOff", unit: "1/s", .number(\.handOff, 0...100_000),
+      "At most this fraction of the remaining way in a second is handed over; 0 is no limit."),
+    Setting(
       "release.fitsContents", .flag(\.fitsContents),
       "Whether the choice 'halfExpanded' knows no half expanded place."),
     Setting(

@@ -61,6 +61,9 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// Out the way that it is thrown or carried, in any direction that is allowed, else back; as a
     /// card does.
     case toss
+    /// The end that the velocity points to, however slow it is; without one it goes on to where it
+    /// was going; as the momentum drawer of fluid-interfaces does.
+    case direction
   }
 
   /// What counts as the next candidate.
@@ -201,6 +204,13 @@ public struct ReleasePolicy: Hashable, Sendable {
 
   /// Whether ``Choice/halfExpanded`` never goes back to the collapsed place.
   public var skipsCollapsed = false
+
+  /// At most this fraction of the remaining way in a second is handed over to the spring.
+  ///
+  /// Unitless / s; 0 is no limit.
+  ///
+  /// Source of the default: ours; a velocity is never lost. fluid-interfaces has 30.
+  public var handOff = 0.0
 
   /// Creates the standard rule.
   public init() {}

@@ -11,6 +11,9 @@ public let allScenarios: [any Scenario.Type] = [
   ButtonScenario.self,
   PagingScenario.self,
   SwipeScenario.self,
+  DrawerScenario.self,
+  RefreshScenario.self,
+  RotationScenario.self,
 ]
 
 /// The scenario called `name`.

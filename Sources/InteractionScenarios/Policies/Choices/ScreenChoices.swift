@@ -1,6 +1,21 @@
 import Quantities
 
 extension ReleasePolicy {
+  /// The end that the velocity points to; without one the end that a motion was heading for when
+  /// the hand caught it, or else the one that is not the start.
+  ///
+  /// Source: fluid-interfaces at da5c66c, `Momentum.swift`.
+  func pickDirection(_ travel: Travel, isCaught: Bool) -> (TravelTarget, Decision.Reason) {
+    let last = travel.places.count - 1
+    guard travel.velocity == 0 else {
+      return (.candidate(travel.velocity < 0 ? 0 : last), .thresholdVelocity)
+    }
+    let isHeld = isCaught || (travel.start != 0 && travel.start != last)
+    return (.candidate(isHeld ? travel.start : last - travel.start), .continued)
+  }
+}
+
+extension ReleasePolicy {
   /// The candidate of the quarter of the screen that the projection falls into.
   func pickQuadrant(_ decision: inout Decision, _ context: ReleaseContext) {
     let half = context.screen / 2
