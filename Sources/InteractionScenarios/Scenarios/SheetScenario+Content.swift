@@ -3,6 +3,11 @@ import MotionPhysics
 public import Quantities
 public import TouchInput
 
+extension RunEvent.Kind {
+  /// The hand let go of content.
+  public static let scrolled = RunEvent.Kind(rawValue: "scrolled")
+}
+
 extension SheetScenario {
   /// The steps that a sheet has because its content scrolls.
   static let contentTransitions: [StateMachine.Transition] = [
@@ -80,7 +85,7 @@ extension SheetScenario {
     _ estimate: VelocityEstimate, from origin: String, into journal: inout Journal
   ) {
     let policy = tuning.motion.release
-    let velocity = policy.capped(estimate.velocity)
+    let velocity = policy.capped(surface.geometry.onAxes(estimate.velocity))
     let thrown = velocity.length < policy.deadBand ? .zero : velocity
     let isDecided = surface.isWithContent || (content.isCaught && surface.state == .resting)
     content.release(surface.isWithContent ? thrown.y : .zero)
@@ -92,9 +97,13 @@ extension SheetScenario {
       velocityReason: estimate.reason, from: origin,
       reason: estimate.reason == .cancelled ? .cancelled : .scrolled, candidates: [])
     decision.weigh(surface.geometry.candidates, from: surface.home.position)
+    journal.note(.decision, at: surface.now, decision.logFields)
     journal.note(
-      .decision, at: surface.now,
-      decision.logFields + [LogField("contentRest", .number((.zero - content.destination).value))])
+      .scrolled, at: surface.now,
+      [
+        LogField("contentOffset", .number((.zero - content.motion.position).value)),
+        LogField("contentRest", .number((.zero - content.destination).value)),
+      ])
   }
 }
 
@@ -135,7 +144,9 @@ extension SheetScenario {
     switch event {
     case .touchDown:
       guard case .pressed = surface.state, content.isCoasting else { return }
-      if wasResting { noteCatch(into: &journal) }
+      if wasResting {
+        journal.noteCatch(of: surface.motion, headingFor: surface.heading, at: time)
+      }
       content.stop()
     case .panEnded, .panCancelled, .touchUp, .touchCancelled:
       if content.hold != nil || content.isCaught {
@@ -143,16 +154,6 @@ extension SheetScenario {
       }
     case .panBegan, .panChanged, .gap: break
     }
-  }
-
-  private func noteCatch(into journal: inout Journal) {
-    let motion = content.motion
-    journal.noteCatch(
-      of: surface.motion, headingFor: surface.heading, at: surface.now,
-      [
-        LogField("contentOffset", .number((.zero - motion.position).value)),
-        LogField("contentVelocity", .number((.zero - motion.velocity).value)),
-      ])
   }
 
   public mutating func adapt(

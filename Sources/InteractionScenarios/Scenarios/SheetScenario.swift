@@ -157,6 +157,17 @@ extension SheetScenario: DraggableScenario {
       FieldDescription("backdrop", "How dark it is behind the sheet, 0 to 1."),
     ]
 
+  public static let ownEvents = [
+    .attempted,
+    EventDescription(
+      .scrolled, "The hand let go of the content, which goes on by itself.",
+      [
+        FieldDescription("contentOffset", unit: "pt", "How far it is scrolled down."),
+        FieldDescription(
+          "contentRest", unit: "pt", "How far it is scrolled down when it comes to rest."),
+      ]),
+  ]
+
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry {

@@ -134,7 +134,8 @@ struct SheetContentTests {
     let moments = try trial.moments()
     let index = try #require(
       moments.firstIndex { $0.eventsAfter.contains { $0.kind == .decision } })
-    let decision = try #require(moments[index].eventsAfter.last)
+    let decision = try #require(moments[index].eventsAfter.first { $0.kind == .decision })
+    let scrolled = try #require(moments[index].eventsAfter.last { $0.kind == .scrolled })
     #expect(decision.text("reason") == "scrolled" && decision.text("target") == "high")
     #expect(decision.text("from") == "low")
     #expect(moments[index].after.contentOffset == 60)
@@ -150,7 +151,7 @@ struct SheetContentTests {
     // − v₀ / (1000 ln d) further on.
     let rest = try #require(moments.last).after.contentOffset
     #expect((rest - (60 + 2_000 / 2.0020026706730793)).magnitude < 1)
-    #expect((rest - (decision.number("contentRest") ?? 0)).magnitude < 1e-9)
+    #expect((rest - (scrolled.number("contentRest") ?? 0)).magnitude < 1e-9)
     #expect(try trial.run().events.count { $0.kind == .settled } == 1)
   }
 
@@ -196,7 +197,7 @@ struct SheetContentTests {
       let before = snapshot.frame
       #expect(snapshot.receive(.touchDown(at: nil)).map(\.kind) == [.touchDown, .caught])
       let lift = snapshot.receive(.touchUp, after: 0.2)
-      #expect(lift.map(\.kind) == [.touchUp, .decision])
+      #expect(lift.map(\.kind) == [.touchUp, .decision, .scrolled])
       snapshot.wait(1)
       #expect((snapshot.frame.contentOffset - before.contentOffset).magnitude < 1e-9)
       #expect(snapshot.surface.isAtRest)
@@ -256,7 +257,9 @@ struct SheetContentTests {
       #expect(try held.adapt(to: short).isEmpty)
       #expect((held.frame.contentOffset - before).magnitude < 1e-9)
       let lift = held.receive(.panEnded(pan, .none(.stopped)), after: 0.01)
-      #expect(lift.last?.text("reason") == "scrolled" && held.frame.phase == .bouncing)
+      #expect(
+        lift.first { $0.kind == .decision }?.text("reason") == "scrolled"
+          && held.frame.phase == .bouncing)
       held.wait(5)
       #expect(held.frame.contentOffset == 200 && held.surface.isAtRest)
     }
