@@ -26,7 +26,8 @@ struct PolicyTests {
     #expect(result.status == 0, "\(result)")
     let report = try #require(try result.json().first)
     for check in [
-      "zeroSingularity", "noiseFlips", "againstFlick", "nonMonotoneVelocity", "nonMonotonePosition",
+      "zeroSingularity", "noiseFlips", "againstFlick", "farAgainstFlick", "dismissedAgainstFlick",
+      "nonMonotoneVelocity", "nonMonotonePosition", "heldFlick",
     ] {
       #expect(try count(report, check) == 0, "\(check)")
     }
