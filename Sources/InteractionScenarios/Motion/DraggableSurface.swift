@@ -1,6 +1,6 @@
 import FrameLogs
 import MotionPhysics
-import Quantities
+public import Quantities
 import TouchInput
 
 /// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
@@ -9,39 +9,6 @@ import TouchInput
 /// This is the state machine that sheets and windows have in common; a scenario gives it a
 /// geometry and a behaviour.
 public struct DraggableSurface: Sendable {
-  /// Where the surface may be.
-  struct Geometry: Hashable, Sendable {
-    /// Where it may come to rest, in order along its travel.
-    var candidates: [RestCandidate]
-    /// How far it may be dragged.
-    var limits: DragLimits
-    /// Whether it moves horizontally too.
-    var movesHorizontally: Bool
-    /// Where it is when it was dismissed; nil when it cannot be.
-    var hidden: Position?
-    var screen: Planar<Points>
-
-    /// `pair` with only the axes along which the surface moves, in bounds.
-    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
-      let pair = pair.held(within: Grip.bound)
-      return movesHorizontally ? pair : Planar(x: .zero, y: pair.y)
-    }
-  }
-
-  /// How the surface moves and decides.
-  struct Behaviour: Sendable {
-    /// The spring between the finger and the surface; a response of zero follows the finger itself.
-    var tracking: Spring
-    /// The spring that takes the surface to its target after a release.
-    var settling: Spring
-    /// What steps the springs; nil for the exact solution.
-    var engine: SpringEngineKind?
-    var policy: ReleasePolicy
-    /// Whether a dismissal is refused.
-    var vetoesDismissal: Bool
-    var tolerance: SettleTolerance
-  }
-
   enum State: Hashable, Sendable {
     /// At rest at a candidate.
     case resting
@@ -55,12 +22,17 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  var geometry: Geometry
+  /// Where it may be.
+  public internal(set) var geometry: Geometry
   var behaviour: Behaviour
-  private(set) var state: State = .resting
+  var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
-  var home: RestCandidate
-  private(set) var drive: SpringDrive
+  public internal(set) var home: RestCandidate
+  /// The direction in which it was thrown out; nil when it was not.
+  var direction: Direction?
+  /// What changes with it without the gesture's velocity, in the order of the behaviour.
+  var properties: [DrivenProperty]
+  var drive: SpringDrive
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
@@ -68,17 +40,20 @@ public struct DraggableSurface: Sendable {
   private var lastFrame = Seconds.zero
   private(set) var touchedAt = Seconds.zero
 
-  init(_ geometry: Geometry, _ behaviour: Behaviour, at home: RestCandidate) {
+  /// A surface at rest at its first place.
+  public init(_ geometry: Geometry, _ behaviour: Behaviour) {
     self.geometry = geometry
     self.behaviour = behaviour
-    self.home = home
+    let start = geometry.start
+    home = start
+    properties = behaviour.properties.map { DrivenProperty($0, at: start.name) }
     drive = SpringDrive(resting: home.position)
   }
 }
 
 extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
-  var motion: (position: Position, velocity: Velocity) {
+  public var motion: (position: Position, velocity: Velocity) {
     let motion = drive.state(at: now)
     guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
       return motion
@@ -110,7 +85,7 @@ extension DraggableSurface {
     guard case .settling(let end, _) = state else { return }
     if let end, end <= time {
       arrive(at: end, into: &journal)
-    } else if drive.hasStopped {
+    } else if drive.hasStopped, propertiesEnd.map({ $0 <= time }) ?? false {
       arrive(at: time, into: &journal)
     }
   }
@@ -137,8 +112,7 @@ extension DraggableSurface {
     case .touchCancelled:
       lift(as: .touchCancelled, .none(.cancelled), into: &journal)
     case .gap(let resynchronizedEvents):
-      journal.note(
-        .gap, at: now, [LogField("resynchronizedEvents", .integer(resynchronizedEvents))])
+      journal.noteGap(resynchronizedEvents: resynchronizedEvents, at: now)
     }
   }
 
@@ -153,9 +127,7 @@ extension DraggableSurface {
     case .settling(_, isLeaving: false) where home == candidate: return
     case .resting, .settling: break
     }
-    journal.note(
-      .retargeted, at: now,
-      [LogField("from", .text(heading)), LogField("target", .text(name))])
+    journal.noteRetarget(from: heading, to: name, at: now)
     home = candidate
     launch(drive.state(at: now), to: candidate.position, isLeaving: false)
   }
@@ -163,7 +135,7 @@ extension DraggableSurface {
 
 extension DraggableSurface {
   /// The name of the target.
-  private var heading: String {
+  var heading: String {
     if case .settling(_, isLeaving: true) = state { Decision.gone } else { home.name }
   }
 
@@ -173,7 +145,7 @@ extension DraggableSurface {
     isTouched = true
     touchedAt = now
     finger = place
-    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
+    journal.noteTouchDown(at: place, isHit: isHit, at: now)
     guard isHit else { return }
     switch state {
     case .resting: state = .pressed(wasMoving: false)
@@ -185,33 +157,23 @@ extension DraggableSurface {
   /// Stops the surface where it is, under the hand.
   private mutating func seize(into journal: inout Journal) {
     let caught = drive.state(at: now)
-    journal.note(
-      .caught, at: now,
-      [
-        LogField("x", .number(caught.position.x.value)),
-        LogField("y", .number(caught.position.y.value)),
-        LogField("vx", .number(caught.velocity.x.value)),
-        LogField("vy", .number(caught.velocity.y.value)),
-        LogField("target", .text(heading)),
-      ])
+    journal.noteCatch(of: caught, headingFor: heading, at: now)
     drive = SpringDrive(resting: caught.position)
     state = .pressed(wasMoving: true)
+    sendProperties(to: nil)
   }
 
   /// A pan takes the surface along.
   private mutating func begin(_ pan: Pan, into journal: inout Journal) {
     finger = pan.location
-    journal.note(
-      .panBegan, at: now,
-      [
-        LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers)),
-      ] + placeFields(pan.location))
+    journal.noteBegin(of: pan, at: now)
     guard case .pressed = state else { return }
     let held = drive.state(at: now).position
     let limits = geometry.limits.including(held)
     drive = SpringDrive(
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
     state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+    sendProperties(to: nil)
     drag(by: pan, velocity: .zero)
   }
 
@@ -229,7 +191,7 @@ extension DraggableSurface {
   private mutating func end(
     _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
   ) {
-    journal.note(kind, at: now, panFields(pan) + estimateFields(estimate))
+    journal.noteEnd(of: pan, as: kind, estimate, at: now)
     drag(by: pan, velocity: estimate.velocity)
     if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
     release()
@@ -241,7 +203,7 @@ extension DraggableSurface {
   ) {
     switch state {
     case .pressed(let wasMoving):
-      journal.note(kind, at: now, placeFields(finger))
+      journal.noteLift(as: kind, from: finger, at: now)
       if wasMoving {
         decide(estimate, touch: finger, into: &journal)
       } else {
@@ -268,19 +230,18 @@ extension DraggableSurface {
     drive = SpringDrive(
       behaviour.settling, engine: behaviour.engine, from: start.position,
       velocity: start.velocity, to: target, at: now)
-    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
+    sendProperties(to: isLeaving ? Decision.gone : home.name)
+    state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
-    let rest = drive.target
-    journal.note(
-      isLeaving ? .dismissed : .settled, at: time,
-      [
-        LogField("target", .text(heading)),
-        LogField("x", .number(rest.x.value)), LogField("y", .number(rest.y.value)),
-      ])
+    let rest = isLeaving ? lastSeen(at: time) : drive.target
+    journal.noteArrival(
+      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
+      isLeaving ? directionFields : [])
     drive = SpringDrive(resting: rest)
+    for index in properties.indices { properties[index].rest() }
     state = isLeaving ? .gone : .resting
   }
 }

@@ -57,6 +57,17 @@ public struct Decision: Hashable, Sendable {
   /// The candidates with their distances, in order along the travel.
   public var candidates: [WeighedCandidate]
 
+  /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a place.
+  var leaving: Leaving?
+
+  /// How a surface that is thrown out leaves.
+  struct Leaving: Hashable {
+    /// The direction in which it is thrown.
+    var direction: Direction
+    /// The way that it goes, of any length but zero.
+    var way: Position
+  }
+
   /// The target of a surface that is dismissed.
   public static let gone = "gone"
 

@@ -17,7 +17,7 @@ extension ReleasePolicy {
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
-    if isCancelled { context.hidden = nil }
+    if isCancelled { (context.hidden, context.wayOut) = (nil, nil) }
     if let hidden = context.hidden, looksAtDismissal {
       switch dismissal {
       case .candidate:
@@ -46,6 +46,7 @@ extension ReleasePolicy {
     case .nearest: return pickNearest(&decision, velocity: velocity, context)
     case .quadrant: return pickQuadrant(&decision, context)
     case .progress: return pickByProgress(&decision, context)
+    case .toss: return pickToss(&decision, velocity: velocity, context)
     case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .pull, .carried:
       travel = Travel(context, velocity: velocity)
     }
@@ -61,7 +62,7 @@ extension ReleasePolicy {
     case .carried:
       let bottom = context.screen.y - travel.candidates[0].position.y
       line = pickCarried(travel, bottom: bottom.value)
-    case .nearest, .quadrant, .progress: return
+    case .nearest, .quadrant, .progress, .toss: return
     }
     switch line.0 {
     case .candidate(let index):
@@ -82,7 +83,7 @@ extension ReleasePolicy {
   private var looksAtDismissal: Bool {
     switch choice {
     case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe: true
-    case .halfExpanded, .gates, .farFlick, .pull, .carried: false
+    case .halfExpanded, .gates, .farFlick, .pull, .carried, .toss: false
     }
   }
 

@@ -58,11 +58,10 @@ extension ReleasePolicy {
       "A flick must have gone this far from the start."),
     Setting(
       "release.across", unit: "pt/s", .number(\.across.value, speeds),
-      "How much faster along its way than across it a flick must be, for the choice 'pull'; 0 is off."
-    ),
+      "How much faster along its way than across a flick must be, for 'pull' and 'toss'; 0 is off."),
     Setting(
       "release.heedsFlickBack", .flag(\.heedsFlickBack),
-      "Whether a flick back keeps a surface, however far it was pulled, for the choice 'pull'."),
+      "Whether a flick back keeps a surface, however far it was pulled, for 'pull' and 'toss'."),
     Setting(
       "release.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...1_000),
       "How much nearer another candidate must be for the start to be left."),

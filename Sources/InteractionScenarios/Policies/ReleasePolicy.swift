@@ -52,6 +52,9 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet
     /// does.
     case carried
+    /// Out the way that it is thrown or carried, in any direction that is allowed, else back; as a
+    /// card does.
+    case toss
   }
 
   /// What counts as the next candidate.
@@ -156,12 +159,14 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// A flick must have gone this far from the start; 0 is any.
   public var flickWay = Points(0)
 
-  /// How much faster than across its way a flick must be along it, for ``Choice/pull``; 0 is off.
+  /// How much faster than across its way a flick must be along it, for ``Choice/pull`` and, where only
+  /// one axis is allowed, ``Choice/toss``; 0 is off.
   ///
   /// Source of the default: ours. Flutter's dismissible has 400.
   public var across = PointsPerSecond(0)
 
-  /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull``.
+  /// Whether a flick back keeps a surface, however far it was pulled out, for ``Choice/pull`` and
+  /// ``Choice/toss``.
   public var heedsFlickBack = true
 
   /// How much nearer another candidate must be for the start to be left.

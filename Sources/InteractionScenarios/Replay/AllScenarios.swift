@@ -61,5 +61,6 @@ extension ReplayRequest {
   private func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
     let resolved = try S.resolved(preset: preset, applying: assignments)
     _ = try S(tuning: resolved.tuning, stage: stage)
+    _ = try steps(type, from: resolved.tuning)
   }
 }

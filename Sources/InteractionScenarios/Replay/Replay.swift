@@ -20,7 +20,7 @@ public struct Replay<S: Scenario>: Sendable {
   private var scenario: S
   private var journal = Journal()
   private let rate: FrameRate
-  private let originMicroseconds: Int64
+  let originMicroseconds: Int64
   private var lastInput = Seconds.zero
 
   /// Starts with `scenario` at rest; times count from `originMicroseconds`.
@@ -40,6 +40,19 @@ public struct Replay<S: Scenario>: Sendable {
   public mutating func receive(_ command: SurfaceCommand, atMicroseconds microseconds: Int64) {
     let time = move(toMicroseconds: microseconds)
     scenario.receive(command, at: time, into: &journal)
+  }
+
+  /// Gives the surface other numbers, or another screen, at `microseconds` of the recording's clock;
+  /// `change` says what is new.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  public mutating func adapt(
+    to tuning: S.Tuning, stage: Stage, atMicroseconds microseconds: Int64,
+    noting change: [LogField] = []
+  ) throws(SettingError) {
+    let time = move(toMicroseconds: microseconds)
+    journal.note(.changed, at: time, change)
+    try scenario.adapt(to: tuning, stage: stage, at: time, into: &journal)
   }
 
   /// Takes the frames before `microseconds`, and stops the surface there for input.

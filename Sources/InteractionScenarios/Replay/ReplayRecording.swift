@@ -130,7 +130,16 @@ extension ReplayRequest {
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)
-    for event in events { replay.receive(event) }
+    var steps = try steps(type, from: resolved.tuning)[...]
+    for event in events {
+      let time = Seconds.microseconds(event.microseconds &- originMicroseconds)
+      while let step = steps.first, step.command.time <= time {
+        try replay.carryOut(step)
+        steps.removeFirst()
+      }
+      replay.receive(event)
+    }
+    for step in steps { try replay.carryOut(step) }
     let ending = replay.finish()
     return Run(
       header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
@@ -141,7 +150,9 @@ extension ReplayRequest {
     _ events: [TimedHandEvent], _ originMicroseconds: Int64
   ) throws(ReplayError) {
     guard let last = events.last else { return }
-    let span = Double(last.microseconds) / 1e6 - Double(originMicroseconds) / 1e6
+    let span = max(
+      Double(last.microseconds) / 1e6 - Double(originMicroseconds) / 1e6,
+      commands.map(\.time.value).max() ?? 0)
     let longest = Double(Self.mostFrames) / rate.framesPerSecond
     guard span <= longest else { throw .tooLong(seconds: span, longest: longest) }
   }

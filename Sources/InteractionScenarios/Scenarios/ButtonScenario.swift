@@ -52,7 +52,7 @@ public struct ButtonScenario: Sendable {
     case outside
   }
 
-  private let tuning: Tuning
+  private var tuning: Tuning
   private var light = Light.dark
   private var press: Press?
   private var place: Position?
@@ -61,9 +61,7 @@ public struct ButtonScenario: Sendable {
   private var now = Seconds.zero
 
   /// Creates a key that nobody touches.
-  ///
-  /// - Throws: Nothing yet; a key of any size may be anywhere.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
   }
 
@@ -100,12 +98,14 @@ public struct ButtonScenario: Sendable {
 extension ButtonScenario {
   private mutating func touchDown(at place: Position?, into journal: inout Journal) {
     let isHit = !tuning.hitTest || isOn(place)
-    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(isHit))])
+    journal.noteTouchDown(at: place, isHit: isHit, at: now)
     guard !isTouched else { return }  // A key is pressed by one hand at a time.
     (isTouched, self.place) = (true, place)
     guard isHit else { return }
     if case .fading = light {
-      journal.note(.caught, at: now, [LogField("brightness", .number(brightness.level))])
+      journal.noteCatch(
+        of: (tuning.centre, .zero), headingFor: "dark", at: now,
+        [LogField("brightness", .number(brightness.level))])
     }
     press = .inside
     lightUp()
@@ -124,11 +124,11 @@ extension ButtonScenario {
     case (.inside, true), (.outside, false): break
     case (.inside, false):
       self.press = .outside
-      journal.note(.dragExit, at: now, placeFields(place))
+      journal.noteLift(as: .dragExit, from: place, at: now)
       fadeOut()
     case (.outside, true):
       self.press = .inside
-      journal.note(.dragEnter, at: now, placeFields(place))
+      journal.noteLift(as: .dragEnter, from: place, at: now)
       lightUp()
     }
   }
@@ -157,7 +157,7 @@ extension ButtonScenario {
   /// The finger has left; on the key that was a tap.
   private mutating func lift(_ kind: RunEvent.Kind, into journal: inout Journal) {
     guard isTouched else { return }
-    journal.note(kind, at: now, placeFields(place))
+    journal.noteLift(as: kind, from: place, at: now)
     if let press { decide(press, kind, into: &journal) }
     if press == .inside { fadeOut() }
     (isTouched, press, place) = (false, nil, nil)
@@ -200,6 +200,14 @@ extension ButtonScenario: Scenario {
     Setting("hitTest", .flag(\.hitTest), "Whether a touch must be on the key to act on it."),
   ]
 
+  public static let machine = StateMachine([
+    .init(.resting, "a touch on it: lit at once", .pressed),
+    .init(.pressed, "the finger leaves, or goes off it", .fading),
+    .init(.fading, "a touch, or the finger comes back", .pressed),
+    .init(.fading, "dark", .resting),
+    .init(.resting, "the finger comes back", .pressed),
+  ])
+
   public static let presets = [flickbookPreset]
 
   public static let ownFields =
@@ -209,8 +217,26 @@ extension ButtonScenario: Scenario {
       FieldDescription("taps", "How often the key was tapped."),
     ]
 
+  public static let ownEvents = [
+    EventDescription(
+      .caught, "", [FieldDescription("brightness", "How brightly it was lit, 0 to 1.")]),
+    EventDescription(
+      .tapped, "The key was pressed and let go on it.",
+      [FieldDescription("taps", "How often it was tapped until now.")]),
+    EventDescription(.dragExit, "The finger that pressed the key went off it.", fingerFields),
+    EventDescription(.dragEnter, "The finger came back to the key.", fingerFields),
+  ]
+
   public var isAtRest: Bool { light == .dark && !isTouched }
   public var isGone: Bool { false }
+  public var destinations: [String] { [] }
+
+  /// Lays the key out anew, at once.
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) {
+    self.tuning = tuning
+  }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
@@ -219,21 +245,20 @@ extension ButtonScenario: Scenario {
     case .touchDown(let place):
       touchDown(at: place, into: &journal)
     case .panBegan(let pan):
-      journal.note(
-        .panBegan, at: now, [LogField("pan", .integer(pan.number))] + placeFields(pan.location))
+      journal.noteBegin(of: pan, at: now)
       moveFinger(pan, into: &journal)
     case .panChanged(let pan, _):
       moveFinger(pan, into: &journal)
     case .panEnded(let pan, let estimate):
       moveFinger(pan, into: &journal)
-      journal.note(.panEnded, at: now, panFields(pan) + estimateFields(estimate))
+      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
     case .panCancelled(let pan):
       moveFinger(pan, into: &journal)
-      journal.note(.panCancelled, at: now, panFields(pan))
+      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
     case .touchUp: lift(.touchUp, into: &journal)
     case .touchCancelled: lift(.touchCancelled, into: &journal)
     case .gap(let count):
-      journal.note(.gap, at: now, [LogField("resynchronizedEvents", .integer(count))])
+      journal.noteGap(resynchronizedEvents: count, at: now)
     }
   }
 
@@ -246,12 +271,7 @@ extension ButtonScenario: Scenario {
     now = time
     guard case .fading(_, let begin) = light, time >= begin + tuning.fade else { return }
     light = .dark
-    journal.note(
-      .settled, at: begin + tuning.fade,
-      [
-        LogField("target", .text("dark")), LogField("x", .number(tuning.centre.x.value)),
-        LogField("y", .number(tuning.centre.y.value)),
-      ])
+    journal.noteArrival(as: .settled, at: "dark", tuning.centre, at: begin + tuning.fade)
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
@@ -259,8 +279,7 @@ extension ButtonScenario: Scenario {
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
       velocity: .zero, target: tuning.centre, progress: level,
-      own: [
-        place.map { .number($0.x.value) } ?? .none, place.map { .number($0.y.value) } ?? .none,
+      own: fingerValues(place) + [
         .number(level), .number(perSecond), .integer(taps),
       ])
   }

@@ -8,6 +8,22 @@ public protocol DraggableScenario: Scenario {
   /// The surface.
   var surface: DraggableSurface { get set }
 
+  /// Its numbers and words.
+  var tuning: Tuning { get set }
+
+  /// Where it plays.
+  var stage: Stage { get set }
+
+  /// Where a surface with `tuning` may be on `stage`.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry
+
+  /// How a surface with `tuning` moves and decides.
+  static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour
+
   /// Whether a touch at `place` of the screen acts on the surface.
   func isHit(_ place: Position) -> Bool
 
@@ -22,6 +38,7 @@ public protocol DraggableScenario: Scenario {
 extension DraggableScenario {
   public var isAtRest: Bool { surface.state == .resting }
   public var isGone: Bool { surface.state == .gone }
+  public var destinations: [String] { surface.geometry.candidates.map(\.name) }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
@@ -36,6 +53,15 @@ extension DraggableScenario {
     switch command {
     case .settle(let name): surface.settle(at: name, into: &journal)
     }
+  }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) throws(SettingError) {
+    let geometry = try Self.geometry(tuning, on: stage)
+    self.tuning = tuning
+    self.stage = stage
+    surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
   }
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
@@ -54,7 +80,7 @@ extension DraggableScenario {
 
 extension Planar<Points> {
   /// Whether this place is in the box of `size` about `centre`.
-  func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
+  public func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
     let off = self - centre
     return off.x.magnitude <= size.x / 2 && off.y.magnitude <= size.y / 2
   }

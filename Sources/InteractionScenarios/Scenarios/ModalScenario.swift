@@ -31,32 +31,19 @@ public struct ModalScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  private let tuning: Tuning
-  private let stage: Stage
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
 
   /// Creates a modal that is presented.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when it begins below the
   ///   screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
-    guard tuning.top < stage.screen.y else {
-      throw .contradiction(
-        scenario: Self.name, found: "a top of \(tuning.top.value) pt is below the screen",
-        remedy: "make top smaller than \(stage.screen.y.value)")
-    }
-    let home = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
-    let hidden = Position(x: .zero, y: stage.screen.y)
-    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(
-      DraggableSurface.Geometry(
-        candidates: [home],
-        limits: DragLimits(
-          lowest: home.position, highest: isFree ? hidden : home.position, reach: stage.screen,
-          stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-        movesHorizontally: false, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen),
-      tuning.motion.behaviour, at: home)
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 }
 
@@ -74,6 +61,8 @@ extension ModalScenario: DraggableScenario {
       Setting("dismissible", .flag(\.dismissible), "Whether it can be pulled out of the screen."),
     ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
+  public static let machine = StateMachine.draggable(canLeave: true)
+
   public static let presets = [flickbookPreset, waveModalPreset, flutterModalPreset]
 
   public static let ownFields =
@@ -82,6 +71,29 @@ extension ModalScenario: DraggableScenario {
         "overscroll", unit: "pt", "How far it is beyond its limits; down is positive."),
       FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
     ]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    guard tuning.top < stage.screen.y else {
+      throw .contradiction(
+        scenario: Self.name, found: "a top of \(tuning.top.value) pt is below the screen",
+        remedy: "make top smaller than \(stage.screen.y.value)")
+    }
+    let home = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
+    let hidden = Position(x: .zero, y: stage.screen.y)
+    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    return DraggableSurface.Geometry(
+      candidates: [home], start: home,
+      limits: DragLimits(
+        lowest: home.position, highest: isFree ? hidden : home.position, reach: stage.screen,
+        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
 
   public func isHit(_ place: Position) -> Bool {
     !tuning.motion.hitTest || place.y >= surface.motion.position.y

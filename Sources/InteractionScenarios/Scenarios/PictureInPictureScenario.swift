@@ -65,45 +65,19 @@ public struct PictureInPictureScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  private let tuning: Tuning
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
 
   /// Creates a window that rests in a corner.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the window and its
   ///   distances do not fit the screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
-    let lowest = Position(
-      x: tuning.insets.left + tuning.margin + tuning.size.x / 2,
-      y: tuning.insets.top + tuning.margin + tuning.size.y / 2)
-    let highest = Position(
-      x: stage.screen.x - tuning.insets.right - tuning.margin - tuning.size.x / 2,
-      y: stage.screen.y - tuning.insets.bottom - tuning.margin - tuning.size.y / 2)
-    guard lowest.x <= highest.x, lowest.y <= highest.y else {
-      throw .contradiction(
-        scenario: Self.name,
-        found: """
-          a window of \(tuning.size.x.value) × \(tuning.size.y.value) pt with its margins does not \
-          fit a screen of \(stage.screen.x.value) × \(stage.screen.y.value) pt
-          """,
-        remedy: "make width, height, margin or insets smaller, or the screen larger")
-    }
-    let candidates = Corner.allCases.map { corner in
-      let isLeft = corner == .topLeft || corner == .bottomLeft
-      let isTop = corner == .topLeft || corner == .topRight
-      return RestCandidate(
-        name: corner.rawValue,
-        position: Position(x: isLeft ? lowest.x : highest.x, y: isTop ? lowest.y : highest.y))
-    }
-    let home = candidates.first { $0.name == tuning.start.rawValue } ?? candidates[0]
     self.tuning = tuning
-    surface = DraggableSurface(
-      DraggableSurface.Geometry(
-        candidates: candidates,
-        limits: DragLimits(
-          lowest: lowest, highest: highest, reach: stage.screen,
-          stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-        movesHorizontally: true, hidden: nil, screen: stage.screen),
-      tuning.motion.behaviour, at: home)
+    self.stage = stage
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 }
 
@@ -132,6 +106,8 @@ extension PictureInPictureScenario: DraggableScenario {
     Setting(key, unit: "pt", .number(path, lowest...100_000), meaning)
   }
 
+  public static let machine = StateMachine.draggable(canLeave: false)
+
   public static let presets = [
     flickbookPreset, wavePictureInPicturePreset, fluidInterfacesPictureInPicturePreset,
   ]
@@ -146,6 +122,44 @@ extension PictureInPictureScenario: DraggableScenario {
       FieldDescription("width", unit: "pt", "The width of the window."),
       FieldDescription("height", unit: "pt", "The height of the window."),
     ]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    let lowest = Position(
+      x: tuning.insets.left + tuning.margin + tuning.size.x / 2,
+      y: tuning.insets.top + tuning.margin + tuning.size.y / 2)
+    let highest = Position(
+      x: stage.screen.x - tuning.insets.right - tuning.margin - tuning.size.x / 2,
+      y: stage.screen.y - tuning.insets.bottom - tuning.margin - tuning.size.y / 2)
+    guard lowest.x <= highest.x, lowest.y <= highest.y else {
+      throw .contradiction(
+        scenario: Self.name,
+        found: """
+          a window of \(tuning.size.x.value) × \(tuning.size.y.value) pt with its margins does not \
+          fit a screen of \(stage.screen.x.value) × \(stage.screen.y.value) pt
+          """,
+        remedy: "make width, height, margin or insets smaller, or the screen larger")
+    }
+    let candidates = Corner.allCases.map { corner in
+      let isLeft = corner == .topLeft || corner == .bottomLeft
+      let isTop = corner == .topLeft || corner == .topRight
+      return RestCandidate(
+        name: corner.rawValue,
+        position: Position(x: isLeft ? lowest.x : highest.x, y: isTop ? lowest.y : highest.y))
+    }
+    let home = candidates.first { $0.name == tuning.start.rawValue } ?? candidates[0]
+    return DraggableSurface.Geometry(
+      candidates: candidates, start: home,
+      limits: DragLimits(
+        lowest: lowest, highest: highest, reach: stage.screen,
+        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .both, hidden: nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
 
   public func isHit(_ place: Position) -> Bool {
     !tuning.motion.hitTest || place.isInside(tuning.size, about: surface.motion.position)

@@ -20,6 +20,17 @@ public struct Stage: Hashable, Sendable {
   }
 }
 
+extension Stage {
+  /// The size that `text` such as `390x844` spells; nil when it spells none.
+  public static func size(from text: String) -> Planar<Points>? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      range.contains(width), range.contains(height)
+    else { return nil }
+    return Planar(x: Points(width), y: Points(height))
+  }
+}
+
 /// What is asked of a surface from outside the hand.
 public enum SurfaceCommand: Hashable, Sendable {
   /// Go to the candidate of this name.
@@ -45,8 +56,13 @@ public protocol Scenario: Sendable {
   static var settings: [Setting<Tuning>] { get }
   /// The named sets of values.
   static var presets: [Preset] { get }
+  /// Its phases, and what leads from one to the next.
+  static var machine: StateMachine { get }
   /// The frame fields that only this scenario has.
   static var ownFields: [FieldDescription] { get }
+  /// The events that only this scenario notes, and what it adds to the payload of those that all
+  /// note; none unless a scenario says so.
+  static var ownEvents: [EventDescription] { get }
 
   /// Creates a surface at rest.
   ///
@@ -55,6 +71,15 @@ public protocol Scenario: Sendable {
 
   /// Takes in what the hand did at `time`; the surface has been advanced to that time before.
   mutating func receive(_ event: HandEvent, at time: Seconds, into journal: inout Journal)
+
+  /// Takes on other numbers, or another screen, at `time`, to which the surface has been advanced
+  /// before; what it is doing goes on from where it is, and as fast.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together;
+  ///   the surface is then as it was.
+  mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) throws(SettingError)
 
   /// Takes in a command at `time`; the surface has been advanced to that time before.
   mutating func receive(_ command: SurfaceCommand, at time: Seconds, into journal: inout Journal)
@@ -66,11 +91,32 @@ public protocol Scenario: Sendable {
   /// The surface at the time that it was last moved to; `index` numbers the frame.
   func frame(_ index: Int, at time: Seconds) -> Frame
 
+  /// The names of the places that a command may send it to now.
+  var destinations: [String] { get }
+
   /// Whether the surface would stay as it is for ever without input.
   var isAtRest: Bool { get }
 
   /// Whether the surface was dismissed.
   var isGone: Bool { get }
+}
+
+extension Scenario {
+  /// Nothing but what all scenarios note.
+  public static var ownEvents: [EventDescription] { [] }
+
+  /// Every event that the scenario may note, with its whole payload.
+  public static var events: [EventDescription] {
+    var events = RunEvent.commonEvents + [TimedCommand.event]
+    for own in ownEvents {
+      if let index = events.firstIndex(where: { $0.kind == own.kind }) {
+        events[index].payload += own.payload
+      } else {
+        events.append(own)
+      }
+    }
+    return events
+  }
 }
 
 /// The events of a run as they happen.

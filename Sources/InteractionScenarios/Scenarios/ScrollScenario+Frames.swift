@@ -129,6 +129,24 @@ extension ScrollScenario: Scenario {
       "Content this slow may count as at rest."),
   ]
 
+  public static let machine = StateMachine([
+    .init(.resting, "a touch", .pressed),
+    .init(.resting, "sent to an end", .scrolling),
+    .init(.resting, "sent to an end, or its edges change", .bouncing),
+    .init(.pressed, "a pan begins", .dragging),
+    .init(.pressed, "the hand leaves", .resting),
+    .init(.pressed, "the hand leaves what it has caught", .scrolling),
+    .init(.pressed, "the hand leaves what it has caught beyond an edge", .bouncing),
+    .init(.dragging, "release: decision", .scrolling),
+    .init(.dragging, "release beyond an edge: decision", .bouncing),
+    .init(.scrolling, "a touch catches it", .pressed),
+    .init(.scrolling, "an edge", .bouncing),
+    .init(.scrolling, "its velocity is used up", .resting),
+    .init(.bouncing, "a touch catches it", .pressed),
+    .init(.bouncing, "thrown back inside its edges", .scrolling),
+    .init(.bouncing, "at its edge", .resting),
+  ])
+
   public static let presets = [
     flickbookPreset,
     Preset(
@@ -145,8 +163,25 @@ extension ScrollScenario: Scenario {
         "overscrollY", unit: "pt", "How far it is beyond its edges; down is positive."),
     ]
 
+  public static let ownEvents = [
+    EventDescription(
+      .bounced, "Content that moves by itself ran into an edge.",
+      [
+        FieldDescription("axis", "The axis along which it did."),
+        FieldDescription("edge", unit: "pt", "Where the edge is."),
+        FieldDescription("velocity", unit: "pt/s", "How fast it met the edge."),
+      ])
+  ]
+
   public var isAtRest: Bool { state == .resting }
   public var isGone: Bool { false }
+  public var destinations: [String] { ["top", "bottom"] }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) {
+    adapt(to: tuning, stage: stage)
+  }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
@@ -171,7 +206,7 @@ extension ScrollScenario: Scenario {
     let overscroll = limits.overscroll(position)
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched, position: position,
-      velocity: velocity, target: target, progress: progress(at: position),
+      velocity: velocity, target: destination, progress: progress(at: position),
       own: fingerValues(finger) + [
         .number(overscroll.x.value), .number(overscroll.y.value),
       ])
@@ -187,7 +222,8 @@ extension ScrollScenario: Scenario {
     }
   }
 
-  private var target: Position {
+  /// Where the content comes to rest by itself; where it is, unless it moves by itself.
+  var destination: Position {
     guard case .coasting(let x, let y) = state else { return motion.position }
     return Position(x: x.destination, y: y.destination)
   }

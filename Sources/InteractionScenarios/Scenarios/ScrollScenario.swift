@@ -74,32 +74,53 @@ public struct ScrollScenario: Sendable {
     case coasting(x: ScrollCourse, y: ScrollCourse)
   }
 
-  let tuning: Tuning
-  let limits: DragLimits
+  private(set) var tuning: Tuning
+  private(set) var limits: DragLimits
   /// Whether the content scrolls along each axis.
-  let scrolls: (x: Bool, y: Bool)
-  private(set) var state = State.resting
-  private(set) var place: Position
+  private(set) var scrolls: (x: Bool, y: Bool)
+  var state = State.resting
+  var place: Position
   private(set) var finger: Position?
   private(set) var isTouched = false
   private(set) var now = Seconds.zero
 
   /// Creates content at rest, scrolled as far as it starts or can be.
-  ///
-  /// - Throws: Nothing yet; content of any size scrolls or fits.
-  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+  public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
+    (limits, scrolls) = Self.layout(tuning, on: stage)
+    place = Position(
+      x: max(limits.lowest.x, -tuning.start.x), y: max(limits.lowest.y, -tuning.start.y))
+  }
+
+  /// How far the content scrolls, and along which axes.
+  private static func layout(
+    _ tuning: Tuning, on stage: Stage
+  ) -> (DragLimits, (x: Bool, y: Bool)) {
     let hidden = Position(
       x: max(.zero, tuning.content.x - stage.screen.x),
       y: max(.zero, tuning.content.y - stage.screen.y))
-    limits = DragLimits(
+    let limits = DragLimits(
       lowest: Position(x: -hidden.x, y: -hidden.y), highest: .zero, reach: stage.screen,
       stiffness: tuning.stiffness, style: tuning.limits)
-    scrolls = (
-      x: hidden.x > .zero || tuning.alwaysBounces.x, y: hidden.y > .zero || tuning.alwaysBounces.y
+    return (
+      limits,
+      (x: hidden.x > .zero || tuning.alwaysBounces.x, y: hidden.y > .zero || tuning.alwaysBounces.y)
     )
-    place = Position(
-      x: -min(tuning.start.x, hidden.x), y: -min(tuning.start.y, hidden.y))
+  }
+
+  /// Takes on another content or screen; content that is beyond its new edges comes back from there.
+  mutating func adapt(to tuning: Tuning, stage: Stage) {
+    let here = motion
+    self.tuning = tuning
+    (limits, scrolls) = Self.layout(tuning, on: stage)
+    let isBeyond = limits.overscroll(here.position) != .zero
+    switch state {
+    case .resting where isBeyond: coast(from: here.position, velocity: .zero)
+    case .pressed where isBeyond: state = .pressed(wasMoving: true)
+    case .dragging(let grip): state = .dragging(grip.regrabbed(within: limits))
+    case .coasting: coast(from: here.position, velocity: here.velocity)
+    case .resting, .pressed: break
+    }
   }
 }
 
@@ -131,12 +152,7 @@ extension ScrollScenario {
     guard let end, end <= time else { return }
     place = rest
     state = .resting
-    journal.note(
-      .settled, at: end,
-      [
-        LogField("target", .text(name(of: rest))), LogField("x", .number(rest.x.value)),
-        LogField("y", .number(rest.y.value)),
-      ])
+    journal.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
   }
 
   /// Takes in what the hand did.
@@ -149,11 +165,11 @@ extension ScrollScenario {
     case .panChanged(let pan, let live):
       drag(by: pan, velocity: live.velocity)
     case .panEnded(let pan, let estimate):
-      journal.note(.panEnded, at: now, panFields(pan) + estimateFields(estimate))
+      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
       drag(by: pan, velocity: estimate.velocity)
       release(estimate, into: &journal)
     case .panCancelled(let pan):
-      journal.note(.panCancelled, at: now, panFields(pan))
+      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
       drag(by: pan, velocity: .zero)
       release(.none(.cancelled), into: &journal)
     case .touchUp:
@@ -161,26 +177,19 @@ extension ScrollScenario {
     case .touchCancelled:
       lift(as: .touchCancelled, .none(.cancelled), into: &journal)
     case .gap(let count):
-      journal.note(.gap, at: now, [LogField("resynchronizedEvents", .integer(count))])
+      journal.noteGap(resynchronizedEvents: count, at: now)
     }
   }
 
   private mutating func touchDown(at place: Position?, into journal: inout Journal) {
     isTouched = true
     finger = place
-    journal.note(.touchDown, at: now, placeFields(place) + [LogField("hit", .flag(true))])
+    journal.noteTouchDown(at: place, isHit: true, at: now)
     switch state {
     case .resting: state = .pressed(wasMoving: false)
     case .coasting:
       let caught = motion
-      journal.note(
-        .caught, at: now,
-        [
-          LogField("x", .number(caught.position.x.value)),
-          LogField("y", .number(caught.position.y.value)),
-          LogField("vx", .number(caught.velocity.x.value)),
-          LogField("vy", .number(caught.velocity.y.value)),
-        ])
+      journal.noteCatch(of: caught, headingFor: name(of: destination), at: now)
       self.place = caught.position
       state = .pressed(wasMoving: true)
     case .pressed, .dragging: break  // Content is held by one hand at a time.
@@ -189,11 +198,7 @@ extension ScrollScenario {
 
   private mutating func begin(_ pan: Pan, into journal: inout Journal) {
     finger = pan.location
-    journal.note(
-      .panBegan, at: now,
-      [
-        LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers)),
-      ] + placeFields(pan.location))
+    journal.noteBegin(of: pan, at: now)
     guard case .pressed = state else { return }
     let held = limits.including(place)
     state = .dragging(Grip(grabbed: held.wished(place), limits: held))
@@ -218,7 +223,7 @@ extension ScrollScenario {
   private mutating func lift(
     as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
   ) {
-    if case .pressed = state { journal.note(kind, at: now, placeFields(finger)) }
+    if case .pressed = state { journal.noteLift(as: kind, from: finger, at: now) }
     release(estimate, into: &journal)
   }
 
@@ -236,58 +241,7 @@ extension ScrollScenario {
     case .dragging(let grip):
       handed = grip.limits.shown(thrown(onAxes(estimate.velocity)), at: grip.unlimited)
     }
-    let (x, y) = courses(
-      from: place, velocity: handed,
-      to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
-    state = .coasting(x: x, y: y)
-    note(estimate, rest: Position(x: x.destination, y: y.destination), into: &journal)
-  }
-
-  /// Scrolls up to the top or down to the bottom, unless a hand holds the content.
-  mutating func scroll(to name: String, into journal: inout Journal) {
-    switch state {
-    case .pressed, .dragging: return
-    case .resting, .coasting: break
-    }
-    guard name == "top" || name == "bottom" else { return }
-    let (place, velocity) = motion
-    let target = Position(
-      x: place.x.clamped(to: limits.lowest.x...limits.highest.x),
-      y: name == "top" ? limits.highest.y : limits.lowest.y)
-    guard state != .resting || target != place else { return }
-    journal.note(
-      .retargeted, at: now,
-      [LogField("from", .text(self.name(of: place))), LogField("target", .text(name))])
-    let (x, y) = courses(
-      from: place, velocity: velocity,
-      to: (x: target.x...target.x, y: target.y...target.y))
-    state = .coasting(x: x, y: y)
-  }
-
-  /// The velocity of a throw: none below the dead band, and none above the cap.
-  private func thrown(_ velocity: Velocity) -> Velocity {
-    let speed = velocity.length
-    guard speed > tuning.deadBand else { return .zero }
-    return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
-  }
-
-  private func courses(
-    from place: Position, velocity: Velocity,
-    to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
-  ) -> (x: ScrollCourse, y: ScrollCourse) {
-    var (bounce, comeBack) = (tuning.bounce, tuning.comeBack)
-    if tuning.limits == .stop { (bounce.response, comeBack.response) = (.zero, .zero) }
-    func course(
-      _ place: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
-    ) -> ScrollCourse {
-      ScrollCourse(
-        from: Decay.Motion(position: place, velocity: velocity), at: now,
-        in: BoundedDecay(
-          decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
-        returning: comeBack, until: tuning.tolerance)
-    }
-    return (
-      x: course(place.x, velocity.x, edges.x), y: course(place.y, velocity.y, edges.y)
-    )
+    coast(from: place, velocity: handed)
+    note(estimate, rest: destination, into: &journal)
   }
 }

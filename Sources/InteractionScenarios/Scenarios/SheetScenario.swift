@@ -36,25 +36,19 @@ public struct SheetScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  private let tuning: Tuning
-  private let stage: Stage
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
 
   /// Creates a sheet that rests at its first detent.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the detent to start at is
   ///   none of its detents.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
-    let candidates = Self.candidates(tuning.detents, on: stage)
-    let start = candidates.first { $0.name == tuning.start }
-    guard let home = tuning.start.isEmpty ? candidates.first : start else {
-      throw .contradiction(
-        scenario: Self.name, found: "it cannot start at '\(tuning.start)'",
-        remedy: "set start to one of \(candidates.map(\.name).joined(separator: ", "))")
-    }
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(
-      Self.geometry(candidates, tuning, stage), tuning.motion.behaviour, at: home)
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 
   private static func candidates(_ detents: [Detent], on stage: Stage) -> [RestCandidate] {
@@ -66,22 +60,6 @@ public struct SheetScenario: Sendable {
       .enumerated()
       .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
       .map(\.element)
-  }
-
-  private static func geometry(
-    _ candidates: [RestCandidate], _ tuning: Tuning, _ stage: Stage
-  ) -> DraggableSurface.Geometry {
-    let hidden = Position(x: .zero, y: stage.screen.y)
-    let tops = candidates.map(\.position.y)
-    let lowest = tops.min() ?? .zero
-    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
-    let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
-    return DraggableSurface.Geometry(
-      candidates: candidates,
-      limits: DragLimits(
-        lowest: Position(x: .zero, y: lowest), highest: Position(x: .zero, y: highest),
-        reach: stage.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      movesHorizontally: false, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
   }
 }
 
@@ -119,6 +97,8 @@ extension SheetScenario: DraggableScenario {
         "What it leaves free of the width of the screen at the highest detent."),
     ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
+  public static let machine = StateMachine.draggable(canLeave: true)
+
   public static let presets = sheetPresets
 
   public static let ownFields =
@@ -130,6 +110,33 @@ extension SheetScenario: DraggableScenario {
       FieldDescription("width", unit: "pt", "The width of the sheet."),
       FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
     ]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    let candidates = candidates(tuning.detents, on: stage)
+    let start = candidates.first { $0.name == tuning.start }
+    guard let home = tuning.start.isEmpty ? candidates.first : start else {
+      throw .contradiction(
+        scenario: Self.name, found: "it cannot start at '\(tuning.start)'",
+        remedy: "set start to one of \(candidates.map(\.name).joined(separator: ", "))")
+    }
+    let hidden = Position(x: .zero, y: stage.screen.y)
+    let tops = candidates.map(\.position.y)
+    let lowest = tops.min() ?? .zero
+    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
+    return DraggableSurface.Geometry(
+      candidates: candidates, start: home,
+      limits: DragLimits(
+        lowest: Position(x: .zero, y: lowest), highest: Position(x: .zero, y: highest),
+        reach: stage.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
 
   public func isHit(_ place: Position) -> Bool {
     !tuning.motion.hitTest || place.y >= surface.motion.position.y

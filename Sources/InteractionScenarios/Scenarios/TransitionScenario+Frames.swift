@@ -27,11 +27,17 @@ extension TransitionScenario: Scenario {
       "scrubsLinearly", .flag(\.scrubsLinearly),
       "Whether the tile follows the finger rather than the curve while it is scrubbed."),
     Setting(
+      "pausesOnCompletion", .flag(\.pausesOnCompletion),
+      "Whether the tile waits at its end, to be scrubbed again or finished."),
+    Setting("interruptible", .flag(\.interruptible), "Whether a hand may catch it in flight."),
+    Setting(
       "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first."),
     Setting(
       "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first."),
     Setting(
       "continuation", .word(\.continuation), "How it goes on after a release."),
+    Setting(
+      "continuation.curve", .word(\.continuationCurve), "The curve on which it goes on, if on one."),
     Setting(
       "spring.dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
       "The damping ratio of the spring on which it goes on."),
@@ -46,6 +52,18 @@ extension TransitionScenario: Scenario {
       "release.projection", unit: "s", .number(\.projection.value, 0...100),
       "For how long the velocity is thought to go on."),
   ]
+
+  public static let machine = StateMachine([
+    .init(.resting, "a touch", .pressed),
+    .init(.resting, "started in a direction", .settling),
+    .init(.pressed, "a pan begins", .dragging),
+    .init(.pressed, "the hand leaves", .resting),
+    .init(.pressed, "the hand leaves what it has caught", .settling),
+    .init(.dragging, "release: decision, on or back", .settling),
+    .init(.dragging, "release without a direction", .resting),
+    .init(.settling, "a touch catches it", .pressed),
+    .init(.settling, "at an end: the places are swapped, or it waits", .resting),
+  ])
 
   public static let presets = [
     flickbookPreset,
@@ -62,10 +80,34 @@ extension TransitionScenario: Scenario {
       FieldDescription("fraction", "How far the animator is in its direction, 0 to 1."),
       FieldDescription("reversed", "Whether the animator runs back."),
       FieldDescription("direction", "The way that the first movement chose; null without one."),
+      FieldDescription("animator", "Its state: inactive, running, paused or stopped."),
+      FieldDescription(
+        "durationLeft", unit: "s", "How long it runs on, or would if it went on as it began."),
     ]
 
-  public var isAtRest: Bool { state == .resting }
+  public static let ownEvents = [
+    EventDescription(
+      .caught, "", [FieldDescription("fraction", "How far the animator was, 0 to 1.")]),
+    EventDescription(
+      .paused, "The transition came to its end and waits there.",
+      [
+        FieldDescription("target", "The end."),
+        FieldDescription("x", unit: "pt", "Where the tile is, horizontally."),
+        FieldDescription("y", unit: "pt", "Where the tile is, vertically."),
+      ]),
+  ]
+
+  public var isAtRest: Bool { state == .resting || state == .paused }
   public var isGone: Bool { false }
+  public var destinations: [String] {
+    Direction.allCases.map(\.rawValue) + (tuning.pausesOnCompletion ? [Self.finishing] : [])
+  }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) {
+    adapt(to: tuning)
+  }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
@@ -86,19 +128,33 @@ extension TransitionScenario: Scenario {
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let value = animator?.value ?? 0
-    let speed = speed
+    let motion = motion
     let isBack = animator?.isReversed ?? false
     return Frame(
       index: index, time: time, phase: phase, touching: isTouched,
-      position: origin + leg * value,
-      velocity: Velocity(
-        x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed)),
-      target: isBack ? origin : origin + leg, progress: value,
+      position: motion.position, velocity: motion.velocity,
+      target: isBack ? origin : origin + leg, progress: animator?.value ?? 0,
       own: fingerValues(finger) + [
         .number(animator?.fraction ?? 0), .flag(isBack),
         direction.map { .text($0.rawValue) } ?? .none,
+        .text((animator?.state ?? .inactive).rawValue), .number(durationLeft.value),
       ])
+  }
+
+  /// How long the animator runs on; one that does not run, as it began.
+  private var durationLeft: Seconds {
+    guard let animator, animator.state != .inactive else { return .zero }
+    return animator.end.map { max(.zero, $0 - now) }
+      ?? animator.duration * max(0, 1 - animator.fraction)
+  }
+
+  /// Where the tile is and how fast it goes.
+  var motion: (position: Position, velocity: Velocity) {
+    let speed = speed
+    return (
+      origin + leg * (animator?.value ?? 0),
+      Velocity(x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed))
+    )
   }
 
   /// How fast the tile goes, in whole ways per second.
@@ -109,7 +165,7 @@ extension TransitionScenario: Scenario {
 
   private var phase: Phase {
     switch state {
-    case .resting: .resting
+    case .resting, .paused: .resting
     case .pressed: .pressed
     case .dragging: .dragging
     case .running: .settling

@@ -1,0 +1,84 @@
+import FrameLogs
+import MotionPhysics
+import Quantities
+
+extension DraggableSurface {
+  /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
+  /// moves keeps its velocity.
+  ///
+  /// The home stays the candidate of its name; where that is gone, the one nearest to where the
+  /// surface was heading takes its place. A surface that rests elsewhere now sets off for it, one on
+  /// its way is sent there, and one under a hand goes there when the hand has left.
+  mutating func adapt(
+    to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
+  ) {
+    let old = (heading: heading, target: drive.target, wayOut: self.geometry.wayOut)
+    let here = drive.state(at: now)
+    self.geometry = geometry
+    self.behaviour = behaviour
+    if let home = geometry.candidate(named: home.name, near: home.position) { self.home = home }
+    switch state {
+    case .resting where here.position != home.position:
+      journal.noteRetarget(from: old.heading, to: home.name, at: now)
+      launch(here, to: home.position, isLeaving: false)
+    case .pressed where here.position != home.position:
+      state = .pressed(wasMoving: true)
+    case .dragging(let grip):
+      state = .dragging(grip.regrabbed(within: geometry.limits))
+    case .settling(_, let isLeaving):
+      let way = isLeaving ? exit(from: here.position, before: (old.wayOut, old.target)) : nil
+      let target = way ?? home.position
+      guard target != old.target else { break }
+      journal.noteRetarget(from: old.heading, to: way == nil ? home.name : old.heading, at: now)
+      launch(here, to: target, isLeaving: way != nil)
+    case .gone:
+      drive = SpringDrive(resting: geometry.hidden ?? here.position)
+    case .resting, .pressed: break
+    }
+    adaptProperties(into: &journal)
+  }
+
+  /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
+  private mutating func adaptProperties(into journal: inout Journal) {
+    guard properties.map(\.plan) != behaviour.properties else { return }
+    let place: String?
+    switch state {
+    case .dragging, .pressed(wasMoving: true): place = nil
+    case .settling(_, isLeaving: true), .gone: place = Decision.gone
+    case .settling, .resting, .pressed(wasMoving: false): place = home.name
+    }
+    let targets = properties.map(\.target)
+    for (index, plan) in zip(properties.indices, behaviour.properties) {
+      properties[index].adapt(to: plan, heading: place, at: now)
+    }
+    guard properties.map(\.target) != targets else { return }
+    switch state {
+    case .resting:
+      journal.noteRetarget(from: home.name, to: home.name, at: now)
+      state = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling(_, isLeaving: false):
+      state = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling, .pressed, .dragging, .gone: break
+    }
+  }
+}
+
+extension DraggableSurface.Geometry {
+  /// The candidate called `name`, or else the one nearest to `place`.
+  func candidate(named name: String, near place: Position) -> RestCandidate? {
+    candidates.first { $0.name == name }
+      ?? candidates.min { ($0.position - place).length < ($1.position - place).length }
+  }
+}
+
+extension Grip {
+  /// The same hold within other limits: the surface stays where it is shown.
+  func regrabbed(within limits: DragLimits) -> Grip {
+    let shown = shown
+    let limits = limits.including(shown)
+    var grip = self
+    grip.limits = limits
+    grip.grabbed = limits.wished(shown) - translation
+    return grip
+  }
+}
