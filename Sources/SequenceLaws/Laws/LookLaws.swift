@@ -81,7 +81,10 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
       grip = (moment.before.position, .zero)
       last = pan.translation
     case .hand(.panChanged(let pan, _)): last = pan.translation
-    case .command: if grip != nil { grip = (moment.after.position, last) }
+    case .command:
+      // What a hand drags, a program does not move.
+      guard evidence.role(moment.after.phase) != .dragging else { continue }
+      if grip != nil { grip = (moment.after.position, last) }
     case .hand: grip = nil
     }
     guard let grip else { continue }
