@@ -16,7 +16,11 @@ extension DraggableSurface {
     let here = drive.state(at: now)
     self.geometry = geometry
     self.behaviour = behaviour
-    if let home = geometry.candidate(named: home.name, near: home.position) { self.home = home }
+    if let home = geometry.candidate(named: home.name, near: home.position)
+      ?? geometry.candidates.nearest(to: home.position)
+    {
+      self.home = home
+    }
     switch state {
     case .resting where here.position != home.position:
       journal.noteRetarget(from: old.heading, to: home.name, at: now)
@@ -24,7 +28,7 @@ extension DraggableSurface {
     case .pressed where here.position != home.position:
       state = .pressed(wasMoving: true)
     case .dragging(let grip):
-      state = .dragging(grip.regrabbed(within: geometry.limits))
+      state = .dragging(grip.regrabbed(within: geometry.limits, gain: currentGain))
     case .settling(_, let isLeaving):
       let way = isLeaving ? exit(from: here.position, before: (old.wayOut, old.target)) : nil
       let target = way ?? home.position
@@ -64,21 +68,32 @@ extension DraggableSurface {
 }
 
 extension DraggableSurface.Geometry {
-  /// The candidate called `name`, or else the one nearest to `place`.
+  /// Of the candidates called `name` the one nearest to `place`; nil when there is none.
   func candidate(named name: String, near place: Position) -> RestCandidate? {
-    candidates.first { $0.name == name }
-      ?? candidates.min { ($0.position - place).length < ($1.position - place).length }
+    candidates.filter { $0.name == name }.nearest(to: place)
+  }
+}
+
+extension [RestCandidate] {
+  /// The candidate nearest to `place`; nil when there is none.
+  func nearest(to place: Position) -> RestCandidate? {
+    self.min { ($0.position - place).length < ($1.position - place).length }
   }
 }
 
 extension Grip {
-  /// The same hold within other limits: the surface stays where it is shown.
-  func regrabbed(within limits: DragLimits) -> Grip {
-    let shown = shown
+  /// The same hold within other limits, and with another gain: the surface stays where it is shown.
+  func regrabbed(within limits: DragLimits, gain: Double? = nil) -> Grip {
+    regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
+  }
+
+  /// The same hold of a surface that is shown at `shown`, within other limits.
+  func regrabbed(at shown: Position, within limits: DragLimits, gain: Double) -> Grip {
     let limits = limits.including(shown)
     var grip = self
     grip.limits = limits
-    grip.grabbed = limits.wished(shown) - translation
+    grip.gain = gain
+    grip.grabbed = limits.wished(shown) - translation * gain
     return grip
   }
 }

@@ -10,6 +10,23 @@ extension DraggableSurface {
     case both
   }
 
+  /// How far a surface goes for each point of the hand; unitless.
+  public struct Gain: Hashable, Sendable {
+    /// For a hand on a touchscreen.
+    public var onScreen: Double
+    /// For a hand on a touchpad.
+    public var onTouchpad: Double
+    /// For the velocity with which a hand lets go; nil for the same as for its way.
+    public var handedOn: Double?
+
+    /// Creates a gain; one to one where nothing else is said.
+    public init(onScreen: Double = 1, onTouchpad: Double = 1, handedOn: Double? = nil) {
+      self.onScreen = onScreen
+      self.onTouchpad = onTouchpad
+      self.handedOn = handedOn
+    }
+  }
+
   /// Where a surface may be.
   public struct Geometry: Hashable, Sendable {
     /// Where it may come to rest, in order along its travel; at least one.
@@ -26,11 +43,13 @@ extension DraggableSurface {
     public var screen: Planar<Points>
     /// How it leaves when it may be thrown in several directions; nil when it may not.
     public var wayOut: WayOut?
+    /// How far it goes for each point of the hand.
+    public var gain: Gain
 
     /// Creates a geometry; traps when there is no candidate.
     public init(
       candidates: [RestCandidate], start: RestCandidate, limits: DragLimits, axes: Axes,
-      hidden: Position?, screen: Planar<Points>, wayOut: WayOut? = nil
+      hidden: Position?, screen: Planar<Points>, wayOut: WayOut? = nil, gain: Gain = Gain()
     ) {
       precondition(!candidates.isEmpty, "a surface needs a candidate to rest at")
       self.candidates = candidates
@@ -40,6 +59,7 @@ extension DraggableSurface {
       self.hidden = hidden
       self.screen = screen
       self.wayOut = wayOut
+      self.gain = gain
     }
 
     /// `pair` with only the axes along which the surface moves, in bounds.
@@ -65,6 +85,8 @@ extension DraggableSurface {
     /// Whether a dismissal is refused.
     var vetoesDismissal: Bool
     var tolerance: SettleTolerance
+    /// What takes it to its target instead of the spring; nil for the spring.
+    var easing: PagedEasing?
     /// What changes with the surface without the gesture's velocity.
     var properties: [DrivenProperty.Plan] = []
   }

@@ -13,20 +13,25 @@ extension DraggableSurface {
     var estimate = estimate
     let hand = estimate.velocity.held(within: Grip.bound)
     estimate.velocity = geometry.onAxes(estimate.velocity)
-    let context = ReleaseContext(
+    var context = ReleaseContext(
       candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
       start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
       touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden,
-      wayOut: geometry.wayOut, hand: hand)
+      wayOut: geometry.wayOut, hand: hand, gain: grip.gain)
+    context.isCaught = wasCaught
     let decision = permitted(behaviour.policy.decide(context), context)
     journal.note(.decision, at: now, decision.logFields)
-    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
+    if let candidate = geometry.candidate(
+      named: decision.target, near: decision.targetPosition)
+    {
       home = candidate
     }
     let handed = grip.limits.shown(
-      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
+      behaviour.policy.capped(estimate.velocity) * (geometry.gain.handedOn ?? grip.gain),
+      at: grip.unlimited)
+    let target = target(of: decision, from: here.position, handed)
     launch(
-      (here.position, handed), to: target(of: decision, from: here.position, handed),
+      (here.position, behaviour.policy.handed(handed, along: target - here.position)), to: target,
       isLeaving: decision.target == Decision.gone)
   }
 

@@ -39,6 +39,8 @@ public struct DraggableSurface: Sendable {
   private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
   private(set) var touchedAt = Seconds.zero
+  /// Whether the hand that holds it took it out of its motion.
+  private(set) var wasCaught = false
 
   /// A surface at rest at its first place.
   public init(_ geometry: Geometry, _ behaviour: Behaviour) {
@@ -58,7 +60,9 @@ extension DraggableSurface {
     guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
       return motion
     }
-    return (motion.position, grip.limits.shown(grip.velocity, at: grip.unlimited))
+    return (
+      motion.position, grip.limits.shown(grip.velocity * grip.gain, at: grip.unlimited)
+    )
   }
 
   /// What the surface is doing.
@@ -120,7 +124,8 @@ extension DraggableSurface {
   ///
   /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
   mutating func settle(at name: String, into journal: inout Journal) {
-    guard let candidate = geometry.candidates.first(where: { $0.name == name }) else { return }
+    let here = drive.state(at: now)
+    guard let candidate = geometry.candidate(named: name, near: here.position) else { return }
     switch state {
     case .pressed, .dragging, .gone: return
     case .resting where home == candidate: return
@@ -129,7 +134,7 @@ extension DraggableSurface {
     }
     journal.noteRetarget(from: heading, to: name, at: now)
     home = candidate
-    launch(drive.state(at: now), to: candidate.position, isLeaving: false)
+    launch(here, to: candidate.position, isLeaving: false)
   }
 }
 
@@ -148,7 +153,7 @@ extension DraggableSurface {
     journal.noteTouchDown(at: place, isHit: isHit, at: now)
     guard isHit else { return }
     switch state {
-    case .resting: state = .pressed(wasMoving: false)
+    case .resting: (state, wasCaught) = (.pressed(wasMoving: false), false)
     case .settling: seize(into: &journal)
     case .pressed, .dragging, .gone: break  // A surface is held by one hand at a time.
     }
@@ -159,7 +164,7 @@ extension DraggableSurface {
     let caught = drive.state(at: now)
     journal.noteCatch(of: caught, headingFor: heading, at: now)
     drive = SpringDrive(resting: caught.position)
-    state = .pressed(wasMoving: true)
+    (state, wasCaught) = (.pressed(wasMoving: true), true)
     sendProperties(to: nil)
   }
 
@@ -172,15 +177,22 @@ extension DraggableSurface {
     let limits = geometry.limits.including(held)
     drive = SpringDrive(
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
-    state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
+    state = .dragging(
+      Grip(grabbed: limits.wished(held), limits: limits, gain: currentGain))
     sendProperties(to: nil)
     drag(by: pan, velocity: .zero)
+  }
+
+  /// How far the surface goes for each point of the hand that is on the device now.
+  var currentGain: Double {
+    finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
   /// The pan has moved on.
   private mutating func drag(by pan: Pan, velocity: Velocity) {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
+    grip.wholeTranslation = pan.translation
     grip.translation = geometry.onAxes(pan.translation)
     grip.velocity = geometry.onAxes(velocity)
     state = .dragging(grip)
@@ -227,9 +239,14 @@ extension DraggableSurface {
   mutating func launch(
     _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
   ) {
-    drive = SpringDrive(
-      behaviour.settling, engine: behaviour.engine, from: start.position,
-      velocity: start.velocity, to: target, at: now)
+    drive =
+      behaviour.easing.map {
+        SpringDrive(
+          $0, from: start.position, velocity: start.velocity, to: target, at: now)
+      }
+      ?? SpringDrive(
+        behaviour.settling, engine: behaviour.engine, from: start.position,
+        velocity: start.velocity, to: target, at: now)
     sendProperties(to: isLeaving ? Decision.gone : home.name)
     state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
   }

@@ -28,6 +28,8 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// Would have been dismissed, and somebody refused.
     case dismissVetoed
+    /// Without a velocity it goes on to where it was going.
+    case continued
     /// The touch was taken away, so the nearest candidate is the target.
     case cancelled
   }

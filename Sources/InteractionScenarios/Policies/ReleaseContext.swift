@@ -41,12 +41,16 @@ public struct ReleaseContext: Hashable, Sendable {
   public var wayOut: WayOut?
   /// The velocity of the hand along both axes, also along one on which the surface does not move.
   public var hand: Velocity
+  /// How far the surface goes for each point of the hand, which velocities are of; unitless.
+  public var gain: Double
+  /// Whether the hand took it out of a motion that nobody has ended.
+  public var isCaught = false
 
   /// Creates a context.
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
-    hidden: Position? = nil, wayOut: WayOut? = nil, hand: Velocity? = nil
+    hidden: Position? = nil, wayOut: WayOut? = nil, hand: Velocity? = nil, gain: Double = 1
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
     self.candidates = candidates
@@ -60,5 +64,6 @@ public struct ReleaseContext: Hashable, Sendable {
     self.hidden = hidden
     self.wayOut = wayOut
     self.hand = hand ?? estimate.velocity
+    self.gain = gain
   }
 }

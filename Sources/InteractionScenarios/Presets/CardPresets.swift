@@ -24,5 +24,5 @@ let flutterDismissiblePreset = Preset(
     "release.threshold": "0.4",
     "release.flick": "700",
     "release.flickWay": "0.001",
-    "release.lead": "400",
+    "release.across": "400",
   ])

@@ -94,6 +94,15 @@ extension Setting.Access {
     .number(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
+  /// The access to a whole number at `path`; others are rounded.
+  static func whole(
+    _ path: any WritableKeyPath<Tuning, Int> & Sendable, _ range: ClosedRange<Int>
+  ) -> Self {
+    .number(
+      Double(range.lowerBound)...Double(range.upperBound), get: { Double($0[keyPath: path]) },
+      set: { $0[keyPath: path] = Int($1.rounded()) })
+  }
+
   /// The access to a switch at `path`.
   public static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
     .flag(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })

@@ -27,6 +27,10 @@ let lawfulButton: LawfulScenario = {
   key.exceptions += [.grip, .placeless].map { law in
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
   }
+  key.change = { conditions, random in
+    conditions["width"] = random.one(of: ["75", "300"])
+    conditions["fade"] = random.one(of: ["0.2", "0.5", "0.8"])
+  }
   key.mirrors = Mirror.Kind.allCases.map { kind in
     var mirror = Mirror(kind)
     if kind == .diagonal { mirror.swaps = [("centre.x", "centre.y"), ("width", "height")] }

@@ -34,6 +34,14 @@ let lawfulCard: LawfulScenario = {
       $0["dismissible"] == "true" && $0["directions"] != "any"
     },
   ]
+  card.change = { conditions, random in
+    if random.happens(0.5) { return conditions.turnScreen(&random) }
+    if random.happens(0.3) {
+      conditions["dismissible"] = random.one(of: ["true", "false"])
+      return
+    }
+    conditions["width"] = random.one(of: ["200", "300"])
+  }
   card.mirrors = Mirror.Kind.allCases.map { kind in
     var mirror = Mirror(kind)
     if kind == .diagonal { mirror.swaps = [("width", "height")] }

@@ -12,6 +12,7 @@ extension LawfulScenario {
   ///   - axes: The axes along which it moves.
   ///   - limits: Where it may be dragged.
   ///   - settings: Random settings besides those of its springs and limits.
+  /// - Returns: The scenario with what the laws must know of such a surface.
   static func draggable(
     _ scenario: any Scenario.Type, axes: [Axis],
     limits: @escaping @Sendable (Conditions) -> Limits,

@@ -25,6 +25,14 @@ let lawfulSheet: LawfulScenario = {
       ]
     })
   sheet.commands = ["tip", "half", "full", "a", "b", "c", "nowhere"]
+  sheet.change = { conditions, random in
+    if random.happens(0.3) { return conditions.turnScreen(&random) }
+    conditions["detents"] = random.one(of: [
+      "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
+      "a:100,b:100,c:500",
+    ])
+    if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
+  }
   sheet.mirrors = [.uprightLeftRight]
   sheet.scaledText = { key, text, factor in
     guard key == "detents", let detents = Detent.list(from: text) else { return nil }

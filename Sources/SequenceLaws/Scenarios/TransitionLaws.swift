@@ -35,6 +35,10 @@ let lawfulTransition: LawfulScenario = {
   tile.flick = { conditions in
     conditions["rule"] == "projected" ? nil : conditions.number("release.deadBand")
   }
+  tile.change = { conditions, random in
+    conditions["duration"] = random.one(of: ["0.3", "0.5", "0.8"])
+    conditions["durationFactor"] = random.one(of: ["0", "0.5"])
+  }
   tile.mirrors = [.tileLeftRight, .tileUpDown, .tileDiagonal]
   return tile
 }()

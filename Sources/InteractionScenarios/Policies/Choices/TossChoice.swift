@@ -4,8 +4,8 @@ extension ReleasePolicy {
   /// Out the way that it is thrown or carried, else back to the start.
   ///
   /// Thrown is at a ``flick`` in a direction that is allowed, away from the start, ``flickWay`` away
-  /// from it, and with the ``lead`` over the speed across. A flick back keeps it. Carried out is when
-  /// the projected way is more than ``threshold`` of the reach, or ``positional`` long, along an axis
+  /// from it, and faster by ``across`` than sideways. A flick back keeps it. Carried out is when the
+  /// projected way is more than ``threshold`` of the reach, or ``positional`` long, along an axis
   /// that is allowed.
   ///
   /// Source: Flutter, `dismissible.dart`: 700 px/s, 400 px/s faster than across, 40 % of the width;
@@ -46,8 +46,8 @@ extension ReleasePolicy {
       guard allowed.contains(direction), direction.along(velocity) >= flick.value else {
         return nil
       }
-      let across = direction.isHorizontal ? hand.y : hand.x
-      return direction.along(velocity) - across.magnitude.value >= lead.value ? direction : nil
+      let sideways = direction.isHorizontal ? hand.y : hand.x
+      return direction.along(velocity) - sideways.magnitude.value >= across.value ? direction : nil
     }
   }
 
