@@ -24,7 +24,7 @@ extension DraggableSurface {
     case .pressed where here.position != home.position:
       state = .pressed(wasMoving: true)
     case .dragging(let grip):
-      state = .dragging(grip.regrabbed(within: geometry.limits))
+      state = .dragging(grip.regrabbed(within: geometry.limits, after: grip.translation))
     case .settling(_, let isLeaving):
       let leaves = isLeaving && geometry.hidden != nil
       let target = leaves ? geometry.hidden ?? home.position : home.position
@@ -47,12 +47,14 @@ extension DraggableSurface.Geometry {
 }
 
 extension Grip {
-  /// The same hold within other limits: the surface stays where it is shown.
-  func regrabbed(within limits: DragLimits) -> Grip {
+  /// The same hold within other limits, after a way of the pan along the axes on which the surface
+  /// moves now: the surface stays where it is shown.
+  func regrabbed(within limits: DragLimits, after translation: Planar<Points>) -> Grip {
     let shown = shown
     let limits = limits.including(shown)
     var grip = self
     grip.limits = limits
+    grip.translation = translation
     grip.grabbed = limits.wished(shown) - translation
     return grip
   }
