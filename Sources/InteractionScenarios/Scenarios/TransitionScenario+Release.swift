@@ -30,16 +30,13 @@ extension TransitionScenario {
     defer { touch(false, at: nil) }
     switch state {
     case .dragging, .pressed(wasRunning: true): decide(estimate, into: &journal)
-    case .pressed(wasRunning: false): state = .resting
+    case .pressed(wasRunning: false): comeToRest()
     case .resting, .running: break  // The hand was not on the tile.
     }
   }
 
   private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    guard let animator else {
-      state = .resting
-      return
-    }
+    guard let animator else { return comeToRest() }
     let velocity = estimate.velocity.held(within: Grip.bound)
     let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
     let projected =
