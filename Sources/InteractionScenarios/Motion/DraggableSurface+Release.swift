@@ -11,28 +11,49 @@ extension DraggableSurface {
     let here = drive.state(at: now)
     let grip = currentGrip(at: here.position)
     var estimate = estimate
+    let hand = estimate.velocity.held(within: Grip.bound)
     estimate.velocity = geometry.onAxes(estimate.velocity)
-    let context = ReleaseContext(
+    var context = ReleaseContext(
       candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
       start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
-      touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden)
+      touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden,
+      wayOut: geometry.wayOut, hand: hand, gain: grip.gain)
+    context.isCaught = wasCaught
     let decision = permitted(behaviour.policy.decide(context), context)
     journal.note(.decision, at: now, decision.logFields)
-    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
+    if let candidate = geometry.candidate(
+      named: decision.target, near: decision.targetPosition)
+    {
       home = candidate
     }
     let handed = grip.limits.shown(
-      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
+      behaviour.policy.capped(estimate.velocity) * (geometry.gain.handedOn ?? grip.gain),
+      at: grip.unlimited)
+    let target = target(of: decision, from: here.position, handed)
     launch(
-      (here.position, handed), to: decision.targetPosition,
+      (here.position, behaviour.policy.handed(handed, along: target - here.position)), to: target,
       isLeaving: decision.target == Decision.gone)
+  }
+
+  /// Where a surface at `place` goes for `decision`: thrown out, straight on the way that it goes
+  /// with the velocity that it is handed.
+  private mutating func target(
+    of decision: Decision, from place: Position, _ handed: Velocity
+  ) -> Position {
+    direction = decision.leaving?.direction
+    guard let leaving = decision.leaving, let wayOut = geometry.wayOut else {
+      return decision.targetPosition
+    }
+    let isThrown = decision.reason == .dismissVelocity && handed != .zero
+    let thrown = Position(x: Points(handed.x.value), y: Points(handed.y.value))
+    return wayOut.exit(from: place, along: isThrown ? thrown : leaving.way)
   }
 
   /// The decision, or the one without a dismissal when that is refused.
   private func permitted(_ decision: Decision, _ context: ReleaseContext) -> Decision {
     guard behaviour.vetoesDismissal, decision.target == Decision.gone else { return decision }
     var kept = context
-    kept.hidden = nil
+    (kept.hidden, kept.wayOut) = (nil, nil)
     var other = behaviour.policy.decide(kept)
     other.reason = .dismissVetoed
     return other

@@ -1,7 +1,8 @@
 import MotionPhysics
 import Quantities
 
-/// What moves a surface: a spring along each axis, towards a common target.
+/// What moves a surface: a spring along each axis, towards a common target; or, for a preset or two,
+/// an easing curve.
 ///
 /// With the exact engine the state at any time is a closed form of the state in which the spring
 /// was last set off, so it does not matter at which times it is looked at. Engines of other systems
@@ -12,6 +13,7 @@ struct SpringDrive: Sendable {
   private enum Course {
     case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
     case stepped(x: any SpringEngine, y: any SpringEngine)
+    case eased(way: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
   private(set) var target: Position
@@ -34,6 +36,16 @@ struct SpringDrive: Sendable {
     }
   }
 
+  /// Sets off at `time` as `easing` says.
+  init(
+    _ easing: PagedEasing, from position: Position, velocity: Velocity, to target: Position,
+    at time: Seconds
+  ) {
+    self.target = target
+    let way = target - position
+    course = .eased(way: way, over: easing.duration(over: way, at: velocity), origin: time)
+  }
+
   /// A surface that stays at `position`.
   init(resting position: Position) {
     target = position
@@ -45,6 +57,13 @@ struct SpringDrive: Sendable {
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)
     switch course {
+    case .eased(let way, let duration, let origin):
+      let left = duration > .zero ? max(0, 1 - (time - origin) / duration) : 0
+      guard left > 0 else { return (target, .zero) }
+      return (
+        target - way * (left * left * left),
+        Velocity(x: way.x / duration, y: way.y / duration) * (3 * left * left)
+      )
     case .exact(let spring, let origin, let x, let y):
       let step = spring.step(of: time - origin)
       now = (step.applied(to: x), step.applied(to: y))
@@ -72,6 +91,8 @@ struct SpringDrive: Sendable {
       x.retarget(by: newTarget.x - target.x)
       y.retarget(by: newTarget.y - target.y)
       course = .stepped(x: x, y: y)
+    case .eased(_, let duration, _):
+      course = .eased(way: newTarget - state(at: time).position, over: duration, origin: time)
     }
     target = newTarget
   }
@@ -86,11 +107,19 @@ struct SpringDrive: Sendable {
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
+    if case .eased(_, let duration, let origin) = course { return origin + duration }
     guard case .exact(let spring, let origin, let x, let y) = course,
       let endX = spring.settleTime(from: x, within: tolerance),
       let endY = spring.settleTime(from: y, within: tolerance)
     else { return nil }
     return origin + max(endX, endY)
+  }
+
+  /// When the motion is first at its target along one axis; nil when it never passes it, or when only
+  /// stepping can tell.
+  func firstTime(isHorizontal: Bool) -> Seconds? {
+    guard case .exact(let spring, let origin, let x, let y) = course else { return nil }
+    return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
   }
 
   /// Whether a stepping engine has come to its end; false for the exact solution.
