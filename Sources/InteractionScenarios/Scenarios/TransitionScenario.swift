@@ -191,11 +191,16 @@ extension TransitionScenario {
     }
     animator = nil
     direction = nil
-    state = .resting
     let rest = origin
+    comeToRest()
+    return rest
+  }
+
+  /// Rests, with the numbers that came in the meantime.
+  mutating func comeToRest() {
+    state = .resting
     if let next { tuning = next }
     next = nil
-    return rest
   }
 
   /// Takes on other numbers, at rest at once and else when the transition under way has ended; a tile
