@@ -103,6 +103,8 @@ extension RotationScenario {
       live.velocity = velocity
       return .panChanged(pan, live: live)
     case .panEnded(let pan, var estimate):
+      // What the estimator says of the middle of two fingers is not about their twist.
+      if pan.twistRate != 0 { estimate.reason = .ok }
       let (pan, velocity) = along(pan, estimate.velocity)
       estimate.velocity = velocity
       return .panEnded(pan, estimate)
