@@ -172,8 +172,12 @@ struct HandLawTests {
         whole.frame(Int64(frame) * 10_000, signals)
         if frame == 0 { split.frame(0, signals) }
       }
-      let atOnce = try #require(try whole.handEvents(on: device).last { $0.pan != nil }?.pan)
-      let inParts = try #require(try split.handEvents(on: device).last { $0.pan != nil }?.pan)
+      var atOnce = try #require(try whole.handEvents(on: device).last { $0.pan != nil }?.pan)
+      var inParts = try #require(try split.handEvents(on: device).last { $0.pan != nil }?.pan)
+      // Fingers that jump about as these do may have gone either way round: whole turns are open.
+      let turns = (atOnce.twist - inParts.twist) / (2 * Double.pi)
+      #expect((turns - turns.rounded()).magnitude < 1e-12, "seed \(seed)")
+      (atOnce.twist, inParts.twist) = (0, 0)
       #expect(atOnce == inParts, "seed \(seed)")
     }
   }

@@ -107,6 +107,7 @@ extension RefreshScenario: Scenario {
     .init(.dragging, "release after loading: decision", .done),
     .init(.armed, "pushed back", .dragging),
     .init(.armed, "release: loading begins", .settling),
+    .init(.armed, "taken away after loading", .done),
     .init(.settling, "a touch catches it", .pressed),
     .init(.settling, "at the height", .refreshing),
     .init(.settling, "loaded before it is there", .done),
@@ -116,6 +117,7 @@ extension RefreshScenario: Scenario {
     .init(.refreshing, "loaded, without an indicator, scrolled on", .resting),
     .init(.refreshing, "a touch", .pressed),
     .init(.done, "a touch", .pressed),
+    .init(.done, "sent to refreshing", .settling),
     .init(.done, "its indicator is gone", .settling),
     .init(.done, "at its place, its indicator gone", .resting),
   ])

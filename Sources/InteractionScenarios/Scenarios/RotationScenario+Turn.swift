@@ -2,65 +2,96 @@ import Quantities
 import TouchInput
 
 extension RotationScenario {
-  /// The way of a finger about the centre, without jumps.
+  /// How a pan turns a rim, without jumps: by two fingers that turn about each other, and by one that
+  /// goes about the centre or, without a place or on a rail, to the right.
   struct Turn: Hashable, Sendable {
-    /// Where the finger was when its pan began to count, less its way until then.
-    var anchor: Position
-    /// Where it was last seen outside the hub, from the centre.
-    var last: Position
-    /// The way of the rim that it has turned.
-    var way = Points.zero
-    /// Whether it has been in the hub since it was last seen outside.
-    var wasInHub: Bool
+    /// The centre; nil where only the way to the right counts.
+    private let centre: Position?
+    /// Where the hand would be without its way, from the centre; it is taken anew when a finger joins
+    /// or leaves.
+    private var anchor = Position.zero
+    /// How many fingers there were.
+    private var fingers: Int
+    /// Where it was last seen, from the centre; nil after the hub, or after a change of fingers.
+    private var last: Position?
+    /// The twist that has been counted.
+    private var twist = 0.0
+    /// The way to the right that has been counted.
+    private var right = Points.zero
+    /// The way of the rim so far.
+    private(set) var way = Points.zero
 
-    /// Follows the finger to `place`, seen from the centre of a dial of `radius`.
-    mutating func follow(to place: Position, hub: Points, radius: Points) {
-      guard place.length >= hub, place.length > .zero else {
-        wasInHub = true
-        return
+    /// Begins with a pan; `centre` is nil for a rail.
+    init(_ pan: Pan, about centre: Position?) {
+      self.centre = pan.location == nil ? nil : centre
+      fingers = pan.fingers
+      takeAnchor(pan)
+      last = anchor
+    }
+
+    private mutating func takeAnchor(_ pan: Pan) {
+      guard let centre, let place = pan.location?.held(within: Grip.bound) else { return }
+      anchor = place - pan.translation.held(within: Grip.bound) - centre
+    }
+
+    /// Follows the pan, and returns how fast the rim goes with it.
+    mutating func follow(
+      _ pan: Pan, _ velocity: Velocity, hub: Points, radius: Points
+    ) -> PointsPerSecond {
+      let translation = pan.translation.held(within: Grip.bound)
+      way += radius * (finite(pan.twist) - twist)
+      twist = finite(pan.twist)
+      let twisting = PointsPerSecond(radius.value * finite(pan.twistRate))
+      guard centre != nil else {
+        way += translation.x - right
+        right = translation.x
+        return velocity.x + twisting
       }
-      if !wasInHub {
-        let cross = last.x.value * place.y.value - last.y.value * place.x.value
-        let dot = last.x.value * place.x.value + last.y.value * place.y.value
-        way += radius * arctangent(y: cross, x: dot)
+      if pan.fingers != fingers {
+        (fingers, last) = (pan.fingers, nil)
+        takeAnchor(pan)
       }
-      (last, wasInHub) = (place, false)
+      let place = anchor + translation
+      // What two fingers do together moves a picture and does not turn it.
+      guard pan.fingers < 2, place.length >= hub, place.length > .zero else {
+        last = nil
+        return twisting
+      }
+      if let last, last.length >= hub, last.length > .zero {
+        way += radius * arctangent(y: cross(last, place), x: dot(last, place))
+      }
+      last = place
+      guard pan.twistRate == 0 else { return twisting }
+      // ω = r × v / r², with r in points and v in points per second, gives radians per second.
+      let length = place.length.value
+      return PointsPerSecond(radius.value * (cross(place, velocity) / length / length))
+    }
+
+    private func finite(_ angle: Double) -> Double {
+      angle.isNaN ? 0 : max(-Grip.bound, min(angle, Grip.bound))
+    }
+
+    private func cross(_ left: Position, _ right: Planar<some Quantity>) -> Double {
+      left.x.value * right.y.value - left.y.value * right.x.value
+    }
+
+    private func dot(_ left: Position, _ right: Position) -> Double {
+      left.x.value * right.x.value + left.y.value * right.y.value
     }
   }
 
-  /// The pan as the rim sees it: its way and, with `velocity`, its velocity along the rim.
+  /// The pan as the rim sees it: its way, and the velocity along the rim.
   private mutating func along(
-    _ pan: Pan, _ velocity: Velocity, begins: Bool
+    _ pan: Pan, _ velocity: Velocity, begins: Bool = false
   ) -> (pan: Pan, velocity: Velocity) {
-    let translation = pan.translation.held(within: Grip.bound)
-    let velocity = velocity.held(within: Grip.bound)
-    var seen = pan
-    if begins {
-      turn = nil
-      let place = pan.location?.held(within: Grip.bound)
-      if let place, tuning.hold == .dial {
-        let anchor = place - translation - stage.screen / 2
-        turn = Turn(
-          anchor: anchor, last: anchor,
-          wasInHub: anchor.length < tuning.hub || anchor.length == .zero)
-      }
-    }
-    guard var turn else {
-      seen.translation = Position(x: translation.x, y: .zero)
-      return (seen, Velocity(x: velocity.x, y: .zero))
-    }
-    let place = turn.anchor + translation
-    turn.follow(to: place, hub: tuning.hub, radius: tuning.radius)
+    let centre = tuning.hold == .dial ? stage.screen / 2 : nil
+    var turn = (begins ? nil : turn) ?? Turn(pan, about: centre)
+    let speed = turn.follow(
+      pan, velocity.held(within: Grip.bound), hub: tuning.hub, radius: tuning.radius)
     self.turn = turn
+    var seen = pan
     seen.translation = Position(x: turn.way, y: .zero)
-    guard !turn.wasInHub else { return (seen, .zero) }
-    // ω = r × v / r², with r in points and v in points per second, gives radians per second.
-    let cross = place.x.value * velocity.y.value - place.y.value * velocity.x.value
-    let length = place.length.value
-    return (
-      seen,
-      Velocity(x: PointsPerSecond(tuning.radius.value * (cross / length / length)), y: .zero)
-    )
+    return (seen, Velocity(x: speed, y: .zero))
   }
 
   /// The event as the rim sees it.
@@ -68,14 +99,16 @@ extension RotationScenario {
     switch event {
     case .panBegan(let pan): return .panBegan(along(pan, .zero, begins: true).pan)
     case .panChanged(let pan, var live):
-      let (pan, velocity) = along(pan, live.velocity, begins: false)
+      let (pan, velocity) = along(pan, live.velocity)
       live.velocity = velocity
       return .panChanged(pan, live: live)
     case .panEnded(let pan, var estimate):
-      let (pan, velocity) = along(pan, estimate.velocity, begins: false)
+      // What the estimator says of the middle of two fingers is not about their twist.
+      if pan.twistRate != 0 { estimate.reason = .ok }
+      let (pan, velocity) = along(pan, estimate.velocity)
       estimate.velocity = velocity
       return .panEnded(pan, estimate)
-    case .panCancelled(let pan): return .panCancelled(along(pan, .zero, begins: false).pan)
+    case .panCancelled(let pan): return .panCancelled(along(pan, .zero).pan)
     case .touchDown, .touchUp, .touchCancelled, .gap: return event
     }
   }

@@ -36,7 +36,10 @@ public struct RotationScenario: Sendable {
     /// Whether it can be turned on and on; else it rests within half a turn of its first place.
     public var wraps = true
 
-    /// How a finger turns it; without a place on the screen it is always by its way to the right.
+    /// How a finger turns it.
+    ///
+    /// Without a place on the screen it is always by its way to the right. Two fingers turn it by
+    /// turning about each other, whatever this says.
     public var hold = Hold.dial
 
     /// How it follows, settles and decides.
@@ -59,7 +62,7 @@ public struct RotationScenario: Sendable {
   public var tuning: Tuning
   /// Where it plays.
   public var stage: Stage
-  /// The finger on its way about the centre.
+  /// What the hand that is down has turned.
   var turn: Turn?
 
   /// Creates a dial in its first place.

@@ -15,7 +15,7 @@ public struct HandReader: Sendable {
   private enum State {
     case up
     case pressed(origin: Position?)
-    case panning(Pan, start: Planar<Points>)
+    case panning(Pan, start: Planar<Points>, untwisted: Double)
   }
 
   private var contacts: ContactReader
@@ -27,6 +27,7 @@ public struct HandReader: Sendable {
   public private(set) var estimator: any VelocityEstimator
   private var state = State.up
   private var path = FingerPath()
+  private var twist: TwistReader
   private var fingerCount = 0
   private var panCount = 0
 
@@ -76,6 +77,7 @@ public struct HandReader: Sendable {
     fingersNeeded = mapping.kind == .touchscreen ? 1 : max(options.touchpadFingers, 1)
     isSemiMultitouch = contacts.device.isSemiMultitouch
     self.estimator = estimator
+    twist = TwistReader(estimator: estimator)
   }
 
   /// Takes in the next event.
@@ -118,37 +120,44 @@ public struct HandReader: Sendable {
     path.begin(with: followed(frame), on: surface)
     let origin = location
     state = .pressed(origin: origin)
+    twist.begin()
+    twist.follow(frame, followed(frame), on: surface, holds: true)
     estimator.reset()
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     events.append(at: frame, .touchDown(at: origin))
   }
 
   private mutating func follow(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
-    path.follow(followed(frame), on: surface, holds: movesWithoutMovement(frame))
+    let holds = movesWithoutMovement(frame)
+    path.follow(followed(frame), on: surface, holds: holds)
+    twist.follow(frame, followed(frame), on: surface, holds: holds)
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     switch state {
     case .up: break
     case .pressed(let origin):
       guard isPan else { return }
       let start: Planar<Points> = options.recognizer == .slop ? path.moved : .zero
+      let untwisted = options.recognizer == .slop ? twist.angle : 0
       panCount += 1
       let pan = Pan(
         number: panCount, origin: origin, location: location, translation: path.moved - start,
-        fingers: frame.fingerCount)
-      state = .panning(pan, start: start)
+        fingers: frame.fingerCount, twist: twist.angle - untwisted, twistRate: twist.rate())
+      state = .panning(pan, start: start, untwisted: untwisted)
       events.append(at: frame, .panBegan(pan))
-    case .panning(var pan, let start):
+    case .panning(var pan, let start, let untwisted):
       pan.location = location
       pan.translation = path.moved - start
       pan.fingers = frame.fingerCount
-      state = .panning(pan, start: start)
+      (pan.twist, pan.twistRate) = (twist.angle - untwisted, twist.rate())
+      state = .panning(pan, start: start, untwisted: untwisted)
       events.append(at: frame, .panChanged(pan, live: estimator.live()))
     }
   }
 
   private mutating func close(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
     let isCancelled = frame.contacts.contains { $0.phase == .cancelled }
-    if case .panning(let pan, _) = state {
+    if case .panning(var pan, _, _) = state {
+      pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: frame.microseconds)
       events.append(
         at: frame,
         isCancelled
@@ -170,8 +179,8 @@ public struct HandReader: Sendable {
 
   private var isPan: Bool {
     switch options.recognizer {
-    case .immediate: path.moved != .zero
-    case .slop: path.moved.length > options.slop
+    case .immediate: path.moved != .zero || twist.arc != .zero
+    case .slop: path.moved.length > options.slop || twist.arc.magnitude > options.slop
     }
   }
 

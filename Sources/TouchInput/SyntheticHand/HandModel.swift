@@ -8,12 +8,26 @@ public struct SyntheticFinger: Hashable, Sendable {
   public var joins: Seconds
   /// When it lifts, counted from the touch's beginning; nil when it stays to the end.
   public var leaves: Seconds?
+  /// How far it goes about the hand's place, as the x of a path: clockwise along the circle that it
+  /// begins on; nil when it keeps its bearing.
+  public var arc: HandPath?
 
   /// Creates a finger; without arguments one at the hand's place, for the whole touch.
-  public init(offset: Position = .zero, joins: Seconds = .zero, leaves: Seconds? = nil) {
+  public init(
+    offset: Position = .zero, joins: Seconds = .zero, leaves: Seconds? = nil, arc: HandPath? = nil
+  ) {
     self.offset = offset
     self.joins = joins
     self.leaves = leaves
+    self.arc = arc
+  }
+
+  /// Where it is, seen from the hand's place, `time` after the hand went down.
+  func offset(at time: Seconds) -> Position {
+    guard let arc, offset.length > .zero else { return offset }
+    let (sine, cosine) = sineAndCosine(arc.position(at: time).x / offset.length)
+    return Position(
+      x: offset.x * cosine - offset.y * sine, y: offset.x * sine + offset.y * cosine)
   }
 }
 

@@ -124,7 +124,7 @@ private struct DigitizerSession {
         fingers[slot] = nil
         continue
       }
-      let seen = place + finger.offset + wavering
+      let seen = place + finger.offset(at: since) + wavering
       guard seen.isFinite else {
         throw .leavesDevice(x: seen.x, y: seen.y, width: surface.x, height: surface.y)
       }
@@ -138,7 +138,9 @@ private struct DigitizerSession {
   ///
   /// Source: ours; the width of a finger.
   private func spread(_ fingers: [SyntheticFinger]) -> [SyntheticFinger] {
-    guard digitizer.kind == .touchpad, let finger = fingers.first else { return fingers }
+    guard digitizer.kind == .touchpad, let finger = fingers.first,
+      fingers.count(where: { $0.joins == .zero }) == 1
+    else { return fingers }
     let apart = Position(x: Points(9 * SurfaceMapping.defaultPointsPerMillimeter), y: .zero)
     return [-1.0, 1].map { side in
       var copy = finger

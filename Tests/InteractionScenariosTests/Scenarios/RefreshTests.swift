@@ -214,6 +214,27 @@ extension Snapshot {
   }
 }
 
+@Suite("Machines of drawers, lists and dials")
+struct MachineTests {
+  @Test(
+    "every step between phases is one of its machine", arguments: ["drawer", "refresh", "rotation"])
+  func steps(name: String) throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      let trial = try Trial.random(name, seed: seed)
+      let machine = trial.scenario.machine
+      var last = machine.phases[0]
+      for moment in try trial.moments() {
+        for phase in [moment.before.phase, moment.after.phase] {
+          #expect(
+            machine.allows(last, to: phase),
+            "\(trial) \(last.rawValue) to \(phase.rawValue) at \(moment.time.value) s")
+          last = phase
+        }
+      }
+    }
+  }
+}
+
 @Suite("Pull band")
 struct PullBandTests {
   static func trial(_ way: Double, _ settings: [(key: String, value: String)]) -> Trial {

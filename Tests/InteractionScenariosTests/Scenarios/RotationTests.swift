@@ -118,19 +118,50 @@ struct RotationTests {
     }
   }
 
-  @Test("a second finger that joins turns nothing")
+  @Test("a second finger that joins turns nothing, nor does what the two do together")
   func secondFinger() throws {
     var trial = Self.around(from: 0.3, by: 0.6)
-    let alone = try trial.run().withoutFinger()
-    for index in trial.events.indices {
-      guard case .panChanged(var pan, let live) = trial.events[index].event, index > 20 else {
-        continue
-      }
+    for index in trial.events.indices.dropFirst(20) {
+      guard case .panChanged(var pan, let live) = trial.events[index].event else { continue }
       pan.location = pan.location.map { $0 + Position(x: Points(40), y: Points(-90)) }
       pan.fingers = 2
       trial.events[index].event = .panChanged(pan, live: live)
     }
-    #expect(try trial.run().withoutFinger().frames == alone.frames)
+    let held = try trial.heldSnapshots().map { Self.angle($0.snapshot.frame) }
+    // The touch, 18 moves of one finger after the one that began the pan, then two fingers.
+    #expect((held[17] - 0.6 * 19 / 40).magnitude < 1e-9)
+    #expect(held.dropFirst(17).allSatisfy { $0 == held[17] })
+  }
+
+  @Test("two fingers turn it by their twist, on a screen and on a touchpad", arguments: [0, 1])
+  func twist(placeless: Int) throws {
+    for hold in ["dial", "rail"] {
+      var trial = Self.around(from: 0.3, by: 1e-12, ("hold", hold))
+      for index in trial.events.indices {
+        let turned = Double(index) * 0.03
+        func twisted(_ pan: Pan) -> Pan {
+          var pan = pan
+          (pan.twist, pan.twistRate, pan.fingers) = (turned, 3, 2)
+          if placeless == 1 { (pan.origin, pan.location) = (nil, nil) }
+          return pan
+        }
+        switch trial.events[index].event {
+        case .panBegan(let pan): trial.events[index].event = .panBegan(twisted(pan))
+        case .panChanged(let pan, let live):
+          trial.events[index].event = .panChanged(twisted(pan), live: live)
+        case .panEnded(let pan, let estimate):
+          trial.events[index].event = .panEnded(twisted(pan), estimate)
+        default: break
+        }
+      }
+      for (index, held) in try trial.heldSnapshots().enumerated() {
+        #expect((Self.angle(held.snapshot.frame) - Double(index + 2) * 0.03).magnitude < 1e-9)
+        #expect((held.snapshot.frame.velocity.x.value / 150 - 3).magnitude < 1e-9)
+      }
+      let release = try #require(
+        try trial.moments().first { $0.eventsAfter.contains { $0.kind == .decision } })
+      #expect((release.after.velocity.x.value / 150 - 3).magnitude < 1e-6)
+    }
   }
 
   /// The bug of fluid-interfaces: caught in its spring, it took the angle that it was heading for.

@@ -1,0 +1,110 @@
+import Quantities
+
+/// Gestures that go about the middle of the screen, from the bearing of where they begin to that of
+/// where they go, the shorter way round.
+let turns = [
+  SyntheticGesture(
+    "turn", "Goes about the middle of the screen with a finger, and lets go at full speed.",
+    from: (195, 302), to: (315, 422), speed: 700
+  ) { plan in
+    let way = Sweep(plan)
+    return HandModel(touches: [way.touch([way.offset], meaning: way.tangent(1)) { $0.flick($1) }])
+  },
+  SyntheticGesture(
+    "turn-and-hold", "Goes about the middle of the screen with a finger, rests, and lifts.",
+    from: (195, 302), to: (315, 422)
+  ) { plan in
+    let way = Sweep(plan)
+    return HandModel(touches: [way.touch([way.offset]) { $0.rest($1) }])
+  },
+  SyntheticGesture(
+    "turn-and-catch", "Turns and lets go at full speed, then catches what turns and rests.",
+    from: (195, 302), to: (315, 422), speed: 700
+  ) { plan in
+    let way = Sweep(plan)
+    return HandModel(touches: [
+      way.touch([way.offset], meaning: way.tangent(1)) { $0.flick($1) },
+      way.touch([way.offset], after: 0.08) { $0.rest($1 * 0.15) },
+    ])
+  },
+  SyntheticGesture(
+    "twist", "Turns two fingers about their middle, and lets go at full speed.",
+    from: (195, 342), to: (275, 422), speed: 500
+  ) { plan in
+    let way = Sweep(plan)
+    return HandModel(touches: [way.touch(way.bothSides, meaning: .zero) { $0.flick($1) }])
+  },
+  SyntheticGesture(
+    "twist-and-hold", "Turns two fingers about their middle, rests, and lifts.",
+    from: (195, 342), to: (275, 422)
+  ) { plan in
+    let way = Sweep(plan)
+    return HandModel(touches: [way.touch(way.bothSides) { $0.rest($1) }])
+  },
+]
+
+/// A way about the middle of the screen.
+private struct Sweep {
+  let plan: SyntheticGesture.Plan
+  /// Where the finger goes down, from the middle.
+  let offset: Position
+  /// How far it goes along its circle, clockwise.
+  let arc: Points
+
+  private static let middle = SurfaceMapping.defaultScreen / 2
+
+  init(_ plan: SyntheticGesture.Plan) {
+    self.plan = plan
+    let from = plan.from - Self.middle
+    let to = plan.to - Self.middle
+    offset = from
+    let cross = from.x.value * to.y.value - from.y.value * to.x.value
+    let dot = from.x.value * to.x.value + from.y.value * to.y.value
+    arc = from.length * arctangent(y: cross, x: dot)
+  }
+
+  /// Two fingers, one opposite the other.
+  var bothSides: [Position] { [offset, offset * -1] }
+
+  /// The velocity along the circle at its end, at a share of the speed.
+  func tangent(_ share: Double) -> Velocity {
+    let (sine, cosine) = sineAndCosine(arc / max(offset.length, Points(0.001)))
+    let end = Position(
+      x: offset.x * cosine - offset.y * sine, y: offset.x * sine + offset.y * cosine)
+    let speed = plan.speed.value * (arc < .zero ? -share : share) / max(end.length.value, 0.001)
+    return Velocity(
+      x: PointsPerSecond(-end.y.value * speed), y: PointsPerSecond(end.x.value * speed))
+  }
+
+  /// A way along the circle that is being made up.
+  struct Arc {
+    var path = HandPath(from: .zero)
+    let speed: PointsPerSecond
+
+    /// Goes so far, to be fastest there.
+    mutating func flick(_ way: Points) {
+      guard way.magnitude >= Points(0.001) else { return rest(way) }
+      path.flick(to: Position(x: way, y: .zero), speed: speed)
+    }
+
+    /// Goes so far in 0.7 s, and rests there.
+    mutating func rest(_ way: Points) {
+      path.reach(Position(x: way, y: .zero), in: Seconds(0.7))
+      path.hold(for: Seconds(0.3))
+    }
+  }
+
+  /// A touch of fingers that go along their circle together.
+  func touch(
+    _ offsets: [Position], after pause: Double = 0, meaning velocity: Velocity? = nil,
+    _ move: (inout Arc, Points) -> Void
+  ) -> SyntheticTouch {
+    var arc = Arc(speed: plan.speed)
+    move(&arc, self.arc)
+    var hand = HandPath(from: Self.middle)
+    hand.hold(for: arc.path.duration)
+    return SyntheticTouch(
+      after: Seconds(pause), path: hand,
+      fingers: offsets.map { SyntheticFinger(offset: $0, arc: arc.path) }, meaning: velocity)
+  }
+}
