@@ -64,7 +64,8 @@ extension ReleasePolicy.Choice: SettingWord {
 extension ReleasePolicy.Neighbour: SettingWord {
   public var meaning: String {
     switch self {
-    case .atOrBeyond: "The first at the place of the release or beyond it, both ways, as in Compose."
+    case .atOrBeyond:
+      "The first at the place of the release or beyond it, both ways, as in Compose."
     case .beyondDownwards:
       "The same upwards; downwards the first strictly beyond it, as in Flutter's sheets."
     case .afterNearest: "The one after the nearest, as in smooth_sheets."
