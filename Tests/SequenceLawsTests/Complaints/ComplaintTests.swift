@@ -64,7 +64,8 @@ extension ComplaintTests {
 
   /// flutter-shadcn-ui 655: the sheet stopped at 80 to 90 % of the way.
   @Test(
-    "a flick of any speed ends on a detent", arguments: [40.0, 190, 320, 700, 1_300, 2_600, 5_200, 7_900])
+    "a flick of any speed ends on a detent",
+    arguments: [40.0, 190, 320, 700, 1_300, 2_600, 5_200, 7_900])
   func endsOnDetent(speed: Double) throws {
     var hand = try Hand()
     hand.down()
