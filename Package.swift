@@ -93,7 +93,9 @@ let package = Package(
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
     .testTarget(
       name: "SequenceLawsTests",
-      dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "SequenceLaws", "TouchInput"]),
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "Quantities", "SequenceLaws", "TouchInput",
+      ]),
     .testTarget(
       name: "TuningTests",
       dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),

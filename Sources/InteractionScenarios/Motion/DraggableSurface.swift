@@ -33,6 +33,8 @@ public struct DraggableSurface: Sendable {
   /// What changes with it without the gesture's velocity, in the order of the behaviour.
   var properties: [DrivenProperty]
   var drive: SpringDrive
+  /// The surface's share of the pan; nil when that is the whole pan.
+  var share: Share?
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
@@ -193,8 +195,8 @@ extension DraggableSurface {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
     grip.wholeTranslation = pan.translation
-    grip.translation = geometry.onAxes(pan.translation)
-    grip.velocity = geometry.onAxes(velocity)
+    grip.translation = geometry.onAxes(share?.translation ?? pan.translation)
+    grip.velocity = isWithContent ? .zero : geometry.onAxes(velocity)
     state = .dragging(grip)
     drive.retarget(to: grip.shown, at: now)
   }
@@ -205,7 +207,7 @@ extension DraggableSurface {
   ) {
     journal.noteEnd(of: pan, as: kind, estimate, at: now)
     drag(by: pan, velocity: estimate.velocity)
-    if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
+    if case .dragging = state { letGo(estimate, touch: pan.location, into: &journal) }
     release()
   }
 
@@ -222,7 +224,7 @@ extension DraggableSurface {
         state = .resting
       }
     case .dragging:
-      decide(estimate, touch: finger, into: &journal)
+      letGo(estimate, touch: finger, into: &journal)
     case .resting, .settling, .gone:
       break  // The hand was not on the surface.
     }
@@ -245,7 +247,7 @@ extension DraggableSurface {
           $0, from: start.position, velocity: start.velocity, to: target, at: now)
       }
       ?? SpringDrive(
-        behaviour.settling, engine: behaviour.engine, from: start.position,
+        behaviour.spring(from: start.velocity), engine: behaviour.engine, from: start.position,
         velocity: start.velocity, to: target, at: now)
     sendProperties(to: isLeaving ? Decision.gone : home.name)
     state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
@@ -253,7 +255,7 @@ extension DraggableSurface {
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
-    let rest = isLeaving ? lastSeen(at: time) : drive.target
+    let rest = drive.target
     journal.noteArrival(
       as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
       isLeaving ? directionFields : [])

@@ -28,6 +28,8 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// Would have been dismissed, and somebody refused.
     case dismissVetoed
+    /// The hand moved the content of the surface, which stays where it is.
+    case scrolled
     /// Without a velocity it goes on to where it was going.
     case continued
     /// The touch was taken away, so the nearest candidate is the target.

@@ -239,6 +239,7 @@ extension TransitionScenario {
       drag(pan, live.velocity)
     case .panEnded(let pan, let estimate):
       journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
+      // The drift of a lifting finger is no movement.
       if estimate.velocity.length > tuning.deadBand { choose(estimate.velocity) }
       release(estimate, into: &journal)
     case .panCancelled(let pan):
