@@ -46,6 +46,8 @@ public struct LawfulScenario: Sendable {
   public var deadBand: @Sendable (Conditions) -> Double = { $0.number("release.deadBand") ?? 0 }
   /// How fast it must set off when the hand lets go; nil where that cannot be said.
   public var handedVelocity: @Sendable (Release) -> Velocity? = { _ in nil }
+  /// Whether it goes on by itself from where it was sent.
+  public var leavesByItself = false
   /// The axes along which it decides.
   public var axes: [Axis] = [.y]
   /// The speed of a flick, in points per second; nil where none is known.
@@ -95,11 +97,14 @@ public struct LawfulScenario: Sendable {
     public var low: Position
     /// The largest position of each axis.
     public var high: Position
+    /// How far a band reaches beyond them; nil where that is as far as the screen is long.
+    public var reach: Planar<Points>?
 
     /// Creates limits.
-    public init(low: Position, high: Position) {
+    public init(low: Position, high: Position, reach: Planar<Points>? = nil) {
       self.low = low
       self.high = high
+      self.reach = reach
     }
   }
 

@@ -57,6 +57,20 @@ struct ChangeTests {
     #expect(content.rest == Position(x: .zero, y: Points(-56)))
   }
 
+  @Test("a list that is held lower from now on says that it sets off")
+  func heldLower() throws {
+    var hand = try Hand()
+    hand.down()
+    hand.up()
+    hand.program(.command(.settle(at: "refreshing")))
+    hand.wait(0.8)
+    hand.program(.change(try .of(RefreshScenario.self, ("height", "120"), ("duration", "2"))))
+    let list = try hand.on(RefreshScenario.self, ("duration", "2"))
+    let kinds = list.events.map(\.kind)
+    let change = try #require(kinds.firstIndex(of: .changed))
+    #expect(kinds[(change + 1)...].prefix(2) == [.retargeted, .settled])
+  }
+
   @Test("a key whose fade is made shorter fades on from where it is, and ends after that")
   func fades() throws {
     var hand = try Hand()

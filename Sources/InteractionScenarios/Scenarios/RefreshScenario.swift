@@ -240,6 +240,7 @@ extension RefreshScenario {
     (self.tuning, self.stage) = (tuning, stage)
     let isAway =
       here.position < lowest || here.position > .zero && here.position != destinationOfRest
+    let wasResting = state == .resting
     switch state {
     case .resting where isAway: coast(from: here)
     case .coasting: coast(from: here, isShown: isShown)
@@ -247,7 +248,7 @@ extension RefreshScenario {
     case .dragging(let grip): state = .dragging(grip.regrabbed(band, lowest: lowest))
     case .resting, .pressed: break
     }
-    if case .coasting = state, name(of: destination) != old {
+    if case .coasting = state, wasResting || name(of: destination) != old {
       journal.noteRetarget(from: old, to: name(of: destination), at: now)
     }
   }

@@ -91,6 +91,8 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
     case .command: continue
     case .hand: grips = []
     }
+    // A hand that is not on the surface moves nothing.
+    guard evidence.role(moment.after.phase) == .dragging else { continue }
     for axis in Axis.allCases where !grips.isEmpty {
       let ways = grips.map {
         (axis.of(moment.after.position - $0.surface), axis.of(last - $0.finger))

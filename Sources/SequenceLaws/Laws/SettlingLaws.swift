@@ -42,7 +42,7 @@ private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
     verdict.expect(isInside, at: last.time, "it rests at \(last.position), outside \(limits)")
   }
   guard let heading = performance.moments.last(where: { evidence.sendsOff($0) })?.after,
-    performance.ending != .gone
+    performance.ending != .gone, !evidence.scenario.leavesByItself
   else { return }
   verdict.expect(
     last.position == heading.target, at: last.time,
@@ -53,7 +53,9 @@ private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
 /// A surface heads for the place of the candidate that the decision names.
 private func checkCandidates(_ evidence: Evidence, _ verdict: inout Verdict) {
   for moment in evidence.performance.moments {
-    guard let decision = evidence.decision(of: moment), let target = decision.text("target"),
+    let isSentOn = evidence.events(moment.eventsAfter).contains { $0.kind == .retargeted }
+    guard !isSentOn, let decision = evidence.decision(of: moment),
+      let target = decision.text("target"),
       case .list(let candidates) = LogValue.fields(decision.payload)["candidates"],
       let place = candidates.first(where: { $0["target"]?.asText == target }),
       let x = place["x"]?.asNumber, let y = place["y"]?.asNumber

@@ -29,7 +29,8 @@ private func caught(_ evidence: Evidence, _ verdict: inout Verdict) {
     let events = snapshot.receive(.touchDown(at: nil))
     let isStill = snapshot.frame.velocity == .zero
     verdict.expect(
-      isStill && events.contains { $0.kind == .caught }, at: snapshot.time,
+      isStill && (free.velocity == .zero || events.contains { $0.kind == .caught }),
+      at: snapshot.time,
       "caught, it goes on with \(snapshot.frame.velocity)")
     let jump = (snapshot.frame.position - free.position).length
     snapshot.wait(0.05)
@@ -68,7 +69,7 @@ private func letGo(_ evidence: Evidence, _ verdict: inout Verdict) {
       $0.number("velocityX") == 0 && $0.number("velocityY") == 0
     }
     verdict.expect(
-      isStill && decisions.count == 1, at: snapshot.time, "\(decisions.count) decisions, or a throw"
+      isStill && decisions.count <= 1, at: snapshot.time, "\(decisions.count) decisions, or a throw"
     )
   }
   for var snapshot in evidence.performance.held {
@@ -92,8 +93,9 @@ private func cancelled(_ evidence: Evidence, _ verdict: inout Verdict) {
       "cancelled, it had \(decisions) decisions")
     let target = snapshot.frame.target
     snapshot.wait(10)
+    let isThere = evidence.scenario.leavesByItself || snapshot.frame.position == target
     verdict.expect(
-      snapshot.surface.isAtRest && snapshot.frame.position == target, at: snapshot.time,
+      snapshot.surface.isAtRest && isThere, at: snapshot.time,
       "cancelled, it went to \(snapshot.frame.position), not to \(target)")
   }
 }

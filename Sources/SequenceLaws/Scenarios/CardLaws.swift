@@ -17,7 +17,7 @@ let lawfulCard: LawfulScenario = {
         (key: "axes", value: random.one(of: ["both", "both", "horizontal", "vertical"])),
         (key: "measure", value: random.one(of: ["screen", "card"])),
         (key: "release.threshold", value: random.one(of: ["1", "0.4"])),
-        (key: "release.lead", value: random.one(of: ["0", "400"])),
+        (key: "release.across", value: random.one(of: ["0", "400"])),
         (key: "scale.held", value: random.one(of: ["0.8", "1.05", "2"])),
         (key: "scale.dampingRatio", value: random.one(of: ["0.5", "0.8", "1.4"])),
         (key: "cornerRadius.response", value: random.one(of: ["0.1", "0.4", "0.9"])),

@@ -61,7 +61,7 @@ extension LawfulScenario.Release {
     for axis in axes {
       // Caught farther out than any band reaches, it is held without one.
       let beyond = max(axis.of(limits.low) - axis.of(grip), axis.of(grip) - axis.of(limits.high))
-      guard beyond < 0.99 * axis.of(conditions.stage.screen) else { return nil }
+      guard beyond < 0.99 * axis.of(limits.reach ?? conditions.stage.screen) else { return nil }
     }
     let isBand = conditions["limits"] == "rubberBand"
     for axis in axes where !isBand {
@@ -73,7 +73,7 @@ extension LawfulScenario.Release {
       let beyond = max(axis.of(limits.low) - here, here - axis.of(limits.high), 0)
       guard beyond > 0 else { return 1 }
       // With b = d (1 − 1 / (c x / d + 1)) the slope is c (1 − b / d)².
-      let left = 1 - beyond / axis.of(conditions.stage.screen)
+      let left = 1 - beyond / axis.of(limits.reach ?? conditions.stage.screen)
       return (conditions.number("limits.stiffness") ?? 0.55) * left * left
     }
     return Velocity(x: velocity.x * slope(.x), y: velocity.y * slope(.y))

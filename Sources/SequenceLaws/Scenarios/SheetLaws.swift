@@ -42,6 +42,11 @@ let lawfulSheet: LawfulScenario = {
     if random.happens(0.3) { conditions["content.height"] = random.one(of: ["700", "1500"]) }
     if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
   }
+  sheet.exceptions = [
+    .init(.letGo, "a sheet that lags goes on when the hand has gone over to its content") {
+      $0.number("tracking.response") != 0
+    }
+  ]
   sheet.mirrors = [.uprightLeftRight]
   sheet.scaledText = { key, text, factor in
     guard key == "detents", let detents = Detent.list(from: text) else { return nil }

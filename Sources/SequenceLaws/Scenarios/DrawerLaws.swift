@@ -1,0 +1,37 @@
+import InteractionScenarios
+import Quantities
+
+/// Drawers at both sides, that have to be hit or not.
+let lawfulDrawer: LawfulScenario = {
+  var drawer = LawfulScenario.draggable(
+    DrawerScenario.self, axes: [.x],
+    limits: { conditions in
+      let screen = conditions.stage.screen.x
+      let width = min(Points(conditions.number("width") ?? 0), screen)
+      let isLeft = conditions["side"] == "left"
+      return .init(
+        low: Position(x: isLeft ? .zero : screen - width, y: .zero),
+        high: Position(x: isLeft ? width : screen, y: .zero))
+    },
+    settings: { random in
+      [
+        (key: "side", value: random.one(of: ["left", "right"])),
+        (key: "width", value: random.one(of: ["304", "200", "1000"])),
+        (key: "start", value: random.one(of: ["closed", "open"])),
+        (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
+      ]
+    })
+  drawer.commands = ["open", "closed", "nowhere"]
+  drawer.change = { conditions, random in
+    if random.happens(0.5) { return conditions.turnScreen(&random) }
+    conditions["width"] = random.one(of: ["304", "200", "100"])
+  }
+  drawer.exceptions = [.grip, .placeless, .tapDoesNothing, .phases].map { law in
+    .init(law, "where a touch begins says what it is for") { $0["hitTest"] == "true" }
+  }
+  var mirror = Mirror(.leftRight)
+  mirror.holdsThroughChanges = false
+  mirror.adjust = { $0["side"] = $0["side"] == "left" ? "right" : "left" }
+  drawer.mirrors = [mirror]
+  return drawer
+}()

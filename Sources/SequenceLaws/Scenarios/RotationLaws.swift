@@ -1,0 +1,46 @@
+import InteractionScenarios
+import Quantities
+
+/// Dials that are turned about their centre or along a rail, on and on or half a turn at most.
+let lawfulRotation: LawfulScenario = {
+  var dial = LawfulScenario.draggable(
+    RotationScenario.self, axes: [.x],
+    limits: { conditions in
+      let half = Points((conditions.number("radius") ?? 0) * Double.pi)
+      return .init(
+        low: Position(x: -half, y: .zero), high: Position(x: half, y: .zero),
+        reach: Planar(x: half, y: half))
+    },
+    settings: { random in
+      [
+        (key: "step", value: random.one(of: ["90", "45", "180"])),
+        (key: "wraps", value: random.one(of: ["true", "false"])),
+        (key: "hold", value: random.one(of: ["dial", "rail"])),
+        (key: "radius", value: random.one(of: ["150", "80"])),
+      ]
+    })
+  let inHalfTurn = dial.limits
+  dial.limits = { $0["wraps"] == "true" ? nil : inHalfTurn($0) }
+  dial.commands = ["0", "90", "180", "nowhere"]
+  dial.change = { conditions, random in
+    conditions["radius"] = random.one(of: ["80", "150", "200"])
+    if random.happens(0.3) { conditions.turnScreen(&random) }
+  }
+  let round: [LawName] = [
+    .grip, .placeless, .follows, .handsOver, .decidesInOrder, .heedsNoNoise, .heedsFlicks,
+  ]
+  dial.exceptions = round.map { law in
+    .init(law, "about its centre, what a finger does depends on where it is") {
+      $0["hold"] == "dial"
+    }
+  }
+  var mirror = Mirror(.leftRight)
+  mirror.mirrorsCommands = false
+  mirror.holdsThroughChanges = false
+  mirror.position = { place, _ in Mirror.Kind.leftRight.way(place) }
+  mirror.word = { name, _ in
+    name == "0" ? name : name.hasPrefix("-") ? String(name.dropFirst()) : "-" + name
+  }
+  dial.mirrors = [mirror]
+  return dial
+}()
