@@ -25,12 +25,11 @@ struct DrivenProperty: Sendable {
 
     /// How near its target, and how slow, the number counts as settled.
     ///
-    /// Source: ours; the share of a way that a transition on a spring settles within.
+    /// Source: ours; a 400th of the way, which ``SettleTolerance/standard`` is of 40 pt: more than the
+    /// edges of a large card go when it is held.
     var tolerance: SettleTolerance {
       let way = max((held - resting).magnitude, 1e-3)
-      return SettleTolerance(
-        distance: TransitionLeg.tolerance.distance * way, speed: TransitionLeg.tolerance.speed * way
-      )
+      return SettleTolerance(distance: Points(way / 400), speed: PointsPerSecond(way / 8))
     }
   }
 

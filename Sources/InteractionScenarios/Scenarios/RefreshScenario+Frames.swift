@@ -132,6 +132,17 @@ extension RefreshScenario: Scenario {
       FieldDescription("scale", "How large its indicator is, 0 to 1."),
     ]
 
+  public static let ownEvents: [EventDescription] = {
+    let place = [FieldDescription("y", unit: "pt", "How far the list is pulled.")]
+    let cause = [FieldDescription("by", "What brought it about.")]
+    return [
+      EventDescription(.armed, "A pull went far enough.", place),
+      EventDescription(.disarmed, "A pull that was far enough went back.", place),
+      EventDescription(.refreshBegan, "Loading began.", cause),
+      EventDescription(.refreshed, "Loading is over.", cause),
+    ]
+  }()
+
   public var isAtRest: Bool { state == .resting && !isRefreshing && scale == 0 }
   public var isGone: Bool { false }
   public var destinations: [String] { ["idle", "refreshing"] }
