@@ -82,9 +82,14 @@ extension [RestCandidate] {
 }
 
 extension Grip {
-  /// The same hold within other limits, and with another gain: the surface stays where it is shown.
-  func regrabbed(within limits: DragLimits, gain: Double? = nil) -> Grip {
-    regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
+  /// The same hold within other limits, with another gain, and after another way of the pan, where an
+  /// axis moves now that did not: the surface stays where it is shown.
+  func regrabbed(
+    within limits: DragLimits, gain: Double? = nil, after translation: Planar<Points>? = nil
+  ) -> Grip {
+    var grip = self
+    grip.translation = translation ?? self.translation
+    return grip.regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
   }
 
   /// The same hold of a surface that is shown at `shown`, within other limits.

@@ -255,7 +255,7 @@ extension DraggableSurface {
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
-    let rest = isLeaving ? lastSeen(at: time) : drive.target
+    let rest = drive.target
     journal.noteArrival(
       as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
       isLeaving ? directionFields : [])
