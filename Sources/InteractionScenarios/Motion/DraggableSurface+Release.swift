@@ -26,7 +26,8 @@ extension DraggableSurface {
     _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
   ) {
     guard isWithContent else { return decide(estimate, touch: touch, into: &journal) }
-    let here = drive.state(at: now)
+    var here = drive.state(at: now)
+    if estimate.reason == .cancelled { here.velocity = .zero }
     if let nearest = geometry.candidates.nearest(to: heldPlace) { home = nearest }
     launch(here, to: home.position, isLeaving: false)
     // The content leaves the surface where it rests, but for what rounding makes of it.
