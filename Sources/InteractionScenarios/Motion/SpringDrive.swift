@@ -7,11 +7,13 @@ import Quantities
 /// was last set off, so it does not matter at which times it is looked at. Engines of other systems
 /// step from frame to frame, as those systems do: between two frames they stand still, and input is
 /// applied to what the last frame showed. A spring with a response of zero is at its target at
-/// once.
+/// once. Systems that do not settle by springs alone have courses of their own.
 struct SpringDrive: Sendable {
   private enum Course {
     case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
     case stepped(x: any SpringEngine, y: any SpringEngine)
+    case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
+    case eased(TimedCourse)
   }
 
   private(set) var target: Position
@@ -34,6 +36,18 @@ struct SpringDrive: Sendable {
     }
   }
 
+  /// Sets off at `time` on friction towards `target`, with springs where it ends.
+  init(x: FlingThenSpring, y: FlingThenSpring, to target: Position, at time: Seconds) {
+    self.target = target
+    course = .flung(origin: time, x: x, y: y)
+  }
+
+  /// Goes along a timing curve.
+  init(_ timed: TimedCourse) {
+    target = timed.end
+    course = .eased(timed)
+  }
+
   /// A surface that stays at `position`.
   init(resting position: Position) {
     target = position
@@ -50,6 +64,11 @@ struct SpringDrive: Sendable {
       now = (step.applied(to: x), step.applied(to: y))
     case .stepped(let x, let y):
       now = (x.motion, y.motion)
+    case .flung(let origin, let x, let y):
+      let (x, y) = (x.motion(after: time - origin), y.motion(after: time - origin))
+      return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
+    case .eased(let timed):
+      return timed.state(at: time)
     }
     return (
       Position(x: target.x + now.x.offset, y: target.y + now.y.offset),
@@ -72,6 +91,8 @@ struct SpringDrive: Sendable {
       x.retarget(by: newTarget.x - target.x)
       y.retarget(by: newTarget.y - target.y)
       course = .stepped(x: x, y: y)
+    case .flung, .eased:
+      return  // They end where they were sent; a surface that is sent elsewhere gets a spring.
     }
     target = newTarget
   }
@@ -86,10 +107,20 @@ struct SpringDrive: Sendable {
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
-    guard case .exact(let spring, let origin, let x, let y) = course,
-      let endX = spring.settleTime(from: x, within: tolerance),
-      let endY = spring.settleTime(from: y, within: tolerance)
-    else { return nil }
+    let (origin, endX, endY): (Seconds, Seconds?, Seconds?)
+    switch course {
+    case .exact(let spring, let begin, let x, let y):
+      origin = begin
+      endX = spring.settleTime(from: x, within: tolerance)
+      endY = spring.settleTime(from: y, within: tolerance)
+    case .flung(let begin, let x, let y):
+      origin = begin
+      endX = x.settleTime(within: tolerance)
+      endY = y.settleTime(within: tolerance)
+    case .eased(let timed): return timed.begin + timed.duration
+    case .stepped: return nil
+    }
+    guard let endX, let endY else { return nil }
     return origin + max(endX, endY)
   }
 
