@@ -28,6 +28,10 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// Would have been dismissed, and somebody refused.
     case dismissVetoed
+    /// Thrown at a side, or dropped with most of itself off the screen, so it waits there.
+    case stash
+    /// A magnet held it, or it was thrown at one.
+    case magnet
     /// The touch was taken away, so the nearest candidate is the target.
     case cancelled
   }

@@ -37,12 +37,19 @@ public struct ReleaseContext: Hashable, Sendable {
   public var screen: Planar<Points>
   /// Where the surface is when it was dismissed; nil when it cannot be.
   public var hidden: Position?
+  /// Where the surface may rest between its candidates; nil where only candidates count.
+  public var area: RestArea?
+  /// The size of the surface; zero where no rule asks for it.
+  public var size: Planar<Points>
+  /// Where it rested, or was heading, before the hand took it; nil stands for where `start` is.
+  public var origin: Position?
 
   /// Creates a context.
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
-    hidden: Position? = nil
+    hidden: Position? = nil, area: RestArea? = nil, size: Planar<Points> = .zero,
+    origin: Position? = nil
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
     self.candidates = candidates
@@ -54,5 +61,8 @@ public struct ReleaseContext: Hashable, Sendable {
     self.touch = touch
     self.screen = screen
     self.hidden = hidden
+    self.area = area
+    self.size = size
+    self.origin = origin
   }
 }

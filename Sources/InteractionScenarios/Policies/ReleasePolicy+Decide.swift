@@ -18,6 +18,10 @@ extension ReleasePolicy {
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
     if isCancelled { context.hidden = nil }
+    if let area = context.area {
+      let rest = context.position + ahead(velocity)
+      context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
+    }
     if let hidden = context.hidden, looksAtDismissal {
       switch dismissal {
       case .candidate:
@@ -46,6 +50,8 @@ extension ReleasePolicy {
     case .nearest: return pickNearest(&decision, velocity: velocity, context)
     case .quadrant: return pickQuadrant(&decision, context)
     case .progress: return pickByProgress(&decision, context)
+    case .half: return pickHalf(&decision, context)
+    case .flingLine: return pickOnFlingLine(&decision, context)
     case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .pull, .carried:
       travel = Travel(context, velocity: velocity)
     }
@@ -59,7 +65,7 @@ extension ReleasePolicy {
     case .farFlick: line = pickFarFlick(travel)
     case .pull: line = pickPull(travel)
     case .carried: line = pickCarried(travel)
-    case .nearest, .quadrant, .progress: return
+    case .nearest, .quadrant, .progress, .half, .flingLine: return
     }
     switch line.0 {
     case .candidate(let index):
@@ -79,7 +85,7 @@ extension ReleasePolicy {
   /// Whether the choice leaves the dismissal to the rule that all have in common.
   private var looksAtDismissal: Bool {
     switch choice {
-    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe: true
+    case .nearest, .quadrant, .progress, .half, .flingLine, .segment, .neighbour, .swipe: true
     case .halfExpanded, .gates, .farFlick, .pull, .carried: false
     }
   }
