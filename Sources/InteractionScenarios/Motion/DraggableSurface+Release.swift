@@ -15,17 +15,69 @@ extension DraggableSurface {
     let context = ReleaseContext(
       candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
       start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
-      touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden)
-    let decision = permitted(behaviour.policy.decide(context), context)
+      touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden,
+      area: geometry.area, size: geometry.surroundings.size, origin: home.position)
+    let magnetic = magnetDecision(grip, context, touch: touch, into: &journal)
+    let stashing = magnetic.isEscape ? nil : stashContext(context)
+    let decision = magnetic.decision ?? decision(context, stashing)
     journal.note(.decision, at: now, decision.logFields)
-    if let candidate = geometry.candidates.first(where: { $0.name == decision.target }) {
-      home = candidate
-    }
+    carryOut(decision, from: here, grip, stashing ?? context)
+  }
+
+  /// What the rule says: where to be stashed, or where to rest.
+  private func decision(_ context: ReleaseContext, _ stashing: ReleaseContext?) -> Decision {
+    guard let stashing else { return permitted(behaviour.policy.decide(context), context) }
+    var decision = behaviour.policy.decide(stashing)
+    decision.reason = .stash
+    return decision
+  }
+
+  /// Sets the surface off as decided.
+  private mutating func carryOut(
+    _ decision: Decision, from here: (position: Position, velocity: Velocity), _ grip: Grip,
+    _ context: ReleaseContext
+  ) {
+    let position = here.position
     let handed = grip.limits.shown(
-      behaviour.policy.capped(estimate.velocity), at: grip.unlimited)
-    launch(
-      (here.position, handed), to: decision.targetPosition,
-      isLeaving: decision.target == Decision.gone)
+      behaviour.policy.capped(context.estimate.velocity), at: grip.unlimited)
+    let isLeaving = decision.target == Decision.gone
+    guard !isLeaving else {
+      let holding = decision.reason == .magnet ? behaviour.courses.holding : nil
+      return launch(
+        (position, grip.isStuck ? here.velocity : handed), to: decision.targetPosition,
+        isLeaving: true, by: holding)
+    }
+    rest(at: RestCandidate(name: decision.target, position: decision.targetPosition))
+    guard let friction = behaviour.courses.friction else {
+      return launch((position, handed), to: decision.targetPosition, isLeaving: false)
+    }
+    fling((position, handed), against: friction, in: context)
+  }
+
+  /// Throws the surface to its home on friction first, within the area or the candidates of
+  /// `context`.
+  private mutating func fling(
+    _ start: (position: Position, velocity: Velocity), against friction: Double,
+    in context: ReleaseContext
+  ) {
+    let places = context.candidates.map(\.position)
+    let low = context.area?.lowest ?? places.reduce(home.position) { $0.least($1) }
+    let high = context.area?.highest ?? places.reduce(home.position) { $0.most($1) }
+    let free = context.area?.free
+    func course(
+      _ position: Points, _ velocity: PointsPerSecond, _ target: Points,
+      _ bounds: ClosedRange<Points>, isFree: Bool
+    ) -> FlingThenSpring {
+      let start = Decay.Motion(position: position, velocity: velocity)
+      let law = isFree ? FlingThenSpring.stopping : FlingThenSpring.reaching
+      return law(target, start, bounds, friction, behaviour.settling)
+    }
+    let x = course(
+      start.position.x, start.velocity.x, home.position.x, low.x...high.x, isFree: free == .both)
+    let y = course(
+      start.position.y, start.velocity.y, home.position.y, low.y...high.y, isFree: free != nil)
+    drive = SpringDrive(x: x, y: y, to: home.position, at: now)
+    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: false)
   }
 
   /// The decision, or the one without a dismissal when that is refused.
@@ -51,5 +103,17 @@ extension DraggableSurface {
     if case .dragging(let grip) = state { return grip }
     let limits = geometry.limits.including(position)
     return Grip(grabbed: limits.wished(position), limits: limits)
+  }
+}
+
+extension Position {
+  /// The smaller component of each axis.
+  fileprivate func least(_ other: Position) -> Position {
+    Position(x: min(x, other.x), y: min(y, other.y))
+  }
+
+  /// The larger component of each axis.
+  fileprivate func most(_ other: Position) -> Position {
+    Position(x: max(x, other.x), y: max(y, other.y))
   }
 }

@@ -26,6 +26,7 @@ public struct DraggableSurface: Sendable {
     /// Where it is when it was dismissed; nil when it cannot be.
     var hidden: Position?
     var screen: Planar<Points>
+    var surroundings = Surroundings()
 
     /// `pair` with only the axes along which the surface moves, in bounds.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
@@ -50,6 +51,7 @@ public struct DraggableSurface: Sendable {
     /// Whether a dismissal is refused.
     var vetoesDismissal: Bool
     var tolerance: SettleTolerance
+    var courses = Courses()
   }
 
   enum State: Hashable, Sendable {
@@ -70,6 +72,8 @@ public struct DraggableSurface: Sendable {
   var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
   var home: RestCandidate
+  /// Where that is within the limits, whatever becomes of them.
+  private(set) var share: PlaceShare
   var drive: SpringDrive
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
@@ -82,7 +86,16 @@ public struct DraggableSurface: Sendable {
     self.geometry = geometry
     self.behaviour = behaviour
     home = geometry.start
+    share = PlaceShare(
+      of: home.position, from: geometry.limits.lowest, to: geometry.limits.highest)
     drive = SpringDrive(resting: home.position)
+  }
+
+  /// Makes `place` the one to rest at.
+  mutating func rest(at place: RestCandidate) {
+    home = place
+    share = PlaceShare(
+      of: place.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 }
 
@@ -90,16 +103,16 @@ extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
   var motion: (position: Position, velocity: Velocity) {
     let motion = drive.state(at: now)
-    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
-      return motion
-    }
+    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero,
+      !grip.isStuck, !grip.isCatchingUp
+    else { return motion }
     return (motion.position, grip.limits.shown(grip.velocity, at: grip.unlimited))
   }
 
   /// What the surface is doing.
   var phase: Phase {
     switch state {
-    case .resting: .resting
+    case .resting: stashedSide == nil ? .resting : .stashed
     case .pressed: .pressed
     case .dragging: .dragging
     case .settling: .settling
@@ -137,7 +150,7 @@ extension DraggableSurface {
     case .panBegan(let pan):
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):
-      drag(by: pan, velocity: live.velocity)
+      drag(by: pan, velocity: live.velocity, into: &journal)
     case .panEnded(let pan, let estimate):
       end(pan, estimate, as: .panEnded, into: &journal)
     case .panCancelled(let pan):
@@ -155,7 +168,8 @@ extension DraggableSurface {
   ///
   /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
   mutating func settle(at name: String, into journal: inout Journal) {
-    guard let candidate = geometry.candidates.first(where: { $0.name == name }) else { return }
+    let here = drive.state(at: now)
+    guard let candidate = geometry.place(named: name, near: home.position) else { return }
     switch state {
     case .pressed, .dragging, .gone: return
     case .resting where home == candidate: return
@@ -163,8 +177,8 @@ extension DraggableSurface {
     case .resting, .settling: break
     }
     journal.noteRetarget(from: heading, to: name, at: now)
-    home = candidate
-    launch(drive.state(at: now), to: candidate.position, isLeaving: false)
+    rest(at: candidate)
+    launch(here, to: candidate.position, isLeaving: false)
   }
 }
 
@@ -206,18 +220,17 @@ extension DraggableSurface {
     let limits = geometry.limits.including(held)
     drive = SpringDrive(
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
-    state = .dragging(Grip(grabbed: limits.wished(held), limits: limits))
-    drag(by: pan, velocity: .zero)
+    state = .dragging(newGrip(at: held, limits, touch: pan.location))
+    drag(by: pan, velocity: .zero, into: &journal)
   }
 
   /// The pan has moved on.
-  private mutating func drag(by pan: Pan, velocity: Velocity) {
+  private mutating func drag(by pan: Pan, velocity: Velocity, into journal: inout Journal) {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
     grip.translation = geometry.onAxes(pan.translation)
     grip.velocity = geometry.onAxes(velocity)
-    state = .dragging(grip)
-    drive.retarget(to: grip.shown, at: now)
+    follow(grip, touch: pan.location, into: &journal)
   }
 
   /// The pan is over, with the hand leaving or the touch taken away.
@@ -225,7 +238,7 @@ extension DraggableSurface {
     _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
   ) {
     journal.noteEnd(of: pan, as: kind, estimate, at: now)
-    drag(by: pan, velocity: estimate.velocity)
+    drag(by: pan, velocity: estimate.velocity, into: &journal)
     if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
     release()
   }
@@ -239,6 +252,8 @@ extension DraggableSurface {
       journal.noteLift(as: kind, from: finger, at: now)
       if wasMoving {
         decide(estimate, touch: finger, into: &journal)
+      } else if kind == .touchUp, stashedSide != nil {
+        unstash(into: &journal)
       } else {
         state = .resting
       }
@@ -258,10 +273,11 @@ extension DraggableSurface {
 
   /// Sets the surface off towards a target.
   mutating func launch(
-    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
+    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool,
+    by spring: Spring? = nil
   ) {
     drive = SpringDrive(
-      behaviour.settling, engine: behaviour.engine, from: start.position,
+      spring ?? behaviour.settling, engine: behaviour.engine, from: start.position,
       velocity: start.velocity, to: target, at: now)
     state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
   }
