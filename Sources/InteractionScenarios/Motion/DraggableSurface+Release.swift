@@ -28,7 +28,7 @@ extension DraggableSurface {
   private func decision(_ context: ReleaseContext, _ stashing: ReleaseContext?) -> Decision {
     guard let stashing else { return permitted(behaviour.policy.decide(context), context) }
     var decision = behaviour.policy.decide(stashing)
-    decision.reason = .stash
+    if stashing.estimate.reason != .cancelled { decision.reason = .stash }
     return decision
   }
 

@@ -18,8 +18,9 @@ extension DraggableSurface {
 
   /// The ways in which a surface moves besides by the springs that follow the hand and settle.
   struct Courses: Hashable, Sendable {
-    /// The friction that a throw meets before its spring, as the rate at which velocity goes; per
-    /// second. Nil for a spring from the start.
+    /// The friction that a throw meets before its spring; nil for a spring from the start.
+    ///
+    /// It is the rate at which velocity goes, per second; above zero.
     var friction: Double?
     /// The spring that takes it to the magnet that holds it.
     var holding = Spring(dampingRatio: 1, response: .zero)
