@@ -139,4 +139,29 @@ struct WindowLawTests {
     }
     #expect(catches > Trial.sequences)
   }
+
+  @Test("input that no hand makes ends in finite frames", arguments: kinds.indices)
+  func hostile(kind: Int) throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var random = SeededRandom(seed: seed)
+      var trial = try Self.trial(kind, seed)
+      if random.isTrue(0.3) { trial.settings.append((key: "release.choice", value: "flingLine")) }
+      let bad = {
+        Position(
+          x: Points(random.one(of: HostileInputTests.numbers)),
+          y: Points(random.one(of: HostileInputTests.numbers)))
+      }
+      trial.events = trial.events.map { event in
+        event.mapped(
+          place: { random.isTrue(0.3) ? bad() : $0 }, way: { random.isTrue(0.3) ? bad() : $0 })
+      }
+      let run = try trial.run()
+      #expect(run.ending != .timeLimit, "\(trial)")
+      for frame in run.frames {
+        #expect(
+          frame.position.isFinite && frame.velocity.isFinite && frame.target.isFinite,
+          "\(trial) at \(frame.time.value) s")
+      }
+    }
+  }
 }
