@@ -75,6 +75,11 @@ let package = Package(
       ]),
 
     .target(name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"]),
+    .target(
+      name: "SequenceLaws",
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
+      ]),
 
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
     .testTarget(
@@ -86,6 +91,7 @@ let package = Package(
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
+    .testTarget(name: "SequenceLawsTests", dependencies: ["InteractionScenarios", "SequenceLaws"]),
     .testTarget(
       name: "TuningTests",
       dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),
@@ -123,6 +129,7 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
+    .executableTarget(name: "SequenceSoak", dependencies: ["SequenceLaws"]),
     .executableTarget(
       name: "VelocityAccuracyCommand",
       dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),

@@ -132,7 +132,7 @@ public func isSameFile(_ left: String, _ right: String) -> Bool {
 }
 
 /// What tells one folder from all others, however it is reached; nil when there is none.
-func identity(ofFolder path: String) -> [UInt64]? {
+public func identity(ofFolder path: String) -> [UInt64]? {
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
   return [UInt64(status.st_dev), UInt64(status.st_ino)]

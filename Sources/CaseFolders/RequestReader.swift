@@ -35,13 +35,13 @@ struct RequestReader {
     case "preset":
       let text = try word(value, "the name of a preset")
       preset = (text, value.mark?.line)
-      add { $0.preset = text }
+      add(.preset) { $0.preset = text }
     case "estimator":
       let text = try word(value, "the name of an estimator")
       do throws(EstimatorError) { _ = try TouchInput.estimator(named: text) } catch {
         throw wrong(text, error, value)
       }
-      add { $0.estimator = text }
+      add(.estimator) { $0.estimator = text }
     case "set": try readSettings(value)
     case "at": try readCommands(value)
     case "tolerance":
@@ -58,43 +58,43 @@ struct RequestReader {
     switch name {
     case "hz":
       let rate = try number(value, FrameRate.range, "frames per second")
-      add { $0.rate = FrameRate(framesPerSecond: rate) }
+      add(.framesPerSecond) { $0.rate = FrameRate(framesPerSecond: rate) }
     case "screen":
       guard let size = Stage.size(from: value.string ?? "") else {
         throw wrong(value, "a size such as 390x844")
       }
-      add { $0.stage = Stage(screen: size) }
+      add(.screen) { $0.stage = Stage(screen: size) }
     case "recognizer":
       guard let recognizer = PanRecognizer(rawValue: value.string ?? "") else {
         throw wrong(value, "immediate or slop")
       }
-      add { $0.pans.recognizer = recognizer }
+      add(.recognizer) { $0.pans.recognizer = recognizer }
     case "device-kind":
       guard let kind = DeviceKind(rawValue: value.string ?? "") else {
         throw wrong(value, "touchscreen or touchpad")
       }
-      add { $0.deviceKind = kind }
+      add(.deviceKind) { $0.deviceKind = kind }
     case "slop":
       let slop = try number(value, 0...1_000, "points")
-      add { $0.pans.slop = Points(slop) }
+      add(.slop) { $0.pans.slop = Points(slop) }
     case "touchpad-fingers":
       let fingers = try wholeNumber(value, 1...10, "fingers")
-      add { $0.pans.touchpadFingers = fingers }
+      add(.touchpadFingers) { $0.pans.touchpadFingers = fingers }
     case "points-per-mm":
       let scale = try number(value, 0.001...1_000_000, "points per millimetre")
-      add { $0.pointsPerMillimeter = scale }
+      add(.pointsPerMillimeter) { $0.pointsPerMillimeter = scale }
     case "pan":
       let pan = try wholeNumber(value, 1...1_000_000, "the number of a pan")
-      add { $0.onlyPan = pan }
+      add(.pan) { $0.onlyPan = pan }
     default:
       throw unknown("key", name, key, among: Self.keys)
     }
   }
 
-  /// Checks that the scenario has the preset, when the file names both.
-  func checkPreset() throws(FileError) {
-    guard let preset, let scenario = allScenarios.first(where: { $0.name == file.scenario }),
-      !scenario.presets.contains(where: { $0.name == preset.name })
+  /// Checks that the scenario has the preset that the file names, where both are known.
+  func checkPreset(of scenario: String?) throws(FileError) {
+    guard let preset, let scenario = allScenarios.first(where: { $0.name == scenario }),
+      !scenario.presets.contains(where: { $0.isCalled(preset.name) })
     else { return }
     throw unknown("preset", preset.name, line: preset.line, among: scenario.presets.map(\.name))
   }
@@ -135,6 +135,16 @@ struct RequestReader {
     }
     let all = commands
     add { $0.commands += all }
+  }
+
+  private mutating func add(
+    _ choice: ReplayRequest.Choice, _ change: @escaping @Sendable (inout ReplayRequest) -> Void
+  ) {
+    let origin = origin
+    add { request in
+      change(&request)
+      request.origins[choice] = origin
+    }
   }
 
   private mutating func add(_ change: @escaping @Sendable (inout ReplayRequest) -> Void) {

@@ -52,8 +52,18 @@ extension Failure {
     case .setting(let error): self.init(error)
     case .estimator, .noSuchPan: self.init(.usage, error.description)
     case .surface, .noTouches, .tooFewFingers, .tooLong:
-      let sentence = error.description
-      self.init(.badInput, "\(path): \(sentence)\(sentence.hasSuffix(".") ? "" : ".")")
+      var sentence = error.description
+      if sentence.hasSuffix(".") { sentence.removeLast() }
+      self.init(.badInput, "\(path): \(sentence)\(Self.option(for: error)).")
+    }
+  }
+
+  /// The option that helps against an error, in brackets; empty when there is none.
+  private static func option(for error: ReplayError) -> String {
+    switch error {
+    case .tooFewFingers(_, let most, _): " (--touchpad-fingers \(most))"
+    case .tooLong: " (--pan, --hz)"
+    case .setting, .estimator, .surface, .noTouches, .noSuchPan: ""
     }
   }
 
@@ -61,7 +71,8 @@ extension Failure {
   init(_ error: SettingError) {
     let isInFile =
       switch error {
-      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _): !place.isEmpty
+      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _):
+        !place.isEmpty && !place.hasPrefix("--")
       case .unknownScenario, .unknownPreset, .contradiction: false
       }
     self.init(isInFile ? .badInput : .usage, error.description)
@@ -79,4 +90,12 @@ extension Failure {
 /// Runs `body`, turning its error into a failure.
 func orFail<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
   do throws(FileError) { return try body() } catch { throw Failure(error) }
+}
+
+/// Refuses to write over a file that is there already, as its owner may have no other copy of it.
+func refuseToReplace(_ path: String, unless isForced: Bool) throws(Failure) {
+  guard isForced || kindOfFile(at: path) != .file else {
+    throw Failure(
+      .inputOutput, "\(path): it is there already; choose another name or give --force.")
+  }
 }

@@ -50,14 +50,16 @@ struct FlickbookCommand: AsyncParsableCommand {
 
   /// A first word that is no command but nearly one gets the command's name in answer.
   private static func suggestCommand(_ arguments: [String]) throws(Failure) {
-    guard arguments.count > 1, !arguments[1].hasPrefix("-") else { return }
+    var words = arguments.dropFirst()
+    if words.first == "help" { words.removeFirst() }
+    guard let word = words.first, !word.hasPrefix("-") else { return }
     let names =
       configuration.subcommands.map { $0._commandName } + ["help"]
-    guard !names.contains(arguments[1]) else { return }
-    let near = nearestName(to: arguments[1], in: names)
+    guard !names.contains(word) else { return }
+    let near = nearestName(to: word, in: names)
     throw Failure(
       .usage,
-      "flickbook: there is no command '\(arguments[1])'; "
+      "flickbook: there is no command '\(word)'; "
         + (near.map { "did you mean 'flickbook \($0)'?" } ?? "'flickbook --help' lists them."))
   }
 }

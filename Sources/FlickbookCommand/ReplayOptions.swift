@@ -77,7 +77,7 @@ struct ReplayOptions: ParsableArguments {
     if let config {
       let name = config.split(separator: "/").last.map(String.init) ?? config
       let file = try orFail { () throws(FileError) in
-        try requestFile(at: config, origin: .file(name))
+        try requestFile(at: config, origin: .file(name), scenario: scenario)
       }
       file.apply(&request)
       if let scenario { request.scenario = scenario }
@@ -89,8 +89,12 @@ struct ReplayOptions: ParsableArguments {
   }
 
   private func applySettings(to request: inout ReplayRequest) throws(Failure) {
-    if let engine { request.assignments.append(Assignment(key: "engine", value: engine)) }
-    if hitTest { request.assignments.append(Assignment(key: "hitTest", value: "true")) }
+    if let engine {
+      request.assignments.append(Assignment(key: "engine", value: engine, place: "--engine"))
+    }
+    if hitTest {
+      request.assignments.append(Assignment(key: "hitTest", value: "true", place: "--hit-test"))
+    }
     for setting in settings {
       request.assignments.append(try Assignment(option: "--set", setting))
     }
@@ -98,19 +102,24 @@ struct ReplayOptions: ParsableArguments {
   }
 
   private func applyWords(to request: inout ReplayRequest) throws(Failure) {
-    if let preset { request.preset = preset }
-    if let estimator { request.estimator = try checkedEstimator(estimator) }
+    if let preset { (request.preset, request.origins[.preset]) = (preset, .caller) }
+    if let estimator {
+      request.estimator = try checkedEstimator(estimator)
+      request.origins[.estimator] = .caller
+    }
     if let recognizer {
       guard let known = PanRecognizer(rawValue: recognizer) else {
         throw Failure(.usage, "--recognizer: found '\(recognizer)'; give immediate or slop.")
       }
       request.pans.recognizer = known
+      request.origins[.recognizer] = .caller
     }
     if let deviceKind {
       guard let known = DeviceKind(rawValue: deviceKind) else {
         throw Failure(.usage, "--device-kind: found '\(deviceKind)'; give touchscreen or touchpad.")
       }
       request.deviceKind = known
+      request.origins[.deviceKind] = .caller
     }
     if let screen {
       guard let size = Stage.size(from: screen) else {
@@ -118,6 +127,7 @@ struct ReplayOptions: ParsableArguments {
           .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
       }
       request.stage = Stage(screen: size)
+      request.origins[.screen] = .caller
     }
   }
 
@@ -125,18 +135,25 @@ struct ReplayOptions: ParsableArguments {
     if let hz {
       request.rate = FrameRate(
         framesPerSecond: try checked("--hz", hz, FrameRate.range, "frames per second"))
+      request.origins[.framesPerSecond] = .caller
     }
-    if let slop { request.pans.slop = Points(try checked("--slop", slop, 0...1_000, "points")) }
+    if let slop {
+      request.pans.slop = Points(try checked("--slop", slop, 0...1_000, "points"))
+      request.origins[.slop] = .caller
+    }
     if let pointsPerMm {
       request.pointsPerMillimeter = try checked(
         "--points-per-mm", pointsPerMm, 0.001...1_000_000, "points per millimetre")
+      request.origins[.pointsPerMillimeter] = .caller
     }
     if let touchpadFingers {
       request.pans.touchpadFingers = try checked(
         "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
+      request.origins[.touchpadFingers] = .caller
     }
     if let pan {
       request.onlyPan = try checked("--pan", pan, 1...1_000_000, "the number of a pan")
+      request.origins[.pan] = .caller
     }
   }
 }
@@ -148,9 +165,18 @@ func checked<Number>(
   guard range.contains(number) else {
     throw Failure(
       .usage,
-      "\(option): found \(number); give \(unit) from \(range.lowerBound) to \(range.upperBound).")
+      """
+      \(option): found \(plain(number)); give \(unit) from \(plain(range.lowerBound)) to \
+      \(plain(range.upperBound)).
+      """)
   }
   return number
+}
+
+/// A number as short as it can be told.
+private func plain(_ number: some Comparable) -> String {
+  let text = "\(number)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 /// `name` if there is such an estimator.
@@ -168,7 +194,7 @@ extension Assignment {
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
     }
-    self.init(key: String(parts[0]), value: String(parts[1]))
+    self.init(key: String(parts[0]), value: String(parts[1]), place: option)
   }
 }
 

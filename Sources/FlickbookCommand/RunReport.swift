@@ -33,12 +33,12 @@ struct RunReport {
   }
 
   private func ending(_ summary: Summary) -> String {
-    let target = summary.finalTarget ?? "where it was"
+    let target = summary.finalTarget.map { "at \($0)" } ?? "where it was"
     let time = summary.settleTime.map { " after \(decimals($0.value, 3)) s" } ?? ""
     let past =
       summary.overshoot > Points(0.05) ? ", \(decimals(summary.overshoot.value, 1)) pt past it" : ""
     return switch summary.ending {
-    case .rested: "settled at \(target)\(time)\(past)"
+    case .rested: "settled \(target)\(time)\(past)"
     case .gone: "dismissed\(time)"
     case .timeLimit: "still moving 10 s after the last input"
     }

@@ -3,13 +3,15 @@ import Flickbook
 /// A spring and one motion of it, in words and numbers.
 struct SpringExplanation {
   var spring: Spring
+  /// The mass that goes with the stiffness and the damping; unitless.
+  var mass: Double
   var start: Points
   var target: Points
   var velocity: PointsPerSecond
   var tolerance: SettleTolerance
 
   private var motion: Spring.Motion { Spring.Motion(offset: start - target, velocity: velocity) }
-  private var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
+  var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
   private var peak: Spring.Peak? { spring.peakOvershoot(from: motion) }
 
   /// The time to a thousandth of the way from rest, in seconds; nil when it never gets there.
@@ -28,9 +30,9 @@ struct SpringExplanation {
     [
       LogField("response", .number(spring.response.value)),
       LogField("dampingRatio", .number(spring.dampingRatio)),
-      LogField("mass", .number(1)),
-      LogField("stiffness", .number(spring.stiffness())),
-      LogField("damping", .number(spring.damping())),
+      LogField("mass", .number(mass)),
+      LogField("stiffness", .number(spring.stiffness(mass: mass))),
+      LogField("damping", .number(spring.damping(mass: mass))),
       LogField("duration", .number(spring.response.value)),
       LogField("bounce", .number(spring.bounce)),
       LogField("settlingDuration", settlingDuration.map(LogValue.number) ?? .none),
@@ -62,7 +64,8 @@ struct SpringExplanation {
     return """
       response \(number(spring.response.value)) s, damping ratio \(number(spring.dampingRatio)) \
       (\(kind))
-      mass 1, stiffness \(number(spring.stiffness())), damping \(number(spring.damping()))
+      mass \(number(mass)), stiffness \(number(spring.stiffness(mass: mass))), \
+      damping \(number(spring.damping(mass: mass)))
       duration \(number(spring.response.value)) s, bounce \(number(spring.bounce))
       settling duration \(settlingDuration.map { decimals($0, 4) } ?? "none") s, \
       UIView duration \(viewDuration.map { decimals($0, 4) } ?? "none") s

@@ -102,6 +102,44 @@ struct ReplayCommandTests {
     #expect(result.errors.isEmpty)
   }
 
+  @Test("what a program asks for meanwhile is carried out, from the command line and from a file")
+  func commands() throws {
+    try flickbook.write(
+      """
+      scenario: sheet
+      at:
+        - {time: 0.9, settle: full}
+        - {time: 0.05, spring.response: 0.3}
+      """, to: "meanwhile.yml")
+    let result = try flickbook(
+      "replay", "flick.yml", "--config", "meanwhile.yml", "--at", "0.5:screen=390x700", "-o", "run")
+    #expect(result.status == 0, "\(result.errors)")
+    let events = try flickbook.json("run/events.jsonl")
+    let changes = events.filter { $0["event"] as? String == "changed" }
+    #expect(changes.map { $0["key"] as? String } == ["spring.response", "screen"])
+    #expect(changes.map { $0["time"] as? Double } == [0.05, 0.5])
+    let last = try #require(events.last)
+    #expect(last["event"] as? String == "settled")
+    #expect(last["target"] as? String == "full")
+    // The full detent is 92 % of a screen that is 700 pt high by then.
+    let top = try #require(last["y"] as? Double)
+    #expect(abs(top - 56) < 1e-9)
+  }
+
+  @Test("run.json says where every value came from")
+  func sources() throws {
+    try flickbook.write("scenario: sheet\nhz: 60\nscreen: 400x800\n", to: "feel.yml")
+    let result = try flickbook(
+      "replay", "flick.yml", "--config", "feel.yml", "--estimator", "android.lsq2", "-o", "run")
+    #expect(result.status == 0, "\(result.errors)")
+    let header = try JSONSerialization.jsonObject(with: flickbook.bytes("run/run.json"))
+    let from = try #require((header as? [String: Any])?["from"] as? [String: String])
+    #expect(from["framesPerSecond"] == "config feel.yml")
+    #expect(from["screen"] == "config feel.yml")
+    #expect(from["estimator"] == "set")
+    #expect(from["slop"] == "default")
+  }
+
   @Test("settings on the command line win over the file, the file over the preset")
   func precedence() throws {
     try flickbook.write(

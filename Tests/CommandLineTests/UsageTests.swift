@@ -42,6 +42,13 @@ struct UsageTests {
     expectRefusal(try flickbook(typed), 64, "'flickbook \(meant)'")
   }
 
+  @Test("help for a command that is not there is refused like the command")
+  func unknownHelp() throws {
+    expectRefusal(try flickbook("help", "repaly"), 64, "'flickbook replay'")
+    #expect(try flickbook("help", "replay").status == 0)
+    #expect(try flickbook("help").status == 0)
+  }
+
   @Test("a word that is near no command leads to the help")
   func unknownCommand() throws {
     expectRefusal(try flickbook("brew-coffee"), 64, "brew-coffee", "--help")
@@ -62,10 +69,10 @@ struct UsageTests {
   @Test(
     "a mistake in an option is named, with what to give instead",
     arguments: [
-      Mistake("--scenario shet", "--scenario", "'shet'", "'sheet'"),
+      Mistake("--scenario shet", "scenario 'shet'", "'sheet'"),
       Mistake("--scenario qqqqqqqq", "sheet, pip"),
       Mistake("--preset wave", "--scenario", "sheet, pip"),
-      Mistake("--scenario sheet --preset wavee", "--preset", "'wave'"),
+      Mistake("--scenario sheet --preset wavee", "preset 'wavee'", "'wave'"),
       Mistake("--scenario sheet --set spring.reponse=1", "--set", "'spring.response'"),
       Mistake("--scenario sheet --set response=1", "--set", "response'"),
       Mistake("--scenario sheet --set spring.response", "--set", "key=value"),
@@ -76,11 +83,11 @@ struct UsageTests {
       Mistake("--scenario sheet --set spring.response=-1", "a number from"),
       Mistake("--scenario sheet --set dismissible=maybe", "true or false"),
       Mistake("--scenario sheet --set engine=wav", "exact, wave"),
-      Mistake("--scenario sheet --engine euler", "exact, wave"),
+      Mistake("--scenario sheet --engine euler", "--engine", "exact, wave"),
       Mistake("--scenario sheet --estimator android.lsq9", "'android.lsq"),
       Mistake("--scenario sheet --estimator android.lsq2:horizn=80", "'horizon'"),
       Mistake("--scenario sheet --estimator android.lsq2:horizon=inf", "horizon"),
-      Mistake("--scenario sheet --hz 0", "--hz", "1.0 to 1000.0"),
+      Mistake("--scenario sheet --hz 0", "--hz", "1 to 1000."),
       Mistake("--scenario sheet --hz nan", "--hz", "nan"),
       Mistake("--scenario sheet --hz 1e300", "--hz"),
       Mistake("--scenario sheet --screen 390", "--screen", "390x844"),
@@ -94,7 +101,18 @@ struct UsageTests {
       Mistake("--scenario sheet --points-per-mm 0", "--points-per-mm"),
       Mistake("--scenario sheet --device-kind mouse", "touchscreen or touchpad"),
       Mistake("--scenario sheet --device 7", "--device"),
-      Mistake("--scenario sheet --pan 7", "--pan 7", "flickbook inspect"),
+      Mistake("--scenario sheet --pan 7", "pan 7", "flickbook inspect"),
+      Mistake("--scenario button --hit-test --engine wave", "--engine", "no setting 'engine'"),
+      Mistake("--scenario sheet --at half", "--at", "seconds:key=value"),
+      Mistake("--scenario sheet --at nan:settle=half", "--at", "seconds:key=value"),
+      Mistake("--scenario sheet --at -1:settle=half", "--at", "seconds:key=value"),
+      Mistake("--scenario sheet --at 0.1:settle=hlf", "'hlf'", "tip, half, full"),
+      Mistake("--scenario sheet --at 0.1:screen=9", "--at", "844x390"),
+      Mistake("--scenario sheet --at 0.1:spring.reponse=1", "--at 0.1", "'spring.response'"),
+      Mistake("--scenario sheet --at 0.1:spring.response=soft", "--at 0.1", "a number from"),
+      Mistake("--scenario sheet --at 0.1:detents=a:100 --at 0.2:settle=half", "'half'", "one of a"),
+      Mistake("--scenario pip --at 0.1:screen=50x50", "does not fit"),
+      Mistake("--scenario button --at 0.1:settle=on", "no places"),
     ])
   func mistakes(mistake: Mistake) throws {
     let synth = try flickbook("synth", "flick", "-o", "flick.yml")
@@ -119,6 +137,11 @@ struct UsageTests {
   @Test("the fields of a frame, the estimators, scenarios and gestures are listed")
   func lists() throws {
     #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
+    let events = try flickbook("replay", "--help-fields", "--scenario", "card").output
+    #expect(events.contains("the event touchDown: A hand went down."))
+    #expect(events.contains("the event dismissed in the scenario card has besides:\n  direction "))
+    #expect(!events.contains("the event bounced"))
+    #expect(try flickbook("replay", "--help-fields").output.contains("the event bounced"))
     #expect(try flickbook("replay", "--help-estimators").output.contains("android.lsq2"))
     #expect(try flickbook("synth", "--list").output.contains("flick "))
     #expect(try flickbook("scenario").output.contains("sheet "))
@@ -126,6 +149,10 @@ struct UsageTests {
     let shown = try flickbook("scenario", "show", "sheet")
     #expect(shown.output.contains("spring.response = 0.4 s"))
     #expect(shown.output.contains("wave  "))
+    #expect(shown.output.contains("● resting"))
+    let described = try flickbook("scenario", "show", "sheet", "--json").json()
+    #expect(described.first?["scenario"] as? String == "sheet")
+    #expect((described.first?["transitions"] as? [Any])?.isEmpty == false)
     expectRefusal(try flickbook("scenario", "show", "shet"), 64, "'sheet'")
     expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
   }

@@ -13,6 +13,9 @@ enum SourceTree {
     "FrameLogs": ["Quantities"],
     "InteractionScenarios": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs"],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
+    "SequenceLaws": [
+      "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
+    ],
     "FramePictures": ["Quantities", "FrameLogs"],
     "RecordingFormats": ["Quantities", "TouchInput", "Yams", "FoundationEssentials"],
     "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
@@ -25,6 +28,7 @@ enum SourceTree {
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
     "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios", "Tuning",
+    "SequenceLaws",
   ]
 
   /// The paths of the files in `folder` whose name ends in one of `endings`, below the package.

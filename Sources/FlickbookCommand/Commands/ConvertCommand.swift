@@ -27,6 +27,9 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The number of the only device to keep, counted from 1.")
   var device: Int?
 
+  @Flag(help: "Replaces OUT when it is there already.")
+  var force = false
+
   func run() throws {
     let format = try format()
     var file: RecordingFile
@@ -37,6 +40,7 @@ struct ConvertCommand: ParsableCommand {
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
     }
+    if output != "-" { try refuseToReplace(output, unless: force) }
     let bytes: [UInt8]
     do throws(RecordingError) { bytes = try text(of: file, as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")

@@ -10,10 +10,11 @@ struct PolicyMapCommand: ParsableCommand {
       Velocity goes to the right and place goes down; the colour is the target. Where the answer \
       depends on the detent that the sheet came from, there is a panel for each.
 
-      Example: flickbook policy map --preset flickbook -o flickbook.svg
+      Example: flickbook policy map flickbook -o flickbook.svg
+               flickbook policy map feel.yml -o feel.svg
       """)
 
-  @OptionGroup var rule: RuleOptions
+  @OptionGroup var options: RuleOptions
 
   @Option(help: "The fastest velocity that is drawn, in points per second.")
   var fastest = 2_000.0
@@ -25,7 +26,7 @@ struct PolicyMapCommand: ParsableCommand {
   func run() throws {
     let fastest = PointsPerSecond(
       try checked("--fastest", fastest, 10...100_000, "points per second"))
-    let rule = try rule.rule()
+    let rule = try options.meantRule()
     let velocities = PolicyLint.velocities(upTo: fastest, steps: 120)
     let grid = PolicyGrid(
       of: rule.policy, on: rule.lint, positions: rule.lint.positions(221), velocities: velocities)

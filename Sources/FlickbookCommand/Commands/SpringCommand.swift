@@ -60,6 +60,11 @@ struct SpringCommand: ParsableCommand {
   var keyframes = false
 
   func run() throws {
+    let forms = [json, csv, svg, css, keyframes]
+    guard forms.count(where: { $0 }) <= 1 else {
+      throw Failure(
+        .usage, "flickbook spring: give one of --json, --csv, --svg, --css and --keyframes.")
+    }
     let spring = try spring()
     for (name, number) in [("--from", from), ("--to", to), ("--velocity", velocity)]
     where !(number.magnitude <= 1e9) {
@@ -72,22 +77,32 @@ struct SpringCommand: ParsableCommand {
       spring: spring, from: Points(from), to: Points(to), velocity: PointsPerSecond(velocity),
       every: FrameRate(framesPerSecond: hz).interval, tolerance: tolerance)
     let explanation = SpringExplanation(
-      spring: spring, start: Points(from), target: Points(to),
+      spring: spring, mass: mass ?? 1, start: Points(from), target: Points(to),
       velocity: PointsPerSecond(velocity), tolerance: tolerance)
-    guard css || csv || svg || keyframes || json else {
+    guard forms.contains(true) else {
       print(explanation.text)
       if let curve { print(picture(of: explanation.run(curve, hz: hz))) }
       return
     }
     if json { return print(explanation.json, terminator: "") }
-    guard let curve else {
-      throw Failure(
-        .badInput, "spring: it never comes to rest, so it has no curve; give it some damping.")
-    }
+    guard let curve else { throw noCurve(explanation) }
     if csv { print(explanation.csv(curve), terminator: "") }
     if svg { print(svgPicture(of: explanation.run(curve, hz: hz))) }
     if css { try printCSS(curve) }
     if keyframes { print(explanation.keyframes(curve), terminator: "") }
+  }
+
+  private func noCurve(_ explanation: SpringExplanation) -> Failure {
+    guard let settleTime = explanation.settleTime else {
+      return Failure(
+        .badInput, "spring: it never comes to rest, so it has no curve; give it some damping.")
+    }
+    return Failure(
+      .badInput,
+      """
+      spring: at \(decimals(hz, 0)) Hz its \(decimals(settleTime.value, 1)) s are more than \
+      \(SpringCurve.mostFrames) points; lower --hz or its response.
+      """)
   }
 
   /// A value within a thousandth of its way has arrived, as animation systems have it.
@@ -119,6 +134,9 @@ struct SpringCommand: ParsableCommand {
         flickbook spring: give one of --response, --settling-duration or --view-duration with \
         --damping-ratio, --stiffness with --damping and --mass, or --duration with --bounce.
         """)
+    }
+    if let response, !(response > 0) {
+      throw Failure(.usage, "--response: found \(response); give seconds above 0.")
     }
     let ratio = dampingRatio ?? 1
     do throws(SpringError) {

@@ -57,6 +57,9 @@ struct SynthCommand: ParsableCommand {
   @Flag(help: "Lists the gestures and exits.")
   var list = false
 
+  @Flag(help: "Replaces the file of -o when it is there already.")
+  var force = false
+
   func run() throws {
     if list { return printList() }
     let recording = try recording()
@@ -66,6 +69,7 @@ struct SynthCommand: ParsableCommand {
     guard let output, output != "-" else {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
+    try refuseToReplace(output, unless: force)
     try orFail { () throws(FileError) in try writeFile(bytes, at: output) }
     print("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }

@@ -6,9 +6,10 @@ struct CaseOptions: ParsableArguments {
   @Argument(help: "Folders with cases, or cases themselves. (default: Recordings)")
   var paths: [String] = []
 
-  /// The cases in all the paths.
+  /// The cases in all the paths, each once however often it is named.
   func cases() throws(Failure) -> [RecordingCase] {
     var cases: [RecordingCase] = []
+    var seen: Set<[UInt64]> = []
     for path in paths.isEmpty ? ["Recordings"] : paths {
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       guard !found.isEmpty else {
@@ -19,7 +20,9 @@ struct CaseOptions: ParsableArguments {
           such as 'flickbook synth flick --case sheet/flick' makes.
           """)
       }
-      cases += found
+      cases += found.filter {
+        identity(ofFolder: $0.folder).map { seen.insert($0).inserted } ?? true
+      }
     }
     return cases
   }

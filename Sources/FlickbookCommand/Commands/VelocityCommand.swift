@@ -39,6 +39,7 @@ struct VelocityCommand: ParsableCommand {
       of: recording, mapping: mapping, options: PanOptions(touchpadFingers: touchpadFingers))
     let pans = all.filter { pan == nil || $0.number == pan }
     guard !pans.isEmpty else {
+      try checkTouches(in: recording)
       throw Failure(
         .badInput, "\(file): found \(count(all.count, "pan")); 'flickbook inspect' lists them.")
     }
@@ -52,6 +53,15 @@ struct VelocityCommand: ParsableCommand {
       } else {
         print(text(of: table, pan: pan, truth: truth))
       }
+    }
+  }
+
+  /// Refuses a recording whose fingers are none, or too few for a pan.
+  private func checkTouches(in recording: Recording) throws(Failure) {
+    var request = ReplayRequest(scenario: SheetScenario.name)
+    request.pans.touchpadFingers = touchpadFingers
+    do throws(ReplayError) { _ = try request.handEvents(in: recording) } catch {
+      throw Failure(error, path: file)
     }
   }
 

@@ -13,7 +13,7 @@ extension DraggableSurface {
   mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
-    let old = (heading: heading, target: drive.target)
+    let old = (heading: heading, target: drive.target, wayOut: self.geometry.wayOut)
     let here = drive.state(at: now)
     self.geometry = geometry
     self.behaviour = behaviour
@@ -26,32 +26,78 @@ extension DraggableSurface {
     case .pressed where here.position != home.position:
       state = .pressed(wasMoving: true)
     case .dragging(let grip):
-      state = .dragging(grip.regrabbed(within: geometry.limits))
+      state = .dragging(grip.regrabbed(within: geometry.limits, gain: currentGain))
       if grip.isStuck, let magnet = geometry.surroundings.magnet {
         drive.retarget(to: magnet.centre, at: now)
       }
     case .settling(_, let isLeaving):
-      let exit = geometry.hidden ?? geometry.surroundings.magnet?.centre
-      let leaves = isLeaving && exit != nil
-      let target = leaves ? exit ?? home.position : home.position
+      let magnet = geometry.surroundings.magnet?.centre
+      let way =
+        isLeaving
+        ? magnet ?? exit(from: here.position, before: (old.wayOut, old.target)) : nil
+      let target = way ?? home.position
       guard target != old.target else { break }
-      journal.noteRetarget(from: old.heading, to: leaves ? old.heading : home.name, at: now)
-      launch(here, to: target, isLeaving: leaves)
+      journal.noteRetarget(from: old.heading, to: way == nil ? home.name : old.heading, at: now)
+      launch(here, to: target, isLeaving: way != nil)
     case .gone:
       drive = SpringDrive(resting: geometry.hidden ?? here.position)
     case .resting, .pressed: break
     }
+    adaptProperties(into: &journal)
+  }
+
+  /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
+  private mutating func adaptProperties(into journal: inout Journal) {
+    guard properties.map(\.plan) != behaviour.properties else { return }
+    let place: String?
+    switch state {
+    case .dragging, .pressed(wasMoving: true): place = nil
+    case .settling(_, isLeaving: true), .gone: place = Decision.gone
+    case .settling, .resting, .pressed(wasMoving: false): place = home.name
+    }
+    let targets = properties.map(\.target)
+    for (index, plan) in zip(properties.indices, behaviour.properties) {
+      properties[index].adapt(to: plan, heading: place, at: now)
+    }
+    guard properties.map(\.target) != targets else { return }
+    switch state {
+    case .resting:
+      journal.noteRetarget(from: home.name, to: home.name, at: now)
+      state = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling(_, isLeaving: false):
+      state = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling, .pressed, .dragging, .gone: break
+    }
+  }
+}
+
+extension DraggableSurface.Geometry {
+  /// Of the candidates called `name` the one nearest to `place`; nil when there is none.
+  func candidate(named name: String, near place: Position) -> RestCandidate? {
+    candidates.filter { $0.name == name }.nearest(to: place)
+  }
+}
+
+extension [RestCandidate] {
+  /// The candidate nearest to `place`; nil when there is none.
+  func nearest(to place: Position) -> RestCandidate? {
+    self.min { ($0.position - place).length < ($1.position - place).length }
   }
 }
 
 extension Grip {
-  /// The same hold within other limits: the surface stays where it is shown.
-  func regrabbed(within limits: DragLimits) -> Grip {
-    let shown = shown
+  /// The same hold within other limits, and with another gain: the surface stays where it is shown.
+  func regrabbed(within limits: DragLimits, gain: Double? = nil) -> Grip {
+    regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
+  }
+
+  /// The same hold of a surface that is shown at `shown`, within other limits.
+  func regrabbed(at shown: Position, within limits: DragLimits, gain: Double) -> Grip {
     let limits = limits.including(shown)
     var grip = self
     grip.limits = limits
-    grip.grabbed = limits.wished(shown) - translation
+    grip.gain = gain
+    grip.grabbed = limits.wished(shown) - translation * gain
     return grip
   }
 }

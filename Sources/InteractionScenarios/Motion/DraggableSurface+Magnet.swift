@@ -20,7 +20,7 @@ extension DraggableSurface {
 
   /// How the hand holds the surface at first; in the field of a magnet it may have to leave it first.
   func newGrip(at position: Position, _ limits: DragLimits, touch: Position?) -> Grip {
-    var grip = Grip(grabbed: limits.wished(position), limits: limits)
+    var grip = Grip(grabbed: limits.wished(position), limits: limits, gain: currentGain)
     if let magnet = geometry.surroundings.magnet, magnet.entersOnly {
       let point = magnetPoint(of: grip, touch: touch)
       grip.isInert = (point - magnet.centre).length < magnet.radius

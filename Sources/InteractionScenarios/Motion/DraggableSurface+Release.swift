@@ -11,12 +11,15 @@ extension DraggableSurface {
     let here = drive.state(at: now)
     let grip = currentGrip(at: here.position)
     var estimate = estimate
+    let hand = estimate.velocity.held(within: Grip.bound)
     estimate.velocity = geometry.onAxes(estimate.velocity)
-    let context = ReleaseContext(
+    var context = ReleaseContext(
       candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
       start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
       touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden,
-      area: geometry.area, size: geometry.surroundings.size, origin: home.position)
+      wayOut: geometry.wayOut, hand: hand, gain: grip.gain, area: geometry.area,
+      size: geometry.surroundings.size, origin: home.position)
+    context.isCaught = wasCaught
     let magnetic = magnetDecision(grip, context, touch: touch, into: &journal)
     let stashing = magnetic.isEscape ? nil : stashContext(context)
     let decision = magnetic.decision ?? decision(context, stashing)
@@ -37,21 +40,32 @@ extension DraggableSurface {
     _ decision: Decision, from here: (position: Position, velocity: Velocity), _ grip: Grip,
     _ context: ReleaseContext
   ) {
-    let position = here.position
     let handed = grip.limits.shown(
-      behaviour.policy.capped(context.estimate.velocity), at: grip.unlimited)
+      behaviour.policy.capped(context.estimate.velocity) * (geometry.gain.handedOn ?? grip.gain),
+      at: grip.unlimited)
     let isLeaving = decision.target == Decision.gone
-    guard !isLeaving else {
-      let holding = decision.reason == .magnet ? behaviour.courses.holding : nil
+    if decision.reason == .magnet {
+      direction = nil
       return launch(
-        (position, grip.isStuck ? here.velocity : handed), to: decision.targetPosition,
-        isLeaving: true, by: holding)
+        (here.position, grip.isStuck ? here.velocity : handed), to: decision.targetPosition,
+        isLeaving: true, by: behaviour.courses.holding)
     }
-    rest(at: RestCandidate(name: decision.target, position: decision.targetPosition))
-    guard let friction = behaviour.courses.friction else {
-      return launch((position, handed), to: decision.targetPosition, isLeaving: false)
+    let target = target(of: decision, from: here.position, handed)
+    if !isLeaving { rest(atTargetOf: decision) }
+    if !isLeaving, let friction = behaviour.courses.friction {
+      return fling((here.position, handed), against: friction, in: context)
     }
-    fling((position, handed), against: friction, in: context)
+    launch(
+      (here.position, behaviour.policy.handed(handed, along: target - here.position)), to: target,
+      isLeaving: isLeaving)
+  }
+
+  /// Makes the target of `decision` the place to rest at.
+  private mutating func rest(atTargetOf decision: Decision) {
+    let known = geometry.candidate(named: decision.target, near: decision.targetPosition)
+    var place = known ?? RestCandidate(name: decision.target, position: decision.targetPosition)
+    place.position = decision.targetPosition
+    rest(at: place)
   }
 
   /// Throws the surface to its home on friction first, within the area or the candidates of
@@ -76,15 +90,28 @@ extension DraggableSurface {
       start.position.x, start.velocity.x, home.position.x, low.x...high.x, isFree: free == .both)
     let y = course(
       start.position.y, start.velocity.y, home.position.y, low.y...high.y, isFree: free != nil)
-    drive = SpringDrive(x: x, y: y, to: home.position, at: now)
-    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: false)
+    setOff(on: SpringDrive(x: x, y: y, to: home.position, at: now), isLeaving: false)
+  }
+
+  /// Where a surface at `place` goes for `decision`: thrown out, straight on the way that it goes
+  /// with the velocity that it is handed.
+  private mutating func target(
+    of decision: Decision, from place: Position, _ handed: Velocity
+  ) -> Position {
+    direction = decision.leaving?.direction
+    guard let leaving = decision.leaving, let wayOut = geometry.wayOut else {
+      return decision.targetPosition
+    }
+    let isThrown = decision.reason == .dismissVelocity && handed != .zero
+    let thrown = Position(x: Points(handed.x.value), y: Points(handed.y.value))
+    return wayOut.exit(from: place, along: isThrown ? thrown : leaving.way)
   }
 
   /// The decision, or the one without a dismissal when that is refused.
   private func permitted(_ decision: Decision, _ context: ReleaseContext) -> Decision {
     guard behaviour.vetoesDismissal, decision.target == Decision.gone else { return decision }
     var kept = context
-    kept.hidden = nil
+    (kept.hidden, kept.wayOut) = (nil, nil)
     var other = behaviour.policy.decide(kept)
     other.reason = .dismissVetoed
     return other

@@ -51,10 +51,9 @@ extension DraggableSurface {
     guard behaviour.courses.unstashing > .zero else {
       return launch(here, to: nearest.position, isLeaving: false)
     }
-    drive = SpringDrive(
-      TimedCourse(
-        begin: now, duration: behaviour.courses.unstashing, curve: .swiftOut,
-        start: here.position, end: nearest.position))
-    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: false)
+    let way = TimedCourse(
+      begin: now, duration: behaviour.courses.unstashing, curve: .swiftOut, start: here.position,
+      end: nearest.position)
+    setOff(on: SpringDrive(way), isLeaving: false)
   }
 }

@@ -11,8 +11,12 @@ struct Grip: Hashable, Sendable {
   var grabbed: Position
   /// The limits that hold for this pan.
   var limits: DragLimits
+  /// How far the surface goes for each point of the hand; unitless.
+  var gain = 1.0
   /// The way of the pan so far, along the axes on which the surface moves.
   var translation = Planar<Points>.zero
+  /// The way of the pan so far, along both axes.
+  var wholeTranslation = Planar<Points>.zero
   /// The velocity of the hand, along the axes on which the surface moves.
   var velocity = Velocity.zero
   /// Whether a magnet holds the surface instead of the hand.
@@ -23,7 +27,7 @@ struct Grip: Hashable, Sendable {
   var isInert = false
 
   /// Where the hand has put the surface, without limits.
-  var unlimited: Position { grabbed + translation }
+  var unlimited: Position { grabbed + translation * gain }
 
   /// Where the surface is to be shown.
   var shown: Position { limits.shown(unlimited) }

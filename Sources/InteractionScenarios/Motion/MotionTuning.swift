@@ -42,7 +42,7 @@ public struct MotionTuning: Hashable, Sendable {
 
 extension MotionTuning {
   /// The settings of the motion and of the rule of the release.
-  static let settings: [Setting<MotionTuning>] =
+  public static let settings: [Setting<MotionTuning>] =
     [
       Setting(
         "tracking.dampingRatio", .number(\.tracking.dampingRatio, 0...20),
@@ -84,7 +84,7 @@ extension MotionTuning {
     ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
 
   /// The tuning as the behaviour of a surface.
-  var behaviour: DraggableSurface.Behaviour {
+  public var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling,
       engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,

@@ -1,7 +1,8 @@
 import MotionPhysics
 import Quantities
 
-/// What moves a surface: a spring along each axis, towards a common target.
+/// What moves a surface: a spring along each axis, towards a common target; or, for a preset or two,
+/// an easing curve.
 ///
 /// With the exact engine the state at any time is a closed form of the state in which the spring
 /// was last set off, so it does not matter at which times it is looked at. Engines of other systems
@@ -13,7 +14,8 @@ struct SpringDrive: Sendable {
     case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
     case stepped(x: any SpringEngine, y: any SpringEngine)
     case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
-    case eased(TimedCourse)
+    case timed(TimedCourse)
+    case eased(way: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
   private(set) var target: Position
@@ -45,7 +47,17 @@ struct SpringDrive: Sendable {
   /// Goes along a timing curve.
   init(_ timed: TimedCourse) {
     target = timed.end
-    course = .eased(timed)
+    course = .timed(timed)
+  }
+
+  /// Sets off at `time` as `easing` says.
+  init(
+    _ easing: PagedEasing, from position: Position, velocity: Velocity, to target: Position,
+    at time: Seconds
+  ) {
+    self.target = target
+    let way = target - position
+    course = .eased(way: way, over: easing.duration(over: way, at: velocity), origin: time)
   }
 
   /// A surface that stays at `position`.
@@ -59,6 +71,13 @@ struct SpringDrive: Sendable {
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)
     switch course {
+    case .eased(let way, let duration, let origin):
+      let left = duration > .zero ? max(0, 1 - (time - origin) / duration) : 0
+      guard left > 0 else { return (target, .zero) }
+      return (
+        target - way * (left * left * left),
+        Velocity(x: way.x / duration, y: way.y / duration) * (3 * left * left)
+      )
     case .exact(let spring, let origin, let x, let y):
       let step = spring.step(of: time - origin)
       now = (step.applied(to: x), step.applied(to: y))
@@ -67,7 +86,7 @@ struct SpringDrive: Sendable {
     case .flung(let origin, let x, let y):
       let (x, y) = (x.motion(after: time - origin), y.motion(after: time - origin))
       return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
-    case .eased(let timed):
+    case .timed(let timed):
       return timed.state(at: time)
     }
     return (
@@ -91,7 +110,9 @@ struct SpringDrive: Sendable {
       x.retarget(by: newTarget.x - target.x)
       y.retarget(by: newTarget.y - target.y)
       course = .stepped(x: x, y: y)
-    case .flung, .eased:
+    case .eased(_, let duration, _):
+      course = .eased(way: newTarget - state(at: time).position, over: duration, origin: time)
+    case .flung, .timed:
       return  // They end where they were sent; a surface that is sent elsewhere gets a spring.
     }
     target = newTarget
@@ -117,11 +138,19 @@ struct SpringDrive: Sendable {
       origin = begin
       endX = x.settleTime(within: tolerance)
       endY = y.settleTime(within: tolerance)
-    case .eased(let timed): return timed.begin + timed.duration
+    case .timed(let timed): return timed.begin + timed.duration
+    case .eased(_, let duration, let begin): return begin + duration
     case .stepped: return nil
     }
     guard let endX, let endY else { return nil }
     return origin + max(endX, endY)
+  }
+
+  /// When the motion is first at its target along one axis; nil when it never passes it, or when only
+  /// stepping can tell.
+  func firstTime(isHorizontal: Bool) -> Seconds? {
+    guard case .exact(let spring, let origin, let x, let y) = course else { return nil }
+    return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
   }
 
   /// Whether a stepping engine has come to its end; false for the exact solution.

@@ -44,12 +44,15 @@ extension DraggableSurface.Geometry {
     }
   }
 
-  /// The place called `name` for a surface that is at `place` now.
-  func place(named name: String, near place: Position) -> RestCandidate? {
+  /// The place called `name`; of several the one nearest to `here`, as near to `place` as its free
+  /// axes allow.
+  func place(
+    named name: String, near here: Position, keeping place: Position
+  ) -> RestCandidate? {
     if let stash = surroundings.stash, Stash.side(named: name) != nil {
       return stash.candidates(at: limits.held(place)).first { $0.name == name }
     }
-    if let candidate = candidates.first(where: { $0.name == name }) {
+    if let candidate = candidate(named: name, near: here) {
       return area?.rest(at: candidate, near: place) ?? candidate
     }
     return surroundings.places.first { $0.name == name }
@@ -58,12 +61,13 @@ extension DraggableSurface.Geometry {
   /// What becomes of the rest `home`, at `share` of the limits, when they have become these.
   func home(after home: RestCandidate, at share: PlaceShare) -> RestCandidate? {
     let place = share.place(from: limits.lowest, to: limits.highest)
-    if let known = self.place(named: home.name, near: place) { return known }
+    let known = self.place(named: home.name, near: home.position, keeping: place)
+    if let known { return known }
     if let area, Stash.side(named: home.name) == nil {
       return RestCandidate(name: home.name, position: area.held(place))
     }
     return candidates.map { area?.rest(at: $0, near: place) ?? $0 }
-      .min { ($0.position - home.position).length < ($1.position - home.position).length }
+      .nearest(to: home.position)
   }
 }
 

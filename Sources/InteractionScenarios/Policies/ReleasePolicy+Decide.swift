@@ -12,12 +12,12 @@ extension ReleasePolicy {
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : releaseVelocity(context)
     let origin = projectionOrigin(context)
-    let projected = limitedToScreen(origin + ahead(velocity), context)
+    let projected = limitedToScreen(origin + ahead(velocity) * context.gain, context)
     var decision = Decision(
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
-    if isCancelled { context.hidden = nil }
+    if isCancelled { (context.hidden, context.wayOut) = (nil, nil) }
     if let area = context.area {
       let rest = context.position + ahead(velocity)
       context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
@@ -52,7 +52,9 @@ extension ReleasePolicy {
     case .progress: return pickByProgress(&decision, context)
     case .half: return pickHalf(&decision, context)
     case .flingLine: return pickOnFlingLine(&decision, context)
-    case .segment, .neighbour, .halfExpanded, .swipe, .gates, .farFlick, .pull, .carried:
+    case .toss: return pickToss(&decision, velocity: velocity, context)
+    case .segment, .neighbour, .halfExpanded, .swipe, .page, .roundedPage, .gates, .farFlick, .pull,
+      .carried, .direction:
       travel = Travel(context, velocity: velocity)
     }
     switch choice {
@@ -61,11 +63,16 @@ extension ReleasePolicy {
     case .halfExpanded:
       line = pickHalfExpanded(travel, top: travel.candidates[0].position.y.value)
     case .swipe: line = pickSwipe(travel)
+    case .page: line = pickPage(travel)
+    case .roundedPage: line = pickRoundedPage(travel)
     case .gates: line = pickGates(travel, screen: context.screen.y)
     case .farFlick: line = pickFarFlick(travel)
     case .pull: line = pickPull(travel)
-    case .carried: line = pickCarried(travel)
-    case .nearest, .quadrant, .progress, .half, .flingLine: return
+    case .carried:
+      let bottom = context.screen.y - travel.candidates[0].position.y
+      line = pickCarried(travel, bottom: bottom.value)
+    case .direction: line = pickDirection(travel, isCaught: context.isCaught)
+    case .nearest, .quadrant, .progress, .half, .flingLine, .toss: return
     }
     switch line.0 {
     case .candidate(let index):
@@ -85,8 +92,10 @@ extension ReleasePolicy {
   /// Whether the choice leaves the dismissal to the rule that all have in common.
   private var looksAtDismissal: Bool {
     switch choice {
-    case .nearest, .quadrant, .progress, .half, .flingLine, .segment, .neighbour, .swipe: true
-    case .halfExpanded, .gates, .farFlick, .pull, .carried: false
+    case .nearest, .quadrant, .progress, .half, .flingLine, .segment, .neighbour, .swipe, .page,
+      .roundedPage, .direction:
+      true
+    case .halfExpanded, .gates, .farFlick, .pull, .carried, .toss: false
     }
   }
 
@@ -128,7 +137,7 @@ extension ReleasePolicy {
     }
     guard along(context.position - last.position) >= 0 else { return nil }
     let remaining = along(hidden - context.position)
-    let outward = along(velocity)
+    let outward = along(velocity) * context.gain
     if outward > 0, remaining <= 0 || outward / remaining >= dismissRate {
       return .dismissVelocity
     }

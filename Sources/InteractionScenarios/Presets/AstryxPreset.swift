@@ -9,10 +9,11 @@ let astryxPreset = Preset(
     "release.cap": "100000",
     "release.flick": "1200.0000000000002",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "dismissible": "true",
     "release.choice": "farFlick",
     "release.threshold": "0.4",
-    "release.flickWay": "48",
+    "release.flickWay": "48.00000000000001",
   ])

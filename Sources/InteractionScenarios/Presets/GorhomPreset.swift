@@ -9,6 +9,7 @@ let gorhomPreset = Preset(
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "lower",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "spring.dampingRatio": "1",

@@ -8,6 +8,7 @@ let ionicPreset = Preset(
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "lower",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",

@@ -8,6 +8,7 @@ let niriPreset = Preset(
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "release.projection": "0.332833082958",

@@ -2,13 +2,15 @@
 ///
 /// Source: react-spring-bottom-sheet at 3cb57d1.
 let reactSpringPreset = Preset(
-  "react-spring",
+  "react-spring-bottom-sheet",
   "react-spring-bottom-sheet: nearest to the way carried on by its own length times the speed.",
+  otherNames: ["react-spring"],
   [
     "release.deadBand": "0",
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "lower",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "dismissible": "true",

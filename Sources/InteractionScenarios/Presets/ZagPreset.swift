@@ -8,6 +8,7 @@ let zagPreset = Preset(
     "release.cap": "4000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "release.projection": "0.4",

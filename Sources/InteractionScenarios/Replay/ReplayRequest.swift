@@ -30,6 +30,15 @@ public struct ReplayRequest: Sendable {
   /// The estimator of a replay when nobody says otherwise.
   public static let standardEstimator = "adaptive"
 
+  /// What a request says besides the scenario and its settings, as `run.json` calls it.
+  public enum Choice: String, CaseIterable, Sendable {
+    case preset, estimator, framesPerSecond, screen, recognizer, slop, touchpadFingers
+    case pointsPerMillimeter, deviceKind, pan
+  }
+
+  /// Who said what is not as by default.
+  public var origins: [Choice: SettingOrigin] = [:]
+
   /// Creates a request with everything at its default but the scenario.
   public init(scenario: String) {
     self.scenario = scenario
@@ -72,13 +81,14 @@ extension ReplayError: CustomStringConvertible {
         + "'flickbook inspect' shows what there is."
     case .tooFewFingers(let device, let most, let needed):
       "device '\(device)': at most \(most) of \(needed) fingers touch this touchpad at once; "
-        + "replay it with --touchpad-fingers \(most)."
+        + "set touchpad-fingers to \(most)."
     case .noSuchPan(let asked, let pans):
-      "--pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); 'flickbook inspect' lists them."
+      "pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); "
+        + "'flickbook inspect' lists them."
     case .tooLong(let seconds, let longest):
       """
       the events span \(seconds) s and at most \(longest) s can be replayed at this frame rate; \
-      replay one pan with --pan, or lower --hz.
+      replay one pan of it, or fewer frames per second.
       """
     }
   }

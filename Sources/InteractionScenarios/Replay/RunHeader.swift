@@ -27,6 +27,12 @@ extension ReplayRequest {
       LogField("pointsPerMillimeter", .number(pointsPerMillimeter)),
       LogField("deviceKind", deviceKind.map { .text($0.rawValue) } ?? .none),
       LogField("pan", onlyPan.map(LogValue.integer) ?? .none),
+      LogField(
+        "from",
+        .fields(
+          Choice.allCases.map {
+            LogField($0.rawValue, .text((origins[$0] ?? .standard).text))
+          })),
       LogField("settings", .fields(settings)),
       LogField("commands", .list(commands.map { .fields($0.logFields) })),
     ]

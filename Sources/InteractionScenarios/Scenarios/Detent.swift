@@ -30,6 +30,26 @@ public struct Detent: Hashable, Sendable {
   }
 }
 
+extension Detent.Height {
+  /// The height that `text` spells: points, or percent with a percent sign; nil when it spells none,
+  /// or more than 100,000 pt or 1000 %.
+  init?(_ text: some StringProtocol) {
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : String(text)),
+      (0...(isPercent ? 1_000 : 100_000)).contains(number)
+    else { return nil }
+    self = isPercent ? .fraction(number / 100) : .points(Points(number))
+  }
+
+  /// The text that spells it.
+  var text: String {
+    switch self {
+    case .points(let points): plain(points.value)
+    case .fraction(let fraction): "\(plain(fraction * 100))%"
+    }
+  }
+}
+
 extension Detent {
   /// The form of ``list(from:)``, for errors and help.
   static let form = "names with heights, such as tip:96,half:50%,full:92%"
@@ -45,25 +65,17 @@ extension Detent {
       let pieces = part.split(separator: ":", omittingEmptySubsequences: false)
       guard pieces.count == 2 else { return nil }
       let name = String(pieces[0])
-      let isPercent = pieces[1].hasSuffix("%")
-      guard let number = Double(isPercent ? pieces[1].dropLast() : pieces[1]),
-        (0...(isPercent ? 1_000 : 100_000)).contains(number), isName(name),
+      guard let height = Height(pieces[1]), isName(name),
         !detents.contains(where: { $0.name == name })
       else { return nil }
-      detents.append(
-        Detent(name: name, height: isPercent ? .fraction(number / 100) : .points(Points(number))))
+      detents.append(Detent(name: name, height: height))
     }
     return detents.isEmpty || detents.count > 64 ? nil : detents
   }
 
   /// The text that spells `detents`.
   public static func text(of detents: [Detent]) -> String {
-    detents.map { detent in
-      switch detent.height {
-      case .points(let points): "\(detent.name):\(plain(points.value))"
-      case .fraction(let fraction): "\(detent.name):\(plain(fraction * 100))%"
-      }
-    }.joined(separator: ",")
+    detents.map { "\($0.name):\($0.height.text)" }.joined(separator: ",")
   }
 
   private static func isName(_ text: String) -> Bool {

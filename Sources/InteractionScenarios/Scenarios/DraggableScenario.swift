@@ -80,7 +80,7 @@ extension DraggableScenario {
 
 extension Planar<Points> {
   /// Whether this place is in the box of `size` about `centre`.
-  func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
+  public func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
     let off = self - centre
     return off.x.magnitude <= size.x / 2 && off.y.magnitude <= size.y / 2
   }

@@ -63,7 +63,7 @@ extension ModalScenario: DraggableScenario {
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [flickbookPreset, waveModalPreset]
+  public static let presets = [flickbookPreset, waveModalPreset, flutterModalPreset]
 
   public static let ownFields =
     fingerFields + [

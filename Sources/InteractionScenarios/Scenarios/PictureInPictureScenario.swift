@@ -136,6 +136,15 @@ extension PictureInPictureScenario: DraggableScenario {
       FieldDescription("stuck", "Whether the magnet holds it while the hand does."),
     ]
 
+  public static let ownEvents = [
+    EventDescription(
+      .stuck, "The magnet took hold of the window; flung when the hand threw it there.", flungField),
+    EventDescription(
+      .unstuck, "The window came off the magnet; flung when the hand threw it off.", flungField),
+  ]
+
+  private static let flungField = [FieldDescription("flung", "Whether it was thrown.")]
+
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry {
@@ -168,7 +177,8 @@ extension PictureInPictureScenario: DraggableScenario {
     let candidates = candidates(tuning.mode, among: corners, limits)
     var geometry = DraggableSurface.Geometry(
       candidates: candidates, start: corner, limits: limits, axes: .both, hidden: nil,
-      screen: stage.screen, surroundings: surroundings(tuning, on: stage))
+      screen: stage.screen)
+    geometry.surroundings = surroundings(tuning, on: stage)
     if tuning.mode != .corners { geometry.surroundings.places = corners }
     let near = candidates.map { geometry.area?.rest(at: $0, near: corner.position) ?? $0 }
     geometry.start = near.first { $0.position == corner.position } ?? corner

@@ -88,19 +88,28 @@ func plain(_ number: Double) -> String {
 
 extension Setting.Access {
   /// The access to a number at `path`.
-  static func number(
+  public static func number(
     _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ range: ClosedRange<Double>
   ) -> Self {
     .number(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
+  /// The access to a whole number at `path`; others are rounded.
+  static func whole(
+    _ path: any WritableKeyPath<Tuning, Int> & Sendable, _ range: ClosedRange<Int>
+  ) -> Self {
+    .number(
+      Double(range.lowerBound)...Double(range.upperBound), get: { Double($0[keyPath: path]) },
+      set: { $0[keyPath: path] = Int($1.rounded()) })
+  }
+
   /// The access to a switch at `path`.
-  static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
+  public static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
     .flag(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
   /// The access to one of the cases of an enumeration at `path`.
-  static func word<Word: RawRepresentable & CaseIterable & Sendable>(
+  public static func word<Word: RawRepresentable & CaseIterable & Sendable>(
     _ path: any WritableKeyPath<Tuning, Word> & Sendable
   ) -> Self where Word.RawValue == String {
     .word(
@@ -114,7 +123,7 @@ extension Setting.Access {
 
 extension Setting {
   /// The same setting of a tuning that holds this one at `path`.
-  func lifted<Whole>(
+  public func lifted<Whole>(
     into path: any WritableKeyPath<Whole, Tuning> & Sendable
   ) -> Setting<Whole> {
     let lifted: Setting<Whole>.Access =
@@ -166,7 +175,7 @@ public struct Assignment: Hashable, Sendable {
   public var value: String
   /// Who gave it.
   public var origin: SettingOrigin
-  /// Where it stands, such as `feel.yml:3`; empty for the command line.
+  /// Where it stands, such as `feel.yml:3` or `--set`; empty when there is nothing to say.
   public var place: String
 
   /// Creates an assignment.
@@ -197,17 +206,18 @@ extension SettingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownScenario(let name, let nearest, let known):
-      "--scenario: there is no scenario '\(name)'; "
+      "scenario '\(name)': there is none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownPreset(let name, let scenario, let nearest, let known):
-      "--preset: the scenario \(scenario) has no preset '\(name)'; "
+      "preset '\(name)': the scenario \(scenario) has none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownSetting(let key, let scenario, let place, let nearest):
-      "\(place.isEmpty ? "--set" : place): the scenario \(scenario) has no setting '\(key)'; "
+      "\(place.isEmpty ? "setting '\(key)'" : place): the scenario \(scenario) has no setting "
+        + "'\(key)'; "
         + (nearest.map { "did you mean '\($0)'?" }
           ?? "'flickbook scenario show \(scenario)' lists them.")
     case .invalidValue(let key, let value, let place, let expected):
-      "\(place.isEmpty ? "--set" : place): \(key) is '\(value)'; give \(expected)."
+      "\(place.isEmpty ? "setting" : place): \(key) is '\(value)'; give \(expected)."
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(found); \(remedy)."
     }

@@ -14,7 +14,10 @@ struct WindowLawTests {
     ("corners with a stash", [("stash", "true")]),
     (
       "edges against friction",
-      [("mode", "edges"), ("friction", "true"), ("release.cap", "100000")]
+      [
+        ("mode", "edges"), ("friction", "true"), ("release.cap", "100000"),
+        ("release.projection", "0.125"),
+      ]
     ),
   ]
 

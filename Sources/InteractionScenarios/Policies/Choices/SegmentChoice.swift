@@ -11,7 +11,7 @@ extension ReleasePolicy {
   func pickSegment(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
     let places = travel.places
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
-    let projected = travel.here + travel.velocity * projection.value
+    let projected = travel.here + travel.velocity * travel.gain * projection.value
     let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, places)
     // Beyond an end, both sides are that end.
     let lower = around.lower ?? 0

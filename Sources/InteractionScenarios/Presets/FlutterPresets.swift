@@ -15,3 +15,19 @@ let flutterPreset = Preset(
     "release.choice": "neighbour",
     "release.neighbour": "beyondDownwards",
   ])
+
+/// Flutter's modal bottom sheet: out above 700 px/s or past half of its height.
+///
+/// Source: Flutter, `bottom_sheet.dart`: `_minFlingVelocity` 700, which is exclusive, and
+/// `_closeProgressThreshold` 0.5; a flick up does not keep the sheet.
+let flutterModalPreset = Preset(
+  "flutter", "Flutter's modal bottom sheet: out above 700 px/s or past half of its height.",
+  [
+    "limits": "stop",
+    "release.deadBand": "0",
+    "release.cap": "100000",
+    "release.flick": "700.0000000000001",
+    "release.positional": "0",
+    "release.threshold": "0.5",
+    "release.heedsFlickBack": "false",
+  ])

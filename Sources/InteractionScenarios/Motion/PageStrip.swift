@@ -1,0 +1,114 @@
+import Quantities
+
+/// Pages in a row, all of one length: where each of them is.
+///
+/// Pages count from 0. Where the last is followed by the first again, indices go on counting, and a
+/// page has an index on every lap.
+struct PageStrip: Hashable, Sendable {
+  /// The axis along which the pages lie.
+  var axis: PageTuning.Axis
+  /// From the beginning of one page to that of the next; at least zero.
+  var pitch: Points
+  /// How many pages there are; at least one.
+  var pages: Int
+  /// Whether the first page comes after the last.
+  var wraps: Bool
+  /// Whether later pages are to the left, or above.
+  var isReversed: Bool
+
+  /// Below this pitch all pages are at one place.
+  ///
+  /// Source: ours; a millionth of a point is no length on any screen.
+  private static let leastPitch = Points(1e-6)
+
+  /// Creates the strip of `tuning` on `stage`.
+  init(_ tuning: PageTuning, on stage: Stage) {
+    axis = tuning.axis
+    let screen = axis == .horizontal ? stage.screen.x : stage.screen.y
+    let page = tuning.page > .zero ? tuning.page : screen
+    let pitch = page + tuning.spacing
+    self.pitch = pitch > Self.leastPitch ? pitch : .zero
+    pages = tuning.pages
+    wraps = tuning.wraps && pages > 1 && self.pitch > .zero
+    isReversed = tuning.isReversed
+  }
+
+  /// Where the strip is when it shows `page`, whole or in part; unitless.
+  func place(of page: Double) -> Position {
+    let way = pitch * page
+    return pair(way == .zero ? .zero : isReversed ? way : -way)
+  }
+
+  /// The page that a strip at `position` shows, whole or in part; nil when all are at one place.
+  func page(at position: Position) -> Double? {
+    guard pitch > .zero else { return nil }
+    let way = along(position) / pitch
+    let page = isReversed ? way : -way
+    // A strip that is on a page is on it whatever its pitch.
+    let whole = page.rounded()
+    return (page - whole).magnitude < 1e-9 ? whole : page
+  }
+
+  /// How many pages a strip passes in a second at `velocity`; unitless / s.
+  func pages(at velocity: Velocity) -> Double {
+    guard pitch > .zero else { return 0 }
+    let along = (axis == .horizontal ? velocity.x : velocity.y).value / pitch.value
+    return isReversed ? along : -along
+  }
+
+  /// How fast a strip moves that passes `pages` in a second.
+  func velocity(ofPages pages: Double) -> Velocity {
+    let along = PointsPerSecond(pages * pitch.value)
+    return pair(pages == 0 ? .zero : isReversed ? along : -along)
+  }
+
+  /// What the page of `index` is called: its number.
+  func name(of index: Int) -> String { String(number(of: index)) }
+
+  /// The number of the page of `index`, whatever the lap.
+  func number(of index: Int) -> Int {
+    let rest = index % pages
+    return rest < 0 ? rest + pages : rest
+  }
+
+  /// The page of `index` as a place to rest.
+  func candidate(_ index: Int) -> RestCandidate {
+    RestCandidate(name: name(of: index), position: place(of: Double(index)))
+  }
+
+  /// The index of a page called `name` at `position`.
+  func index(of candidate: RestCandidate) -> Int {
+    guard wraps, let page = page(at: candidate.position) else {
+      return Int(candidate.name) ?? 0
+    }
+    return Int(page.rounded())
+  }
+
+  /// The pages that a touch may reach from `page`: `reach` on either side of it, or of the two that
+  /// it is between; all, or one lap either way, when `reach` is 0.
+  func reachable(from page: Double, reach: Int) -> ClosedRange<Int> {
+    let bound = Double(1 << 40)
+    let (low, high) = (
+      Int(max(-bound, page.rounded(.down))), Int(min(bound, page.rounded(.up)))
+    )
+    if wraps {
+      let reach = reach == 0 ? pages - 1 : min(reach, pages - 1)
+      return low - reach...max(low, high) + reach
+    }
+    guard reach > 0 else { return 0...pages - 1 }
+    let first = max(0, min(low - reach, pages - 1))
+    return first...max(first, min(high + reach, pages - 1))
+  }
+
+  /// `page` held within the pages that there are; where the strip wraps, all are.
+  func held(_ page: Double) -> Double {
+    wraps ? page : max(0, min(page, Double(pages - 1)))
+  }
+
+  /// `pair` along the axis of the strip.
+  func along(_ pair: Position) -> Points { axis == .horizontal ? pair.x : pair.y }
+
+  private func pair<Component: Quantity>(_ along: Component) -> Planar<Component> {
+    axis == .horizontal ? Planar(x: along, y: .zero) : Planar(x: .zero, y: along)
+  }
+}

@@ -1,0 +1,158 @@
+import MotionPhysics
+public import Quantities
+
+/// Pages in a row that a hand moves along; what `paging` and `swipe` have in common.
+public struct PageTuning: Hashable, Sendable {
+  /// The axis along which pages lie.
+  public enum Axis: String, Hashable, Sendable, CaseIterable {
+    /// From left to right.
+    case horizontal
+    /// From top to bottom.
+    case vertical
+  }
+
+  /// From where a touch counts the pages that it may reach.
+  public enum Counting: String, Hashable, Sendable, CaseIterable {
+    /// From the page at which the strip rested or for which it was heading.
+    case heading
+    /// From where the strip was when the hand took it; as libadwaita does.
+    case shown
+  }
+
+  /// What takes the strip to its page.
+  public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
+    /// The spring of the motion.
+    case spring
+    /// Slower and slower, in a time that follows from way and velocity; as in GNOME Shell.
+    case easeOut
+  }
+
+  /// The axis along which the pages lie.
+  public var axis = Axis.horizontal
+
+  /// How many pages there are.
+  ///
+  /// Source: ours; enough for a first, a last and some between.
+  public var pages = 5
+
+  /// The length of a page; 0 is that of the screen.
+  public var page = Points.zero
+
+  /// What lies between one page and the next; negative where they overlap.
+  public var spacing = Points.zero
+
+  /// The page at which it rests at first, from 0.
+  public var start = 0
+
+  /// Whether the first page comes after the last.
+  public var wraps = false
+
+  /// Whether later pages are to the left, or above.
+  public var isReversed = false
+
+  /// How many pages one touch may reach either way; 0 is any number.
+  ///
+  /// Source: libadwaita and niri, one.
+  public var reach = 1
+
+  /// From where a touch counts the pages that it may reach.
+  public var counting = Counting.heading
+
+  /// The way of a hand on a touchscreen that moves the strip by a page; 0 is one to one.
+  public var screenDistance = Points.zero
+
+  /// The way of a hand on a touchpad that moves the strip by a page; 0 is as on a touchscreen.
+  public var touchpadDistance = Points.zero
+
+  /// The way of a hand that counts as a page when its velocity is handed on; 0 is the true one.
+  ///
+  /// Source of the default: ours; a strip goes on as fast as the hand moved it. libadwaita has 1000.
+  public var handedDistance = Points.zero
+
+  /// The distance beyond an end that the rubber band approaches; a fraction is one of a page.
+  ///
+  /// Source: the scroll view curve as reverse engineered by @chpwn (2012), the length of the view.
+  public var bandReach = Detent.Height.fraction(1)
+
+  /// What takes the strip to its page.
+  public var law = SettlingLaw.spring
+
+  /// How it follows, settles and decides.
+  public var motion: MotionTuning
+
+  /// Creates the standard tuning.
+  public init() {
+    motion = MotionTuning()
+    // Source: ours; a page is under the finger and goes where it goes, as in every scroll view.
+    motion.tracking = Spring(dampingRatio: 1, response: .zero)
+    // Source: "Designing Fluid Interfaces", WWDC 2018, session 803: what is not thrown for its own
+    // sake does not swing past its place.
+    motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
+    motion.release.choice = .page
+  }
+}
+
+extension PageTuning {
+  private static let lengths = 0.0...100_000
+
+  /// The settings of the strip, and of its motion those that mean something to pages.
+  static let settings: [Setting<PageTuning>] =
+    stripSettings + handSettings
+    + MotionTuning.settings.filter { !isMoot($0.key) }.map { $0.lifted(into: \.motion) }
+
+  private static let stripSettings: [Setting<PageTuning>] = [
+    Setting("axis", .word(\.axis), "The axis along which the pages lie."),
+    Setting("pages", .whole(\.pages, 1...1_000), "How many pages there are."),
+    Setting(
+      "page", unit: "pt", .number(\.page.value, lengths),
+      "The length of a page; 0 is that of the screen."),
+    Setting(
+      "spacing", unit: "pt", .number(\.spacing.value, -100_000...100_000),
+      "What lies between one page and the next; negative where they overlap."),
+    Setting("start", .whole(\.start, 0...999), "The page at which it rests at first, from 0."),
+    Setting("wrap", .flag(\.wraps), "Whether the first page comes after the last."),
+    Setting(
+      "reversed", .flag(\.isReversed), "Whether later pages are to the left, or above."),
+  ]
+
+  private static let handSettings: [Setting<PageTuning>] = [
+    Setting(
+      "reach", .whole(\.reach, 0...1_000),
+      "How many pages one touch may reach either way; 0 is any number."),
+    Setting(
+      "counting", .word(\.counting), "From where a touch counts the pages that it may reach."),
+    Setting(
+      "distance", unit: "pt", .number(\.screenDistance.value, lengths),
+      "The way of a hand on a touchscreen that moves it by a page; 0 is one to one."),
+    Setting(
+      "distance.touchpad", unit: "pt", .number(\.touchpadDistance.value, lengths),
+      "The way of a hand on a touchpad that moves it by a page; 0 is as on a touchscreen."),
+    Setting(
+      "distance.handed", unit: "pt", .number(\.handedDistance.value, lengths),
+      "The way that counts as a page when a velocity is handed on; 0 is the true one."),
+    Setting(
+      "limits.reach",
+      .text(
+        form: "points above 0, or percent of a page, such as 10 or 5%",
+        get: { $0.bandReach.text },
+        set: { tuning, text in
+          guard let reach = Detent.Height(text), reach.resolved(on: Points(1)) > .zero else {
+            return false
+          }
+          tuning.bandReach = reach
+          return true
+        }), "The distance beyond an end that the rubber band approaches."),
+    Setting(
+      "settle.law", .word(\.law),
+      "What takes it to its page: its spring, or the easing of GNOME Shell."),
+  ]
+
+  /// Whether a setting of motion says nothing to pages: they fill the screen, and stay.
+  private static func isMoot(_ key: String) -> Bool {
+    [
+      "hitTest", "vetoesDismissal", "release.dampening", "release.dismissal",
+      "release.dismissRate", "release.fitsContents", "release.skipsCollapsed",
+      "release.heedsFlickBack",
+    ].contains(key)
+  }
+}

@@ -1,0 +1,43 @@
+import MotionPhysics
+import Quantities
+
+/// Workspaces that a swipe of the hand over the screen or the touchpad moves between.
+public struct SwipeScenario: Sendable {
+  /// The surface.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: PageTuning
+  /// Where it plays.
+  public var stage: Stage
+  /// The workspace from which the touch counts; unitless.
+  public var counted: Double
+
+  /// Creates workspaces that rest at the first to be seen.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when there is no such workspace.
+  public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
+    self.tuning = tuning
+    self.stage = stage
+    counted = Double(tuning.start)
+    surface = try Self.strip(tuning, on: stage)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SwipeScenario: PagedScenario {
+  public static let name = "swipe"
+  public static let meaning = "Workspaces that a swipe on the screen or the touchpad switches."
+  public static let presets = swipePresets
+
+  public static var standardTuning: PageTuning {
+    var tuning = PageTuning()
+    // Source: niri, whose workspaces are one below the other.
+    tuning.axis = .vertical
+    // Source: libadwaita, GNOME Shell and niri, 300 px along the vertical.
+    tuning.touchpadDistance = Points(300)
+    // Source: niri at f30db16, a rubber band of stiffness 0.5 that reaches 5 % of a workspace.
+    tuning.bandReach = .fraction(0.05)
+    tuning.motion.stiffness = 0.5
+    return tuning
+  }
+}

@@ -1,0 +1,14 @@
+import FrameLogs
+
+/// The laws, in the order in which they are listed.
+public let allLaws: [Law] =
+  lookLaws + grammarLaws + settlingLaws + snapshotLaws + decisionLaws + replayLaws
+  + variationLaws + hostileLaws
+
+extension RunEvent {
+  /// A number of the payload.
+  func number(_ key: String) -> Double? { payload.first { $0.key == key }?.value.asNumber }
+
+  /// A text of the payload.
+  func text(_ key: String) -> String? { payload.first { $0.key == key }?.value.asText }
+}

@@ -1,0 +1,108 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws of where a release sends the surface.
+let decisionLaws: [Law] = [
+  Law(
+    name: .decidesInOrder, invariants: ["I8"],
+    meaning: "Let go further on, or faster, the surface never goes less far.",
+    check: decidesInOrder),
+  Law(
+    name: .heedsNoNoise, invariants: ["I9"],
+    meaning: "The drift of a lifting finger, below the dead band, does not change where it goes.",
+    check: heedsNoNoise),
+  Law(
+    name: .heedsFlicks, invariants: ["I10"],
+    meaning: "A flick never sends the surface back, unless there is nothing further on.",
+    check: heedsFlicks),
+]
+
+extension Snapshot {
+  /// Lets go of the surface with a velocity along an axis, after one more movement along it.
+  fileprivate func released(
+    _ axis: Axis, _ velocity: Double, after movement: Double = 0
+  ) -> (events: [RunEvent], heading: Double)? {
+    guard var pan else { return nil }
+    var copy = self
+    pan.translation = pan.translation + axis.pair(movement)
+    let estimate = VelocityEstimate(velocity: axis.pair(velocity), reason: .ok)
+    let events = copy.receive(.panEnded(pan, estimate))
+    return (events, axis.of(copy.frame.target))
+  }
+}
+
+extension Evidence {
+  /// The surface in the hand, with the axes along which it decides, and random numbers.
+  fileprivate func releases(
+    _ look: (Snapshot, Axis, inout SeededGenerator) -> Void
+  ) {
+    var random = SeededGenerator(seed: trial.seed)
+    for snapshot in performance.held where role(snapshot.frame.phase) == .dragging {
+      for axis in scenario.axes { look(snapshot, axis, &random) }
+    }
+  }
+}
+
+private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
+  evidence.releases { snapshot, axis, random in
+    var speeds = (0..<4).map { _ in random.uniform(in: -1_200...1_200) }
+    speeds[0] *= 0.05
+    speeds[1] *= 4
+    let faster = speeds.sorted().compactMap { snapshot.released(axis, $0)?.heading }
+    verdict.expect(
+      zip(faster, faster.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
+      "let go at \(speeds.sorted()) pt/s along \(axis.rawValue), it heads for \(faster)")
+    let further = [0, random.uniform(in: 0...20), random.uniform(in: 20...200)]
+    let headings = further.compactMap {
+      snapshot.released(axis, speeds[0], after: $0)?.heading
+    }
+    verdict.expect(
+      zip(headings, headings.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
+      "let go \(further) pt further along \(axis.rawValue), it heads for \(headings)")
+  }
+}
+
+private func heedsNoNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
+  evidence.releases { snapshot, axis, random in
+    let deadBand = evidence.scenario.deadBand(snapshot.conditions)
+    guard deadBand > 0 else { return }
+    let drift = [0, 1, -1, 20, -20, random.uniform(in: -20...20)].map {
+      max(-0.99 * deadBand, min($0, 0.99 * deadBand))
+    }
+    let headings = drift.compactMap { snapshot.released(axis, $0)?.heading }
+    verdict.expect(
+      Set(headings).count <= 1, at: snapshot.time,
+      "let go at \(drift) pt/s along \(axis.rawValue), it heads for \(headings)")
+  }
+}
+
+private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
+  evidence.releases { snapshot, axis, random in
+    guard let flick = evidence.scenario.flick(snapshot.conditions) else { return }
+    let speed = flick + random.uniform(in: 1...3_000)
+    for sign in [1.0, -1.0] {
+      guard let (events, heading) = snapshot.released(axis, sign * speed) else { continue }
+      let follows = evidence.scenario.followsFinger(snapshot.conditions)
+      let here = axis.of(follows ? snapshot.frame.position : snapshot.frame.target)
+      let places = events.flatMap(\.candidates).map { axis.of($0) }
+      let hasFurther = places.contains { ($0 - here) * sign > 1e-6 }
+      verdict.expect(
+        (heading - here) * sign >= -1e-6 || !hasFurther, at: snapshot.time,
+        "thrown at \(sign * speed) pt/s along \(axis.rawValue) from \(here), "
+          + "it heads for \(heading), not for one of \(places)")
+    }
+  }
+}
+
+extension RunEvent {
+  /// The places that a decision weighed.
+  fileprivate var candidates: [Position] {
+    guard case .list(let candidates) = LogValue.fields(payload)["candidates"] else { return [] }
+    return candidates.compactMap { candidate in
+      guard let x = candidate["x"]?.asNumber, let y = candidate["y"]?.asNumber else { return nil }
+      return Position(x: Points(x), y: Points(y))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws of input that no hand makes.
+let hostileLaws: [Law] = [
+  Law(
+    name: .badNumbers, invariants: ["I16"],
+    meaning: "Every number gives finite frames and an end.", share: 3,
+    check: badNumbers),
+  Law(
+    name: .badTimes, invariants: ["I16"],
+    meaning: "Times that stand still, go back or overflow are taken in order.", share: 4,
+    check: badTimes),
+  Law(
+    name: .outOfOrder, invariants: ["I16", "I20"],
+    meaning:
+      "Events in any order give finite frames, an end, and a decision for each touch at most.",
+    share: 4,
+    check: outOfOrder),
+]
+
+private let numbers: [Double] = [
+  0, -0.0, 1, -1, .leastNonzeroMagnitude, 1e-300, 1e9, -1e9, 1e300, -1e300,
+  .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .infinity, -.infinity, .nan,
+]
+
+private func expectSound(
+  _ trial: Trial, _ verdict: inout Verdict
+) throws(SettingError) -> Performance {
+  let performance = try trial.performed(looksPerSecond: 30)
+  verdict.expect(performance.ending != .timeLimit, "it still moves after ten seconds")
+  for moment in performance.moments {
+    verdict.expect(moment.after.isFinite, at: moment.time, "\(moment.after)")
+  }
+  return performance
+}
+
+private func badNumbers(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  var random = SeededGenerator(seed: evidence.trial.seed)
+  var trial = evidence.trial
+  for index in trial.inputs.indices {
+    guard case .hand(let event) = trial.inputs[index].input, random.happens(0.4) else { continue }
+    let bad = Position(x: Points(random.one(of: numbers)), y: Points(random.one(of: numbers)))
+    let (isPlace, isWay) = (random.happens(0.5), random.happens(0.5))
+    let map = HandMap(place: { isPlace ? bad : $0 }, way: { isWay ? bad : $0 })
+    trial.inputs[index].input = .hand(event.mapped(map))
+  }
+  _ = try expectSound(trial, &verdict)
+}
+
+private func badTimes(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  var random = SeededGenerator(seed: evidence.trial.seed)
+  var trial = evidence.trial
+  for index in trial.inputs.indices.dropFirst() where random.happens(0.3) {
+    let odd = [.min, 0, trial.inputs[index].microseconds - 50_000, -1, trial.originMicroseconds]
+    trial.inputs[index].microseconds = random.one(of: odd)
+  }
+  let performance = try expectSound(trial, &verdict)
+  let times = performance.events.map(\.time)
+  verdict.expect(
+    zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "events are noted out of order")
+}
+
+private func outOfOrder(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  var random = SeededGenerator(seed: evidence.trial.seed)
+  var trial = evidence.trial
+  for index in trial.inputs.indices {
+    let other = random.whole(in: index...trial.inputs.count - 1)
+    let kept = trial.inputs[index].input
+    trial.inputs[index].input = trial.inputs[other].input
+    trial.inputs[other].input = kept
+  }
+  // A hand that never leaves keeps the surface; so let it go at the end, and once more.
+  let end = (trial.inputs.last?.microseconds ?? 0) + 10
+  trial.inputs += [TimedInput(end, .hand(.touchUp)), TimedInput(end, .hand(.touchUp))]
+  let performance = try expectSound(trial, &verdict)
+  let decisions = performance.events.count { $0.kind == .decision }
+  let touches = trial.inputs.count { if case .hand(.touchDown) = $0.input { true } else { false } }
+  verdict.expect(decisions <= touches, "\(decisions) decisions in \(touches) touches")
+}

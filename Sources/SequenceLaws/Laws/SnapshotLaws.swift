@@ -1,0 +1,99 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws of a surface that is caught, cancelled or let go at any instant.
+let snapshotLaws: [Law] = [
+  Law(
+    name: .caught, invariants: ["I3"],
+    meaning: "Caught at any instant, the surface stays where it is.",
+    check: caught),
+  Law(
+    name: .caughtByPan, invariants: ["I3"],
+    meaning: "A pan that catches the surface in flight starts from where it is.",
+    check: caughtByPan),
+  Law(
+    name: .letGo, invariants: ["I4"],
+    meaning: "Caught or cancelled and let go without moving, the surface has no velocity.",
+    check: letGo),
+  Law(
+    name: .cancelled, invariants: ["I7"],
+    meaning: "Cancelled at any instant, the surface settles where it decides to, once.",
+    check: cancelled),
+]
+
+private func caught(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for var snapshot in evidence.performance.moving {
+    let free = snapshot.frame
+    let events = snapshot.receive(.touchDown(at: nil))
+    let isStill = snapshot.frame.velocity == .zero
+    verdict.expect(
+      isStill && events.contains { $0.kind == .caught }, at: snapshot.time,
+      "caught, it goes on with \(snapshot.frame.velocity)")
+    let jump = (snapshot.frame.position - free.position).length
+    snapshot.wait(0.05)
+    let drift = (snapshot.frame.position - free.position).length
+    verdict.expect(
+      max(jump, drift) < Points(1e-9), at: snapshot.time,
+      "caught, it jumped \(jump.value) pt and drifted \(drift.value) pt")
+  }
+}
+
+private func caughtByPan(_ evidence: Evidence, _ verdict: inout Verdict) {
+  let ratio = evidence.scenario.greatestRatio(evidence.conditions)
+  for var snapshot in evidence.performance.moving {
+    let free = snapshot.frame
+    let nudge = Pan(
+      number: 99, origin: nil, location: nil,
+      translation: Position(x: Points(1), y: Points(-1)), fingers: 1)
+    _ = snapshot.receive(.touchDown(at: nil))
+    _ = snapshot.receive(.panBegan(nudge), after: 0.001)
+    let jump = (snapshot.frame.position - free.position).length
+    verdict.expect(
+      jump < Points(1.5 * ratio), at: snapshot.time, "a pan of 1.4 pt moved it \(jump.value) pt")
+  }
+}
+
+private func letGo(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for var snapshot in evidence.performance.moving {
+    _ = snapshot.receive(.touchDown(at: nil))
+    let held = snapshot.frame.position
+    let events = snapshot.receive(.touchUp, after: 0.05)
+    verdict.expect(
+      snapshot.frame.velocity == .zero && (snapshot.frame.position - held).length < Points(1e-9),
+      at: snapshot.time, "let go, it set off with \(snapshot.frame.velocity)")
+    let decisions = events.filter { $0.kind == .decision }
+    let isStill = decisions.allSatisfy {
+      $0.number("velocityX") == 0 && $0.number("velocityY") == 0
+    }
+    verdict.expect(
+      isStill && decisions.count == 1, at: snapshot.time, "\(decisions.count) decisions, or a throw"
+    )
+  }
+  for var snapshot in evidence.performance.held {
+    guard evidence.role(snapshot.frame.phase) == .dragging, let pan = snapshot.pan else { continue }
+    _ = snapshot.receive(.panCancelled(pan))
+    verdict.expect(
+      snapshot.frame.velocity == .zero, at: snapshot.time,
+      "cancelled, it set off with \(snapshot.frame.velocity)")
+  }
+}
+
+private func cancelled(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for var snapshot in evidence.performance.held {
+    guard evidence.role(snapshot.frame.phase) == .dragging, let pan = snapshot.pan else { continue }
+    var events = snapshot.receive(.panCancelled(pan))
+    events += snapshot.receive(.touchCancelled)
+    let isResting = evidence.role(snapshot.frame.phase) == .resting
+    let decisions = events.count { $0.kind == .decision }
+    verdict.expect(
+      decisions == 1 || isResting && decisions == 0, at: snapshot.time,
+      "cancelled, it had \(decisions) decisions")
+    let target = snapshot.frame.target
+    snapshot.wait(10)
+    verdict.expect(
+      snapshot.surface.isAtRest && snapshot.frame.position == target, at: snapshot.time,
+      "cancelled, it went to \(snapshot.frame.position), not to \(target)")
+  }
+}

@@ -1,0 +1,153 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws of sequences that must go the same, or the same way in a mirror or a lens.
+let variationLaws: [Law] = [
+  Law(
+    name: .grip, invariants: ["I15"],
+    meaning: "Where the hand takes hold makes no difference.",
+    check: grip),
+  Law(
+    name: .placeless, invariants: ["I15"],
+    meaning: "A touchpad, whose fingers have no place on the screen, moves it the same.", share: 3,
+    check: placeless),
+  Law(
+    name: .timeOfDay, invariants: ["I19"],
+    meaning: "The time at which a recording was made makes no difference.", share: 5,
+    check: timeOfDay),
+  Law(
+    name: .mirrored, invariants: ["I14"],
+    meaning: "A mirrored hand on a mirrored screen gives a mirrored sequence.",
+    check: mirrored),
+  Law(
+    name: .scaled, invariants: ["I13"],
+    meaning: "With every length and speed times a factor, all goes the same, times that factor.",
+    check: scaled),
+]
+
+/// How often a sequence that is played again is looked at; each of these instants is also one of
+/// the first's.
+private let looksPerSecond = 30.0
+
+extension Evidence {
+  /// The moments of this sequence and of the same one played otherwise, in pairs.
+  fileprivate func pairs(
+    with variant: Trial, _ verdict: inout Verdict
+  ) throws(SettingError) -> (moments: [(Moment, Moment)], other: Performance) {
+    let other = try variant.performed(looksPerSecond: looksPerSecond)
+    var look = -1
+    let own = performance.moments.filter { moment in
+      guard moment.input == nil else { return true }
+      look += 1
+      return look % 4 == 0
+    }
+    let pairs = Array(zip(own, other.moments))
+    verdict.expect(
+      pairs.allSatisfy { $0.time == $1.time } && other.ending == performance.ending,
+      "the sequence takes another time, or ends otherwise")
+    let events = zip(performance.events, other.events)
+    verdict.expect(
+      performance.events.count == other.events.count
+        && events.allSatisfy { $0.kind == $1.kind && $0.text("reason") == $1.text("reason") },
+      "other things happen, or for other reasons")
+    return (pairs, other)
+  }
+
+  /// The frame without where the finger is.
+  fileprivate func withoutFinger(_ frame: Frame) -> Frame {
+    guard scenario.scenario.ownFields.first?.key == "fingerX", frame.own.count > 1 else {
+      return frame
+    }
+    var copy = frame
+    copy.own.replaceSubrange(0..<2, with: [.none, .none])
+    return copy
+  }
+
+  fileprivate func expectSame(
+    _ variant: Trial, _ verdict: inout Verdict, _ what: String
+  ) throws(SettingError) {
+    for (moment, other) in try pairs(with: variant, &verdict).moments {
+      let (here, there) = (withoutFinger(moment.after), withoutFinger(other.after))
+      verdict.expect(here == there, at: moment.time, "\(here), and \(what) \(there)")
+    }
+  }
+}
+
+private func grip(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  let away = Position(x: Points(37), y: Points(-118.5))
+  let moved = evidence.trial.mapped(HandMap(place: { $0 + away }))
+  try evidence.expectSame(moved, &verdict, "held elsewhere")
+}
+
+private func placeless(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  let placeless = evidence.trial.mapped(HandMap(place: { _ in nil }))
+  try evidence.expectSame(placeless, &verdict, "from a touchpad")
+}
+
+private func timeOfDay(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  var later = evidence.trial
+  for index in later.inputs.indices {
+    later.inputs[index].microseconds += 1_700_000_000_000_000
+  }
+  try evidence.expectSame(later, &verdict, "later")
+}
+
+private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  let mirrors = evidence.scenario.mirrors
+  guard !mirrors.isEmpty else { return }
+  let mirror = mirrors[Int(evidence.trial.seed % UInt64(mirrors.count))]
+  guard mirror.shows(evidence.trial) else { return }
+  let (moments, image) = try evidence.pairs(with: mirror.image(of: evidence.trial), &verdict)
+  for (moment, other) in moments {
+    let conditions = evidence.performance.conditions[moment.conditionsAfter]
+    let expected = mirror.position(moment.after.position, conditions)
+    let error = (expected - other.after.position).length
+    let velocity = mirror.way(moment.after.velocity) - other.after.velocity
+    verdict.expect(
+      error < Points(1e-6) && velocity.length.value < 1e-5
+        && moment.after.phase == other.after.phase,
+      at: moment.time,
+      "\(mirror.name): \(other.after.position) \(other.after.phase.rawValue), not \(expected) "
+        + moment.after.phase.rawValue)
+  }
+  for (event, other) in zip(evidence.performance.events, image.events) {
+    let expected = event.text("target").map { mirror.word($0, evidence.conditions) }
+    verdict.expect(
+      other.text("target") == expected, at: event.time,
+      "\(mirror.name): sent to \(other.text("target") ?? "nowhere"), not \(expected ?? "anywhere")")
+  }
+}
+
+private func scaled(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  // Powers of two keep every bit, so that ties stay ties.
+  let factor = [0.5, 2, 4][Int(evidence.trial.seed % 3)]
+  let scaled = evidence.scenario.scaled(evidence.trial, by: factor)
+  let units = evidence.scenario.scenario.ownFields.map(\.unit)
+  for (moment, other) in try evidence.pairs(with: scaled, &verdict).moments {
+    let (here, there) = (moment.after, other.after)
+    let isSame =
+      isScaled(here.position, there.position, factor)
+      && isScaled(here.velocity, there.velocity, factor)
+      && isScaled(here.target, there.target, factor) && here.phase == there.phase
+      && isNear(here.progress, there.progress)
+      && zip(units, zip(here.own, there.own)).allSatisfy { unit, values in
+        guard let number = values.0.asNumber, let other = values.1.asNumber else {
+          return values.0 == values.1
+        }
+        return isNear(number * (["pt", "pt/s"].contains(unit) ? factor : 1), other)
+      }
+    verdict.expect(isSame, at: moment.time, "\(here), and times \(factor) \(there)")
+  }
+}
+
+private func isScaled<Component>(
+  _ pair: Planar<Component>, _ other: Planar<Component>, _ factor: Double
+) -> Bool {
+  isNear(pair.x.value * factor, other.x.value) && isNear(pair.y.value * factor, other.y.value)
+}
+
+private func isNear(_ number: Double, _ other: Double) -> Bool {
+  (number - other).magnitude <= 1e-9 * max(1, number.magnitude)
+}

@@ -1,0 +1,40 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+
+/// Keys of two sizes, that have to be hit or not.
+let lawfulButton: LawfulScenario = {
+  var key = LawfulScenario(ButtonScenario.self) { random in
+    [
+      (key: "fade", value: random.one(of: ["0.5", "0.2"])),
+      (key: "curve", value: random.one(of: ["easeOut", "linear"])),
+      (key: "slack", value: random.one(of: ["0", "70"])),
+      (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
+      (key: "width", value: random.one(of: ["75", "300"])),
+      (key: "height", value: random.one(of: ["75", "600"])),
+    ]
+  }
+  key.axes = []
+  key.roles = [.fading: .moving]
+  // Its light goes out under a finger that leaves it, and on under one that comes back.
+  key.ownSteps = [(.pressed, .moving), (.moving, .pressed), (.resting, .pressed)]
+  let still: [LawName] = [
+    .oneEnd, .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
+    .cancelled, .letGo, .caughtByPan, .follows,
+  ]
+  key.exceptions = still.map { .init($0, "a key does not move, its light does") }
+  key.exceptions.append(.init(.tapDoesNothing, "a tap is what a key is for"))
+  key.exceptions += [.grip, .placeless].map { law in
+    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+  }
+  key.change = { conditions, random in
+    conditions["width"] = random.one(of: ["75", "300"])
+    conditions["fade"] = random.one(of: ["0.2", "0.5", "0.8"])
+  }
+  key.mirrors = Mirror.Kind.allCases.map { kind in
+    var mirror = Mirror(kind)
+    if kind == .diagonal { mirror.swaps = [("centre.x", "centre.y"), ("width", "height")] }
+    return mirror
+  }
+  return key
+}()

@@ -1,0 +1,76 @@
+import FrameLogs
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+import TouchInput
+
+extension LawfulScenario {
+  /// A surface that follows the hand and settles on springs, as sheets and windows do.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - axes: The axes along which it moves.
+  ///   - limits: Where it may be dragged.
+  ///   - settings: Random settings besides those of its springs and limits.
+  /// - Returns: The scenario with what the laws must know of such a surface.
+  static func draggable(
+    _ scenario: any Scenario.Type, axes: [Axis],
+    limits: @escaping @Sendable (Conditions) -> Limits,
+    settings: @escaping @Sendable (inout SeededGenerator) -> [(key: String, value: String)]
+  ) -> LawfulScenario {
+    var lawful = LawfulScenario(scenario) { random in
+      settings(&random) + [
+        (key: "tracking.response", value: random.one(of: ["0", "0", "0.2", "0.26"])),
+        (key: "spring.dampingRatio", value: random.one(of: ["0.6", "0.8", "1", "1.3"])),
+        (key: "spring.response", value: random.one(of: ["0.2", "0.4", "0.8"])),
+        (key: "limits", value: random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+      ]
+    }
+    lawful.axes = axes
+    lawful.limits = limits
+    lawful.spring = { conditions in
+      guard let ratio = conditions.number("spring.dampingRatio"),
+        let response = conditions.number("spring.response")
+      else { return nil }
+      return Spring(dampingRatio: ratio, response: Seconds(response))
+    }
+    lawful.handedVelocity = { release in
+      // A surface that lags behind does not tell how far the band is stretched.
+      guard
+        release.conditions["limits"] == "free"
+          || release.conditions.number("tracking.response") == 0
+      else { return nil }
+      return release.throughBand(along: axes)
+    }
+    return lawful
+  }
+}
+
+extension LawfulScenario.Release {
+  /// The velocity of the hand along `axes`, held to the cap, and beyond the limits times the slope of
+  /// the band; nil where a surface at a limit that stops it does not tell which side it is on.
+  func throughBand(along axes: [Axis]) -> Velocity? {
+    guard let limits else { return nil }
+    var velocity = self.velocity
+    if !axes.contains(.x) { velocity.x = .zero }
+    if !axes.contains(.y) { velocity.y = .zero }
+    let cap = conditions.number("release.cap") ?? .infinity
+    let speed = velocity.length.value
+    if speed > cap { velocity = velocity * (cap / speed) }
+    guard conditions["limits"] != "free" else { return velocity }
+    let isBand = conditions["limits"] == "rubberBand"
+    for axis in axes where !isBand {
+      let here = axis.of(frame.position)
+      guard here > axis.of(limits.low), here < axis.of(limits.high) else { return nil }
+    }
+    func slope(_ axis: Axis) -> Double {
+      let here = axis.of(frame.position)
+      let beyond = max(axis.of(limits.low) - here, here - axis.of(limits.high), 0)
+      guard beyond > 0 else { return 1 }
+      // With b = d (1 − 1 / (c x / d + 1)) the slope is c (1 − b / d)².
+      let left = 1 - beyond / axis.of(conditions.stage.screen)
+      return (conditions.number("limits.stiffness") ?? 0.55) * left * left
+    }
+    return Velocity(x: velocity.x * slope(.x), y: velocity.y * slope(.y))
+  }
+}

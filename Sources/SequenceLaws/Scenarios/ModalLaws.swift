@@ -1,0 +1,29 @@
+import InteractionScenarios
+import Quantities
+
+/// Modals that may be pulled out, may not, or are kept by a veto.
+let lawfulModal: LawfulScenario = {
+  var modal = LawfulScenario.draggable(
+    ModalScenario.self, axes: [.y],
+    limits: { conditions in
+      let low = Position(x: .zero, y: Points(conditions.number("top") ?? 0))
+      let isFree = conditions["dismissible"] == "true" && conditions["vetoesDismissal"] == "false"
+      return .init(
+        low: low, high: isFree ? Position(x: .zero, y: conditions.stage.screen.y) : low)
+    },
+    settings: { random in
+      [
+        (key: "top", value: random.one(of: ["0", "54", "300"])),
+        (key: "dismissible", value: random.one(of: ["true", "true", "false"])),
+        (key: "vetoesDismissal", value: random.one(of: ["true", "false"])),
+      ]
+    })
+  modal.commands = ["presented", "nowhere"]
+  modal.change = { conditions, random in
+    if random.happens(0.4) { return conditions.turnScreen(&random) }
+    conditions["top"] = random.one(of: ["0", "54", "120", "300"])
+    if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
+  }
+  modal.mirrors = [.uprightLeftRight]
+  return modal
+}()

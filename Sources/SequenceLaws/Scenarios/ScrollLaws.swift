@@ -1,0 +1,109 @@
+import InteractionScenarios
+import Quantities
+
+/// Content that fits, or is longer or wider than the screen, from its top or its middle.
+let lawfulScroll: LawfulScenario = {
+  var content = LawfulScenario(ScrollScenario.self) { random in
+    [
+      (key: "content.width", value: random.one(of: ["390", "390", "900"])),
+      (key: "content.height", value: random.one(of: ["400", "1000", "3000"])),
+      (key: "start.y", value: random.one(of: ["0", "100", "600"])),
+      (key: "decelerationRate", value: random.one(of: ["0.998", "0.99"])),
+      (key: "limits", value: random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+      (key: "bounce.dampingRatio", value: random.one(of: ["0.7", "1", "1", "1.3"])),
+      (key: "return.dampingRatio", value: random.one(of: ["0.7", "1", "1", "1.3"])),
+      (key: "alwaysBounces.x", value: random.one(of: ["true", "false"])),
+      (key: "alwaysBounces.y", value: random.one(of: ["true", "false"])),
+    ]
+  }
+  content.commands = ["top", "bottom", "nowhere"]
+  content.axes = [.x, .y]
+  content.roles = [.scrolling: .moving, .bouncing: .moving]
+  content.limits = { .init(low: .zero - $0.hidden, high: .zero) }
+  content.handedVelocity = { release in
+    let deadBand = release.conditions.number("release.deadBand") ?? 0
+    let scrolling = release.conditions.scrollingAxes
+    var seen = release
+    if !scrolling.contains(.x) { seen.velocity.x = .zero }
+    if !scrolling.contains(.y) { seen.velocity.y = .zero }
+    if seen.velocity.length.value <= deadBand { seen.velocity = .zero }
+    return seen.throughBand(along: scrolling)
+  }
+  content.change = { conditions, random in
+    if random.happens(0.4) { return conditions.turnScreen(&random) }
+    conditions["content.height"] = random.one(of: ["400", "900", "1500", "3000"])
+    if random.happens(0.3) { conditions["content.width"] = random.one(of: ["390", "900"]) }
+  }
+  content.mirrors = [.contentLeftRight, .contentUpDown, .contentDiagonal]
+  return content
+}()
+
+extension Conditions {
+  /// How much of the content the screen does not show.
+  fileprivate var hidden: Position {
+    let screen = stage.screen
+    return Position(
+      x: max(.zero, Points(number("content.width") ?? 0) - screen.x),
+      y: max(.zero, Points(number("content.height") ?? 0) - screen.y))
+  }
+
+  fileprivate var scrollingAxes: [Axis] {
+    Axis.allCases.filter { axis in
+      axis.of(hidden) > 0 || self["alwaysBounces.\(axis.rawValue)"] == "true"
+    }
+  }
+
+  /// Begins at the other end of an axis.
+  fileprivate mutating func turn(_ axis: Axis) {
+    let way = axis.of(hidden)
+    let start = min(number("start.\(axis.rawValue)") ?? 0, way)
+    self["start.\(axis.rawValue)"] = "\(way - start)"
+  }
+}
+
+extension Mirror {
+  fileprivate static let contentLeftRight: Mirror = {
+    var mirror = Mirror(.leftRight)
+    mirror.holdsThroughChanges = false
+    mirror.adjust = { $0.turn(.x) }
+    mirror.nameEnds { name, conditions in
+      // Content that fits is at both ends, which are called by the first.
+      conditions.hidden.x == .zero ? name : ["left": "right", "right": "left"][name] ?? name
+    }
+    mirror.position = { Position(x: -$1.hidden.x - $0.x, y: $0.y) }
+    return mirror
+  }()
+
+  fileprivate static let contentUpDown: Mirror = {
+    var mirror = Mirror(.upDown)
+    mirror.holdsThroughChanges = false
+    mirror.adjust = { $0.turn(.y) }
+    mirror.nameEnds { name, conditions in
+      conditions.hidden.y == .zero ? name : ["top": "bottom", "bottom": "top"][name] ?? name
+    }
+    mirror.position = { Position(x: $0.x, y: -$1.hidden.y - $0.y) }
+    return mirror
+  }()
+
+  fileprivate static let contentDiagonal: Mirror = {
+    var mirror = Mirror(.diagonal)
+    // Content is sent to its top and its bottom, and to no other edge.
+    mirror.mirrorsCommands = false
+    mirror.swaps = [
+      ("content.width", "content.height"), ("start.x", "start.y"),
+      ("alwaysBounces.x", "alwaysBounces.y"),
+    ]
+    let names = ["top": "left", "left": "top", "bottom": "right", "right": "bottom"]
+    mirror.nameEnds { name, _ in names[name] ?? name }
+    mirror.position = { place, _ in Mirror.Kind.diagonal.way(place) }
+    return mirror
+  }()
+
+  /// An end that is two edges has the vertical one first.
+  private mutating func nameEnds(_ name: @escaping @Sendable (String, Conditions) -> String) {
+    word = { word, conditions in
+      let ends = word.split(separator: "-").map { name(String($0), conditions) }
+      return ends.sorted { first, _ in ["top", "bottom"].contains(first) }.joined(separator: "-")
+    }
+  }
+}

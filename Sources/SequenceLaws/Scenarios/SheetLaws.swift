@@ -1,0 +1,55 @@
+import InteractionScenarios
+import Quantities
+
+/// Sheets with one to three detents, some of which can be thrown out.
+let lawfulSheet: LawfulScenario = {
+  var sheet = LawfulScenario.draggable(
+    SheetScenario.self, axes: [.y],
+    limits: { conditions in
+      let screen = conditions.stage.screen.y
+      let detents = Detent.list(from: conditions["detents"] ?? "") ?? []
+      let tops = detents.map { screen - $0.height.resolved(on: screen) }
+      let low = tops.min() ?? .zero
+      let isFree = conditions["dismissible"] == "true" && conditions["vetoesDismissal"] == "false"
+      let high = isFree ? max(screen, low) : tops.max() ?? .zero
+      return .init(low: Position(x: .zero, y: low), high: Position(x: .zero, y: high))
+    },
+    settings: { random in
+      [
+        (
+          key: "detents",
+          value: random.one(of: ["tip:96,half:50%,full:92%", "a:300", "b:200,c:90%"])
+        ),
+        (key: "dismissible", value: random.one(of: ["true", "false", "false"])),
+        (key: "vetoesDismissal", value: random.one(of: ["true", "false", "false"])),
+      ]
+    })
+  sheet.commands = ["tip", "half", "full", "a", "b", "c", "nowhere"]
+  sheet.change = { conditions, random in
+    if random.happens(0.3) { return conditions.turnScreen(&random) }
+    conditions["detents"] = random.one(of: [
+      "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
+      "a:100,b:100,c:500",
+    ])
+    if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
+  }
+  sheet.mirrors = [.uprightLeftRight]
+  sheet.scaledText = { key, text, factor in
+    guard key == "detents", let detents = Detent.list(from: text) else { return nil }
+    let scaled = detents.map { detent in
+      guard case .points(let points) = detent.height else { return detent }
+      return Detent(name: detent.name, height: .points(points * factor))
+    }
+    return Detent.text(of: scaled)
+  }
+  return sheet
+}()
+
+extension Mirror {
+  /// Left and right of a surface that moves up and down, which does not see it.
+  static let uprightLeftRight: Mirror = {
+    var mirror = Mirror(.leftRight)
+    mirror.position = { place, _ in place }
+    return mirror
+  }()
+}

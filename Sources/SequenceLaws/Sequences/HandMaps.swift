@@ -1,0 +1,71 @@
+public import Quantities
+public import TouchInput
+
+/// What becomes of the places, ways and velocities of a hand.
+public struct HandMap: Sendable {
+  /// What becomes of a place on the screen; nil takes it away.
+  public var place: @Sendable (Position) -> Position?
+  /// What becomes of a way, and of a velocity.
+  public var way: @Sendable (Position) -> Position
+
+  /// Creates a map.
+  public init(
+    place: @escaping @Sendable (Position) -> Position? = { $0 },
+    way: @escaping @Sendable (Position) -> Position = { $0 }
+  ) {
+    self.place = place
+    self.way = way
+  }
+
+  func callAsFunction(_ pan: Pan) -> Pan {
+    var pan = pan
+    pan.origin = pan.origin.flatMap(place)
+    pan.location = pan.location.flatMap(place)
+    pan.translation = way(pan.translation)
+    return pan
+  }
+
+  func callAsFunction(_ estimate: VelocityEstimate) -> VelocityEstimate {
+    var estimate = estimate
+    let turned = way(
+      Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
+    estimate.velocity = Velocity(
+      x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
+    return estimate
+  }
+}
+
+extension HandEvent {
+  /// The same event, seen through a map.
+  public func mapped(_ map: HandMap) -> HandEvent {
+    switch self {
+    case .touchDown(let place): .touchDown(at: place.flatMap(map.place))
+    case .panBegan(let pan): .panBegan(map(pan))
+    case .panChanged(let pan, let live): .panChanged(map(pan), live: map(live))
+    case .panEnded(let pan, let estimate): .panEnded(map(pan), map(estimate))
+    case .panCancelled(let pan): .panCancelled(map(pan))
+    case .touchUp, .touchCancelled, .gap: self
+    }
+  }
+
+  /// The pan that the event carries.
+  public var pan: Pan? {
+    switch self {
+    case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _), .panCancelled(let pan):
+      pan
+    case .touchDown, .touchUp, .touchCancelled, .gap: nil
+    }
+  }
+}
+
+extension Trial {
+  /// The same trial with the hand seen through a map.
+  public func mapped(_ map: HandMap) -> Trial {
+    var copy = self
+    for index in inputs.indices {
+      guard case .hand(let event) = inputs[index].input else { continue }
+      copy.inputs[index].input = .hand(event.mapped(map))
+    }
+    return copy
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import SequenceLaws
+
+/// Plays random sequences of every scenario and looks at all laws.
+///
+/// Arguments: a count (1,000,000 if none), names of scenarios (all if none), `--first SEED`, and
+/// `--laws`, which lists the laws of each scenario instead.
+@main struct SequenceSoak {
+  static func main() async throws {
+    let request = SoakRequest(CommandLine.arguments.dropFirst())
+    if request.listsLaws { return LawTable.print(request.scenarios) }
+    if request.tells {
+      for scenario in request.scenarios { try Story.tell(scenario, seed: request.first) }
+      return
+    }
+    var found = 0
+    for scenario in request.scenarios {
+      found += await play(request, scenario)
+    }
+    exit(found == 0 ? 0 : 1)
+  }
+
+  /// Plays the seeds of one scenario on all processors and prints what was found.
+  private static func play(_ request: SoakRequest, _ scenario: LawfulScenario) async -> Int {
+    let name = scenario.scenario.name
+    let start = Date()
+    var progress = Progress(name, of: request.count)
+    var report = LawReport()
+    for await part in reports(request, scenario) {
+      report.append(part)
+      for violation in part.violations { print(violation) }
+      progress.show(report)
+    }
+    progress.clear()
+    let seconds = Date().timeIntervalSince(start)
+    let perSecond = Int(Double(request.count) / max(seconds, 1e-9))
+    let last = request.first + UInt64(request.count - 1)
+    print(
+      "\(name): seeds \(request.first) to \(last), \(report.checks.count) laws, "
+        + "\(report.checks.values.reduce(0, +)) looks, \(report.violations.count) violations "
+        + "(\(perSecond) sequences/s)")
+    return report.violations.count
+  }
+
+  /// The reports of consecutive ranges of seeds, in their order.
+  private static func reports(
+    _ request: SoakRequest, _ scenario: LawfulScenario
+  ) -> AsyncStream<LawReport> {
+    AsyncStream { continuation in
+      Task {
+        let ranges = request.ranges
+        await withTaskGroup(of: (Int, LawReport).self) { group in
+          var waiting: [Int: LawReport] = [:]
+          var (next, started) = (0, 0)
+          func start() {
+            guard started < ranges.count else { return }
+            let (index, range) = (started, ranges[started])
+            started += 1
+            group.addTask { (index, scenario.report(seeds: range)) }
+          }
+          for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { start() }
+          while let (index, report) = await group.next() {
+            waiting[index] = report
+            start()
+            while let report = waiting.removeValue(forKey: next) {
+              continuation.yield(report)
+              next += 1
+            }
+          }
+        }
+        continuation.finish()
+      }
+    }
+  }
+}
+
+extension LawfulScenario {
+  func report(seeds: Range<UInt64>) -> LawReport {
+    var report = LawReport()
+    for seed in seeds { report.append(self.report(seed: seed)) }
+    return report
+  }
+}

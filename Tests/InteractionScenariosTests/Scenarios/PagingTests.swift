@@ -1,0 +1,158 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// Pages, of which a flick moves to the next.
+@Suite("Paging")
+struct PagingTests {
+  @Test("a flick moves one page on, however fast and however short", arguments: 0..<5)
+  func flick(start: Int) throws {
+    for (way, speed) in [(0.01, 300.0), (0.05, 900), (0.4, 2_000), (0.9, 8_000), (0.2, 50_000)] {
+      for direction in [1.0, -1] {
+        var hand = PageHand(settings: [("start", "\(start)")])
+        hand.swipe(direction * way, velocity: direction * speed)
+        let target = max(0, min(start + Int(direction), 4))
+        let run = try hand.trial.run()
+        #expect(run.summary().finalTarget == "\(target)", "\(start) \(way) \(speed) \(direction)")
+        #expect(run.frames.last?.pagePosition == Double(target))
+        #expect(run.frames.last?.position == Position(x: Points(-390 * Double(target)), y: .zero))
+      }
+    }
+  }
+
+  @Test("let go without a velocity, it goes to the page that is nearer, or back")
+  func slow() throws {
+    // The start is kept up to 8 pt, which is a fiftieth of a page, beyond half of the way: 4 pt.
+    for (way, target) in [
+      (0.3, "2"), (0.5, "2"), (0.509, "2"), (0.512, "3"), (-0.3, "2"), (-0.6, "1"),
+    ] {
+      var hand = PageHand(settings: [("start", "2")])
+      hand.swipe(way)
+      #expect(try hand.targets() == [target], "\(way)")
+    }
+  }
+
+  @Test("a second flick while it settles counts from the page that it is heading for")
+  func secondFlick() throws {
+    for pause in [0.01, 0.05, 0.1, 0.2, 0.4, 1] {
+      var hand = PageHand()
+      hand.swipe(0.2, velocity: 1_000)
+      hand.downAgain(after: pause)
+      hand.swipe(0.2, velocity: 1_000)
+      hand.downAgain(after: pause)
+      hand.swipe(-0.2, velocity: -1_000)
+      #expect(try hand.targets() == ["1", "2", "1"], "after \(pause) s")
+    }
+  }
+
+  @Test("a flick back takes back what the hand did, and no more")
+  func flickBack() throws {
+    for peak in [0.3, 0.6, 0.95] {
+      var hand = PageHand(settings: [("start", "2")])
+      hand.hand.wait(0.3)
+      hand.hand.move(x: -390 * peak, y: 0)
+      hand.hand.wait(0.05)
+      hand.hand.move(x: -390 * (peak - 0.2), y: 0)
+      hand.hand.release(x: 3_000)
+      #expect(try hand.targets() == ["2"], "from \(peak)")
+    }
+  }
+
+  @Test("a touch reaches the next page at most, and drags against a band beyond it")
+  func reach() throws {
+    for (reach, target) in [("1", "3"), ("2", "4"), ("0", "4")] {
+      var hand = PageHand(settings: [("start", "2"), ("page", "100"), ("reach", reach)])
+      hand.swipe(0.6)  // 234 pt: 2.34 pages of 100.
+      let run = try hand.trial.run()
+      #expect(run.summary().finalTarget == target, "reach \(reach)")
+      let farthest = try #require(run.frames.map(\.pagePosition).max())
+      // A band of a page: 1.34 pages beyond show 1 − 1 / (0.55 · 1.34 + 1), 0.34 its own share.
+      let beyond = reach == "1" ? 1.34 : 0.34
+      let expected = (reach == "1" ? 3 : 4) + (1 - 1 / (0.55 * beyond + 1))
+      #expect((farthest - expected).magnitude < 1e-9, "reach \(reach): \(farthest)")
+    }
+  }
+
+  @Test("with long swipes a throw reaches as many pages as its projection does")
+  func long() throws {
+    let long = [("reach", "0"), ("release.adjacentOnly", "false")]
+    for (velocity, page) in [(400.0, "1"), (1_500, "2"), (2_500, "3"), (8_000, "4")] {
+      var hand = PageHand(settings: long)
+      hand.swipe(0.1, velocity: velocity)
+      // 0.1 + 0.499 · v / 390, rounded, at least 1.
+      #expect(try hand.targets() == [page], "\(velocity)")
+    }
+  }
+
+  @Test("the first page comes after the last, and nothing jumps there")
+  func wraps() throws {
+    for pages in [2, 3, 5] {
+      var hand = PageHand(settings: [("wrap", "true"), ("pages", "\(pages)")])
+      for _ in 0..<pages {
+        hand.swipe(0.3, velocity: 1_000)
+        hand.downAgain(after: 1)
+      }
+      hand.swipe(-0.3, velocity: -1_000)
+      let names = (1...pages).map { "\($0 % pages)" } + ["\(pages - 1)"]
+      #expect(try hand.targets() == names)
+      let run = try hand.trial.run(240)
+      for (one, two) in zip(run.frames, run.frames.dropFirst()) {
+        #expect((one.position - two.position).length < Points(60))
+      }
+      #expect(run.frames.last?.pagePosition == Double(pages - 1))
+      #expect(run.frames.last?.page == pages - 1)
+      #expect(run.frames.allSatisfy { $0.overscroll == 0 })
+    }
+    var back = PageHand(settings: [("wrap", "true")])
+    back.swipe(-0.3, velocity: -1_000)
+    #expect(try back.targets() == ["4"])
+    #expect(try back.trial.run().frames.last?.pagePosition == -1)
+  }
+
+  @Test("one page, or pages all at one place, stay where they are, with numbers for places")
+  func degenerate() throws {
+    for settings in [
+      [("pages", "1")], [("pages", "1"), ("wrap", "true")],
+      [("page", "20"), ("spacing", "-20")], [("page", "20"), ("spacing", "-300")],
+      [("page", "20"), ("spacing", "-20"), ("wrap", "true")],
+      [("page", "20"), ("spacing", "-20"), ("distance", "300")],
+    ] {
+      for preset in ["flickbook", "flutter", "adwaita", "long"] {
+        var hand = PageHand(
+          settings: try PagingScenario.preset(named: preset).values.map { ($0.key, $0.value) }
+            + settings)
+        hand.swipe(0.7, velocity: 1_000)
+        let run = try hand.trial.run()
+        #expect(run.ending == .rested, "\(preset) \(settings)")
+        for frame in run.frames {
+          #expect(frame.position.isFinite && frame.velocity.isFinite, "\(preset) \(settings)")
+          #expect(frame.pagePosition.isFinite && frame.progress.isFinite, "\(preset) \(settings)")
+        }
+        #expect(run.frames.last?.position == .zero, "\(preset) \(settings)")
+      }
+    }
+  }
+
+  @Test("sent to a page, it goes there the shorter way, unless a hand holds it")
+  func sent() throws {
+    var hand = PageHand()
+    hand.swipe(0.3, velocity: 1_000)
+    let sent = try hand.trial.run(commands: [(microseconds: 1_000_000, name: "4")])
+    #expect(sent.frames.last?.page == 4 && sent.frames.last?.position.x == Points(-1_560))
+    hand.settings = [("wrap", "true")]
+    let round = try hand.trial.run(commands: [(microseconds: 1_500_000, name: "4")])
+    #expect(round.frames.last?.page == 4 && round.frames.last?.pagePosition == -1)
+    let held = try hand.trial.run(commands: [(microseconds: 50_000, name: "4")])
+    #expect(held.frames.last?.page == 1)
+    #expect(!held.events.contains { $0.kind == .retargeted })
+  }
+
+  @Test("a page to start at that is not there is refused in words")
+  func contradiction() throws {
+    let trial = PageHand(settings: [("start", "5")]).trial
+    let error = try #require(throws: SettingError.self) { try trial.run() }
+    #expect(error.description.contains("page 5 of 5"))
+  }
+}

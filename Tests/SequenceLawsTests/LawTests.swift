@@ -1,0 +1,70 @@
+import Foundation
+import InteractionScenarios
+import SequenceLaws
+import Testing
+
+/// What must hold for every scenario, on a few random sequences; `scripts/test` and `scripts/soak`
+/// play many more.
+@Suite("Laws")
+struct LawTests {
+  static let names = lawfulScenarios.map { $0.scenario.name }
+
+  /// How many sequences are played; the environment may ask for more.
+  static let sequences =
+    ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(UInt64.init) ?? 100
+
+  static func scenario(_ name: String) throws -> LawfulScenario {
+    try #require(lawfulScenarios.first { $0.scenario.name == name })
+  }
+
+  @Test("every law holds, and is looked at", arguments: names)
+  func lawsHold(name: String) throws {
+    let scenario = try Self.scenario(name)
+    var report = LawReport()
+    for seed in 0..<Self.sequences { report.append(scenario.report(seed: seed)) }
+    for violation in report.violations { Issue.record("\(violation)") }
+    let exempt = Set(scenario.exceptions.map(\.law))
+    for law in allLaws where !exempt.contains(law.name) {
+      #expect(report.checks[law.name, default: 0] > 0, "\(law.name.rawValue) was not looked at")
+    }
+  }
+
+  @Test(
+    "a sequence caught, cancelled and let go at every instant keeps every law", arguments: names)
+  func everyInstant(name: String) throws {
+    let scenario = try Self.scenario(name)
+    for seed in 0..<Self.sequences / 20 {
+      let report = scenario.report(seed: 1_000_000 + seed, .always)
+      for violation in report.violations { Issue.record("\(violation)") }
+    }
+  }
+
+  @Test("every scenario has its laws")
+  func complete() {
+    #expect(Set(Self.names) == Set(allScenarios.map { $0.name }))
+    #expect(Self.names.count == Set(Self.names).count)
+  }
+
+  @Test("every name of a law is that of one, and stands for an invariant")
+  func lawNames() {
+    #expect(allLaws.map(\.name) == LawName.allCases)
+    let invariants = Set(allLaws.flatMap(\.invariants))
+    // The rubber band's own laws, I17, are those of the function as well.
+    #expect(invariants == Set((1...20).map { "I\($0)" }))
+  }
+
+  @Test("the report of a range of seeds is the sum of its parts", arguments: names)
+  func splits(name: String) throws {
+    let scenario = try Self.scenario(name)
+    var whole = LawReport()
+    for seed in 40..<44 { whole.append(scenario.report(seed: UInt64(seed))) }
+    var parts: [LawReport] = []
+    for range in [42..<44, 40..<42] {
+      var part = LawReport()
+      for seed in range { part.append(scenario.report(seed: UInt64(seed))) }
+      parts.append(part)
+    }
+    parts[1].append(parts[0])
+    #expect(parts[1].checks == whole.checks && parts[1].sequences == whole.sequences)
+  }
+}
