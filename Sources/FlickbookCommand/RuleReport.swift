@@ -55,7 +55,7 @@ struct RuleReport {
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
 
   private func isDown(_ leaving: PolicyLint.Leaving) -> Bool {
-    let names = rule.lint.places.map(\.name)
+    let names = rule.lint.places.map(\.name) + [Decision.gone]
     return (names.firstIndex(of: leaving.from) ?? 0) < (names.firstIndex(of: leaving.towards) ?? 0)
   }
 

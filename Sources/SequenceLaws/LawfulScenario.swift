@@ -107,6 +107,8 @@ public struct LawfulScenario: Sendable {
   public struct Release: Sendable {
     /// The settings and the screen.
     public var conditions: Conditions
+    /// Where the surface was when the pan took hold of it.
+    public var grip: Position
     /// The surface just after.
     public var frame: Frame
     /// The velocity of the hand.
@@ -202,10 +204,11 @@ extension LawfulScenario {
   /// - Parameters:
   ///   - seed: The seed.
   ///   - sampling: How often the surface is set aside to be caught, cancelled and released.
+  ///   - name: The only law to look at; nil for all.
   ///   - distortion: Puts something else in the place of the surface.
   /// - Returns: How often each law was looked at, and which did not hold.
   public func report(
-    seed: UInt64, _ sampling: Sampling = .sparse,
+    seed: UInt64, _ sampling: Sampling = .sparse, only name: LawName? = nil,
     distortion: (@Sendable (any Scenario) -> any Scenario)? = nil
   ) -> LawReport {
     var report = LawReport()
@@ -216,7 +219,8 @@ extension LawfulScenario {
       trial.distortion = distortion
       drawn = trial
       let evidence = try evidence(of: trial, sampling)
-      for law in laws(under: trial.conditions) where seed % law.share == 0 || sampling == .always {
+      for law in laws(under: trial.conditions)
+      where (name ?? law.name) == law.name && (seed % law.share == 0 || sampling == .always) {
         var verdict = Verdict()
         try law.check(evidence, &verdict)
         report.note(verdict, of: law.name, trial)

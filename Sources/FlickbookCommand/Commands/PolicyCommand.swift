@@ -129,8 +129,8 @@ func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> 
   }
   var request = ReplayRequest(scenario: asked)
   file.apply(&request)
-  guard SheetRule.scenarios.contains(request.scenario), scenario ?? request.scenario == request.scenario
-  else {
+  let isAsked = scenario == nil || scenario == request.scenario
+  guard SheetRule.scenarios.contains(request.scenario), isAsked else {
     let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")
     throw Failure(
       .badInput,

@@ -79,12 +79,17 @@ struct PolicyLintCommand: ParsableCommand {
     let flicks =
       reports.count == 1
       ? [["flick pt/s"] + reports[0].flicks] : reports.map { [$0.rule.name] + $0.flicks }
+    let ways = reports[0].ways
+    let leaving =
+      ways.isEmpty
+      ? "  there is only one place, where every release ends"
+      : tableText([["leaves at"] + ways] + flicks + slow)
     return """
       \(sheet)
 
       \(tableText([RuleReport.heading] + reports.map(\.row)))
 
-      \(tableText([["leaves at"] + reports[0].ways] + flicks + slow))
+      \(leaving)
 
       """
   }

@@ -64,12 +64,13 @@ public struct DragLimits: Hashable, Sendable {
     guard style != .free else { return self }
     let held = shown(wished(position))
     var limits = self
-    let slack = Points(1e-6)
-    if (held.x - position.x).magnitude > slack {
+    // Rounding on the way to the hand and back is no distance; in shares, so that no unit counts.
+    let slack = reach * 1e-9
+    if (held.x - position.x).magnitude > slack.x {
       limits.lowest.x = min(lowest.x, position.x)
       limits.highest.x = max(highest.x, position.x)
     }
-    if (held.y - position.y).magnitude > slack {
+    if (held.y - position.y).magnitude > slack.y {
       limits.lowest.y = min(lowest.y, position.y)
       limits.highest.y = max(highest.y, position.y)
     }

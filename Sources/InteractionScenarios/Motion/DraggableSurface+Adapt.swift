@@ -18,7 +18,7 @@ extension DraggableSurface {
     self.geometry = geometry
     self.behaviour = behaviour
     // The share stays as it is, so that limits that come back bring the place back.
-    if let home = geometry.home(after: home, at: share) { self.home = home }
+    if let home = geometry.home(after: home, at: homeShare) { self.home = home }
     switch state {
     case .resting where here.position != home.position:
       journal.noteRetarget(from: old.heading, to: home.name, at: now)
@@ -86,9 +86,14 @@ extension [RestCandidate] {
 }
 
 extension Grip {
-  /// The same hold within other limits, and with another gain: the surface stays where it is shown.
-  func regrabbed(within limits: DragLimits, gain: Double? = nil) -> Grip {
-    regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
+  /// The same hold within other limits, with another gain, and after another way of the pan, where an
+  /// axis moves now that did not: the surface stays where it is shown.
+  func regrabbed(
+    within limits: DragLimits, gain: Double? = nil, after translation: Planar<Points>? = nil
+  ) -> Grip {
+    var grip = self
+    grip.translation = translation ?? self.translation
+    return grip.regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
   }
 
   /// The same hold of a surface that is shown at `shown`, within other limits.

@@ -22,24 +22,26 @@ extension DraggableSurface {
 
   /// When a surface that has just set off is at its end; nil when only stepping can tell, or never.
   ///
-  /// One that is thrown out is gone as soon as nothing of it is seen, so that it does not swing back
-  /// into view.
+  /// One that goes straight out is gone as soon as nothing of it is seen, so that it does not swing
+  /// back into view.
   func end(isLeaving: Bool) -> Seconds? {
     let settled = drive.settleTime(within: behaviour.tolerance)
     guard isLeaving else {
       guard let settled, let changed = propertiesEnd else { return nil }
       return max(settled, changed)
     }
-    guard let wayOut = geometry.wayOut else { return settled }
+    guard let wayOut = geometry.wayOut, goesStraight else { return settled }
     let crossing = drive.firstTime(isHorizontal: wayOut.isCrossedHorizontally(at: drive.target))
     guard let crossing else { return settled }
     return min(crossing, settled ?? crossing)
   }
 
-  /// Where a surface that leaves is last seen: at its target, or where it went out of sight.
-  func lastSeen(at time: Seconds) -> Position {
-    let here = drive.state(at: time).position
-    return geometry.wayOut?.isOutside(here) == true ? here : drive.target
+  /// Whether the velocity points along the way to the target.
+  private var goesStraight: Bool {
+    let (position, velocity) = drive.state(at: now)
+    let way = drive.target - position
+    let aside = way.x.value * velocity.y.value - way.y.value * velocity.x.value
+    return aside.magnitude <= 1e-9 * way.length.value * velocity.length.value
   }
 
   /// The direction in which the surface was thrown, for the log; nothing when it was not.

@@ -80,6 +80,8 @@ extension DraggableSurface {
     var tracking: Spring
     /// The spring that takes the surface to its target after a release.
     var settling: Spring
+    /// The speed up to which a surface that sets off does so on a critical spring; zero for none.
+    var calmSpeed = PointsPerSecond.zero
     /// What steps the springs; nil for the exact solution.
     var engine: SpringEngineKind?
     var policy: ReleasePolicy
@@ -91,5 +93,19 @@ extension DraggableSurface {
     /// What changes with the surface without the gesture's velocity.
     var properties: [DrivenProperty.Plan] = []
     var courses = Courses()
+
+    /// The spring that takes on a surface that moves with `velocity`.
+    func spring(from velocity: Velocity) -> Spring {
+      guard calmSpeed > .zero, velocity.length <= calmSpeed else { return settling }
+      return Spring(dampingRatio: 1, response: settling.response)
+    }
+  }
+
+  /// What is left of a pan for a surface whose content takes some of it.
+  struct Share: Hashable, Sendable {
+    /// The surface's part of the pan's way so far.
+    var translation: Planar<Points>
+    /// Whether the hand moves the content now.
+    var isWithContent: Bool
   }
 }

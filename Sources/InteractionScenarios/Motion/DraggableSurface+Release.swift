@@ -1,9 +1,41 @@
-import FrameLogs
+public import FrameLogs
 import MotionPhysics
 import Quantities
 import TouchInput
 
+extension RunEvent.Kind {
+  /// A dismissal was refused.
+  ///
+  /// Source: Apple, `UIAdaptivePresentationControllerDelegate`,
+  /// `presentationControllerDidAttemptToDismiss`.
+  public static let attempted = RunEvent.Kind(rawValue: "attempted")
+}
+
+extension EventDescription {
+  static let attempted = EventDescription(
+    .attempted, "A dismissal was refused.",
+    [FieldDescription("target", "Where the surface goes instead.")])
+}
+
 extension DraggableSurface {
+  /// Whether the hand moves the content of the surface rather than the surface.
+  var isWithContent: Bool { share?.isWithContent ?? false }
+
+  /// The pan has left the surface, or its content.
+  mutating func letGo(
+    _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
+  ) {
+    guard isWithContent else { return decide(estimate, touch: touch, into: &journal) }
+    let here = drive.state(at: now)
+    if let nearest = geometry.candidates.nearest(to: heldPlace) { home = nearest }
+    launch(here, to: home.position, isLeaving: false)
+    // The content leaves the surface where it rests, but for what rounding makes of it.
+    let isThere = (here.position - home.position).length < Points(1e-9)
+    guard isThere, here.velocity == .zero, properties.isEmpty else { return }
+    drive = SpringDrive(resting: home.position)
+    state = .resting
+  }
+
   /// Lets the policy pick a target, and hands the surface over to the spring that takes it there.
   mutating func decide(
     _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
@@ -24,6 +56,9 @@ extension DraggableSurface {
     let stashing = magnetic.isEscape ? nil : stashContext(context)
     let decision = magnetic.decision ?? decision(context, stashing)
     journal.note(.decision, at: now, decision.logFields)
+    if decision.reason == .dismissVetoed {
+      journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
+    }
     carryOut(decision, from: here, grip, stashing ?? context)
   }
 
@@ -124,6 +159,9 @@ extension DraggableSurface {
     return geometry.onAxes(
       Velocity(x: grip.translation.x / time, y: grip.translation.y / time))
   }
+
+  /// Where the hand holds the surface; where it is without one.
+  var heldPlace: Position { currentGrip(at: drive.state(at: now).position).shown }
 
   /// How the surface is held; a hand without a pan holds it where it is.
   private func currentGrip(at position: Position) -> Grip {

@@ -29,12 +29,14 @@ public struct DraggableSurface: Sendable {
   /// The candidate that it rests at, is heading for, or came from.
   public internal(set) var home: RestCandidate
   /// Where that is within the limits, whatever becomes of them.
-  private(set) var share: PlaceShare
+  private(set) var homeShare: PlaceShare
   /// The direction in which it was thrown out; nil when it was not.
   var direction: Direction?
   /// What changes with it without the gesture's velocity, in the order of the behaviour.
   var properties: [DrivenProperty]
   var drive: SpringDrive
+  /// The surface's share of the pan; nil when that is the whole pan.
+  var share: Share?
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
@@ -50,7 +52,7 @@ public struct DraggableSurface: Sendable {
     self.behaviour = behaviour
     let start = geometry.start
     home = start
-    share = PlaceShare(
+    homeShare = PlaceShare(
       of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
     properties = behaviour.properties.map { DrivenProperty($0, at: start.name) }
     drive = SpringDrive(resting: home.position)
@@ -59,7 +61,7 @@ public struct DraggableSurface: Sendable {
   /// Makes `place` the one to rest at.
   mutating func rest(at place: RestCandidate) {
     home = place
-    share = PlaceShare(
+    homeShare = PlaceShare(
       of: place.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 }
@@ -205,8 +207,8 @@ extension DraggableSurface {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
     grip.wholeTranslation = pan.translation
-    grip.translation = geometry.onAxes(pan.translation)
-    grip.velocity = geometry.onAxes(velocity)
+    grip.translation = geometry.onAxes(share?.translation ?? pan.translation)
+    grip.velocity = isWithContent ? .zero : geometry.onAxes(velocity)
     follow(grip, touch: pan.location, into: &journal)
   }
 
@@ -216,7 +218,7 @@ extension DraggableSurface {
   ) {
     journal.noteEnd(of: pan, as: kind, estimate, at: now)
     drag(by: pan, velocity: estimate.velocity, into: &journal)
-    if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
+    if case .dragging = state { letGo(estimate, touch: pan.location, into: &journal) }
     release()
   }
 
@@ -235,7 +237,7 @@ extension DraggableSurface {
         state = .resting
       }
     case .dragging:
-      decide(estimate, touch: finger, into: &journal)
+      letGo(estimate, touch: finger, into: &journal)
     case .resting, .settling, .gone:
       break  // The hand was not on the surface.
     }
@@ -259,7 +261,8 @@ extension DraggableSurface {
           $0, from: start.position, velocity: start.velocity, to: target, at: now)
       }
       ?? SpringDrive(
-        spring ?? behaviour.settling, engine: behaviour.engine, from: start.position,
+        spring ?? behaviour.spring(from: start.velocity), engine: behaviour.engine,
+        from: start.position,
         velocity: start.velocity, to: target, at: now)
     setOff(on: drive, isLeaving: isLeaving)
   }
@@ -273,7 +276,7 @@ extension DraggableSurface {
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
-    let rest = isLeaving ? lastSeen(at: time) : drive.target
+    let rest = drive.target
     journal.noteArrival(
       as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
       isLeaving ? directionFields : [])

@@ -128,8 +128,9 @@ extension TransitionAnimator {
     return isReversed ? .start : .end
   }
 
-  /// Runs on, from where it is, for the rest of its time, once `delay` is over; nothing happens when
-  /// it runs. Traps when the delay is below zero.
+  /// Runs on, from where it is, for the rest of its time, once the delay is over.
+  ///
+  /// Nothing happens when it runs. Traps when the delay is below zero.
   public mutating func start(
     at time: Seconds, afterDelay delay: Seconds = .zero
   ) throws(Misuse) {

@@ -32,6 +32,8 @@ public struct Decision: Hashable, Sendable {
     case stash
     /// A magnet held it, or it was thrown at one.
     case magnet
+    /// The hand moved the content of the surface, which stays where it is.
+    case scrolled
     /// Without a velocity it goes on to where it was going.
     case continued
     /// The touch was taken away, so the nearest candidate is the target.

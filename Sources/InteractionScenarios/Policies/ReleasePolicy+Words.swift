@@ -55,10 +55,11 @@ extension ReleasePolicy.Choice: SettingWord {
     case .roundedPage:
       "The candidate that the place rounds to, half a gap on for a flick, as in Flutter's pages."
     case .direction: "The end that the velocity points to; without one, on to where it was going."
-    case .toss: "Out the way that it is thrown or carried, else back to the start, as a card."
     case .gates: "The neighbour on the side of the way, the end when faster, as in vaul."
     case .farFlick: "The end on the side of the way for a flick, else the nearest, as in astryx."
     case .pull: "Out when pulled or thrown far or fast enough, else back, as a modal."
+    case .toss:
+      "Out the way that it is thrown or carried, else back to the start, as a card."
     case .carried:
       "Nearest to the place carried on by the way times the speed, as in react-spring-bottom-sheet."
     }
@@ -69,7 +70,8 @@ extension ReleasePolicy.Choice: SettingWord {
 extension ReleasePolicy.Neighbour: SettingWord {
   public var meaning: String {
     switch self {
-    case .atOrBeyond: "The first at the place of the release or beyond it, both ways, as in Compose."
+    case .atOrBeyond:
+      "The first at the place of the release or beyond it, both ways, as in Compose."
     case .beyondDownwards:
       "The same upwards; downwards the first strictly beyond it, as in Flutter's sheets."
     case .afterNearest: "The one after the nearest, as in smooth_sheets."

@@ -1,7 +1,8 @@
 /// astryx: the end on the side of the way for a hard flick, else the nearest.
 ///
-/// Source: astryx, sheet: 1.2 px/ms and 48 px, 40 % over-short; its magnet of 40 px is not
-/// reproduced.
+/// Source: astryx, sheet: a flick is faster than 1.2 px/ms after more than 48 px, both exclusive; out
+/// past 40 % of the way from the lowest detent; no cap, dead band or hysteresis; of equally near
+/// detents the higher. Its magnet of 40 px is not reproduced.
 let astryxPreset = Preset(
   "astryx", "astryx: the end on the side of the way for a hard flick, else the nearest.",
   [

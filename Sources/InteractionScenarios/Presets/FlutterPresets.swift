@@ -1,7 +1,8 @@
 /// Flutter draggable sheet: next snap size for any velocity above the tolerance.
 ///
-/// Source: Flutter, DraggableScrollableSheet with snap: a tolerance of 20 px/s, which is inclusive;
-/// its constant velocity is not reproduced.
+/// Source: Flutter, DraggableScrollableSheet with snap, `_SnappingSimulation`: a tolerance of 1 / 0.05
+/// px/s, up to and including which a velocity is none; no cap or hysteresis; held to the ends while
+/// dragged. Its constant velocity is not reproduced.
 let flutterPreset = Preset(
   "flutter", "Flutter draggable sheet: next snap size for any velocity above the tolerance.",
   [

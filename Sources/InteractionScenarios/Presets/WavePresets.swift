@@ -71,6 +71,9 @@ let waveModalPreset = Preset(
 let waveCardPreset = Preset(
   "wave", "The draggable card of Wave's documentation.",
   [
+    "tilt": "0",
+    "scale.held": "1",
+    "cornerRadius.held": "12",
     "tracking.dampingRatio": "0.8",
     "tracking.response": "0.2",
     "spring.dampingRatio": "0.68",

@@ -231,10 +231,13 @@ extension ButtonScenario: Scenario {
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
 
-  /// Lays the key out anew, at once.
+  /// Lays the key out anew, at once; a light that fades goes on from where it is.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
+    if case .fading = light, (tuning.fade, tuning.curve) != (self.tuning.fade, self.tuning.curve) {
+      fadeOut()
+    }
     self.tuning = tuning
   }
 

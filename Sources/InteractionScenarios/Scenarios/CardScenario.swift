@@ -131,7 +131,8 @@ extension CardScenario: DraggableScenario {
 
   public static let ownEvents = [
     EventDescription(
-      .dismissed, "", [FieldDescription("direction", "The direction in which it was thrown.")])
+      .dismissed, "", [FieldDescription("direction", "The direction in which it was thrown.")]),
+    .attempted,
   ]
 
   public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {

@@ -72,6 +72,8 @@ extension ModalScenario: DraggableScenario {
       FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
     ]
 
+  public static let ownEvents = [EventDescription.attempted]
+
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry {

@@ -180,7 +180,7 @@ extension ScrollScenario: Scenario {
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
-    adapt(to: tuning, stage: stage)
+    adapt(to: tuning, stage: stage, into: &journal)
   }
 
   public mutating func receive(

@@ -32,16 +32,13 @@ extension TransitionScenario {
     defer { touch(false, at: nil) }
     switch state {
     case .dragging, .pressed(wasRunning: true): decide(estimate, into: &journal)
-    case .pressed(wasRunning: false): state = animator == nil ? .resting : .paused
+    case .pressed(wasRunning: false): if animator == nil { comeToRest() } else { state = .paused }
     case .resting, .running, .paused: break  // The hand was not on the tile.
     }
   }
 
   private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    guard let animator else {
-      state = .resting
-      return
-    }
+    guard let animator else { return comeToRest() }
     let velocity = estimate.velocity.held(within: Grip.bound)
     let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
     let projected =

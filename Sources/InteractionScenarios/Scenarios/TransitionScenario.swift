@@ -191,11 +191,16 @@ extension TransitionScenario {
     }
     animator = nil
     direction = nil
-    state = .resting
     let rest = origin
+    comeToRest()
+    return rest
+  }
+
+  /// Rests, with the numbers that came in the meantime.
+  mutating func comeToRest() {
+    state = .resting
     if let next { tuning = next }
     next = nil
-    return rest
   }
 
   /// Takes on other numbers, at rest at once and else when the transition under way has ended; a tile
@@ -234,7 +239,8 @@ extension TransitionScenario {
       drag(pan, live.velocity)
     case .panEnded(let pan, let estimate):
       journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-      choose(estimate.velocity)
+      // The drift of a lifting finger is no movement.
+      if estimate.velocity.length > tuning.deadBand { choose(estimate.velocity) }
       release(estimate, into: &journal)
     case .panCancelled(let pan):
       journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)

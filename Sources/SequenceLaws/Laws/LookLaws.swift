@@ -140,17 +140,20 @@ private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
-  var grip = 0
+  var grip: (conditions: Int, position: Position) = (0, .zero)
   for moment in evidence.performance.moments {
-    if case .hand(.panBegan) = moment.input { grip = moment.conditionsBefore }
+    if case .hand(.panBegan) = moment.input {
+      grip = (moment.conditionsBefore, moment.before.position)
+    }
     guard case .hand(.panEnded(_, let estimate)) = moment.input,
       evidence.decision(of: moment) != nil
     else { continue }
     let conditions = evidence.conditions(before: moment)
     // Limits that came nearer in mid-pan let go where the surface was.
-    guard grip == moment.conditionsBefore else { continue }
+    guard grip.conditions == moment.conditionsBefore else { continue }
     let release = LawfulScenario.Release(
-      conditions: conditions, frame: moment.after, velocity: estimate.velocity,
+      conditions: conditions, grip: grip.position, frame: moment.after,
+      velocity: estimate.velocity,
       limits: evidence.scenario.limits(conditions))
     guard let expected = evidence.scenario.handedVelocity(release) else { continue }
     let error = (moment.after.velocity - expected).length.value

@@ -58,6 +58,11 @@ extension LawfulScenario.Release {
     let speed = velocity.length.value
     if speed > cap { velocity = velocity * (cap / speed) }
     guard conditions["limits"] != "free" else { return velocity }
+    for axis in axes {
+      // Caught farther out than any band reaches, it is held without one.
+      let beyond = max(axis.of(limits.low) - axis.of(grip), axis.of(grip) - axis.of(limits.high))
+      guard beyond < 0.99 * axis.of(conditions.stage.screen) else { return nil }
+    }
     let isBand = conditions["limits"] == "rubberBand"
     for axis in axes where !isBand {
       let here = axis.of(frame.position)

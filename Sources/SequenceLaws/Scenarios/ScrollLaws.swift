@@ -34,6 +34,11 @@ let lawfulScroll: LawfulScenario = {
     conditions["content.height"] = random.one(of: ["400", "900", "1500", "3000"])
     if random.happens(0.3) { conditions["content.width"] = random.one(of: ["390", "900"]) }
   }
+  content.exceptions = [
+    .init(.bounded, "friction and two springs take turns"),
+    .init(.monotone, "friction and two springs take turns"),
+    .init(.heedsFlicks, "it rests anywhere, so that nothing is further on"),
+  ]
   content.mirrors = [.contentLeftRight, .contentUpDown, .contentDiagonal]
   return content
 }()

@@ -20,6 +20,8 @@ struct PolicySweepTests {
     policy.flick = PointsPerSecond(row["flick"] as? Double ?? 0)
     policy.adjacentOnly = try #require(row["adjacent"] as? Bool)
     policy.hysteresis = Points(try #require(row["hysteresisPx"] as? Double))
+    // The table was made with the first of equally near detents in a list from the top.
+    policy.tie = .higher
     return policy
   }
 
@@ -56,7 +58,12 @@ struct PolicySweepTests {
       let report = PolicyLint().report(on: policy)
       for (check, key) in PolicyLintTests.shares where check != .startDependence {
         let share = try #require(report[check]?.share)
-        #expect((share * 10_000).rounded() / 100 == row[key] as? Double, "\(key) of \(row)")
+        let known = try #require(row[key] as? Double)
+        // With a hysteresis and no dead band the table has three releases of 1764 more or less, on
+        // one of the lines between two answers; its own formula does not tell which.
+        let isLine = policy.hysteresis > .zero && policy.deadBand == .zero
+        let difference = ((share * 10_000).rounded() / 100 - known).magnitude
+        #expect(difference < (isLine ? 0.175 : 1e-9), "\(key) of \(row): \(share)")
       }
       #expect(report[.nonMonotoneVelocity]?.count == row["nonMonotoneV"] as? Int, "\(row)")
       let flicks = try #require(row["flickToAdvance"] as? [String: Any])

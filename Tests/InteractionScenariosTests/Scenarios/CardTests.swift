@@ -148,6 +148,8 @@ struct CardTests {
       Throw("without a velocity before 345 pt", (344, 0), (0, 0), nil),
       Throw("without a velocity up past 522 pt", (0, -523), (0, 0), "up"),
       Throw("flicked back it stays", (-100, 0), (900, 0), nil),
+      Throw("flicked back roughly it stays", (-100, 40), (900, 300), nil),
+      Throw("flicked aside it goes, a little back or not", (300, 10), (0, -900), "up"),
       Throw(
         "flicked back and not heeded", (-1, 0), (900, 0), "right",
         (key: "release.heedsFlickBack", value: "false")),

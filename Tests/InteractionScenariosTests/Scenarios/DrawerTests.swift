@@ -161,7 +161,8 @@ struct DrawerTests {
   /// MUI 48369: a drawer that closed came in again when it was touched on its way.
   @Test("touched on the scrim while it closes it does not come in again")
   func doesNotReopen() throws {
-    for var snapshot in try Self.trial(at: 100, -40, -1_200, ("start", "open")).settlingSnapshots() {
+    for var snapshot in try Self.trial(at: 100, -40, -1_200, ("start", "open")).settlingSnapshots()
+    {
       _ = snapshot.receive(.touchDown(at: Self.place(386)))
       _ = snapshot.receive(.touchUp, after: 0.02)
       snapshot.wait(5)

@@ -41,8 +41,9 @@ extension ReleasePolicy {
     )
   }
 
-  /// The points that a swipe may reach which begins at `initial`: one on from it both ways, or from
-  /// the two that it is between. `points` ascend.
+  /// The points that a swipe may reach which begins at `initial`, of `points` that ascend.
+  ///
+  /// One on from it both ways, or one on from each of the two that it is between.
   func swipeBounds(around initial: Double, _ points: [Double]) -> ClosedRange<Int> {
     let last = points.count - 1
     let nearest = closest(to: initial, points, in: 0...last)

@@ -51,12 +51,20 @@ extension ReleasePolicy {
     }
   }
 
-  /// Whether a throw goes back towards the start, as far as the axes that are allowed tell.
+  /// Whether a throw goes back towards the start: within 60° of the way there, as far as the axes
+  /// that are allowed tell.
+  ///
+  /// Source: ours; who throws a card aside does not mean the little way that it is off its line.
   private func isBack(_ thrown: Position, against way: Position, _ wayOut: WayOut) -> Bool {
     let allowed = wayOut.directions.allowed
-    let x = allowed.contains { $0.isHorizontal } ? thrown.x.value * way.x.value : 0
-    let y = allowed.contains { !$0.isHorizontal } ? thrown.y.value * way.y.value : 0
-    return x + y < 0
+    func onAxes(_ pair: Position) -> Position {
+      Position(
+        x: allowed.contains { $0.isHorizontal } ? pair.x : .zero,
+        y: allowed.contains { !$0.isHorizontal } ? pair.y : .zero)
+    }
+    let (hand, far) = (onAxes(thrown), onAxes(way))
+    let product = hand.x.value * far.x.value + hand.y.value * far.y.value
+    return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 
   /// The direction in which a projected way leads out; nil when it does not.

@@ -52,9 +52,11 @@ extension ReleasePolicy {
     return (.candidate(travel.nearest(to: travel.here, prefersLower: tie == .lower)), .nearest)
   }
 
-  /// Out when pulled farther than ``positional``, or than the share ``threshold`` of the way out
-  /// where that is 0, or thrown out at a ``flick``, else back; a flick back keeps the surface when
-  /// ``heedsFlickBack``. A flick is faster along the way than across it by ``across``.
+  /// Out when pulled or thrown far or fast enough, else back.
+  ///
+  /// Far is more than ``positional``, or where that is 0 the share ``threshold`` of the way out. Fast
+  /// is a ``flick`` that is faster along the way than across it by ``across``. A flick back keeps the
+  /// surface when ``heedsFlickBack``.
   ///
   /// Source: the dismissible modal of Wave's documentation, 100 pt or 500 pt/s, which does not heed
   /// a flick back; Flutter, `bottom_sheet.dart`, half of the height or 700 px/s, and
@@ -74,9 +76,10 @@ extension ReleasePolicy {
     return travel.displacement > needed ? (.gone, .dismissDistance) : back
   }
 
-  /// Nearest to the place carried on by twice the way × the speed in points per millisecond; out
-  /// when carried on once, downwards, past ``threshold`` of the lowest candidate's height. `bottom`
-  /// is where heights count from; they are rounded to whole points first.
+  /// Nearest to the place carried on by twice the way × the speed in points per millisecond.
+  ///
+  /// Out when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
+  /// `bottom` is where heights count from; they are rounded to whole points first.
   ///
   /// Source: react-spring-bottom-sheet at 3cb57d1, the end of its drag and `findSnap`.
   func pickCarried(
