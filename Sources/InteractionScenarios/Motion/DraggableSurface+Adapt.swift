@@ -6,8 +6,9 @@ extension DraggableSurface {
   /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
   /// moves keeps its velocity.
   ///
-  /// The home stays the candidate of its name; where that is gone, the one nearest to where the
-  /// surface was heading takes its place. A surface that rests elsewhere now sets off for it, one on
+  /// The home stays the place of its name, and where it may be anywhere, at its share of the limits;
+  /// where there is no such place, the candidate nearest to where the surface was heading takes its
+  /// place. A surface that rests elsewhere now sets off for it, one on
   /// its way is sent there, and one under a hand goes there when the hand has left.
   mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
@@ -16,11 +17,8 @@ extension DraggableSurface {
     let here = drive.state(at: now)
     self.geometry = geometry
     self.behaviour = behaviour
-    if let home = geometry.candidate(named: home.name, near: home.position)
-      ?? geometry.candidates.nearest(to: home.position)
-    {
-      self.home = home
-    }
+    // The share stays as it is, so that limits that come back bring the place back.
+    if let home = geometry.home(after: home, at: homeShare) { self.home = home }
     switch state {
     case .resting where here.position != home.position:
       journal.noteRetarget(from: old.heading, to: home.name, at: now)
@@ -29,8 +27,14 @@ extension DraggableSurface {
       state = .pressed(wasMoving: true)
     case .dragging(let grip):
       state = .dragging(grip.regrabbed(within: geometry.limits, gain: currentGain))
+      if grip.isStuck, let magnet = geometry.surroundings.magnet {
+        drive.retarget(to: magnet.centre, at: now)
+      }
     case .settling(_, let isLeaving):
-      let way = isLeaving ? exit(from: here.position, before: (old.wayOut, old.target)) : nil
+      let magnet = geometry.surroundings.magnet?.centre
+      let way =
+        isLeaving
+        ? magnet ?? exit(from: here.position, before: (old.wayOut, old.target)) : nil
       let target = way ?? home.position
       guard target != old.target else { break }
       journal.noteRetarget(from: old.heading, to: way == nil ? home.name : old.heading, at: now)

@@ -45,6 +45,7 @@ extension DraggableSurface {
     public var wayOut: WayOut?
     /// How far it goes for each point of the hand.
     public var gain: Gain
+    var surroundings = Surroundings()
 
     /// Creates a geometry; traps when there is no candidate.
     public init(
@@ -91,6 +92,7 @@ extension DraggableSurface {
     var easing: PagedEasing?
     /// What changes with the surface without the gesture's velocity.
     var properties: [DrivenProperty.Plan] = []
+    var courses = Courses()
 
     /// The spring that takes on a surface that moves with `velocity`.
     func spring(from velocity: Velocity) -> Spring {

@@ -50,25 +50,83 @@ extension DraggableSurface {
       candidates: geometry.candidates, position: grip.shown, unlimited: grip.unlimited,
       start: home.name, estimate: estimate, mean: meanVelocity(of: grip),
       touch: touch ?? grip.shown, screen: geometry.screen, hidden: geometry.hidden,
-      wayOut: geometry.wayOut, hand: hand, gain: grip.gain)
+      wayOut: geometry.wayOut, hand: hand, gain: grip.gain, area: geometry.area,
+      size: geometry.surroundings.size, origin: home.position)
     context.isCaught = wasCaught
-    let decision = permitted(behaviour.policy.decide(context), context)
+    let magnetic = magnetDecision(grip, context, touch: touch, into: &journal)
+    let stashing = magnetic.isEscape ? nil : stashContext(context)
+    let decision = magnetic.decision ?? decision(context, stashing)
     journal.note(.decision, at: now, decision.logFields)
     if decision.reason == .dismissVetoed {
       journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
     }
-    if let candidate = geometry.candidate(
-      named: decision.target, near: decision.targetPosition)
-    {
-      home = candidate
-    }
+    carryOut(decision, from: here, grip, stashing ?? context)
+  }
+
+  /// What the rule says: where to be stashed, or where to rest.
+  private func decision(_ context: ReleaseContext, _ stashing: ReleaseContext?) -> Decision {
+    guard let stashing else { return permitted(behaviour.policy.decide(context), context) }
+    var decision = behaviour.policy.decide(stashing)
+    if stashing.estimate.reason != .cancelled { decision.reason = .stash }
+    return decision
+  }
+
+  /// Sets the surface off as decided.
+  private mutating func carryOut(
+    _ decision: Decision, from here: (position: Position, velocity: Velocity), _ grip: Grip,
+    _ context: ReleaseContext
+  ) {
     let handed = grip.limits.shown(
-      behaviour.policy.capped(estimate.velocity) * (geometry.gain.handedOn ?? grip.gain),
+      behaviour.policy.capped(context.estimate.velocity) * (geometry.gain.handedOn ?? grip.gain),
       at: grip.unlimited)
+    let isLeaving = decision.target == Decision.gone
+    if decision.reason == .magnet {
+      direction = nil
+      return launch(
+        (here.position, grip.isStuck ? here.velocity : handed), to: decision.targetPosition,
+        isLeaving: true, by: behaviour.courses.holding)
+    }
     let target = target(of: decision, from: here.position, handed)
+    if !isLeaving { rest(atTargetOf: decision) }
+    if !isLeaving, let friction = behaviour.courses.friction {
+      return fling((here.position, handed), against: friction, in: context)
+    }
     launch(
       (here.position, behaviour.policy.handed(handed, along: target - here.position)), to: target,
-      isLeaving: decision.target == Decision.gone)
+      isLeaving: isLeaving)
+  }
+
+  /// Makes the target of `decision` the place to rest at.
+  private mutating func rest(atTargetOf decision: Decision) {
+    let known = geometry.candidate(named: decision.target, near: decision.targetPosition)
+    var place = known ?? RestCandidate(name: decision.target, position: decision.targetPosition)
+    place.position = decision.targetPosition
+    rest(at: place)
+  }
+
+  /// Throws the surface to its home on friction first, within the area or the candidates of
+  /// `context`.
+  private mutating func fling(
+    _ start: (position: Position, velocity: Velocity), against friction: Double,
+    in context: ReleaseContext
+  ) {
+    let places = context.candidates.map(\.position)
+    let low = context.area?.lowest ?? places.reduce(home.position) { $0.least($1) }
+    let high = context.area?.highest ?? places.reduce(home.position) { $0.most($1) }
+    let free = context.area?.free
+    func course(
+      _ position: Points, _ velocity: PointsPerSecond, _ target: Points,
+      _ bounds: ClosedRange<Points>, isFree: Bool
+    ) -> FlingThenSpring {
+      let start = Decay.Motion(position: position, velocity: velocity)
+      let law = isFree ? FlingThenSpring.stopping : FlingThenSpring.reaching
+      return law(target, start, bounds, friction, behaviour.settling)
+    }
+    let x = course(
+      start.position.x, start.velocity.x, home.position.x, low.x...high.x, isFree: free == .both)
+    let y = course(
+      start.position.y, start.velocity.y, home.position.y, low.y...high.y, isFree: free != nil)
+    setOff(on: SpringDrive(x: x, y: y, to: home.position, at: now), isLeaving: false)
   }
 
   /// Where a surface at `place` goes for `decision`: thrown out, straight on the way that it goes
@@ -111,5 +169,17 @@ extension DraggableSurface {
     if case .dragging(let grip) = state { return grip }
     let limits = geometry.limits.including(position)
     return Grip(grabbed: limits.wished(position), limits: limits)
+  }
+}
+
+extension Position {
+  /// The smaller component of each axis.
+  fileprivate func least(_ other: Position) -> Position {
+    Position(x: min(x, other.x), y: min(y, other.y))
+  }
+
+  /// The larger component of each axis.
+  fileprivate func most(_ other: Position) -> Position {
+    Position(x: max(x, other.x), y: max(y, other.y))
   }
 }

@@ -28,6 +28,8 @@ public struct DraggableSurface: Sendable {
   var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
   public internal(set) var home: RestCandidate
+  /// Where that is within the limits, whatever becomes of them.
+  private(set) var homeShare: PlaceShare
   /// The direction in which it was thrown out; nil when it was not.
   var direction: Direction?
   /// What changes with it without the gesture's velocity, in the order of the behaviour.
@@ -50,8 +52,17 @@ public struct DraggableSurface: Sendable {
     self.behaviour = behaviour
     let start = geometry.start
     home = start
+    homeShare = PlaceShare(
+      of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
     properties = behaviour.properties.map { DrivenProperty($0, at: start.name) }
     drive = SpringDrive(resting: home.position)
+  }
+
+  /// Makes `place` the one to rest at.
+  mutating func rest(at place: RestCandidate) {
+    home = place
+    homeShare = PlaceShare(
+      of: place.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 }
 
@@ -59,9 +70,9 @@ extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
   public var motion: (position: Position, velocity: Velocity) {
     let motion = drive.state(at: now)
-    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
-      return motion
-    }
+    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero,
+      !grip.isStuck, !grip.isCatchingUp
+    else { return motion }
     return (
       motion.position, grip.limits.shown(grip.velocity * grip.gain, at: grip.unlimited)
     )
@@ -70,7 +81,7 @@ extension DraggableSurface {
   /// What the surface is doing.
   var phase: Phase {
     switch state {
-    case .resting: .resting
+    case .resting: stashedSide == nil ? .resting : .stashed
     case .pressed: .pressed
     case .dragging: .dragging
     case .settling: .settling
@@ -108,7 +119,7 @@ extension DraggableSurface {
     case .panBegan(let pan):
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):
-      drag(by: pan, velocity: live.velocity)
+      drag(by: pan, velocity: live.velocity, into: &journal)
     case .panEnded(let pan, let estimate):
       end(pan, estimate, as: .panEnded, into: &journal)
     case .panCancelled(let pan):
@@ -127,7 +138,9 @@ extension DraggableSurface {
   /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
   mutating func settle(at name: String, into journal: inout Journal) {
     let here = drive.state(at: now)
-    guard let candidate = geometry.candidate(named: name, near: here.position) else { return }
+    guard
+      let candidate = geometry.place(named: name, near: here.position, keeping: home.position)
+    else { return }
     switch state {
     case .pressed, .dragging, .gone: return
     case .resting where home == candidate: return
@@ -135,7 +148,7 @@ extension DraggableSurface {
     case .resting, .settling: break
     }
     journal.noteRetarget(from: heading, to: name, at: now)
-    home = candidate
+    rest(at: candidate)
     launch(here, to: candidate.position, isLeaving: false)
   }
 }
@@ -179,10 +192,9 @@ extension DraggableSurface {
     let limits = geometry.limits.including(held)
     drive = SpringDrive(
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
-    state = .dragging(
-      Grip(grabbed: limits.wished(held), limits: limits, gain: currentGain))
+    state = .dragging(newGrip(at: held, limits, touch: pan.location))
     sendProperties(to: nil)
-    drag(by: pan, velocity: .zero)
+    drag(by: pan, velocity: .zero, into: &journal)
   }
 
   /// How far the surface goes for each point of the hand that is on the device now.
@@ -191,14 +203,13 @@ extension DraggableSurface {
   }
 
   /// The pan has moved on.
-  private mutating func drag(by pan: Pan, velocity: Velocity) {
+  private mutating func drag(by pan: Pan, velocity: Velocity, into journal: inout Journal) {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
     grip.wholeTranslation = pan.translation
     grip.translation = geometry.onAxes(share?.translation ?? pan.translation)
     grip.velocity = isWithContent ? .zero : geometry.onAxes(velocity)
-    state = .dragging(grip)
-    drive.retarget(to: grip.shown, at: now)
+    follow(grip, touch: pan.location, into: &journal)
   }
 
   /// The pan is over, with the hand leaving or the touch taken away.
@@ -206,7 +217,7 @@ extension DraggableSurface {
     _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
   ) {
     journal.noteEnd(of: pan, as: kind, estimate, at: now)
-    drag(by: pan, velocity: estimate.velocity)
+    drag(by: pan, velocity: estimate.velocity, into: &journal)
     if case .dragging = state { letGo(estimate, touch: pan.location, into: &journal) }
     release()
   }
@@ -220,6 +231,8 @@ extension DraggableSurface {
       journal.noteLift(as: kind, from: finger, at: now)
       if wasMoving {
         decide(estimate, touch: finger, into: &journal)
+      } else if kind == .touchUp, stashedSide != nil {
+        unstash(into: &journal)
       } else {
         state = .resting
       }
@@ -239,16 +252,24 @@ extension DraggableSurface {
 
   /// Sets the surface off towards a target.
   mutating func launch(
-    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool
+    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool,
+    by spring: Spring? = nil
   ) {
-    drive =
+    let drive =
       behaviour.easing.map {
         SpringDrive(
           $0, from: start.position, velocity: start.velocity, to: target, at: now)
       }
       ?? SpringDrive(
-        behaviour.spring(from: start.velocity), engine: behaviour.engine, from: start.position,
+        spring ?? behaviour.spring(from: start.velocity), engine: behaviour.engine,
+        from: start.position,
         velocity: start.velocity, to: target, at: now)
+    setOff(on: drive, isLeaving: isLeaving)
+  }
+
+  /// Lets `drive` take the surface to its end.
+  mutating func setOff(on drive: SpringDrive, isLeaving: Bool) {
+    self.drive = drive
     sendProperties(to: isLeaving ? Decision.gone : home.name)
     state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
   }

@@ -8,11 +8,13 @@ import Quantities
 /// was last set off, so it does not matter at which times it is looked at. Engines of other systems
 /// step from frame to frame, as those systems do: between two frames they stand still, and input is
 /// applied to what the last frame showed. A spring with a response of zero is at its target at
-/// once.
+/// once. Systems that do not settle by springs alone have courses of their own.
 struct SpringDrive: Sendable {
   private enum Course {
     case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
     case stepped(x: any SpringEngine, y: any SpringEngine)
+    case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
+    case timed(TimedCourse)
     case eased(way: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
@@ -34,6 +36,18 @@ struct SpringDrive: Sendable {
     } else {
       course = .exact(spring, origin: time, x: x, y: y)
     }
+  }
+
+  /// Sets off at `time` on friction towards `target`, with springs where it ends.
+  init(x: FlingThenSpring, y: FlingThenSpring, to target: Position, at time: Seconds) {
+    self.target = target
+    course = .flung(origin: time, x: x, y: y)
+  }
+
+  /// Goes along a timing curve.
+  init(_ timed: TimedCourse) {
+    target = timed.end
+    course = .timed(timed)
   }
 
   /// Sets off at `time` as `easing` says.
@@ -69,6 +83,11 @@ struct SpringDrive: Sendable {
       now = (step.applied(to: x), step.applied(to: y))
     case .stepped(let x, let y):
       now = (x.motion, y.motion)
+    case .flung(let origin, let x, let y):
+      let (x, y) = (x.motion(after: time - origin), y.motion(after: time - origin))
+      return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
+    case .timed(let timed):
+      return timed.state(at: time)
     }
     return (
       Position(x: target.x + now.x.offset, y: target.y + now.y.offset),
@@ -93,6 +112,8 @@ struct SpringDrive: Sendable {
       course = .stepped(x: x, y: y)
     case .eased(_, let duration, _):
       course = .eased(way: newTarget - state(at: time).position, over: duration, origin: time)
+    case .flung, .timed:
+      return  // They end where they were sent; a surface that is sent elsewhere gets a spring.
     }
     target = newTarget
   }
@@ -107,11 +128,21 @@ struct SpringDrive: Sendable {
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
-    if case .eased(_, let duration, let origin) = course { return origin + duration }
-    guard case .exact(let spring, let origin, let x, let y) = course,
-      let endX = spring.settleTime(from: x, within: tolerance),
-      let endY = spring.settleTime(from: y, within: tolerance)
-    else { return nil }
+    let (origin, endX, endY): (Seconds, Seconds?, Seconds?)
+    switch course {
+    case .exact(let spring, let begin, let x, let y):
+      origin = begin
+      endX = spring.settleTime(from: x, within: tolerance)
+      endY = spring.settleTime(from: y, within: tolerance)
+    case .flung(let begin, let x, let y):
+      origin = begin
+      endX = x.settleTime(within: tolerance)
+      endY = y.settleTime(within: tolerance)
+    case .timed(let timed): return timed.begin + timed.duration
+    case .eased(_, let duration, let begin): return begin + duration
+    case .stepped: return nil
+    }
+    guard let endX, let endY else { return nil }
     return origin + max(endX, endY)
   }
 

@@ -28,6 +28,10 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// Would have been dismissed, and somebody refused.
     case dismissVetoed
+    /// Thrown at a side, or dropped with most of itself off the screen, so it waits there.
+    case stash
+    /// A magnet held it, or it was thrown at one.
+    case magnet
     /// The hand moved the content of the surface, which stays where it is.
     case scrolled
     /// Without a velocity it goes on to where it was going.

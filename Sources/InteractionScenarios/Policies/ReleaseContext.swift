@@ -37,6 +37,12 @@ public struct ReleaseContext: Hashable, Sendable {
   public var screen: Planar<Points>
   /// Where the surface is when it was dismissed; nil when it cannot be, or has a way out.
   public var hidden: Position?
+  /// Where the surface may rest between its candidates; nil where only candidates count.
+  public var area: RestArea?
+  /// The size of the surface; zero where no rule asks for it.
+  public var size: Planar<Points>
+  /// Where it rested, or was heading, before the hand took it; nil stands for where `start` is.
+  public var origin: Position?
   /// How it leaves when it may be thrown in several directions; nil when it may not.
   public var wayOut: WayOut?
   /// The velocity of the hand along both axes, also along one on which the surface does not move.
@@ -50,7 +56,8 @@ public struct ReleaseContext: Hashable, Sendable {
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
-    hidden: Position? = nil, wayOut: WayOut? = nil, hand: Velocity? = nil, gain: Double = 1
+    hidden: Position? = nil, wayOut: WayOut? = nil, hand: Velocity? = nil, gain: Double = 1,
+    area: RestArea? = nil, size: Planar<Points> = .zero, origin: Position? = nil
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
     self.candidates = candidates
@@ -62,6 +69,9 @@ public struct ReleaseContext: Hashable, Sendable {
     self.touch = touch
     self.screen = screen
     self.hidden = hidden
+    self.area = area
+    self.size = size
+    self.origin = origin
     self.wayOut = wayOut
     self.hand = hand ?? estimate.velocity
     self.gain = gain

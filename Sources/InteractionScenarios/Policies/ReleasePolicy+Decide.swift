@@ -18,6 +18,10 @@ extension ReleasePolicy {
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
     if isCancelled { (context.hidden, context.wayOut) = (nil, nil) }
+    if let area = context.area {
+      let rest = context.position + ahead(velocity)
+      context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
+    }
     if let hidden = context.hidden, looksAtDismissal {
       switch dismissal {
       case .candidate:
@@ -46,6 +50,8 @@ extension ReleasePolicy {
     case .nearest: return pickNearest(&decision, velocity: velocity, context)
     case .quadrant: return pickQuadrant(&decision, context)
     case .progress: return pickByProgress(&decision, context)
+    case .half: return pickHalf(&decision, context)
+    case .flingLine: return pickOnFlingLine(&decision, context)
     case .toss: return pickToss(&decision, velocity: velocity, context)
     case .segment, .neighbour, .halfExpanded, .swipe, .page, .roundedPage, .gates, .farFlick, .pull,
       .carried, .direction:
@@ -66,7 +72,7 @@ extension ReleasePolicy {
       let bottom = context.screen.y - travel.candidates[0].position.y
       line = pickCarried(travel, bottom: bottom.value)
     case .direction: line = pickDirection(travel, isCaught: context.isCaught)
-    case .nearest, .quadrant, .progress, .toss: return
+    case .nearest, .quadrant, .progress, .half, .flingLine, .toss: return
     }
     switch line.0 {
     case .candidate(let index):
@@ -86,8 +92,8 @@ extension ReleasePolicy {
   /// Whether the choice leaves the dismissal to the rule that all have in common.
   private var looksAtDismissal: Bool {
     switch choice {
-    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe, .page, .roundedPage,
-      .direction:
+    case .nearest, .quadrant, .progress, .half, .flingLine, .segment, .neighbour, .swipe, .page,
+      .roundedPage, .direction:
       true
     case .halfExpanded, .gates, .farFlick, .pull, .carried, .toss: false
     }

@@ -34,6 +34,11 @@ extension ReleasePolicy.Choice: SettingWord {
     case .progress:
       "The last candidate when the projected progress from the first is above the threshold, else "
         + "the first; for a flick the end in its direction."
+    case .half:
+      "The first or the last candidate, whichever half of the way the projection is in, and the last "
+        + "without a velocity, as in Android."
+    case .flingLine:
+      "Where the line of the throw meets the edge, or the corner near to that, as in Android 8 to 10."
     case .segment:
       "The end of the segment between two candidates that the projected progress within it is "
         + "nearer to, as in FloatingPanel."

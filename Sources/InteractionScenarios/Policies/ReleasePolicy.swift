@@ -32,6 +32,12 @@ public struct ReleasePolicy: Hashable, Sendable {
     /// The last candidate when the projected progress from the first is above the threshold, else
     /// the first; for a flick the end in its direction.
     case progress
+    /// The first or the last candidate, whichever half of the way the projection is in, and the last
+    /// without a velocity; as Android's Picture-in-Picture does.
+    case half
+    /// Where the line of the throw meets the edge, or the corner near to that; as Android's
+    /// Picture-in-Picture did before.
+    case flingLine
     /// The end of the segment between two candidates that the projected progress within it is
     /// nearer to; as FloatingPanel does.
     case segment

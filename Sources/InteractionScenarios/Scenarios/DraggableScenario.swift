@@ -42,7 +42,7 @@ extension DraggableScenario {
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.state == .resting }
   public var isGone: Bool { surface.state == .gone }
-  public var destinations: [String] { surface.geometry.candidates.map(\.name) }
+  public var destinations: [String] { surface.geometry.namedPlaces.map(\.name) }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal

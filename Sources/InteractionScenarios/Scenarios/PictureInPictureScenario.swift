@@ -2,9 +2,11 @@ public import FrameLogs
 import MotionPhysics
 public import Quantities
 
-/// A small window over the screen that rests in one of its four corners.
+/// A small window over the screen that rests in one of its corners, at a side, or anywhere.
 ///
-/// Its position is that of its centre.
+/// Its position is that of its centre. It may be stashed, with most of it off the screen, and be
+/// dismissed by a magnet; a release is decided by the magnet first, then the stash, then the rule.
+/// When the keyboard comes or the screen turns, the corner is kept, or its share of the room.
 public struct PictureInPictureScenario: Sendable {
   /// The distances that the window keeps from the edges of the screen.
   public struct Insets: Hashable, Sendable {
@@ -50,6 +52,20 @@ public struct PictureInPictureScenario: Sendable {
     /// The corner in which it rests at first.
     public var start = Corner.bottomRight
 
+    /// Where it may rest.
+    public var mode = Mode.corners
+
+    /// Whether a throw meets friction first, and a spring where that ends.
+    ///
+    /// Source of the default: ours; a spring keeps the velocity of the hand, whatever it is.
+    public var hasFriction = false
+
+    /// What sends it halfway off the screen, and back.
+    public var stash = Stashing()
+
+    /// The place at which it is dismissed.
+    public var dismissal = Dismissal()
+
     /// How it follows, settles and decides.
     public var motion: MotionTuning
 
@@ -84,32 +100,25 @@ public struct PictureInPictureScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PictureInPictureScenario: DraggableScenario {
   public static let name = "pip"
-  public static let meaning = "A Picture-in-Picture window that rests in a corner."
+  public static let meaning = "A Picture-in-Picture window that rests in a corner or at a side."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
-    [
-      length("width", \.size.x.value, 1, "The width of the window."),
-      length("height", \.size.y.value, 1, "The height of the window."),
-      length("margin", \.margin.value, 0, "The distance from the safe area."),
-      length("inset.top", \.insets.top.value, 0, "What the system keeps at the upper edge."),
-      length("inset.left", \.insets.left.value, 0, "What the system keeps at the left edge."),
-      length("inset.bottom", \.insets.bottom.value, 0, "What the system keeps at the lower edge."),
-      length("inset.right", \.insets.right.value, 0, "What the system keeps at the right edge."),
-      Setting("start", .word(\.start), "The corner in which it rests at first."),
-    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+    ownSettings + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
-  private static func length(
-    _ key: String, _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ lowest: Double,
-    _ meaning: String
-  ) -> Setting<Tuning> {
-    Setting(key, unit: "pt", .number(path, lowest...100_000), meaning)
-  }
-
-  public static let machine = StateMachine.draggable(canLeave: false)
+  public static let machine = StateMachine(
+    StateMachine.draggable(canLeave: false).transitions + [
+      .init(.settling, "in the magnet, or thrown at it", .gone),
+      .init(.settling, "at a side, most of it off the screen", .stashed),
+      .init(.stashed, "a touch on it", .pressed),
+      .init(.stashed, "sent elsewhere", .settling),
+      .init(.pressed, "a tap brings it back", .settling),
+      .init(.pressed, "the touch on the stashed window is taken away", .stashed),
+    ])
 
   public static let presets = [
     flickbookPreset, wavePictureInPicturePreset, fluidInterfacesPictureInPicturePreset,
+    androidPictureInPicturePreset, androidFlingLinePreset,
   ]
 
   public static let ownFields =
@@ -118,10 +127,23 @@ extension PictureInPictureScenario: DraggableScenario {
         "overscrollX", unit: "pt", "How far it is beyond its limits; right is positive."),
       FieldDescription(
         "overscrollY", unit: "pt", "How far it is beyond its limits; down is positive."),
-      FieldDescription("corner", "The corner that it rests in, is heading for, or came from."),
+      FieldDescription("corner", "The place that it rests at, is heading for, or came from."),
       FieldDescription("width", unit: "pt", "The width of the window."),
       FieldDescription("height", unit: "pt", "The height of the window."),
+      FieldDescription(
+        "fraction",
+        "Where the edge of its bounds is nearest: 0 to 4, clockwise from the upper left corner."),
+      FieldDescription("stuck", "Whether the magnet holds it while the hand does."),
     ]
+
+  public static let ownEvents = [
+    EventDescription(
+      .stuck, "The magnet took hold of the window; flung when the hand threw it there.", flungField),
+    EventDescription(
+      .unstuck, "The window came off the magnet; flung when the hand threw it off.", flungField),
+  ]
+
+  private static let flungField = [FieldDescription("flung", "Whether it was thrown.")]
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
@@ -141,24 +163,82 @@ extension PictureInPictureScenario: DraggableScenario {
           """,
         remedy: "make width, height, margin or insets smaller, or the screen larger")
     }
-    let candidates = Corner.allCases.map { corner in
+    let corners = Corner.allCases.map { corner in
       let isLeft = corner == .topLeft || corner == .bottomLeft
       let isTop = corner == .topLeft || corner == .topRight
       return RestCandidate(
         name: corner.rawValue,
         position: Position(x: isLeft ? lowest.x : highest.x, y: isTop ? lowest.y : highest.y))
     }
-    let home = candidates.first { $0.name == tuning.start.rawValue } ?? candidates[0]
-    return DraggableSurface.Geometry(
-      candidates: candidates, start: home,
-      limits: DragLimits(
-        lowest: lowest, highest: highest, reach: stage.screen,
-        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      axes: .both, hidden: nil, screen: stage.screen)
+    let corner = corners.first { $0.name == tuning.start.rawValue } ?? corners[0]
+    let limits = DragLimits(
+      lowest: lowest, highest: highest, reach: stage.screen, stiffness: tuning.motion.stiffness,
+      style: tuning.motion.limits)
+    let candidates = candidates(tuning.mode, among: corners, limits)
+    var geometry = DraggableSurface.Geometry(
+      candidates: candidates, start: corner, limits: limits, axes: .both, hidden: nil,
+      screen: stage.screen)
+    geometry.surroundings = surroundings(tuning, on: stage)
+    if tuning.mode != .corners { geometry.surroundings.places = corners }
+    let near = candidates.map { geometry.area?.rest(at: $0, near: corner.position) ?? $0 }
+    geometry.start = near.first { $0.position == corner.position } ?? corner
+    return geometry
+  }
+
+  /// The places among which a release chooses.
+  private static func candidates(
+    _ mode: Mode, among corners: [RestCandidate], _ limits: DragLimits
+  ) -> [RestCandidate] {
+    let middle = (limits.lowest + limits.highest) / 2
+    switch mode {
+    case .corners: return corners
+    case .edges:
+      return [
+        RestCandidate(name: "left", position: Position(x: limits.lowest.x, y: middle.y)),
+        RestCandidate(name: "right", position: Position(x: limits.highest.x, y: middle.y)),
+      ]
+    case .free: return [RestCandidate(name: "free", position: middle)]
+    }
+  }
+
+  private static func surroundings(
+    _ tuning: Tuning, on stage: Stage
+  ) -> DraggableSurface.Surroundings {
+    var around = DraggableSurface.Surroundings(size: tuning.size)
+    switch tuning.mode {
+    case .corners: around.free = nil
+    case .edges: around.free = .vertical
+    case .free: around.free = .both
+    }
+    if tuning.stash.isOn {
+      around.stash = Stash(
+        speed: tuning.stash.speed, width: tuning.size.x, screen: stage.screen.x,
+        visible: min(tuning.stash.visible, tuning.size.x),
+        insets: (tuning.insets.left, tuning.insets.right))
+    }
+    let target = tuning.dismissal
+    if target.isOn {
+      let bottom = stage.screen.y - tuning.insets.bottom - target.margin
+      let radius = target.size * target.field
+      around.magnet = Magnet(
+        point: target.point,
+        centre: Position(x: stage.screen.x / 2, y: bottom - target.size / 2), radius: radius,
+        leaveRadius: radius * target.leave, stickSpeed: target.stickSpeed,
+        escapeSpeed: target.escapeSpeed, throwSpeed: target.throwSpeed,
+        throwWidth: target.size * target.throwWidth, throwRule: target.throwRule,
+        entersOnly: target.entersOnly)
+    }
+    return around
   }
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+    var behaviour = tuning.motion.behaviour
+    let lookahead = tuning.motion.release.projection
+    behaviour.courses = DraggableSurface.Courses(
+      friction: tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil,
+      holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp,
+      unstashing: tuning.stash.unstashing)
+    return behaviour
   }
 
   public func isHit(_ place: Position) -> Bool {
@@ -172,10 +252,14 @@ extension PictureInPictureScenario: DraggableScenario {
   }
 
   public var ownValues: [LogValue] {
-    let overscroll = surface.geometry.limits.overscroll(surface.motion.position)
+    let limits = surface.geometry.limits
+    let place = surface.motion.position
+    let overscroll = limits.overscroll(place)
+    let fraction = SnapFraction(of: place, from: limits.lowest, to: limits.highest)
     return [
       .number(overscroll.x.value), .number(overscroll.y.value), .text(surface.home.name),
-      .number(tuning.size.x.value), .number(tuning.size.y.value),
+      .number(tuning.size.x.value), .number(tuning.size.y.value), .number(fraction.value),
+      .flag(surface.isStuck),
     ]
   }
 }

@@ -17,7 +17,7 @@ extension ReleasePolicy {
     } else if velocity != .zero, search.place != decision.projected, kept.position == search.place {
       decision.reason = .clampedToAdjacent
     }
-    guard flick > .zero, velocity.length >= flick, search.leadsBack(kept),
+    guard flick > .zero, search.velocity.length >= flick, search.leadsBack(kept),
       let ahead = search.nearestAhead()
     else { return }
     decision.pick(ahead, .flickFloor)
@@ -33,7 +33,9 @@ private struct NearestSearch {
   /// Where the surface is; held to the candidates, because from beyond them the way back does not
   /// count as one.
   private let inside: Position
-  private let velocity: Velocity
+  /// The velocity along the axes along which the candidates differ; along the others there is nothing
+  /// to choose.
+  let velocity: Velocity
   private let start: Position?
   private let tie: ReleasePolicy.Tie
 
@@ -43,11 +45,11 @@ private struct NearestSearch {
     _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
     tie: ReleasePolicy.Tie
   ) {
-    self.velocity = velocity
     self.tie = tie
     let all = context.candidates
     start = all.first { $0.name == context.start }?.position
     let box = Box(all[...])
+    self.velocity = box.onAxes(velocity)
     inside = box.held(context.position)
     guard isHeld else {
       reachable = all[...]
@@ -136,6 +138,12 @@ private struct Box {
       low = Position(x: min(low.x, place.x), y: min(low.y, place.y))
       high = Position(x: max(high.x, place.x), y: max(high.y, place.y))
     }
+  }
+
+  /// `velocity` with only the axes along which the rectangle has a length.
+  func onAxes(_ velocity: Velocity) -> Velocity {
+    Velocity(
+      x: low.x == high.x ? .zero : velocity.x, y: low.y == high.y ? .zero : velocity.y)
   }
 
   func held(_ place: Position) -> Position {

@@ -1,0 +1,122 @@
+import Quantities
+
+extension ReleasePolicy {
+  /// How fast a throw along an edge is taken to slow down, in points per second squared.
+  ///
+  /// Source: Android 8, `pip_fling_deceleration`, 3000 dp/s².
+  private static let slowing = 3_000.0
+
+  /// Where the line through the window along the velocity meets the edge of its area, from there to
+  /// the corner within ``threshold`` of the window's longer side, else to the nearest edge.
+  ///
+  /// A line that stays on one side of the middle counts as a throw along the edge, which goes v² / 2a.
+  /// The slope of the line is vy / vx, so without a horizontal velocity nothing is a number, and what
+  /// is no number becomes the place 0: such a throw goes up or to the left, wherever it was aimed.
+  ///
+  /// Source: Android 8 to 10, `PipSnapAlgorithm.getEdgeIntersect` and `findClosestSnapBounds`, without
+  /// the cut of numbers to whole pixels.
+  func pickOnFlingLine(_ decision: inout Decision, _ context: ReleaseContext) {
+    let line = FlingLine(context, velocity: decision.velocity)
+    let met = line.edgeIntersection(slowing: Self.slowing)
+    let corners = line.corners
+    let corner = corners.reduce(corners[0]) {
+      ($1.position - met).length < ($0.position - met).length ? $1 : $0
+    }
+    let reach = max(context.size.x, context.size.y) * threshold
+    if (corner.position - met).length < reach {
+      return decision.pick(line.shown(corner), .projected)
+    }
+    let edge = SnapFraction.edge(near: met, line.lowest, line.highest)
+    let place = SnapFraction.snapped(met, to: edge, line.lowest, line.highest)
+    decision.pick(
+      line.shown(RestCandidate(name: edge.rawValue, position: place)), .projected)
+  }
+}
+
+/// The line that a window was thrown along, in places of its upper left corner.
+private struct FlingLine {
+  let lowest: Position
+  let highest: Position
+  private let size: Planar<Points>
+  private let place: Position
+  private let start: Position
+  private let velocity: Velocity
+  private let isWide: Bool
+
+  init(_ context: ReleaseContext, velocity: Velocity) {
+    self.velocity = velocity
+    size = context.size
+    isWide = context.screen.x > context.screen.y
+    let half = size / 2
+    place = context.position - half
+    let from = context.candidates.first { $0.name == context.start }?.position
+    start = (context.origin ?? from ?? context.position) - half
+    let places = context.candidates.map(\.position)
+    let area =
+      context.area
+      ?? RestArea(
+        lowest: Position(
+          x: places.map(\.x).min() ?? .zero, y: places.map(\.y).min() ?? .zero),
+        highest: Position(
+          x: places.map(\.x).max() ?? .zero, y: places.map(\.y).max() ?? .zero), free: .both)
+    lowest = area.lowest - half
+    highest = area.highest - half
+  }
+
+  var corners: [RestCandidate] {
+    [
+      RestCandidate(name: "topLeft", position: lowest),
+      RestCandidate(name: "topRight", position: Position(x: highest.x, y: lowest.y)),
+      RestCandidate(name: "bottomLeft", position: Position(x: lowest.x, y: highest.y)),
+      RestCandidate(name: "bottomRight", position: highest),
+    ]
+  }
+
+  /// `candidate` as a place of the centre.
+  func shown(_ candidate: RestCandidate) -> RestCandidate {
+    RestCandidate(name: candidate.name, position: candidate.position + size / 2)
+  }
+
+  /// Where the line meets the edge, or where a throw along the edge ends.
+  func edgeIntersection(slowing: Double) -> Position {
+    // Unwrapped for the formula of a line. Units: pt, pt/s; the slope is unitless.
+    let (x, y) = (place.x.value, place.y.value)
+    let (vx, vy) = (velocity.x.value, velocity.y.value)
+    let slope = vy / vx
+    let intercept = y - slope * x
+    let side = vx > 0 ? highest.x.value : lowest.x.value
+    let upright = (x: side, y: Self.whole(slope * side + intercept))
+    let level = vy > 0 ? highest.y.value : lowest.y.value
+    let flat = (x: Self.whole((level - intercept) / slope), y: level)
+    if let end = alongEdge(to: flat, slowing: slowing) { return end }
+    let toUpright = Position(x: Points(upright.x - x), y: Points(upright.y - y)).length
+    let toFlat = Position(x: Points(flat.x - x), y: Points(flat.y - y)).length
+    let isFlat = toUpright == .zero || toFlat != .zero && toUpright > toFlat
+    let met = isFlat ? flat : upright
+    return Position(x: Points(met.x), y: Points(met.y))
+  }
+
+  /// Where a throw along the edge ends; nil when it crosses the middle or has no room ahead.
+  ///
+  /// On a wide screen too the middle is that of the width, with which heights are compared there.
+  private func alongEdge(to flat: (x: Double, y: Double), slowing: Double) -> Position? {
+    let (speed, here) = isWide ? (velocity.x, place.x) : (velocity.y, place.y)
+    let (low, high) = isWide ? (lowest.x, highest.x) : (lowest.y, highest.y)
+    let room = (speed > .zero ? high - here : here - low).value
+    let begin = (isWide ? start.y : start.x).value
+    let end = isWide ? flat.y : flat.x
+    let middle = (lowest.x + highest.x).value / 2
+    guard room > 0, begin < middle && end < middle || begin > middle && end > middle else {
+      return nil
+    }
+    let way = min(speed.value * speed.value / (2 * slowing), room)
+    let stop = here.value + (speed > .zero ? way : -way)
+    return isWide
+      ? Position(x: Points(stop), y: Points(flat.y)) : Position(x: Points(flat.x), y: Points(stop))
+  }
+
+  /// What a language that has whole places makes of `place`: nothing that is no number, and an end.
+  private static func whole(_ place: Double) -> Double {
+    place.isNaN ? 0 : max(-0x1p31, min(place, 0x1p31 - 1))
+  }
+}

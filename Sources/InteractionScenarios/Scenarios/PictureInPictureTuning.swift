@@ -1,0 +1,184 @@
+public import MotionPhysics
+public import Quantities
+
+extension PictureInPictureScenario {
+  /// Where the window may rest.
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// In one of the corners.
+    case corners
+    /// At the left or the right side, at any height.
+    case edges
+    /// Anywhere within its bounds.
+    case free
+  }
+
+  /// What sends the window halfway off the screen, and back.
+  public struct Stashing: Hashable, Sendable {
+    /// Whether there is such a thing.
+    public var isOn = false
+
+    /// A throw faster than this, along the horizontal, goes to the side at which it is aimed.
+    ///
+    /// Source: Android, `PIP_STASH_MINIMUM_VELOCITY_THRESHOLD`, 18,000 px/s, in points of a phone
+    /// with 420 dots per inch, 2.625 px to the point.
+    public var speed = PointsPerSecond(6_857)
+
+    /// How much of the window stays to be seen.
+    ///
+    /// Source: Android, `pip_stash_offset`, 32 dp.
+    public var visible = Points(32)
+
+    /// How long it takes to come back when it is tapped; zero leaves it to the spring.
+    ///
+    /// Source of the default: ours; a window that a hand catches on its way goes on as fast.
+    public var unstashing = Seconds.zero
+  }
+
+  /// The place at which the window is dismissed.
+  public struct Dismissal: Hashable, Sendable {
+    /// Whether there is one.
+    public var isOn = false
+
+    /// The diameter of its circle.
+    ///
+    /// Source: Android, `dismiss_circle_size`, 96 dp.
+    public var size = Points(96)
+
+    /// How far the circle is above what the system keeps of the lower edge.
+    ///
+    /// Source: Android, `floating_dismiss_bottom_margin`, 50 dp.
+    public var margin = Points(50)
+
+    /// How far its field reaches, in diameters of the circle; unitless.
+    ///
+    /// Source: Android, `PipDismissTargetHandler`, 1.25.
+    public var field = 1.25
+
+    /// How much farther than into the field the window must be pulled to come off; unitless, at
+    /// least 1.
+    ///
+    /// Source: ours; at the edge of the field a finger that trembles by a tenth holds its window.
+    public var leave = 1.1
+
+    /// A window that is faster than this along the horizontal is not held.
+    ///
+    /// Source: Android, `stickToTargetMaxXVelocity`, 2000 px/s.
+    public var stickSpeed = PointsPerSecond(2_000)
+
+    /// A release faster than this upwards takes the window off.
+    ///
+    /// Source: Android, `flingUnstuckFromTargetMinVelocity`, 4000 px/s.
+    public var escapeSpeed = PointsPerSecond(4_000)
+
+    /// How fast a throw at it must be.
+    ///
+    /// Source: Android, `flingToTargetMinVelocity`, 4000 px/s.
+    public var throwSpeed = PointsPerSecond(4_000)
+
+    /// How wide the area is that a throw must be aimed at, in diameters of the circle; unitless.
+    ///
+    /// Source: Android, `flingToTargetWidthPercent`, 3.
+    public var throwWidth = 3.0
+
+    /// What counts as a throw at it.
+    public var throwRule = Magnet.ThrowRule.towards
+
+    /// The point that must come into the field.
+    ///
+    /// Source: ours; where the hand takes hold of the window makes no difference.
+    public var point = ReleasePolicy.ProjectedPoint.unlimited
+
+    /// Whether a window that rests in the field must be pulled out of it before it can be dismissed.
+    ///
+    /// Source: ours; a window that was put there is not dismissed by a touch.
+    public var entersOnly = true
+
+    /// The spring that takes the window to the circle.
+    ///
+    /// Source: Android, `mAnimateToDismissSpringConfig`, stiffness 1500: 2π / √1500 s.
+    public var holding = Spring(dampingRatio: 1, response: Seconds(0.16223114703894448))
+
+    /// The spring that takes it back under the finger.
+    ///
+    /// Source: Android, `mCatchUpSpringConfig`, stiffness 5000: 2π / √5000 s.
+    public var catchingUp = Spring(dampingRatio: 1, response: Seconds(0.08885765876316731))
+  }
+}
+
+extension PictureInPictureScenario {
+  /// What may be set besides how it follows, settles and decides.
+  static let ownSettings: [Setting<Tuning>] =
+    [
+      length("width", \.size.x.value, 1, "The width of the window."),
+      length("height", \.size.y.value, 1, "The height of the window."),
+      length("margin", \.margin.value, 0, "The distance from the safe area."),
+      length("inset.top", \.insets.top.value, 0, "What the system keeps at the upper edge."),
+      length("inset.left", \.insets.left.value, 0, "What the system keeps at the left edge."),
+      length("inset.bottom", \.insets.bottom.value, 0, "What the system keeps at the lower edge."),
+      length("inset.right", \.insets.right.value, 0, "What the system keeps at the right edge."),
+      Setting("start", .word(\.start), "The corner in which it rests at first."),
+      Setting("mode", .word(\.mode), "Where it may rest."),
+      Setting(
+        "friction", .flag(\.hasFriction),
+        "Whether a throw meets friction first, 1 / release.projection a second, and a spring then."),
+    ] + stashSettings + dismissalSettings
+
+  private static let stashSettings: [Setting<Tuning>] = [
+    Setting(
+      "stash", .flag(\.stash.isOn), "Whether it can wait at a side with most of it off the screen."),
+    Setting(
+      "stash.speed", unit: "pt/s", .number(\.stash.speed.value, speeds),
+      "A throw faster than this, along the horizontal, stashes it."),
+    length("stash.visible", \.stash.visible.value, 0, "How much of a stashed window is seen."),
+    Setting(
+      "stash.unstash", unit: "s", .number(\.stash.unstashing.value, 0...10),
+      "How long it takes to come back when it is tapped; 0 leaves it to the spring."),
+  ]
+
+  private static let dismissalSettings: [Setting<Tuning>] = [
+    Setting("dismiss", .flag(\.dismissal.isOn), "Whether there is a place to dismiss it at."),
+    length("dismiss.size", \.dismissal.size.value, 1, "The diameter of that place."),
+    length(
+      "dismiss.margin", \.dismissal.margin.value, 0, "How far that place is above the lower inset."),
+    Setting(
+      "dismiss.field", .number(\.dismissal.field, 0...100),
+      "How far the field of that place reaches, in diameters."),
+    Setting(
+      "dismiss.leave", .number(\.dismissal.leave, 1...100),
+      "How much farther than into the field it must be pulled to come off."),
+    Setting(
+      "dismiss.stickSpeed", unit: "pt/s", .number(\.dismissal.stickSpeed.value, speeds),
+      "A window that is faster along the horizontal is not held."),
+    Setting(
+      "dismiss.escapeSpeed", unit: "pt/s", .number(\.dismissal.escapeSpeed.value, speeds),
+      "A release faster than this upwards takes it off."),
+    Setting(
+      "dismiss.throw", .word(\.dismissal.throwRule), "What counts as a throw at that place."),
+    Setting(
+      "dismiss.throwSpeed", unit: "pt/s", .number(\.dismissal.throwSpeed.value, speeds),
+      "How fast a throw at it must be, along the vertical."),
+    Setting(
+      "dismiss.throwWidth", .number(\.dismissal.throwWidth, 0...100),
+      "How wide the area is that a throw must be aimed at, in diameters."),
+    Setting("dismiss.point", .word(\.dismissal.point), "The point that must come into the field."),
+    Setting(
+      "dismiss.entersOnly", .flag(\.dismissal.entersOnly),
+      "Whether a window that rests in the field must be pulled out of it before it can be dismissed."
+    ),
+    Setting(
+      "dismiss.response", unit: "s", .number(\.dismissal.holding.response.value, 0...20),
+      "The response of the spring that takes it to that place."),
+    Setting(
+      "dismiss.catchUp", unit: "s", .number(\.dismissal.catchingUp.response.value, 0...20),
+      "The response of the spring that takes it back under the finger."),
+  ]
+
+  private static let speeds = 0.0...100_000
+
+  private static func length(
+    _ key: String, _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ lowest: Double,
+    _ meaning: String
+  ) -> Setting<Tuning> {
+    Setting(key, unit: "pt", .number(path, lowest...100_000), meaning)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import FrameLogs
+import MotionPhysics
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// How Android's window moves, by what its own tests say of it.
+@Suite(
+  "Android's motion", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+struct AndroidMotionTests {
+  static func box(_ numbers: [Double]) -> (low: Position, high: Position) {
+    (
+      Position(x: Points(numbers[0]), y: Points(numbers[1])),
+      Position(x: Points(numbers[2]), y: Points(numbers[3]))
+    )
+  }
+
+  @Test("snap fractions: 0 to 4 clockwise, there and back, stashed too")
+  func snapFraction() throws {
+    let table = try FieldData.snap("aosp_pip_snapfraction")
+    let bounds = Self.box(try #require(table["movement"] as? [Double]))
+    let window = Self.box(try #require(table["pip"] as? [Double]))
+    let display = Self.box(try #require(table["display"] as? [Double]))
+    let width = window.high.x - window.low.x
+    let stash = Stash(
+      speed: .zero, width: width, screen: display.high.x,
+      visible: Points(try #require(table["stashOffset"] as? Double)), insets: (.zero, .zero))
+    for row in try #require(table["applySnapFraction"] as? [[String: Any]]) {
+      let fraction = SnapFraction(try #require(row["f"] as? Double))
+      var place = fraction.place(from: bounds.low, to: bounds.high)
+      #expect(SnapFraction(of: place, from: bounds.low, to: bounds.high) == fraction)
+      switch row["stash"] as? String {
+      case "left": place.x = stash.left - width / 2
+      case "right": place.x = stash.right - width / 2
+      default: break
+      }
+      #expect(place.x.value == row["left"] as? Double, "\(row)")
+      #expect(place.y.value == row["top"] as? Double, "\(row)")
+    }
+    func moved(_ row: [String: Any]) throws -> Position {
+      window.low
+        + Position(
+          x: Points(try #require(row["dx"] as? Double)),
+          y: Points(try #require(row["dy"] as? Double)))
+    }
+    for row in try #require(table["snapToClosestEdge"] as? [[String: Any]]) {
+      let edge = SnapFraction.edge(near: try moved(row), bounds.low, bounds.high)
+      #expect(edge.rawValue == row["edge"] as? String, "\(row)")
+    }
+    for row in try #require(table["getSnapFraction"] as? [[String: Any]]) {
+      let fraction = SnapFraction(of: try moved(row), from: bounds.low, to: bounds.high)
+      let expected = try #require(row["expect"] as? Double)
+      #expect(abs(fraction.value - expected) <= (row["tol"] as? Double ?? 0), "\(row)")
+    }
+  }
+
+  @Test("a spring, a spring that is sent back, and throws that meet their bounds")
+  func physicsAnimator() throws {
+    let rows = try #require(try FieldData.snap("aosp_physics_animator")["rows"] as? [[String: Any]])
+    for row in rows {
+      let places =
+        row["spring"] == nil ? try Self.thrown(row) : try Self.sprung(row)
+      let end = try #require(row["end"] as? Double)
+      #expect(abs(try #require(places.last) - end) <= (row["tol"] as? Double ?? 1), "\(row)")
+      switch row["test"] as? String ?? "" {
+      case "testAnimationsUpdatedWhileInMotion":
+        // The velocity is kept: it goes on past the place of the reversal before it comes back.
+        let turn = try #require(places.firstIndex { $0 > 50 })
+        let peak = try #require(places.max())
+        #expect(peak > places[turn] && places[turn...].contains { $0 < places[turn] })
+      case let name where name.contains("Ignored"):
+        #expect(try #require(places.min()) < 250)
+        #expect(places.firstIndex { $0 < 250 } != nil)
+      case "testFlingThenSpring_objectOutsideFlingBounds":
+        #expect(places[1] < -500)
+      default: break
+      }
+    }
+    #expect(rows.count >= 7)
+  }
+
+  /// The places of a throw by friction, 60 times a second.
+  static func thrown(_ row: [String: Any]) throws -> [Double] {
+    let low = row["min"] as? Double ?? -100_000
+    let high = row["max"] as? Double ?? 100_000
+    let start = Decay.Motion(
+      position: Points(row["x0"] as? Double ?? 0),
+      velocity: PointsPerSecond(try #require(row["v0"] as? Double)))
+    let rate = 4.2 * (try #require(row["friction"] as? Double))
+    let spring = Spring(dampingRatio: 1, response: Seconds(2 * .pi / 700.0.squareRoot()))
+    let bounds = Points(low)...Points(high)
+    let target = (start.position + start.velocity * Seconds(1 / rate)).clamped(to: bounds)
+    let course =
+      row["mustReach"] as? Bool == true
+      ? FlingThenSpring.reaching(
+        Points(low), from: start, in: bounds, rate: rate, spring: spring)
+      : FlingThenSpring.stopping(at: target, from: start, in: bounds, rate: rate, spring: spring)
+    return (0..<240).map { course.motion(after: Seconds(Double($0) / 60)).position.value }
+  }
+
+  /// The places of a spring, 60 times a second, sent elsewhere where the row says so.
+  static func sprung(_ row: [String: Any]) throws -> [Double] {
+    let numbers = try #require(row["spring"] as? [String: Double])
+    let spring = Spring(
+      dampingRatio: try #require(numbers["damping"]),
+      response: Seconds(2 * .pi / (try #require(numbers["stiffness"])).squareRoot()))
+    func place(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
+    var drive = SpringDrive(
+      spring, engine: nil, from: place(try #require(row["x0"] as? Double)), velocity: .zero,
+      to: place(try #require(row["to"] as? Double)), at: .zero)
+    var places: [Double] = []
+    for frame in 0..<240 {
+      let time = Seconds(Double(frame) / 60)
+      let here = drive.state(at: time).position.x.value
+      places.append(here)
+      if let back = row["retargetTo"] as? Double, here > 50 {
+        drive.retarget(to: place(back), at: time)
+      }
+    }
+    return places
+  }
+
+  /// A window of 50 pt and a circle of 200 pt at 500, 900 with a field of 200 pt, as upstream has it.
+  static func magnetized() throws -> WindowTrial {
+    try WindowTrial(
+      [
+        ("width", "50"), ("height", "50"), ("mode", "free"), ("start", "topLeft"),
+        ("inset.top", "0"), ("inset.bottom", "0"), ("margin", "0"), ("stash", "false"),
+        ("dismiss.size", "200"), ("dismiss.field", "1"), ("dismiss.margin", "0"),
+        ("dismiss.throw", "towards"),
+      ], preset: "aosp", screen: (1_000, 1_000))
+  }
+
+  @Test("a magnet takes a dragged window, and one that is thrown at it")
+  func magnet() throws {
+    let rows = try #require(try FieldData.snap("aosp_magnet")["rows"] as? [[String: Any]])
+    for row in rows {
+      var trial = try Self.magnetized()
+      guard let points = row["points"] as? [[Double]] else {
+        // The animation ends with the window about the centre.
+        trial.down(at: Position(x: Points(25), y: Points(25)))
+        trial.drag(10, 10)
+        trial.drag(450, 800)
+        trial.wait(2)
+        let corner = try #require(row["end"] as? [Double])
+        #expect(abs(trial.x - 25 - corner[0]) < 0.01 && abs(trial.y - 25 - corner[1]) < 0.01)
+        continue
+      }
+      let step = (row["dtMs"] as? Double ?? 100) / 1_000
+      var stuck: [Bool] = []
+      for (index, point) in points.enumerated() {
+        let first = points[0]
+        if index == 0 {
+          trial.down(at: Position(x: Points(point[0]), y: Points(point[1])))
+        } else {
+          trial.wait(step)
+          trial.drag(point[0] - first[0], point[1] - first[1])
+        }
+        stuck.append(trial.isStuck)
+      }
+      if let told = row["stuck"] as? [Bool] { #expect(stuck == told, "\(row)") }
+      if row["consumed"] as? Bool == false { #expect(stuck == [false], "\(row)") }
+      guard let result = row["result"] as? String else { continue }
+      let way = points[2][1] - points[1][1]
+      trial.release(vy: way / step)
+      let reason = trial.decisions.last?.text("reason")
+      #expect((reason == "magnet") == result.hasPrefix("stuck"), "\(row)")
+    }
+    #expect(rows.count >= 6)
+  }
+
+  @Test("a throw without a horizontal velocity has no line: up and to the left it goes")
+  func legacySlope() throws {
+    let rows = try #require(
+      try FieldData.snap("pip_golden")["legacySlope"] as? [[String: Any]])
+    for row in rows {
+      let (vx, vy) = (
+        try #require(row["vx"] as? Double), try #require(row["vy"] as? Double)
+      )
+      // From the upper right, where a throw down has no business at the upper left.
+      var trial = try WindowTrial(
+        [("start", "topRight"), ("inset.top", "0"), ("inset.bottom", "0"), ("margin", "0")],
+        preset: "aosp-fling-line")
+      trial.throwFrom(-20, 100, vx: vx, vy: vy)
+      let target = try #require(trial.decisions.first?.text("target"))
+      switch row["slope"] {
+      case is String: #expect(target == "topLeft", "\(row)")
+      case let slope as Double:
+        #expect(slope == vy / vx)
+        // A line straight down stays at the side that it begins at, and goes v² / 6000 = 375 pt.
+        #expect(target == "right", "\(row)")
+        #expect(trial.frame.target.y.value == 54 + 100 + 375, "\(row)")
+      default: Issue.record("\(row)")
+      }
+    }
+    #expect(rows.count >= 5)
+  }
+}

@@ -1,0 +1,127 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// What users of Picture-in-Picture windows complained about, each under the thread in which they
+/// did.
+@Suite("Window complaints")
+struct WindowComplaintTests {
+  @Test("element-web 20056: snapping to corners is unwanted, so a window stays where it is dropped")
+  func staysWhereDropped() throws {
+    var random = SeededRandom(seed: 20_056)
+    var trial = try WindowTrial([("mode", "free")])
+    for _ in 0..<50 {
+      let place = (random.number(85...305), random.number(112...745))
+      trial.throwFrom(place.0 - trial.x, place.1 - trial.y)
+      trial.settle()
+      #expect(abs(trial.x - place.0) < 1e-9 && abs(trial.y - place.1) < 1e-9)
+    }
+  }
+
+  @Test("gala 533: a window in the middle is in the way, so it goes to an edge from everywhere")
+  func goesToAnEdge() throws {
+    var random = SeededRandom(seed: 533)
+    for _ in 0..<200 {
+      var trial = try WindowTrial([("mode", "edges")])
+      trial.throwFrom(
+        random.number(-220...0), random.number(-633...0), vx: random.number(-3_000...3_000),
+        vy: random.number(-3_000...3_000))
+      trial.settle()
+      #expect(trial.x == 85 || trial.x == 305)
+    }
+  }
+
+  @Test("gala 1361: a hand that is too fast for the window does not lose it")
+  func fastHand() throws {
+    for response in ["0", "0.2", "0.8"] {
+      var trial = try WindowTrial(
+        [("hitTest", "true"), ("tracking.response", response), ("mode", "free")])
+      trial.down(at: Position(x: Points(305), y: Points(745)))
+      trial.drag(0, -1)
+      for step in 1...4 {
+        // 150 pt in a frame: the finger is off the window at once.
+        trial.wait(1.0 / 60)
+        trial.drag(-50 * Double(step), -150 * Double(step), vx: -3_000, vy: -9_000)
+        #expect(trial.frame.phase == .dragging)
+        #expect(trial.frame.target.y.value == 745 - 150 * Double(step))
+      }
+      trial.wait(0.5)
+      trial.release()
+      trial.settle()
+      #expect(trial.x == 105 && trial.y == 145, "a response of \(response) s")
+    }
+  }
+
+  @Test("brave 14076: a window that a smaller screen leaves outside comes back, and can be taken")
+  func comesBack() throws {
+    for mode in ["corners", "edges", "free"] {
+      for stash in ["false", "true"] {
+        var trial = try WindowTrial(
+          [("mode", mode), ("stash", stash), ("hitTest", "true")], screen: (2_560, 1_440))
+        if stash == "true" {
+          trial.command(.settle(at: "stashedRight"))
+          trial.settle()
+        }
+        try trial.resize(1_280, 720)
+        trial.settle()
+        #expect(trial.y <= 720 - 34 - 65)
+        // What is left of the stashed one can be touched.
+        #expect(stash == "true" ? trial.x - 60 == 1_280 - 32 : trial.x == 1_280 - 85)
+        trial.down(at: Position(x: Points(trial.x - 50), y: Points(trial.y)))
+        trial.drag(-10, 0)
+        trial.drag(-600, -200)
+        trial.release()
+        trial.settle()
+        #expect(trial.frame.phase == .resting && trial.x < 1_280 - 60, "\(mode) \(stash)")
+      }
+    }
+  }
+
+  @Test("brave 14076: dragged off any edge of the screen and dropped, it is never lost")
+  func neverLost() throws {
+    for mode in ["corners", "edges", "free"] {
+      for stash in ["false", "true"] {
+        for (x, y) in [(-900.0, 0.0), (900, 0), (0, -2_000), (0, 900), (5_000, -5_000)] {
+          var trial = try WindowTrial([("mode", mode), ("stash", stash), ("limits", "free")])
+          trial.throwFrom(x, y, vx: x, vy: y)
+          trial.settle()
+          let seen = min(trial.x + 60, 390) - max(trial.x - 60, 0)
+          #expect(seen == (trial.frame.phase == .stashed ? 32 : 120), "\(mode) \(x) \(y)")
+          #expect((112...745).contains(trial.y))
+        }
+      }
+    }
+  }
+
+  @Test("BetterDisplay 3621: a window does not forget its place when displays come and go")
+  func keepsItsPlace() throws {
+    for mode in ["corners", "edges", "free"] {
+      var trial = try WindowTrial([("mode", mode)])
+      trial.throwFrom(-40, -333)
+      trial.settle()
+      let home = trial.frame.position
+      for (width, height) in [(1_920.0, 1_080.0), (300, 500), (844, 390), (390, 844)] {
+        try trial.resize(width, height)
+        // The next display comes before the window has got anywhere.
+        trial.wait(0.03)
+      }
+      trial.settle()
+      #expect((trial.frame.position - home).length < Points(1e-6), "\(mode)")
+    }
+  }
+
+  @Test("element-web 32975: a window whose hand is lost with the touch does not stick to it")
+  func lostHand() throws {
+    for mode in ["corners", "edges", "free"] {
+      var trial = try WindowTrial([("mode", mode), ("dismiss", "true")])
+      trial.down()
+      trial.drag(0, 0)
+      trial.drag(-100, -200)
+      trial.cancel()
+      trial.settle()
+      #expect(trial.frame.phase == .resting && !trial.frame.touching)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// What becomes of a window when the keyboard comes or the screen turns.
+@Suite("Window room")
+struct WindowRoomTests {
+  /// Changes the room and says what the window shows just before and after.
+  static func change(
+    _ trial: inout WindowTrial, _ turn: (inout WindowTrial) throws -> Void
+  ) throws -> (before: Frame, after: Frame) {
+    let before = trial.frame
+    try turn(&trial)
+    return (before, trial.frame)
+  }
+
+  static let changes: [(name: String, turn: @Sendable (inout WindowTrial) throws -> Void)] = [
+    ("keyboard", { try $0.change("inset.bottom", "335") }),
+    ("rotation", { try $0.resize(844, 390) }),
+    ("larger window", { try $0.change("width", "200") }),
+  ]
+
+  @Test(
+    "nothing jumps and nothing stops, at rest, in flight or under a finger",
+    arguments: ["corners", "edges", "free"], changes.indices)
+  func continuous(mode: String, change: Int) throws {
+    for delay in stride(from: 0.0, through: 0.6, by: 0.05) {
+      var trial = try WindowTrial([("mode", mode), ("tracking.response", "0.2")])
+      trial.down()
+      trial.drag(0, 0)
+      trial.drag(-40, -60)
+      trial.wait(delay / 4)
+      let held = try Self.change(&trial, Self.changes[change].turn)
+      #expect((held.before.position - held.after.position).length < Points(1e-9))
+      #expect((held.before.velocity - held.after.velocity).length < PointsPerSecond(1e-6))
+      trial.wait(0.02)
+      trial.release(vx: -900, vy: -700)
+      trial.wait(delay)
+      let flying = try Self.change(&trial) { trial in
+        try trial.change("inset.bottom", "60")
+      }
+      #expect((flying.before.position - flying.after.position).length < Points(1e-9))
+      #expect((flying.before.velocity - flying.after.velocity).length < PointsPerSecond(1e-6))
+      trial.settle()
+      #expect(trial.window.isAtRest && trial.frame.position == trial.frame.target)
+      #expect(trial.decisions.count == 1)
+    }
+  }
+
+  @Test("in the corners the corner is kept", arguments: PictureInPictureScenario.Corner.allCases)
+  func corner(corner: PictureInPictureScenario.Corner) throws {
+    var trial = try WindowTrial([("start", corner.rawValue)])
+    for (width, height, bottom) in [(390.0, 844.0, 335.0), (844, 390, 34), (390, 844, 34)] {
+      try trial.change("inset.bottom", "\(bottom)")
+      try trial.resize(width, height)
+      trial.settle()
+      #expect(trial.frame.own[4] == .text(corner.rawValue))
+      let isLeft = corner == .topLeft || corner == .bottomLeft
+      let isTop = corner == .topLeft || corner == .topRight
+      #expect(trial.x == (isLeft ? 85 : width - 85))
+      #expect(trial.y == (isTop ? 112 : height - bottom - 65))
+    }
+  }
+
+  /// The snap fraction of a frame.
+  static func fraction(_ trial: WindowTrial) throws -> Double {
+    try #require(trial.frame.own[trial.frame.own.count - 2].asNumber)
+  }
+
+  @Test(
+    "at a side and anywhere, the snap fraction survives every room, to the millionth of a point",
+    arguments: ["edges", "free"])
+  func roundTrip(mode: String) throws {
+    var random = SeededRandom(seed: 31)
+    for _ in 0..<100 {
+      var trial = try WindowTrial([("mode", mode), ("release.projection", "0")])
+      trial.throwFrom(random.number(-220...0), random.number(-633...0))
+      trial.settle()
+      let start = (trial.frame.position, try Self.fraction(trial))
+      for _ in 0..<4 {
+        switch Int(random.number(0...3)) {
+        case 0: try trial.change("inset.bottom", "\(Int(random.number(34...400)))")
+        case 1: try trial.resize(random.number(300...900), random.number(600...900))
+        default: try trial.change("width", "\(Int(random.number(80...160)))")
+        }
+        trial.wait(random.number(0...0.4))
+      }
+      try trial.resize(844, 700)
+      trial.settle()
+      if mode == "edges" { #expect(abs(try Self.fraction(trial) - start.1) < 1e-6) }
+      try trial.resize(390, 844)
+      try trial.change("inset.bottom", "34")
+      try trial.change("width", "120")
+      trial.settle()
+      #expect((trial.frame.position - start.0).length < Points(1e-6))
+    }
+  }
+
+  @Test("a room without any height, as between a keyboard and a status bar, is only for a while")
+  func narrowRoom() throws {
+    for mode in ["edges", "free"] {
+      var trial = try WindowTrial([("mode", mode), ("release.projection", "0")])
+      trial.throwFrom(-30, -200)
+      trial.settle()
+      let start = trial.frame.position
+      // 844 − 47 − 2 · 25 − 80 pt leave just the height of the window.
+      try trial.change("inset.bottom", "667")
+      trial.settle()
+      #expect(trial.y == 112)
+      try trial.change("inset.bottom", "34")
+      trial.settle()
+      #expect((trial.frame.position - start).length < Points(1e-9), "\(mode)")
+    }
+  }
+
+  @Test("a stashed window stays stashed, at its height")
+  func stashed() throws {
+    var trial = try WindowTrial([("mode", "edges"), ("stash", "true")])
+    trial.throwFrom(0, -300)
+    trial.settle()
+    trial.command(.settle(at: "stashedRight"))
+    trial.settle()
+    let share = (trial.y - 112) / 633
+    try trial.resize(844, 390)
+    trial.settle()
+    #expect(trial.frame.phase == .stashed && trial.x == 844 - 32 + 60)
+    #expect(abs((trial.y - 112) / (390 - 99 - 112) - share) < 1e-9)
+    try trial.change("stash", "false")
+    trial.settle()
+    #expect(trial.frame.phase == .resting && trial.x == 844 - 85)
+  }
+
+  @Test("a window that a magnet holds follows it, until the finger is out of its field")
+  func magnetMoves() throws {
+    var trial = try WindowTrial([("dismiss", "true"), ("start", "topLeft"), ("limits", "free")])
+    trial.down()
+    trial.drag(0, 0)
+    trial.drag(110, 600)
+    trial.wait(0.5)
+    var turned = trial
+    try trial.change("inset.bottom", "74")
+    trial.wait(0.5)
+    #expect(abs(trial.x - 195) < 0.1 && abs(trial.y - 672) < 0.1)
+    try trial.change("inset.bottom", "54")
+    trial.wait(0.02)
+    trial.release()
+    trial.wait(0.01)
+    #expect(trial.frame.phase == .settling)
+    try trial.change("inset.bottom", "34")
+    trial.settle()
+    #expect(trial.window.isGone && trial.frame.position == WindowMagnetTests.centre)
+    #expect(trial.journal.events.count { $0.kind == .dismissed } == 1)
+    // 500 / 2, and 600 − 34 − 50 − 48; the finger stays at 195, 712.
+    try turned.resize(500, 600)
+    turned.wait(0.5)
+    #expect(abs(turned.x - 250) < 0.1 && abs(turned.y - 468) < 0.1)
+    turned.release()
+    turned.settle()
+    #expect(turned.frame.phase == .resting)
+  }
+}

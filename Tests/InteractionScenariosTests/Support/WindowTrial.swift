@@ -1,0 +1,118 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// A window under a hand that does step by step what a test says.
+struct WindowTrial {
+  var window: PictureInPictureScenario
+  var journal = Journal()
+  var time = Seconds.zero
+  private var settings: [Assignment]
+  private let preset: String?
+  private var pan: Pan?
+  private var place: Position?
+
+  init(
+    _ settings: [(String, String)], preset: String? = nil,
+    screen: (width: Double, height: Double) = (390, 844)
+  ) throws {
+    self.preset = preset
+    self.settings = settings.map { Assignment(key: $0.0, value: $0.1) }
+    let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: self.settings)
+    window = try PictureInPictureScenario(
+      tuning: tuning.tuning,
+      stage: Stage(screen: Planar(x: Points(screen.width), y: Points(screen.height))))
+  }
+
+  var frame: Frame { window.frame(0, at: time) }
+  var x: Double { frame.position.x.value }
+  var y: Double { frame.position.y.value }
+  var isStuck: Bool { frame.own.last == .flag(true) }
+  var decisions: [RunEvent] { journal.events.filter { $0.kind == .decision } }
+
+  mutating func wait(_ seconds: Double) {
+    time += Seconds(seconds)
+    window.advance(to: time, isFrame: false, into: &journal)
+  }
+
+  /// Waits until it rests or is gone, at most ten seconds.
+  mutating func settle() {
+    for _ in 0..<1_000 where !window.isAtRest && !window.isGone { wait(0.01) }
+  }
+
+  mutating func down(at place: Position? = nil) {
+    self.place = place
+    receive(.touchDown(at: place))
+  }
+
+  /// Moves the hand to `x`, `y` from where it went down, and with a velocity.
+  mutating func drag(_ x: Double, _ y: Double, vx: Double = 0, vy: Double = 0) {
+    let way = Position(x: Points(x), y: Points(y))
+    guard var pan else {
+      let began = Pan(
+        number: 1, origin: place, location: place.map { $0 + way }, translation: way, fingers: 1)
+      pan = began
+      return receive(.panBegan(began))
+    }
+    pan.translation = way
+    pan.location = place.map { $0 + way }
+    self.pan = pan
+    receive(.panChanged(pan, live: Self.estimate(vx, vy)))
+  }
+
+  mutating func release(vx: Double = 0, vy: Double = 0) {
+    if let pan { receive(.panEnded(pan, Self.estimate(vx, vy))) }
+    receive(.touchUp)
+    pan = nil
+  }
+
+  mutating func cancel() {
+    if let pan { receive(.panCancelled(pan)) }
+    receive(.touchCancelled)
+    pan = nil
+  }
+
+  mutating func tap() {
+    down()
+    wait(0.05)
+    receive(.touchUp)
+  }
+
+  /// Takes the window by `x`, `y` and lets it go there at once.
+  mutating func throwFrom(_ x: Double, _ y: Double, vx: Double = 0, vy: Double = 0) {
+    down()
+    drag(0, 0)
+    drag(x, y)
+    release(vx: vx, vy: vy)
+  }
+
+  mutating func command(_ command: SurfaceCommand) {
+    window.receive(command, at: time, into: &journal)
+  }
+
+  /// Gives a setting another value.
+  mutating func change(_ key: String, _ value: String) throws {
+    settings.append(Assignment(key: key, value: value))
+    try adapt(window.stage)
+  }
+
+  /// Gives the screen another size.
+  mutating func resize(_ width: Double, _ height: Double) throws {
+    try adapt(Stage(screen: Planar(x: Points(width), y: Points(height))))
+  }
+
+  private mutating func adapt(_ stage: Stage) throws {
+    let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: settings)
+    try window.adapt(to: tuning.tuning, stage: stage, at: time, into: &journal)
+  }
+
+  private mutating func receive(_ event: HandEvent) {
+    window.receive(event, at: time, into: &journal)
+  }
+
+  private static func estimate(_ vx: Double, _ vy: Double) -> VelocityEstimate {
+    VelocityEstimate(
+      velocity: Velocity(x: PointsPerSecond(vx), y: PointsPerSecond(vy)), reason: .ok)
+  }
+}
