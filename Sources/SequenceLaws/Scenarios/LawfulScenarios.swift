@@ -1,5 +1,5 @@
 /// The scenarios with their random settings, and the laws that hold for them.
 public let lawfulScenarios: [LawfulScenario] = [
   lawfulSheet, lawfulPictureInPicture, lawfulModal, lawfulCard, lawfulTransition, lawfulScroll,
-  lawfulButton,
+  lawfulButton, lawfulPaging, lawfulSwipe,
 ]

@@ -57,9 +57,11 @@ struct Trial: CustomStringConvertible {
     of name: String, _ random: inout SeededRandom
   ) -> [(String, String)] {
     guard name == "paging" || name == "swipe" else { return [] }
+    let wraps = name == "paging" && random.isTrue(0.3)
     let settings = [
       ("reversed", random.one(of: ["true", "false", "false"])),
-      ("reach", random.one(of: ["0", "1", "1", "2"])),
+      // A lap of no more pages than there are, so that each name stands for one place.
+      ("reach", wraps ? "1" : random.one(of: ["0", "1", "1", "2"])),
       ("counting", random.one(of: ["heading", "heading", "shown"])),
       ("spacing", random.one(of: ["0", "0", "16", "-40"])),
       ("release.choice", random.one(of: ["page", "page", "nearest", "swipe", "roundedPage"])),
@@ -70,9 +72,8 @@ struct Trial: CustomStringConvertible {
         ("limits.reach", "844"), ("limits.stiffness", "0.55"),
       ]
     }
-    let wraps = random.isTrue(0.3)
     return settings + [
-      ("wrap", "\(wraps)"), ("pages", random.one(of: wraps ? ["3", "6"] : ["1", "2", "3", "6"])),
+      ("wrap", "\(wraps)"), ("pages", random.one(of: wraps ? ["4", "6"] : ["1", "2", "3", "6"])),
       ("page", random.one(of: ["0", "0", "150"])), ("limits.reach", "390"),
     ]
   }
