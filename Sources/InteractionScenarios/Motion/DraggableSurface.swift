@@ -14,16 +14,6 @@ public struct DraggableSurface: Sendable {
     case horizontal, vertical, both
   }
 
-  /// How far the surface goes for each point of the hand; unitless.
-  struct Gain: Hashable, Sendable {
-    /// For a hand on a touchscreen.
-    var onScreen = 1.0
-    /// For a hand on a touchpad.
-    var onTouchpad = 1.0
-    /// For the velocity with which a hand lets go; nil for the same as for its way.
-    var handedOn: Double?
-  }
-
   /// Where the surface may be.
   public struct Geometry: Hashable, Sendable {
     /// Where it may come to rest, in order along its travel; at least one.
@@ -226,11 +216,6 @@ extension DraggableSurface {
     state = .dragging(
       Grip(grabbed: limits.wished(held), limits: limits, gain: currentGain))
     drag(by: pan, velocity: .zero)
-  }
-
-  /// How far the surface goes for each point of the hand that is on the device now.
-  var currentGain: Double {
-    finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
   /// The pan has moved on.
