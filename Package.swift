@@ -91,7 +91,9 @@ let package = Package(
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
-    .testTarget(name: "SequenceLawsTests", dependencies: ["InteractionScenarios", "SequenceLaws"]),
+    .testTarget(
+      name: "SequenceLawsTests",
+      dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "SequenceLaws", "TouchInput"]),
     .testTarget(
       name: "TuningTests",
       dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),

@@ -25,10 +25,12 @@ private let largestRequest = 65_536
 /// Reads a request from the YAML file at `path`.
 ///
 /// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
-public func requestFile(at path: String, origin: SettingOrigin) throws(FileError) -> RequestFile {
+public func requestFile(
+  at path: String, origin: SettingOrigin, scenario: String? = nil
+) throws(FileError) -> RequestFile {
   try requestFile(
     in: String(decoding: try fileBytes(at: path, atMost: largestRequest), as: UTF8.self),
-    path: path, origin: origin)
+    path: path, origin: origin, scenario: scenario)
 }
 
 /// Reads a request from YAML text.
@@ -37,15 +39,16 @@ public func requestFile(at path: String, origin: SettingOrigin) throws(FileError
 ///   - text: The text.
 ///   - path: Where it stands, for errors.
 ///   - origin: Who gives its settings.
+///   - scenario: The scenario that is meant where the file names none.
 /// - Returns: The request.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
 public func requestFile(
-  in text: String, path: String, origin: SettingOrigin
+  in text: String, path: String, origin: SettingOrigin, scenario: String? = nil
 ) throws(FileError) -> RequestFile {
   var reader = RequestReader(path: path, origin: origin)
   guard let mapping = try requestMapping(in: text, path: path) else { return reader.file }
   for (key, value) in mapping { try reader.read(key, value) }
-  try reader.checkPreset()
+  try reader.checkPreset(of: reader.file.scenario ?? scenario)
   return reader.file
 }
 

@@ -91,10 +91,10 @@ struct RequestReader {
     }
   }
 
-  /// Checks that the scenario has the preset, when the file names both.
-  func checkPreset() throws(FileError) {
-    guard let preset, let scenario = allScenarios.first(where: { $0.name == file.scenario }),
-      !scenario.presets.contains(where: { $0.name == preset.name })
+  /// Checks that the scenario has the preset that the file names, where both are known.
+  func checkPreset(of scenario: String?) throws(FileError) {
+    guard let preset, let scenario = allScenarios.first(where: { $0.name == scenario }),
+      !scenario.presets.contains(where: { $0.isCalled(preset.name) })
     else { return }
     throw unknown("preset", preset.name, line: preset.line, among: scenario.presets.map(\.name))
   }

@@ -45,7 +45,7 @@ extension PolicyCompareCommand {
     for path in recordings {
       guard kindOfFile(at: path).isFolder else {
         all.append(
-          try endings(path, at: path, ReplayRequest(scenario: SheetScenario.name), rules))
+          try endings(path, at: path, ReplayRequest(scenario: rules[0].scenario), rules))
         continue
       }
       for found in try orFail({ () throws(FileError) in try recordingCases(in: path) }) {
@@ -53,7 +53,7 @@ extension PolicyCompareCommand {
         do throws(CaseError) { request = try found.request().request } catch {
           throw Failure(error)
         }
-        guard request.scenario == SheetScenario.name else {
+        guard request.scenario == rules[0].scenario else {
           others += 1
           continue
         }
@@ -64,8 +64,8 @@ extension PolicyCompareCommand {
     guard !all.isEmpty else {
       throw Failure(
         .noInput,
-        "\(recordings.joined(separator: " ")): there is no case of a sheet in it; "
-          + "name recordings, or folders such as Recordings/sheet.")
+        "\(recordings.joined(separator: " ")): there is no case of \(rules[0].scenario) in it; "
+          + "name recordings, or folders such as Recordings/\(rules[0].scenario).")
     }
     return all
   }

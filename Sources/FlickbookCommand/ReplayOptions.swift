@@ -77,7 +77,7 @@ struct ReplayOptions: ParsableArguments {
     if let config {
       let name = config.split(separator: "/").last.map(String.init) ?? config
       let file = try orFail { () throws(FileError) in
-        try requestFile(at: config, origin: .file(name))
+        try requestFile(at: config, origin: .file(name), scenario: scenario)
       }
       file.apply(&request)
       if let scenario { request.scenario = scenario }

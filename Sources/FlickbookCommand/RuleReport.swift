@@ -13,16 +13,15 @@ struct RuleReport {
     exceeded = limits.exceeded(by: report)
   }
 
-  static let heading =
-    ["rule"] + LintDefect.allCases.map { $0 == .nonmonotone ? $0.rawValue : "\($0.rawValue) %" }
+  static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
 
-  /// The shares of the defects, and how often the rule is not monotone.
+  /// The shares of the defects in percent, and the number of times that the rule is not monotone.
   var row: [String] {
     [rule.name]
       + LintDefect.allCases.map { defect in
         let findings = report.findings.filter { $0.check.defect == defect }
         guard defect != .nonmonotone else {
-          return findings.reduce(0) { $0 + $1.count }.description
+          return findings.reduce(0) { $0 + $1.count }.description + "x"
         }
         return findings.first.map { percent($0.share) } ?? ""
       }
@@ -52,8 +51,11 @@ struct RuleReport {
       + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? Terminal.dash }
   }
 
+  /// The target of a flick of 3000 pt/s along each way.
+  var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
+
   private func isDown(_ leaving: PolicyLint.Leaving) -> Bool {
-    let names = rule.lint.places.map(\.name)
+    let names = rule.lint.places.map(\.name) + [Decision.gone]
     return (names.firstIndex(of: leaving.from) ?? 0) < (names.firstIndex(of: leaving.towards) ?? 0)
   }
 
@@ -131,6 +133,7 @@ struct RuleReport {
         LogField("from", .text(leaving.from)), LogField("towards", .text(leaving.towards)),
         LogField("flick", leaving.flick.map { .number($0.value) } ?? .none),
         LogField("slowShare", leaving.slowShare.map { .number($0) } ?? .none),
+        LogField("hardFlick", .text(leaving.hardFlick)),
       ])
     }
     return [

@@ -5,17 +5,19 @@ struct TerminalTargetMap {
   private let names: [String]
   private let grids: [PolicyGrid]
   private let start: Int
-  private let lint: PolicyLint
+  private let surface: String
 
   /// Asks both rules about releases of a sheet that came from the place number `start`.
   ///
   /// Source of the size: ours; two maps of 33 columns stand beside each other in 80.
   init(_ rules: [SheetRule], on lint: PolicyLint, start: Int) {
     names = rules.map(\.name)
-    self.lint = lint
+    surface = rules[0].scenario
     self.start = start
     let velocities = PolicyLint.velocities(upTo: PointsPerSecond(2_000), steps: 16)
-    let positions = lint.positions(21)
+    let ends = lint.positions(2)
+    // Where there is no way there is only one place to let go.
+    let positions = ends[0] == ends[1] ? [ends[0]] : lint.positions(21)
     grids = rules.map {
       PolicyGrid(of: $0.policy, on: lint, positions: positions, velocities: velocities)
     }
@@ -31,7 +33,7 @@ struct TerminalTargetMap {
       return cut + String(repeating: " ", count: width - cut.count)
     }
     var lines = [
-      "releases of a sheet from \(grids[0].starts[start]):  \(legend)  (capitals: they differ)",
+      "releases of a \(surface) from \(grids[0].starts[start]):  \(legend)  (capitals: they differ)",
       "  y pt  " + heads.joined(separator: "   ").trimmedEnd,
     ]
     for (row, position) in grids[0].positions.enumerated() {

@@ -26,6 +26,8 @@ public struct LawfulScenario: Sendable {
   public var settings: @Sendable (inout SeededGenerator) -> [(key: String, value: String)]
   /// The names that a program may send it to.
   public var commands: [String] = []
+  /// Changes a setting, or the screen, as a program may while the surface is in use.
+  public var change: @Sendable (inout Conditions, inout SeededGenerator) -> Void = { _, _ in }
   /// The phases of its own, and those that mean something else than elsewhere.
   public var roles: [Phase: Role] = [:]
   /// The changes of its own from one to another under a hand that moves.
@@ -105,6 +107,8 @@ public struct LawfulScenario: Sendable {
   public struct Release: Sendable {
     /// The settings and the screen.
     public var conditions: Conditions
+    /// Where the surface was when the pan took hold of it.
+    public var grip: Position
     /// The surface just after.
     public var frame: Frame
     /// The velocity of the hand.
@@ -143,33 +147,49 @@ extension LawfulScenario {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
     let conditions = Conditions(settings(&random))
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
-    var inputs = hand.events.map { TimedInput($0.microseconds, .hand($0.event)) }
-    interfere(&inputs, &random)
-    return try Trial(scenario, conditions, inputs: inputs, seed: seed)
+    let inputs = hand.events.map { TimedInput($0.microseconds, .hand($0.event)) }
+    var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
+    interfere(&trial, &random)
+    return trial
   }
 
-  /// A program may ask for something too.
-  private func interfere(_ inputs: inout [TimedInput], _ random: inout SeededGenerator) {
-    guard !commands.isEmpty, let first = inputs.first, let last = inputs.last,
-      random.happens(0.4)
-    else { return }
-    for _ in 0..<random.whole(in: 1...3) {
-      let span = Double(last.microseconds - first.microseconds) + 400_000
-      let time = first.microseconds + Int64(span * random.uniform())
-      let index = inputs.firstIndex { $0.microseconds > time } ?? inputs.count
-      inputs.insert(
-        TimedInput(time, .command(.settle(at: random.one(of: commands)))), at: index)
+  /// A program may ask for something too, or change something.
+  private func interfere(_ trial: inout Trial, _ random: inout SeededGenerator) {
+    guard let first = trial.inputs.first, let last = trial.inputs.last, random.happens(0.5) else {
+      return
+    }
+    let span = Double(last.microseconds - first.microseconds) + 400_000
+    let times = (0..<random.whole(in: 1...3)).map { _ in
+      first.microseconds + Int64(span * random.uniform())
+    }
+    var conditions = trial.conditions
+    for time in times.sorted() {
+      let input: Input
+      if random.happens(0.5), !commands.isEmpty {
+        input = .command(.settle(at: random.one(of: commands)))
+      } else {
+        change(&conditions, &random)
+        input = .change(conditions)
+      }
+      let index = trial.inputs.firstIndex { $0.microseconds > time } ?? trial.inputs.count
+      trial.inputs.insert(TimedInput(time, input), at: index)
     }
   }
 
   /// The same trial with every length and speed times `factor`.
   func scaled(_ trial: Trial, by factor: Double) -> Trial {
     var copy = trial.mapped(HandMap(place: { $0 * factor }, way: { $0 * factor }))
-    let type = scenario
-    copy.conditions = trial.conditions.scaled(by: factor, for: type) { key, text in
-      scaledText(key, text, factor)
+    copy.conditions = scaled(trial.conditions, by: factor)
+    for index in copy.inputs.indices {
+      guard case .change(let conditions) = copy.inputs[index].input else { continue }
+      copy.inputs[index].input = .change(scaled(conditions, by: factor))
     }
     return copy
+  }
+
+  private func scaled(_ conditions: Conditions, by factor: Double) -> Conditions {
+    let type = scenario
+    return conditions.scaled(by: factor, for: type) { key, text in scaledText(key, text, factor) }
   }
 
   /// The laws that apply under `conditions`.
@@ -184,9 +204,11 @@ extension LawfulScenario {
   /// - Parameters:
   ///   - seed: The seed.
   ///   - sampling: How often the surface is set aside to be caught, cancelled and released.
+  ///   - name: The only law to look at; nil for all.
   ///   - distortion: Puts something else in the place of the surface.
+  /// - Returns: How often each law was looked at, and which did not hold.
   public func report(
-    seed: UInt64, _ sampling: Sampling = .sparse,
+    seed: UInt64, _ sampling: Sampling = .sparse, only name: LawName? = nil,
     distortion: (@Sendable (any Scenario) -> any Scenario)? = nil
   ) -> LawReport {
     var report = LawReport()
@@ -197,7 +219,8 @@ extension LawfulScenario {
       trial.distortion = distortion
       drawn = trial
       let evidence = try evidence(of: trial, sampling)
-      for law in laws(under: trial.conditions) where seed % law.share == 0 || sampling == .always {
+      for law in laws(under: trial.conditions)
+      where (name ?? law.name) == law.name && (seed % law.share == 0 || sampling == .always) {
         var verdict = Verdict()
         try law.check(evidence, &verdict)
         report.note(verdict, of: law.name, trial)

@@ -1,4 +1,6 @@
 import Foundation
+import FrameLogs
+import Quantities
 import SequenceLaws
 
 /// How far it is, on a line of its own that is written over, where somebody watches.
@@ -37,5 +39,28 @@ enum LawTable {
         }
       }
     }
+  }
+}
+
+/// A sequence, input by input.
+enum Story {
+  static func tell(_ scenario: LawfulScenario, seed: UInt64) throws {
+    let trial = try scenario.trial(seed: seed)
+    print(trial.given)
+    for moment in try scenario.evidence(of: trial, .never).performance.moments {
+      let (before, after) = (moment.before, moment.after)
+      guard let input = moment.input else {
+        print("  \(after.time.value)  \(after.phase.rawValue)  \(shown(after))")
+        continue
+      }
+      print("\(input)")
+      print("  \(after.time.value)  \(before.phase.rawValue) → \(after.phase.rawValue)")
+      print("    \(shown(before)) → \(shown(after))")
+    }
+  }
+
+  private static func shown(_ frame: Frame) -> String {
+    "\(frame.position.x.value), \(frame.position.y.value) pt,"
+      + " \(frame.velocity.x.value), \(frame.velocity.y.value) pt/s"
   }
 }

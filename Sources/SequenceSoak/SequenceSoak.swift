@@ -6,9 +6,13 @@ import SequenceLaws
 /// Arguments: a count (1,000,000 if none), names of scenarios (all if none), `--first SEED`, and
 /// `--laws`, which lists the laws of each scenario instead.
 @main struct SequenceSoak {
-  static func main() async {
+  static func main() async throws {
     let request = SoakRequest(CommandLine.arguments.dropFirst())
     if request.listsLaws { return LawTable.print(request.scenarios) }
+    if request.tells {
+      for scenario in request.scenarios { try Story.tell(scenario, seed: request.first) }
+      return
+    }
     var found = 0
     for scenario in request.scenarios {
       found += await play(request, scenario)

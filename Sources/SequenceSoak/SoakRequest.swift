@@ -7,6 +7,7 @@ struct SoakRequest {
   var first: UInt64 = 0
   var scenarios = lawfulScenarios
   var listsLaws = false
+  var tells = false
 
   /// Reads the arguments, or says what is wrong with them and ends.
   init(_ arguments: ArraySlice<String>) {
@@ -15,6 +16,8 @@ struct SoakRequest {
     while let argument = arguments.popFirst() {
       if argument == "--laws" {
         listsLaws = true
+      } else if argument == "--tell" {
+        tells = true
       } else if argument == "--first" {
         guard let seed = arguments.popFirst().flatMap(UInt64.init) else {
           Self.refuse("--first wants a seed")

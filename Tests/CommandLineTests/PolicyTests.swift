@@ -26,7 +26,8 @@ struct PolicyTests {
     #expect(result.status == 0, "\(result)")
     let report = try #require(try result.json().first)
     for check in [
-      "zeroSingularity", "noiseFlips", "againstFlick", "nonMonotoneVelocity", "nonMonotonePosition",
+      "zeroSingularity", "noiseFlips", "againstFlick", "farAgainstFlick", "dismissedAgainstFlick",
+      "nonMonotoneVelocity", "nonMonotonePosition", "heldFlick",
     ] {
       #expect(try count(report, check) == 0, "\(check)")
     }
@@ -63,7 +64,10 @@ struct PolicyTests {
     #expect(try status() == 1)
     #expect(try status("singular=1") == 1)
     #expect(try status("singular=1", "noise=10") == 0)
-    #expect(try status("singular=1", "noise=10", "start=0") == 1)
+    // The default rule keeps the start by its hysteresis.
+    let start = "flickbook policy lint flickbook --limit start="
+    #expect(try flickbook.shell(start + "0").status == 1)
+    #expect(try flickbook.shell(start + "5").status == 0)
   }
 
   @Test("without a rule every preset is linted")

@@ -137,6 +137,11 @@ struct UsageTests {
   @Test("the fields of a frame, the estimators, scenarios and gestures are listed")
   func lists() throws {
     #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
+    let events = try flickbook("replay", "--help-fields", "--scenario", "card").output
+    #expect(events.contains("the event touchDown: A hand went down."))
+    #expect(events.contains("the event dismissed in the scenario card has besides:\n  direction "))
+    #expect(!events.contains("the event bounced"))
+    #expect(try flickbook("replay", "--help-fields").output.contains("the event bounced"))
     #expect(try flickbook("replay", "--help-estimators").output.contains("android.lsq2"))
     #expect(try flickbook("synth", "--list").output.contains("flick "))
     #expect(try flickbook("scenario").output.contains("sheet "))

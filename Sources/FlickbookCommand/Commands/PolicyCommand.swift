@@ -6,23 +6,32 @@ struct PolicyCommand: ParsableCommand {
     commandName: "policy",
     abstract: "Finds what is wrong with a release rule, compares two, or draws one.",
     discussion: """
-      A rule is a preset of the scenario sheet, or a config file with release.* settings. It is \
-      asked about releases on the sheet on which the field's rules are compared (full at 20 pt, \
-      half at 417 pt, tip at 607 pt of 667 pt), or on the sheet's own detents where the file or \
-      --set gives some.
+      A rule is a preset of the scenario sheet, or a config file with release.* settings, whose \
+      name then has a / or ends in .yml. It is asked about releases on the sheet on which the \
+      field's rules are compared (full at 20 pt, half at 417 pt, tip at 607 pt of 667 pt), or on the \
+      sheet's own detents where the file or --set gives some. The rule of a modal is asked about \
+      releases on its way out.
 
-      Example: flickbook policy lint --preset flickbook
+      Example: flickbook policy lint flickbook
                flickbook policy compare flickbook wave
-               flickbook policy map --preset vaul -o vaul.svg
+               flickbook policy map vaul -o vaul.svg
+               flickbook policy schema
       """,
     subcommands: [
       PolicyLintCommand.self, PolicyCompareCommand.self, PolicyMapCommand.self,
+      PolicySchemaCommand.self,
     ])
 }
 
 /// The options that say which release rule is meant.
 struct RuleOptions: ParsableArguments {
-  @Option(help: "A preset of the scenario sheet, such as wave.")
+  @Argument(help: "A preset, or a config file; the same as --preset and --config.")
+  var rule: String?
+
+  @Option(help: "The scenario whose rule it is: sheet or modal. (default: sheet)")
+  var scenario: String?
+
+  @Option(help: "A preset of the scenario, such as wave.")
   var preset: String?
 
   @Option(help: "A YAML file with settings; the keys are those of a case.yml.")
@@ -35,13 +44,13 @@ struct RuleOptions: ParsableArguments {
   var dismissible = false
 
   /// Whether any one rule is meant.
-  var nameOne: Bool { preset != nil || config != nil || !settings.isEmpty }
+  var nameOne: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
 
   /// The rule that is meant; the default when none is.
-  func rule() throws(Failure) -> SheetRule {
-    var request =
-      try config.map { path throws(Failure) in try configRequest(at: path) }
-      ?? ReplayRequest(scenario: SheetScenario.name)
+  func meantRule() throws(Failure) -> SheetRule {
+    let (preset, config) = try named()
+    var request = ReplayRequest(scenario: try ruleScenario(scenario))
+    if let config { request = try configRequest(at: config, scenario: scenario) }
     if let preset { request.preset = preset }
     for setting in settings {
       request.assignments.append(try Assignment(option: "--set", setting))
@@ -51,15 +60,30 @@ struct RuleOptions: ParsableArguments {
       parts.isEmpty ? "flickbook" : parts.joined(separator: " + "), request)
   }
 
-  /// The rules of all presets of the sheet.
+  /// The rules of all presets of the scenario.
   func presetRules() throws(Failure) -> [SheetRule] {
+    let name = try ruleScenario(scenario)
     var rules: [SheetRule] = []
-    for preset in SheetScenario.presets {
-      var request = ReplayRequest(scenario: SheetScenario.name)
-      request.preset = preset.name
-      rules.append(try rule(preset.name, request))
+    for type in allScenarios where type.name == name {
+      for preset in type.presets {
+        var request = ReplayRequest(scenario: name)
+        request.preset = preset.name
+        rules.append(try rule(preset.name, request))
+      }
     }
     return rules
+  }
+
+  /// The preset and the config file that are named, either way.
+  private func named() throws(Failure) -> (preset: String?, config: String?) {
+    guard let rule else { return (preset, config) }
+    let isFile = isConfigFile(rule)
+    guard (isFile ? config : preset) == nil else {
+      throw Failure(
+        .usage,
+        "\(rule): \(isFile ? "--config" : "--preset") names another one; give one of the two.")
+    }
+    return isFile ? (preset, rule) : (rule, config)
   }
 
   private func rule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
@@ -71,6 +95,24 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
+/// Whether `name` is that of a config file instead of a preset.
+func isConfigFile(_ name: String) -> Bool {
+  name.contains("/") || name.hasSuffix(".yml") || name.hasSuffix(".yaml")
+}
+
+/// `name` if it is that of a scenario whose rules can be looked at; the sheet for none.
+func ruleScenario(_ name: String?) throws(Failure) -> String {
+  let name = name ?? SheetScenario.name
+  do throws(SettingError) { _ = try scenario(named: name) } catch { throw Failure(error) }
+  guard SheetRule.scenarios.contains(name) else {
+    throw Failure(
+      .usage,
+      "--scenario: releases of '\(name)' do not go along one way with places on it; "
+        + "give \(SheetRule.scenarios.joined(separator: " or ")).")
+  }
+  return name
+}
+
 /// The rule that `request` gives a sheet.
 func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> SheetRule {
   do throws(SettingError) {
@@ -78,18 +120,21 @@ func sheetRule(_ name: String, _ request: ReplayRequest) throws(Failure) -> Shee
   } catch { throw Failure(error) }
 }
 
-/// The request in the config file at `path`, which must be one for a sheet.
-func configRequest(at path: String) throws(Failure) -> ReplayRequest {
+/// The request in the config file at `path`, for `scenario` or else for the scenario that it names.
+func configRequest(at path: String, scenario: String? = nil) throws(Failure) -> ReplayRequest {
   let name = path.split(separator: "/").last.map(String.init) ?? path
+  let asked = try ruleScenario(scenario)
   let file = try orFail { () throws(FileError) in
-    try requestFile(at: path, origin: .file(name))
+    try requestFile(at: path, origin: .file(name), scenario: asked)
   }
-  var request = ReplayRequest(scenario: SheetScenario.name)
+  var request = ReplayRequest(scenario: asked)
   file.apply(&request)
-  guard request.scenario == SheetScenario.name else {
+  let isAsked = scenario == nil || scenario == request.scenario
+  guard SheetRule.scenarios.contains(request.scenario), isAsked else {
+    let fitting = scenario ?? SheetRule.scenarios.joined(separator: " or ")
     throw Failure(
       .badInput,
-      "\(path): its scenario is '\(request.scenario)'; give a file for the scenario sheet.")
+      "\(path): its scenario is '\(request.scenario)'; give a file for the scenario \(fitting).")
   }
   return request
 }

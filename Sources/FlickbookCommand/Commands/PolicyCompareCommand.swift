@@ -27,6 +27,9 @@ struct PolicyCompareCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
+  @Option(help: "The scenario whose rules they are: sheet or modal. (default: sheet)")
+  var scenario: String?
+
   @Option(help: "The detent that the releases of the map come from. (default: the middle one)")
   var from: String?
 
@@ -35,6 +38,12 @@ struct PolicyCompareCommand: ParsableCommand {
 
   func run() throws {
     let rules = [try rule(first), try rule(second)]
+    guard rules[0].scenario == rules[1].scenario else {
+      throw Failure(
+        .usage,
+        "\(second): it is a rule of \(rules[1].scenario), and \(first) is one of "
+          + "\(rules[0].scenario); give two of one scenario, with --scenario for presets.")
+    }
     let comparison = PolicyComparison(rules[0], rules[1])
     let map = try map(rules, on: comparison.lint)
     let endings = try endings(rules)
@@ -53,10 +62,10 @@ struct PolicyCompareCommand: ParsableCommand {
   }
 
   private func rule(_ name: String) throws(Failure) -> SheetRule {
-    if name.contains("/") || name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
-      return try sheetRule(name, try configRequest(at: name))
+    if isConfigFile(name) {
+      return try sheetRule(name, try configRequest(at: name, scenario: scenario))
     }
-    var request = ReplayRequest(scenario: SheetScenario.name)
+    var request = ReplayRequest(scenario: try ruleScenario(scenario))
     request.preset = name
     return try sheetRule(name, request)
   }

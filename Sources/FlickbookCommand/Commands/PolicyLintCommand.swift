@@ -8,19 +8,29 @@ struct PolicyLintCommand: ParsableCommand {
     discussion: """
       singular      the answers at -1, 0 and +1 pt/s are not all the same
       noise         the answers at -20 and +20 pt/s, the drift of a resting finger, differ
-      against       the target of a flick of 1000 pt/s or more lies behind it
+      against       the detent that a flick of 1000 pt/s or more goes to lies behind it
+      far           the same by more than 100 pt
+      out           a flick of 1000 pt/s or more dismisses although it goes the other way
       start         the answer depends on the detent that the sheet came from
       nonmonotone   more speed downwards, or a lower place, gives a higher target
+      held          a flick counts although the hand held still for 0.3 s before it let go
+      stale         it would count if the estimator did not notice that the hand holds still
 
-      Percentages are shares of the releases that were asked about. 'leaves at' is the slowest flick \
+      Percentages are shares of the releases that were asked about; nonmonotone is how often. 'held' is what the rule and the \
+      estimator do together; 'stale' is what the rule does when it is handed the velocity from before \
+      the hold, and only says how much it leaves to the estimator. 'leaves at' is the slowest flick \
       away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
-      its limit: 0 for all but start, which has none unless --limit gives it one.
+      its limit: 0 for all but start and stale, which have none unless --limit gives them one.
 
-      Example: flickbook policy lint --preset wave
-               flickbook policy lint --config feel.yml --limit noise=2 --limit start=5
+      Example: flickbook policy lint wave
+               flickbook policy lint feel.yml --limit noise=2 --limit start=5
+               flickbook policy lint --scenario modal
       """)
 
-  @OptionGroup var rule: RuleOptions
+  @OptionGroup var options: RuleOptions
+
+  @Option(help: "What estimates the velocity of a hand that holds still. (default: adaptive)")
+  var estimator: String?
 
   @Option(
     name: .customLong("limit"),
@@ -33,9 +43,11 @@ struct PolicyLintCommand: ParsableCommand {
 
   func run() throws {
     let limits = try lintLimits()
-    let rules = rule.nameOne ? [try rule.rule()] : try rule.presetRules()
+    let rules = options.nameOne ? [try options.meantRule()] : try options.presetRules()
+    let estimator = try heldEstimator()
     var reports: [RuleReport] = []
-    for rule in rules {
+    for var rule in rules {
+      rule.lint.estimator = estimator
       let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
       if json { printJSON(report.logFields) }
       reports.append(report)
@@ -63,16 +75,21 @@ struct PolicyLintCommand: ParsableCommand {
 
   /// The tables of rules that were asked about the same sheet.
   private func text(_ reports: [RuleReport], on sheet: String) -> String {
-    let slow = reports.count == 1 ? [reports[0].slowRow] : []
+    let slow = reports.count == 1 ? [reports[0].slowRow, reports[0].hardRow] : []
     let flicks =
       reports.count == 1
       ? [["flick pt/s"] + reports[0].flicks] : reports.map { [$0.rule.name] + $0.flicks }
+    let ways = reports[0].ways
+    let leaving =
+      ways.isEmpty
+      ? "  there is only one place, where every release ends"
+      : tableText([["leaves at"] + ways] + flicks + slow)
     return """
       \(sheet)
 
       \(tableText([RuleReport.heading] + reports.map(\.row)))
 
-      \(tableText([["leaves at"] + reports[0].ways] + flicks + slow))
+      \(leaving)
 
       """
   }
@@ -87,6 +104,12 @@ struct PolicyLintCommand: ParsableCommand {
       only.exceeded.contains { $0.check.defect == defect }
     }
     return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
+  }
+
+  private func heldEstimator() throws(Failure) -> any VelocityEstimator {
+    do throws(EstimatorError) {
+      return try Flickbook.estimator(named: estimator ?? ReplayRequest.standardEstimator)
+    } catch { throw Failure(.usage, error.description) }
   }
 
   private func lintLimits() throws(Failure) -> LintLimits {
@@ -114,13 +137,17 @@ struct PolicyLintCommand: ParsableCommand {
   }
 }
 
-/// What a user calls the defects; two checks look for the last.
+/// What a user calls the defects; two checks look for `nonmonotone`.
 enum LintDefect: String, CaseIterable {
   case singular
   case noise
   case against
+  case far
+  case out
   case start
   case nonmonotone
+  case held
+  case stale
 }
 
 extension PolicyLint.Check {
@@ -129,8 +156,12 @@ extension PolicyLint.Check {
     case .zeroSingularity: .singular
     case .noiseFlips: .noise
     case .againstFlick: .against
+    case .farAgainstFlick: .far
+    case .dismissedAgainstFlick: .out
     case .startDependence: .start
     case .nonMonotoneVelocity, .nonMonotonePosition: .nonmonotone
+    case .heldFlick: .held
+    case .staleVelocity: .stale
     }
   }
 
@@ -140,9 +171,13 @@ extension PolicyLint.Check {
     case .zeroSingularity: "singular: not the same at -1, 0 and +1 pt/s"
     case .noiseFlips: "noise: not the same at -20 and +20 pt/s"
     case .againstFlick: "against: a flick is answered backwards"
+    case .farAgainstFlick: "far: a flick is answered backwards by more than 100 pt"
+    case .dismissedAgainstFlick: "out: a flick the other way dismisses"
     case .startDependence: "start: the answer depends on where the sheet came from"
     case .nonMonotoneVelocity: "nonmonotone: more speed downwards, a higher target"
     case .nonMonotonePosition: "nonmonotone: a lower place, a higher target"
+    case .heldFlick: "held: a flick counts although the hand held still before it let go"
+    case .staleVelocity: "stale: the velocity from before a hold counts when it is handed over"
     }
   }
 }

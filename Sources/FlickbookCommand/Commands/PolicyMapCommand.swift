@@ -10,25 +10,39 @@ struct PolicyMapCommand: ParsableCommand {
       Velocity goes to the right and place goes down; the colour is the target. Where the answer \
       depends on the detent that the sheet came from, there is a panel for each.
 
-      Example: flickbook policy map --preset flickbook -o flickbook.svg
+      With --json, a line with the target of every place and velocity for every start.
+
+      Example: flickbook policy map flickbook -o flickbook.svg
+               flickbook policy map feel.yml -o feel.svg
       """)
 
-  @OptionGroup var rule: RuleOptions
+  @OptionGroup var options: RuleOptions
 
   @Option(help: "The fastest velocity that is drawn, in points per second.")
   var fastest = 2_000.0
 
   @Option(
     name: [.customShort("o"), .long], help: "Where to write the picture; - is standard output.")
-  var output: String
+  var output: String?
+
+  @Flag(help: "Prints the targets as one line of JSON.")
+  var json = false
+
+  func validate() throws {
+    guard output != nil || json else {
+      throw ValidationError("Give -o FILE.svg for a picture, or --json.")
+    }
+  }
 
   func run() throws {
     let fastest = PointsPerSecond(
       try checked("--fastest", fastest, 10...100_000, "points per second"))
-    let rule = try rule.rule()
+    let rule = try options.meantRule()
     let velocities = PolicyLint.velocities(upTo: fastest, steps: 120)
     let grid = PolicyGrid(
       of: rule.policy, on: rule.lint, positions: rule.lint.positions(221), velocities: velocities)
+    if json { printJSON(fields(rule, grid)) }
+    guard let output else { return }
     let map = TargetMap(
       title: "\(rule.name): \(rule.lint.words)", positions: grid.positions,
       velocities: grid.velocities,
@@ -36,8 +50,30 @@ struct PolicyMapCommand: ParsableCommand {
       layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
     let picture = svgPicture(of: map)
     try orFail { () throws(FileError) in try writeFile(Array(picture.utf8), at: output) }
-    if output != "-" {
+    if output != "-", !json {
       print("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
     }
+  }
+
+  private func fields(_ rule: SheetRule, _ grid: PolicyGrid) -> [LogField] {
+    let starts = zip(grid.starts, grid.targets).map { start, rows in
+      LogValue.fields([
+        LogField("start", .text(start)),
+        LogField(
+          "targets",
+          .list(rows.map { row in .list(row.map { .text(grid.names[$0]) }) })),
+      ])
+    }
+    let places = rule.lint.places.map { place in
+      LogValue.fields([
+        LogField("name", .text(place.name)), LogField("y", .number(place.y.value)),
+      ])
+    }
+    return [
+      LogField("rule", .text(rule.name)), LogField("places", .list(places)),
+      LogField("y", .list(grid.positions.map { .number($0.value) })),
+      LogField("velocity", .list(grid.velocities.map { .number($0.value) })),
+      LogField("starts", .list(starts)),
+    ]
   }
 }

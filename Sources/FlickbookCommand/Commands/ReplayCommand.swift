@@ -45,7 +45,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Prints no picture.")
   var noPicture = false
 
-  @Flag(help: "Explains every field of a frame and exits.")
+  @Flag(help: "Explains every field of a frame and of an event and exits.")
   var helpFields = false
 
   @Flag(help: "Lists the velocity estimators and exits.")
@@ -163,6 +163,20 @@ struct ReplayCommand: AsyncParsableCommand {
       print("\nin the scenario \(type.name):")
       for own in type.ownFields { print(describe(own)) }
     }
+    print("\nfields of an event:")
+    for common in RunEvent.commonFields { print(describe(common)) }
+    for event in RunEvent.commonEvents + [TimedCommand.event] { printEvent(event) }
+    for type in allScenarios where scenario == nil || type.name == scenario {
+      for event in type.ownEvents {
+        printEvent(event, in: " in the scenario \(type.name)")
+      }
+    }
+  }
+
+  private func printEvent(_ event: EventDescription, in place: String = "") {
+    let what = event.meaning.isEmpty ? " has besides:" : ": \(event.meaning)"
+    print("\nthe event \(event.kind.rawValue)\(place)\(what)")
+    for field in event.payload { print(describe(field)) }
   }
 
   private func describe(_ field: FieldDescription) -> String {

@@ -59,6 +59,12 @@ struct ScenarioCommand: ParsableCommand {
       for preset in S.presets { print("  \(preset.name)  \(preset.meaning)") }
       print("\nFields of a frame besides the common ones:")
       for field in S.ownFields { print("  \(field.key)  \(field.meaning)") }
+      guard !S.ownEvents.isEmpty else { return }
+      print("\nEvents, and what common ones say besides:")
+      for event in S.ownEvents {
+        let keys = event.payload.map(\.key).joined(separator: ", ")
+        print("  \(event.kind.rawValue) (\(keys))  \(event.meaning)")
+      }
     }
   }
 }
@@ -108,6 +114,16 @@ extension Scenario {
               LogField("key", .text(field.key)),
               LogField("unit", field.unit.isEmpty ? .none : .text(field.unit)),
               LogField("meaning", .text(field.meaning)),
+            ]
+          })),
+      LogField(
+        "events",
+        list(
+          events.map { event in
+            [
+              LogField("event", .text(event.kind.rawValue)),
+              LogField("meaning", .text(event.meaning)),
+              LogField("fields", .list(event.payload.map { .text($0.key) })),
             ]
           })),
     ]

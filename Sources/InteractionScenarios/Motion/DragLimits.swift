@@ -1,5 +1,5 @@
 import MotionPhysics
-import Quantities
+public import Quantities
 
 /// What happens to a surface that is dragged beyond its limits.
 public enum LimitStyle: String, Hashable, Sendable, CaseIterable {
@@ -12,16 +12,30 @@ public enum LimitStyle: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The limits of a drag, and what lies beyond them.
-struct DragLimits: Hashable, Sendable {
+public struct DragLimits: Hashable, Sendable {
   /// The smallest position of each axis.
-  var lowest: Position
-  /// The largest position of each axis.
-  var highest: Position
-  /// The distance beyond a limit that a rubber band approaches and never reaches.
-  var reach: Planar<Points>
+  public var lowest: Position
+  /// The largest position of each axis; not below the smallest.
+  public var highest: Position
+  /// The distance beyond a limit that a rubber band approaches and never reaches; above zero.
+  public var reach: Planar<Points>
   /// How readily a rubber band follows at first; unitless, above 0, at most 1.
-  var stiffness: Double
-  var style: LimitStyle
+  public var stiffness: Double
+  /// What happens beyond the limits.
+  public var style: LimitStyle
+
+  /// Creates limits; traps when the largest position is below the smallest.
+  public init(
+    lowest: Position, highest: Position, reach: Planar<Points>, stiffness: Double,
+    style: LimitStyle
+  ) {
+    precondition(lowest.x <= highest.x && lowest.y <= highest.y, "limits \(lowest)...\(highest)")
+    self.lowest = lowest
+    self.highest = highest
+    self.reach = reach
+    self.stiffness = stiffness
+    self.style = style
+  }
 
   /// Where the surface is shown when the hand has put it at `wished`.
   func shown(_ wished: Position) -> Position {
@@ -50,12 +64,13 @@ struct DragLimits: Hashable, Sendable {
     guard style != .free else { return self }
     let held = shown(wished(position))
     var limits = self
-    let slack = Points(1e-6)
-    if (held.x - position.x).magnitude > slack {
+    // Rounding on the way to the hand and back is no distance; in shares, so that no unit counts.
+    let slack = reach * 1e-9
+    if (held.x - position.x).magnitude > slack.x {
       limits.lowest.x = min(lowest.x, position.x)
       limits.highest.x = max(highest.x, position.x)
     }
-    if (held.y - position.y).magnitude > slack {
+    if (held.y - position.y).magnitude > slack.y {
       limits.lowest.y = min(lowest.y, position.y)
       limits.highest.y = max(highest.y, position.y)
     }
@@ -63,7 +78,7 @@ struct DragLimits: Hashable, Sendable {
   }
 
   /// How far beyond its limits a surface at `position` is; negative beyond the lower limit.
-  func overscroll(_ position: Position) -> Position {
+  public func overscroll(_ position: Position) -> Position {
     Position(
       x: position.x - position.x.clamped(to: lowest.x...highest.x),
       y: position.y - position.y.clamped(to: lowest.y...highest.y))

@@ -12,7 +12,7 @@ extension DraggableSurface {
   mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
-    let old = (heading: heading, target: drive.target)
+    let old = (heading: heading, target: drive.target, wayOut: self.geometry.wayOut)
     let here = drive.state(at: now)
     self.geometry = geometry
     self.behaviour = behaviour
@@ -30,14 +30,39 @@ extension DraggableSurface {
     case .dragging(let grip):
       state = .dragging(grip.regrabbed(within: geometry.limits, gain: currentGain))
     case .settling(_, let isLeaving):
-      let leaves = isLeaving && geometry.hidden != nil
-      let target = leaves ? geometry.hidden ?? home.position : home.position
+      let way = isLeaving ? exit(from: here.position, before: (old.wayOut, old.target)) : nil
+      let target = way ?? home.position
       guard target != old.target else { break }
-      journal.noteRetarget(from: old.heading, to: leaves ? old.heading : home.name, at: now)
-      launch(here, to: target, isLeaving: leaves)
+      journal.noteRetarget(from: old.heading, to: way == nil ? home.name : old.heading, at: now)
+      launch(here, to: target, isLeaving: way != nil)
     case .gone:
       drive = SpringDrive(resting: geometry.hidden ?? here.position)
     case .resting, .pressed: break
+    }
+    adaptProperties(into: &journal)
+  }
+
+  /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
+  private mutating func adaptProperties(into journal: inout Journal) {
+    guard properties.map(\.plan) != behaviour.properties else { return }
+    let place: String?
+    switch state {
+    case .dragging, .pressed(wasMoving: true): place = nil
+    case .settling(_, isLeaving: true), .gone: place = Decision.gone
+    case .settling, .resting, .pressed(wasMoving: false): place = home.name
+    }
+    let targets = properties.map(\.target)
+    for (index, plan) in zip(properties.indices, behaviour.properties) {
+      properties[index].adapt(to: plan, heading: place, at: now)
+    }
+    guard properties.map(\.target) != targets else { return }
+    switch state {
+    case .resting:
+      journal.noteRetarget(from: home.name, to: home.name, at: now)
+      state = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling(_, isLeaving: false):
+      state = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling, .pressed, .dragging, .gone: break
     }
   }
 }
@@ -57,9 +82,14 @@ extension [RestCandidate] {
 }
 
 extension Grip {
-  /// The same hold within other limits, and with another gain: the surface stays where it is shown.
-  func regrabbed(within limits: DragLimits, gain: Double? = nil) -> Grip {
-    regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
+  /// The same hold within other limits, with another gain, and after another way of the pan, where an
+  /// axis moves now that did not: the surface stays where it is shown.
+  func regrabbed(
+    within limits: DragLimits, gain: Double? = nil, after translation: Planar<Points>? = nil
+  ) -> Grip {
+    var grip = self
+    grip.translation = translation ?? self.translation
+    return grip.regrabbed(at: shown, within: limits, gain: gain ?? self.gain)
   }
 
   /// The same hold of a surface that is shown at `shown`, within other limits.

@@ -1,6 +1,6 @@
 import FrameLogs
 import MotionPhysics
-import Quantities
+public import Quantities
 import TouchInput
 
 /// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
@@ -9,53 +9,6 @@ import TouchInput
 /// This is the state machine that sheets and windows have in common; a scenario gives it a
 /// geometry and a behaviour.
 public struct DraggableSurface: Sendable {
-  /// Along which axes a surface moves.
-  enum Axes: Hashable, Sendable {
-    case horizontal, vertical, both
-  }
-
-  /// Where the surface may be.
-  public struct Geometry: Hashable, Sendable {
-    /// Where it may come to rest, in order along its travel; at least one.
-    var candidates: [RestCandidate]
-    /// The candidate at which it is at first.
-    var start: RestCandidate
-    /// How far it may be dragged.
-    var limits: DragLimits
-    var axes: Axes
-    /// Where it is when it was dismissed; nil when it cannot be.
-    var hidden: Position?
-    var screen: Planar<Points>
-    /// How far it goes for each point of the hand.
-    var gain = Gain()
-
-    /// `pair` with only the axes along which the surface moves, in bounds.
-    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
-      let pair = pair.held(within: Grip.bound)
-      return switch axes {
-      case .horizontal: Planar(x: pair.x, y: .zero)
-      case .vertical: Planar(x: .zero, y: pair.y)
-      case .both: pair
-      }
-    }
-  }
-
-  /// How the surface moves and decides.
-  public struct Behaviour: Sendable {
-    /// The spring between the finger and the surface; a response of zero follows the finger itself.
-    var tracking: Spring
-    /// The spring that takes the surface to its target after a release.
-    var settling: Spring
-    /// What steps the springs; nil for the exact solution.
-    var engine: SpringEngineKind?
-    var policy: ReleasePolicy
-    /// Whether a dismissal is refused.
-    var vetoesDismissal: Bool
-    var tolerance: SettleTolerance
-    /// What takes it to its target instead of the spring; nil for the spring.
-    var easing: PagedEasing?
-  }
-
   enum State: Hashable, Sendable {
     /// At rest at a candidate.
     case resting
@@ -69,30 +22,42 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  var geometry: Geometry
+  /// Where it may be.
+  public internal(set) var geometry: Geometry
   var behaviour: Behaviour
   var state: State = .resting
   /// The candidate that it rests at, is heading for, or came from.
-  var home: RestCandidate
+  public internal(set) var home: RestCandidate
+  /// The direction in which it was thrown out; nil when it was not.
+  var direction: Direction?
+  /// What changes with it without the gesture's velocity, in the order of the behaviour.
+  var properties: [DrivenProperty]
   var drive: SpringDrive
+  /// The surface's share of the pan; nil when that is the whole pan.
+  var share: Share?
   /// The finger on the screen; nil without one or when it has no place there.
   private(set) var finger: Position?
   private(set) var isTouched = false
   private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
   private(set) var touchedAt = Seconds.zero
+  /// Whether the hand that holds it took it out of its motion.
+  private(set) var wasCaught = false
 
-  init(_ geometry: Geometry, _ behaviour: Behaviour) {
+  /// A surface at rest at its first place.
+  public init(_ geometry: Geometry, _ behaviour: Behaviour) {
     self.geometry = geometry
     self.behaviour = behaviour
-    home = geometry.start
+    let start = geometry.start
+    home = start
+    properties = behaviour.properties.map { DrivenProperty($0, at: start.name) }
     drive = SpringDrive(resting: home.position)
   }
 }
 
 extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
-  var motion: (position: Position, velocity: Velocity) {
+  public var motion: (position: Position, velocity: Velocity) {
     let motion = drive.state(at: now)
     guard case .dragging(let grip) = state, behaviour.tracking.response == .zero else {
       return motion
@@ -126,7 +91,7 @@ extension DraggableSurface {
     guard case .settling(let end, _) = state else { return }
     if let end, end <= time {
       arrive(at: end, into: &journal)
-    } else if drive.hasStopped {
+    } else if drive.hasStopped, propertiesEnd.map({ $0 <= time }) ?? false {
       arrive(at: time, into: &journal)
     }
   }
@@ -190,7 +155,7 @@ extension DraggableSurface {
     journal.noteTouchDown(at: place, isHit: isHit, at: now)
     guard isHit else { return }
     switch state {
-    case .resting: state = .pressed(wasMoving: false)
+    case .resting: (state, wasCaught) = (.pressed(wasMoving: false), false)
     case .settling: seize(into: &journal)
     case .pressed, .dragging, .gone: break  // A surface is held by one hand at a time.
     }
@@ -201,7 +166,8 @@ extension DraggableSurface {
     let caught = drive.state(at: now)
     journal.noteCatch(of: caught, headingFor: heading, at: now)
     drive = SpringDrive(resting: caught.position)
-    state = .pressed(wasMoving: true)
+    (state, wasCaught) = (.pressed(wasMoving: true), true)
+    sendProperties(to: nil)
   }
 
   /// A pan takes the surface along.
@@ -215,7 +181,13 @@ extension DraggableSurface {
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
     state = .dragging(
       Grip(grabbed: limits.wished(held), limits: limits, gain: currentGain))
+    sendProperties(to: nil)
     drag(by: pan, velocity: .zero)
+  }
+
+  /// How far the surface goes for each point of the hand that is on the device now.
+  var currentGain: Double {
+    finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
   }
 
   /// The pan has moved on.
@@ -223,8 +195,8 @@ extension DraggableSurface {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
     grip.wholeTranslation = pan.translation
-    grip.translation = geometry.onAxes(pan.translation)
-    grip.velocity = geometry.onAxes(velocity)
+    grip.translation = geometry.onAxes(share?.translation ?? pan.translation)
+    grip.velocity = isWithContent ? .zero : geometry.onAxes(velocity)
     state = .dragging(grip)
     drive.retarget(to: grip.shown, at: now)
   }
@@ -235,7 +207,7 @@ extension DraggableSurface {
   ) {
     journal.noteEnd(of: pan, as: kind, estimate, at: now)
     drag(by: pan, velocity: estimate.velocity)
-    if case .dragging = state { decide(estimate, touch: pan.location, into: &journal) }
+    if case .dragging = state { letGo(estimate, touch: pan.location, into: &journal) }
     release()
   }
 
@@ -252,7 +224,7 @@ extension DraggableSurface {
         state = .resting
       }
     case .dragging:
-      decide(estimate, touch: finger, into: &journal)
+      letGo(estimate, touch: finger, into: &journal)
     case .resting, .settling, .gone:
       break  // The hand was not on the surface.
     }
@@ -275,16 +247,20 @@ extension DraggableSurface {
           $0, from: start.position, velocity: start.velocity, to: target, at: now)
       }
       ?? SpringDrive(
-        behaviour.settling, engine: behaviour.engine, from: start.position,
+        behaviour.spring(from: start.velocity), engine: behaviour.engine, from: start.position,
         velocity: start.velocity, to: target, at: now)
-    state = .settling(end: drive.settleTime(within: behaviour.tolerance), isLeaving: isLeaving)
+    sendProperties(to: isLeaving ? Decision.gone : home.name)
+    state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = state else { return }
     let rest = drive.target
-    journal.noteArrival(as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time)
+    journal.noteArrival(
+      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
+      isLeaving ? directionFields : [])
     drive = SpringDrive(resting: rest)
+    for index in properties.indices { properties[index].rest() }
     state = isLeaving ? .gone : .resting
   }
 }

@@ -1,4 +1,4 @@
-import FrameLogs
+public import FrameLogs
 import Quantities
 import TouchInput
 
@@ -59,16 +59,17 @@ extension Journal {
       [LogField("from", .text(old)), LogField("target", .text(target))])
   }
 
-  /// Notes that a surface has come to `rest`, as `kind` says.
+  /// Notes that a surface has come to `rest`, as `kind` says; `own` is what else there is to say.
   mutating func noteArrival(
-    as kind: RunEvent.Kind, at target: String, _ rest: Position, at time: Seconds
+    as kind: RunEvent.Kind, at target: String, _ rest: Position, at time: Seconds,
+    _ own: [LogField] = []
   ) {
     note(
       kind, at: time,
       [
         LogField("target", .text(target)),
         LogField("x", .number(rest.x.value)), LogField("y", .number(rest.y.value)),
-      ])
+      ] + own)
   }
 
   /// Notes that the device dropped events, `count` of which were made up for.
@@ -100,7 +101,7 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
 }
 
 /// The frame fields that every scenario has first of its own.
-let fingerFields = [
+public let fingerFields = [
   FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
   FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
 ]

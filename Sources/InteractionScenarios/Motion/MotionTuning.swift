@@ -1,5 +1,5 @@
 public import MotionPhysics
-import Quantities
+public import Quantities
 
 /// How a surface follows a hand and settles after it; what every draggable scenario has.
 public struct MotionTuning: Hashable, Sendable {
@@ -12,6 +12,11 @@ public struct MotionTuning: Hashable, Sendable {
   ///
   /// Source: ours; twice as slow as the finger's spring, so that a throw looks thrown.
   public var settling = Spring(dampingRatio: 0.8, response: Seconds(0.4))
+
+  /// The speed up to which a surface that sets off settles on a critical spring instead; 0 for none.
+  ///
+  /// Source: ours; none, because one spring for all speeds has no step in its feel.
+  public var calmSpeed = PointsPerSecond.zero
 
   /// What computes the springs: the name of one of `allEngines`.
   public var engine = "exact"
@@ -42,7 +47,7 @@ public struct MotionTuning: Hashable, Sendable {
 
 extension MotionTuning {
   /// The settings of the motion and of the rule of the release.
-  static let settings: [Setting<MotionTuning>] =
+  public static let settings: [Setting<MotionTuning>] =
     [
       Setting(
         "tracking.dampingRatio", .number(\.tracking.dampingRatio, 0...20),
@@ -58,6 +63,9 @@ extension MotionTuning {
         "spring.response", unit: "s",
         .number(\.settling.response.value, 0...20),
         "The response of the spring after the release; 0 jumps to the target."),
+      Setting(
+        "spring.calmSpeed", unit: "pt/s", .number(\.calmSpeed.value, 0...100_000),
+        "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none."),
       Setting(
         "engine",
         .word(
@@ -84,9 +92,9 @@ extension MotionTuning {
     ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
 
   /// The tuning as the behaviour of a surface.
-  var behaviour: DraggableSurface.Behaviour {
+  public var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
-      tracking: tracking, settling: settling,
+      tracking: tracking, settling: settling, calmSpeed: calmSpeed,
       engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
       vetoesDismissal: vetoesDismissal, tolerance: tolerance)
   }

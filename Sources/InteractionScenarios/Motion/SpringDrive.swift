@@ -115,6 +115,13 @@ struct SpringDrive: Sendable {
     return origin + max(endX, endY)
   }
 
+  /// When the motion is first at its target along one axis; nil when it never passes it, or when only
+  /// stepping can tell.
+  func firstTime(isHorizontal: Bool) -> Seconds? {
+    guard case .exact(let spring, let origin, let x, let y) = course else { return nil }
+    return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
+  }
+
   /// Whether a stepping engine has come to its end; false for the exact solution.
   var hasStopped: Bool {
     guard case .stepped(let x, let y) = course else { return false }

@@ -46,6 +46,8 @@ public struct TransitionAnimator: Hashable, Sendable {
     case reversedWhileInactive
     /// A stopped animator can only be finished.
     case stopped
+    /// An animator that is not interruptible runs to its end.
+    case notInterruptible
   }
 
   /// How long it takes from start to end.
@@ -56,6 +58,8 @@ public struct TransitionAnimator: Hashable, Sendable {
   public let scrubsLinearly: Bool
   /// Whether it pauses at its end, without a completion.
   public let pausesOnCompletion: Bool
+  /// Whether it can be paused, turned round and stopped while it runs.
+  public let isInterruptible: Bool
 
   /// What it is doing.
   public private(set) var state = State.inactive
@@ -76,13 +80,14 @@ public struct TransitionAnimator: Hashable, Sendable {
   /// Creates an inactive animator; traps unless `duration` is above zero.
   public init(
     duration: Seconds, curve: TransitionCurve = .easeInOut, scrubsLinearly: Bool = true,
-    pausesOnCompletion: Bool = false
+    pausesOnCompletion: Bool = false, isInterruptible: Bool = true
   ) {
     precondition(duration > .zero, "a transition of \(duration.value) s")
     self.duration = duration
     self.curve = curve
     self.scrubsLinearly = scrubsLinearly
     self.pausesOnCompletion = pausesOnCompletion
+    self.isInterruptible = isInterruptible
   }
 
   /// How far it is in its direction; unitless, 0 to 1, and beyond only where a spring swings.
@@ -112,6 +117,7 @@ extension TransitionAnimator {
     guard let leg else { return nil }
     guard time >= leg.begin + leg.duration else {
       (progress, rate) = leg.state(after: max(time - leg.begin, .zero))
+      if time < leg.begin { rate = 0 }
       return nil
     }
     rate = 0
@@ -122,22 +128,29 @@ extension TransitionAnimator {
     return isReversed ? .start : .end
   }
 
-  /// Runs on, from where it is, for the rest of its time; nothing happens when it runs.
-  public mutating func start(at time: Seconds) throws(Misuse) {
+  /// Runs on, from where it is, for the rest of its time, once the delay is over.
+  ///
+  /// Nothing happens when it runs. Traps when the delay is below zero.
+  public mutating func start(
+    at time: Seconds, afterDelay delay: Seconds = .zero
+  ) throws(Misuse) {
+    precondition(delay >= .zero, "a delay of \(delay.value) s")
     switch state {
     case .inactive:
       restart()
-      run(at: time, for: duration)
-    case .paused: run(at: time, for: duration * (1 - fraction))
-    case .running: break
+      run(at: time + delay, for: duration)
+    case .paused: run(at: time + delay, for: duration * (1 - fraction))
+    case .running: return
     case .stopped: throw .stopped
     }
+    if delay > .zero { rate = 0 }
   }
 
   /// Holds it where it is.
   public mutating func pause() throws(Misuse) {
     switch state {
     case .inactive: restart()
+    case .running where !isInterruptible: throw .notInterruptible
     case .running: if scrubsLinearly { straighten() }
     case .paused: return
     case .stopped: throw .stopped
@@ -169,11 +182,13 @@ extension TransitionAnimator {
     switch state {
     case .inactive: throw .reversedWhileInactive
     case .stopped: throw .stopped
+    case .running where !isInterruptible: throw .notInterruptible
     case .running, .paused: break
     }
     guard reversed != isReversed else { return }
     isReversed = reversed
     guard let leg else { return }
+    let time = max(time, leg.begin)
     if leg.timing == .pace, leg.from != leg.to {
       let left = ((reversed ? 0 : 1) - progress) / (leg.to - leg.from)
       run(at: time, for: leg.duration * left.magnitude)
@@ -206,6 +221,7 @@ extension TransitionAnimator {
     switch state {
     case .inactive: return
     case .stopped: throw .stopped
+    case .running where !isInterruptible: throw .notInterruptible
     case .running, .paused: break
     }
     leg = nil

@@ -28,6 +28,10 @@ public struct Decision: Hashable, Sendable {
     case dismissDistance
     /// Would have been dismissed, and somebody refused.
     case dismissVetoed
+    /// The hand moved the content of the surface, which stays where it is.
+    case scrolled
+    /// Without a velocity it goes on to where it was going.
+    case continued
     /// The touch was taken away, so the nearest candidate is the target.
     case cancelled
   }
@@ -56,6 +60,17 @@ public struct Decision: Hashable, Sendable {
   public var reason: Reason
   /// The candidates with their distances, in order along the travel.
   public var candidates: [WeighedCandidate]
+
+  /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a place.
+  var leaving: Leaving?
+
+  /// How a surface that is thrown out leaves.
+  struct Leaving: Hashable {
+    /// The direction in which it is thrown.
+    var direction: Direction
+    /// The way that it goes, of any length but zero.
+    var way: Position
+  }
 
   /// The target of a surface that is dismissed.
   public static let gone = "gone"

@@ -35,16 +35,22 @@ public struct ReleaseContext: Hashable, Sendable {
   public var touch: Position
   /// The lower right corner of the screen; the upper left is zero.
   public var screen: Planar<Points>
-  /// Where the surface is when it was dismissed; nil when it cannot be.
+  /// Where the surface is when it was dismissed; nil when it cannot be, or has a way out.
   public var hidden: Position?
+  /// How it leaves when it may be thrown in several directions; nil when it may not.
+  public var wayOut: WayOut?
+  /// The velocity of the hand along both axes, also along one on which the surface does not move.
+  public var hand: Velocity
   /// How far the surface goes for each point of the hand, which velocities are of; unitless.
   public var gain: Double
+  /// Whether the hand took it out of a motion that nobody has ended.
+  public var isCaught = false
 
   /// Creates a context.
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
-    hidden: Position? = nil, gain: Double = 1
+    hidden: Position? = nil, wayOut: WayOut? = nil, hand: Velocity? = nil, gain: Double = 1
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
     self.candidates = candidates
@@ -56,6 +62,8 @@ public struct ReleaseContext: Hashable, Sendable {
     self.touch = touch
     self.screen = screen
     self.hidden = hidden
+    self.wayOut = wayOut
+    self.hand = hand ?? estimate.velocity
     self.gain = gain
   }
 }

@@ -17,7 +17,7 @@ extension ReleasePolicy {
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
-    if isCancelled { context.hidden = nil }
+    if isCancelled { (context.hidden, context.wayOut) = (nil, nil) }
     if let hidden = context.hidden, looksAtDismissal {
       switch dismissal {
       case .candidate:
@@ -46,8 +46,9 @@ extension ReleasePolicy {
     case .nearest: return pickNearest(&decision, velocity: velocity, context)
     case .quadrant: return pickQuadrant(&decision, context)
     case .progress: return pickByProgress(&decision, context)
+    case .toss: return pickToss(&decision, velocity: velocity, context)
     case .segment, .neighbour, .halfExpanded, .swipe, .page, .roundedPage, .gates, .farFlick, .pull,
-      .carried:
+      .carried, .direction:
       travel = Travel(context, velocity: velocity)
     }
     switch choice {
@@ -61,8 +62,11 @@ extension ReleasePolicy {
     case .gates: line = pickGates(travel, screen: context.screen.y)
     case .farFlick: line = pickFarFlick(travel)
     case .pull: line = pickPull(travel)
-    case .carried: line = pickCarried(travel)
-    case .nearest, .quadrant, .progress: return
+    case .carried:
+      let bottom = context.screen.y - travel.candidates[0].position.y
+      line = pickCarried(travel, bottom: bottom.value)
+    case .direction: line = pickDirection(travel, isCaught: context.isCaught)
+    case .nearest, .quadrant, .progress, .toss: return
     }
     switch line.0 {
     case .candidate(let index):
@@ -82,8 +86,10 @@ extension ReleasePolicy {
   /// Whether the choice leaves the dismissal to the rule that all have in common.
   private var looksAtDismissal: Bool {
     switch choice {
-    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe, .page, .roundedPage: true
-    case .halfExpanded, .gates, .farFlick, .pull, .carried: false
+    case .nearest, .quadrant, .progress, .segment, .neighbour, .swipe, .page, .roundedPage,
+      .direction:
+      true
+    case .halfExpanded, .gates, .farFlick, .pull, .carried, .toss: false
     }
   }
 

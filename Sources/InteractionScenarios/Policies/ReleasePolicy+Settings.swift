@@ -40,7 +40,7 @@ extension ReleasePolicy {
       "The share of a way at which a rule with a positional threshold changes its mind."),
     Setting(
       "release.positional", unit: "pt", .number(\.positional.value, lengths),
-      "The positional threshold as a distance; 0 takes release.threshold as a share of the gap."),
+      "The positional threshold as a distance; 0 takes release.threshold as a share of the way."),
     Setting(
       "release.neighbour", .word(\.neighbour),
       "What counts as the next candidate for the choice 'neighbour'."),
@@ -57,11 +57,19 @@ extension ReleasePolicy {
       "release.flickWay", unit: "pt", .number(\.flickWay.value, lengths),
       "A flick must have gone this far from the start."),
     Setting(
+      "release.across", unit: "pt/s", .number(\.across.value, speeds),
+      "How much faster along its way than across a flick must be, for 'pull' and 'toss'; 0 is off."),
+    Setting(
       "release.heedsFlickBack", .flag(\.heedsFlickBack),
-      "Whether a flick back keeps a surface, however far it was pulled, for the choice 'pull'."),
+      "Whether a flick back keeps a surface, however far it was pulled, for 'pull' and 'toss'."),
     Setting(
       "release.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...1_000),
       "How much nearer another candidate must be for the start to be left."),
+    Setting(
+      "release.tie", .word(\.tie), "Which of two candidates that are equally near is taken."),
+    Setting(
+      "release.handOff", unit: "1/s", .number(\.handOff, 0...100_000),
+      "At most this fraction of the remaining way in a second is handed over; 0 is no limit."),
     Setting(
       "release.fitsContents", .flag(\.fitsContents),
       "Whether the choice 'halfExpanded' knows no half expanded place."),

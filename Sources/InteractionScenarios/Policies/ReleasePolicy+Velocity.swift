@@ -10,6 +10,13 @@ extension ReleasePolicy {
     return damped(velocity, context)
   }
 
+  /// The velocity with which a surface sets off along `way`, held to ``handOff``.
+  func handed(_ velocity: Velocity, along way: Planar<Points>) -> Velocity {
+    let limit = handOff * way.length.value
+    let speed = velocity.length.value
+    return handOff > 0 && speed > limit ? velocity * (limit / speed) : velocity
+  }
+
   private func raw(_ context: ReleaseContext) -> Velocity {
     switch source {
     case .estimate: context.estimate.velocity

@@ -21,17 +21,22 @@ struct Travel {
   let start: Int
   /// Where it is gone; nil when it cannot be dismissed.
   let hidden: Double?
+  /// The speed across the line, in points per second.
+  let crossSpeed: Double
 
+  /// The line of a release; with one candidate it goes to where the surface is gone, or down.
   init(_ context: ReleaseContext, velocity: Velocity) {
     candidates = context.candidates.reversed()
     let origin = candidates[0].position
-    let way = candidates[candidates.count - 1].position - origin
-    let length = way.length.value
-    let (x, y) = length > 0 ? (way.x.value / length, way.y.value / length) : (0, 1)
+    let ends = [candidates[candidates.count - 1].position, context.hidden ?? origin]
+    let way = ends.map { $0 - origin }.first { $0.length > .zero }
+    let length = way?.length.value ?? 1
+    let (x, y) = way.map { ($0.x.value / length, $0.y.value / length) } ?? (0, 1)
     func along(_ pair: Planar<some Quantity>) -> Double { pair.x.value * x + pair.y.value * y }
     places = candidates.map { along($0.position - origin) }
     here = along(context.position - origin)
     self.velocity = along(velocity)
+    crossSpeed = (velocity.x.value * y - velocity.y.value * x).magnitude
     mean = context.mean.map(along) ?? 0
     gain = context.gain
     start = candidates.firstIndex { $0.name == context.start } ?? 0
@@ -44,14 +49,11 @@ struct Travel {
   /// How far the surface has gone from where it started; positive is down.
   var displacement: Double { here - places[start] }
 
-  /// The index of the candidate nearest to `place` within `range`; of equally near ones the
-  /// highest, or with `prefersLower` the lowest.
-  func nearest(
-    to place: Double, in range: ClosedRange<Int>? = nil, prefersLower: Bool = false
-  ) -> Int {
-    let range = range ?? 0...places.count - 1
-    var best = range.lowerBound
-    for index in range.dropFirst() {
+  /// The index of the candidate nearest to `place`; of equally near ones the highest, or with
+  /// `prefersLower` the lowest.
+  func nearest(to place: Double, prefersLower: Bool = false) -> Int {
+    var best = 0
+    for index in places.indices.dropFirst() {
       let (new, old) = ((places[index] - place).magnitude, (places[best] - place).magnitude)
       if new < old || prefersLower && new == old { best = index }
     }

@@ -1,7 +1,8 @@
 /// astryx: the end on the side of the way for a hard flick, else the nearest.
 ///
-/// Source: astryx, sheet: 1.2 px/ms and 48 px, 40 % over-short; its magnet of 40 px is not
-/// reproduced.
+/// Source: astryx, sheet: a flick is faster than 1.2 px/ms after more than 48 px, both exclusive; out
+/// past 40 % of the way from the lowest detent; no cap, dead band or hysteresis; of equally near
+/// detents the higher. Its magnet of 40 px is not reproduced.
 let astryxPreset = Preset(
   "astryx", "astryx: the end on the side of the way for a hard flick, else the nearest.",
   [
@@ -9,10 +10,11 @@ let astryxPreset = Preset(
     "release.cap": "100000",
     "release.flick": "1200.0000000000002",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "dismissible": "true",
     "release.choice": "farFlick",
     "release.threshold": "0.4",
-    "release.flickWay": "48",
+    "release.flickWay": "48.00000000000001",
   ])

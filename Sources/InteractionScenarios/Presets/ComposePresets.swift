@@ -1,7 +1,9 @@
 /// Compose Material 3 sheets: next anchor for a flick or past 56 pt.
 ///
-/// Source: Compose Material 3 at 080d2b3: 56 dp, 125 dp/s, spring ζ 0.9 and k 700, dampening within
-/// 125 dp.
+/// Source: Compose Material 3 at 080d2b3: positional threshold 56 dp, velocity threshold 125 dp/s,
+/// dampening within 125 dp of where the sheet is hidden; Android's maximum fling velocity of 8000
+/// dp/s; held to the ends while dragged. The spatial spring: damping ratio 0.9, mass 1, stiffness 700,
+/// which is a response of 2π / √700 s.
 let composeMaterialPreset = Preset(
   "compose.m3", "Compose Material 3 sheets: next anchor for a flick or past 56 pt.",
   [
@@ -22,8 +24,9 @@ let composeMaterialPreset = Preset(
 
 /// Compose AnchoredDraggable: next anchor for a flick or past half of the gap.
 ///
-/// Source: Compose Foundation at 021178d, AnchoredDraggable: 50 %, 125 dp/s; its tween of 300 ms is
-/// not reproduced.
+/// Source: Compose Foundation at 021178d, AnchoredDraggable: positional threshold 50 % of the gap,
+/// velocity threshold 125 dp/s; Android's maximum fling velocity of 8000 dp/s; held to the ends while
+/// dragged. Its tween of 300 ms is not reproduced.
 let composeFoundationPreset = Preset(
   "compose.foundation",
   "Compose AnchoredDraggable: next anchor for a flick or past half of the gap.",

@@ -1,2 +1,2 @@
 /// The scenario's own values, under a name.
-let flickbookPreset = Preset("flickbook", "The default: no setting differs from it.", [:])
+public let flickbookPreset = Preset("flickbook", "The default: no setting differs from it.", [:])

@@ -1,7 +1,9 @@
 /// FloatingPanel: the end of the segment around the panel that the projection is nearer to.
 ///
-/// Source: FloatingPanel at 7efcc76, targetPosition(from:with:) and its attraction spring for
-/// flicks.
+/// Source: FloatingPanel at 7efcc76, targetPosition(from:with:): momentumProjectionRate 0.998, which
+/// is 0.499 s, redirectionalProgress 0.5, removalInteractionVelocityThreshold 5.5 / s, which are the
+/// defaults here too; no dead band, cap or flick; no limit to the drag. The attraction spring of
+/// flicks: response 0.4 s, damping ratio ln(0.991) / (−2π · 0.001 / 0.4); critical up to 300 pt/s.
 let floatingPanelPreset = Preset(
   "floatingpanel",
   "FloatingPanel: the end of the segment around the panel that the projection is nearer to.",
@@ -15,6 +17,7 @@ let floatingPanelPreset = Preset(
     "limits": "free",
     "spring.dampingRatio": "0.5756",
     "spring.response": "0.4",
+    "spring.calmSpeed": "300",
     "release.choice": "segment",
   ])
 
@@ -33,5 +36,6 @@ let floatingPanelProjectPreset = Preset(
     "limits": "free",
     "spring.dampingRatio": "0.5756",
     "spring.response": "0.4",
+    "spring.calmSpeed": "300",
     "release.choice": "segment",
   ])

@@ -1,7 +1,9 @@
 /// Designing Fluid Interfaces: nearest to the projection of an ordinary scroll view.
 ///
-/// Source: “Designing Fluid Interfaces”, WWDC 2018, session 803: deceleration rate 0.998; spring of
-/// fluid-interfaces at da5c66c.
+/// Source: “Designing Fluid Interfaces”, WWDC 2018, session 803: deceleration rate 0.998, which is
+/// 0.499 s, the default here too, without a dead band, cap or flick; spring of fluid-interfaces at
+/// da5c66c, damping ratio 1, response 0.4 s. Of equally near places the higher, as in a list from the
+/// top; the session says nothing of it.
 let fluidInterfacesPreset = Preset(
   "wwdc.998", "Designing Fluid Interfaces: nearest to the projection of an ordinary scroll view.",
   [
@@ -9,6 +11,7 @@ let fluidInterfacesPreset = Preset(
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "spring.dampingRatio": "1",
@@ -17,7 +20,8 @@ let fluidInterfacesPreset = Preset(
 
 /// Designing Fluid Interfaces: nearest to the projection of a fast scroll view.
 ///
-/// Source: “Designing Fluid Interfaces”, WWDC 2018, session 803, with the deceleration rate 0.99.
+/// Source: “Designing Fluid Interfaces”, WWDC 2018, session 803, with the deceleration rate 0.99, which
+/// is 0.99 / (1 − 0.99) / 1000 = 0.099 s; else as ``fluidInterfacesPreset``.
 let fluidInterfacesFastPreset = Preset(
   "wwdc.99", "Designing Fluid Interfaces: nearest to the projection of a fast scroll view.",
   [
@@ -25,6 +29,7 @@ let fluidInterfacesFastPreset = Preset(
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "spring.dampingRatio": "1",

@@ -1,7 +1,9 @@
 /// Material bottom sheet with a half expanded state.
 ///
-/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents off;
-/// its settling curve is not reproduced.
+/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents off:
+/// ViewDragHelper's minimum of 50 dp/s, SIGNIFICANT_VEL_THRESHOLD 500 px/s, which is exclusive,
+/// HIDE_FRICTION 0.1, HIDE_THRESHOLD 0.5; held to the ends while dragged. Its settling curve is not
+/// reproduced.
 let materialPreset = Preset(
   "material", "Material bottom sheet with a half expanded state.",
   [
@@ -19,7 +21,8 @@ let materialPreset = Preset(
 
 /// Material bottom sheet that fits its contents: expanded or collapsed.
 ///
-/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents on.
+/// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents on; the
+/// numbers as for ``materialPreset``.
 let materialFitPreset = Preset(
   "material.fit", "Material bottom sheet that fits its contents: expanded or collapsed.",
   [
@@ -39,7 +42,7 @@ let materialFitPreset = Preset(
 /// Material bottom sheet with a half expanded state that can be hidden.
 ///
 /// Source: Material Components for Android at ac7e18e, BottomSheetBehavior, hideable, with
-/// fitToContents off.
+/// fitToContents off; the numbers as for ``materialPreset``.
 let materialHideablePreset = Preset(
   "material.hideable", "Material bottom sheet with a half expanded state that can be hidden.",
   [

@@ -1,14 +1,18 @@
 /// react-spring-bottom-sheet: nearest to the way carried on by its own length times the speed.
 ///
-/// Source: react-spring-bottom-sheet at 3cb57d1.
+/// Source: react-spring-bottom-sheet at 3cb57d1: twice the predicted way, to the nearest height in
+/// whole pixels, of equally near ones the lower; out when predicted once below half, 0.5, of the lowest
+/// height. No dead band, cap or flick. Its springs are not reproduced.
 let reactSpringPreset = Preset(
-  "react-spring",
+  "react-spring-bottom-sheet",
   "react-spring-bottom-sheet: nearest to the way carried on by its own length times the speed.",
+  otherNames: ["react-spring"],
   [
     "release.deadBand": "0",
     "release.cap": "100000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "lower",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "dismissible": "true",

@@ -1,7 +1,8 @@
 extension SheetScenario {
   /// The presets of sheets, in the order in which they are listed: ours, then by kind of rule.
   ///
-  /// A new one is a file beside this and a line here.
+  /// There is one file for each system, with all that is known of it; a new one is a file beside this
+  /// and a line here.
   static let sheetPresets = [
     flickbookPreset,
     waveSheetPreset,
@@ -21,9 +22,10 @@ extension SheetScenario {
     materialPreset,
     materialFitPreset,
     materialHideablePreset,
-    adwaitaPreset,
-    adwaitaLongPreset,
+    libadwaitaPreset,
+    libadwaitaLongPreset,
     gnomeShellPreset,
+    gnomeShellTouchPreset,
     vaulPreset,
     vaulSequentialPreset,
     astryxPreset,

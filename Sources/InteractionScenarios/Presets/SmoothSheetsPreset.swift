@@ -1,7 +1,8 @@
 /// smooth_sheets: the snap after the nearest for a flick.
 ///
-/// Source: smooth_sheets at beb86c7, MultiSnapGrid: 50 px/s; spring of mass 0.5, stiffness 100,
-/// damping ratio 1.1.
+/// Source: smooth_sheets at beb86c7, MultiSnapGrid: a flick from minFlingSpeed, 50 px/s, on; no dead
+/// band, cap or hysteresis. The spring: mass 0.5, stiffness 100, damping ratio 1.1, which is a response
+/// of 2π √(0.5 / 100) s.
 let smoothSheetsPreset = Preset(
   "smooth_sheets", "smooth_sheets: the snap after the nearest for a flick.",
   [

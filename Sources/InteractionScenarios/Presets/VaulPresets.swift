@@ -1,7 +1,8 @@
 /// vaul: by the mean speed and the side of the way.
 ///
-/// Source: vaul at 3e97aac: above 0.4 px/ms the neighbour, above 2 px/ms the end; its curve is not
-/// reproduced.
+/// Source: vaul at 3e97aac: the mean speed of the whole drag; above VELOCITY_THRESHOLD 0.4 px/ms, which
+/// is exclusive, the neighbour, unless the way is 40 % of the window or more; above 2 px/ms, exclusive,
+/// the end; of equally near snap points the lower. Its curve is not reproduced.
 let vaulPreset = Preset(
   "vaul", "vaul: by the mean speed and the side of the way.",
   [
@@ -9,6 +10,7 @@ let vaulPreset = Preset(
     "release.cap": "100000",
     "release.flick": "400.00000000000006",
     "release.hysteresis": "0",
+    "release.tie": "lower",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "dismissible": "true",
@@ -20,7 +22,8 @@ let vaulPreset = Preset(
 
 /// vaul, never past the next snap point.
 ///
-/// Source: vaul at 3e97aac with snapToSequentialPoint.
+/// Source: vaul at 3e97aac with snapToSequentialPoint, which leaves out the 2 px/ms; else as
+/// ``vaulPreset``.
 let vaulSequentialPreset = Preset(
   "vaul.sequential", "vaul, never past the next snap point.",
   [
@@ -28,6 +31,7 @@ let vaulSequentialPreset = Preset(
     "release.cap": "100000",
     "release.flick": "400.00000000000006",
     "release.hysteresis": "0",
+    "release.tie": "lower",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "dismissible": "true",

@@ -1,6 +1,7 @@
 /// Zag: as Base UI, but a flick back after 24 pt counts for nothing.
 ///
-/// Source: Zag, drawer: from 400 px/s on, at most 4000 px/s × 0.4 s; opposed from 24 px on.
+/// Source: Zag, drawer: a velocity counts from 400 px/s on and as at most 4000 px/s, and is projected
+/// by 0.4 s; opposed to a way of 24 px or more it is none; of equally near detents the higher.
 let zagPreset = Preset(
   "zag", "Zag: as Base UI, but a flick back after 24 pt counts for nothing.",
   [
@@ -8,6 +9,7 @@ let zagPreset = Preset(
     "release.cap": "4000",
     "release.flick": "0",
     "release.hysteresis": "0",
+    "release.tie": "higher",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "release.projection": "0.4",

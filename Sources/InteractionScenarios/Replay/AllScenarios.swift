@@ -11,6 +11,9 @@ public let allScenarios: [any Scenario.Type] = [
   ButtonScenario.self,
   PagingScenario.self,
   SwipeScenario.self,
+  DrawerScenario.self,
+  RefreshScenario.self,
+  RotationScenario.self,
 ]
 
 /// The scenario called `name`.
@@ -27,7 +30,7 @@ extension Scenario {
   ///
   /// - Throws: ``SettingError/unknownPreset(name:scenario:nearest:known:)`` with the nearest name.
   public static func preset(named name: String) throws(SettingError) -> Preset {
-    if let preset = presets.first(where: { $0.name == name }) { return preset }
+    if let preset = presets.first(where: { $0.isCalled(name) }) { return preset }
     let known = presets.map(\.name)
     throw .unknownPreset(
       name: name, scenario: Self.name, nearest: nearestName(to: name, in: known), known: known)
@@ -42,7 +45,9 @@ extension Scenario {
     var all: [Assignment] = []
     if let name {
       let preset = try preset(named: name)
-      all = preset.values.map { Assignment(key: $0.key, value: $0.value, origin: .preset(name)) }
+      all = preset.values.map {
+        Assignment(key: $0.key, value: $0.value, origin: .preset(preset.name))
+      }
     }
     return try ResolvedTuning(
       standardTuning, settings: settings, applying: all + assignments, scenario: Self.name)

@@ -113,12 +113,30 @@ extension ReplayRequest {
   public func run(
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
+    let type: any Scenario.Type
+    do { type = try InteractionScenarios.scenario(named: scenario) } catch {
+      throw .setting(error)
+    }
+    return try run(of: recording, through: type, origin: origin)
+  }
+
+  /// Replays `recording` through a scenario that need not be one of ``allScenarios``; the name in the
+  /// request is not looked at.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - type: The scenario.
+  ///   - origin: What is to stand in the header of the run about the recording.
+  /// - Returns: The run.
+  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  public func run<S: Scenario>(
+    of recording: Recording, through type: S.Type, origin: [LogField] = []
+  ) throws(ReplayError) -> Run {
     let hand = try handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try run(
-        InteractionScenarios.scenario(named: scenario), hand.events,
-        originMicroseconds: hand.originMicroseconds,
+        type, hand.events, originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
     } catch { throw .setting(error) }
   }

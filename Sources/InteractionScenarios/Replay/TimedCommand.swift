@@ -67,6 +67,16 @@ extension RunEvent.Kind {
   public static let changed = RunEvent.Kind(rawValue: "changed")
 }
 
+extension TimedCommand {
+  /// The event that notes a change of a setting or of the screen.
+  public static let event = EventDescription(
+    .changed, "A program changed a setting or the screen.",
+    [
+      FieldDescription("key", "The setting, or screen."),
+      FieldDescription("value", "What it is now, as text."),
+    ])
+}
+
 /// A command with its settings resolved.
 struct Step<Tuning: Sendable> {
   enum Action {

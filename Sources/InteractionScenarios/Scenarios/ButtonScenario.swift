@@ -217,14 +217,27 @@ extension ButtonScenario: Scenario {
       FieldDescription("taps", "How often the key was tapped."),
     ]
 
+  public static let ownEvents = [
+    EventDescription(
+      .caught, "", [FieldDescription("brightness", "How brightly it was lit, 0 to 1.")]),
+    EventDescription(
+      .tapped, "The key was pressed and let go on it.",
+      [FieldDescription("taps", "How often it was tapped until now.")]),
+    EventDescription(.dragExit, "The finger that pressed the key went off it.", fingerFields),
+    EventDescription(.dragEnter, "The finger came back to the key.", fingerFields),
+  ]
+
   public var isAtRest: Bool { light == .dark && !isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
 
-  /// Lays the key out anew, at once.
+  /// Lays the key out anew, at once; a light that fades goes on from where it is.
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
+    if case .fading = light, (tuning.fade, tuning.curve) != (self.tuning.fade, self.tuning.curve) {
+      fadeOut()
+    }
     self.tuning = tuning
   }
 

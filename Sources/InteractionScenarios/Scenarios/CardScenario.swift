@@ -1,18 +1,69 @@
 public import FrameLogs
-import MotionPhysics
+public import MotionPhysics
 public import Quantities
 
-/// A card that follows the hand over the screen and goes back to its place, with the hand's
-/// velocity along both axes.
+/// A card that follows the hand over the screen and goes back to its place, or is thrown out of the
+/// screen, with the hand's velocity along both axes.
 ///
-/// Its position is that of its centre, seen from the centre of the screen.
+/// Its position is that of its centre, seen from the centre of the screen. How large it is and how
+/// round its corners are change with it, each on a spring of its own and without the velocity of the
+/// hand; its angle is that of its place.
 public struct CardScenario: Sendable {
+  /// What being carried out is measured by.
+  public enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// The way on which the card leaves the screen altogether: half of both.
+    case screen
+    /// The card's own size.
+    case card
+  }
+
+  /// A number at rest and one under a hand, and the spring between them.
+  public struct Held: Hashable, Sendable {
+    /// The number at rest.
+    public var resting: Double
+    /// The number while a hand holds the card, or has thrown it.
+    public var held: Double
+    /// How it gets from one to the other.
+    ///
+    /// Source: ours; as the card settles.
+    public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
+  }
+
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// The size of the card.
     ///
     /// Source: ours; a card that fills most of the width of a phone.
     public var size = Planar(x: Points(300), y: Points(200))
+
+    /// Whether it can be thrown out of the screen.
+    ///
+    /// Source: ours; what is gone does not come back, so a user asks for it. Wave's card returns.
+    public var dismissible = false
+
+    /// The directions in which it may be thrown.
+    public var directions = ThrowDirections.any
+
+    /// Along which axes it follows the hand.
+    public var axes = DraggableSurface.Axes.both
+
+    /// What being carried out is measured by.
+    public var measure = Measure.screen
+
+    /// By how many degrees it is turned where it is its own width to the right of its place.
+    ///
+    /// Source: Koloda, `DraggableCardView`: π / 10.
+    public var tilt = 18.0
+
+    /// How large it is, as a factor.
+    ///
+    /// Source: ours; what is held comes a little nearer.
+    public var scale = Held(resting: 1, held: 1.05)
+
+    /// How round its corners are, in points.
+    ///
+    /// Source: ours; a little rounder under the hand.
+    public var cornerRadius = Held(resting: 12, held: 20)
 
     /// How it follows, settles and decides.
     public var motion: MotionTuning
@@ -21,6 +72,10 @@ public struct CardScenario: Sendable {
     public init() {
       motion = MotionTuning()
       motion.limits = .free
+      motion.release.choice = .toss
+      motion.release.threshold = 1
+      // Source: Flutter, `dismissible.dart`, the slowest throw, 700 px/s.
+      motion.release.flick = PointsPerSecond(700)
     }
   }
 
@@ -42,23 +97,43 @@ public struct CardScenario: Sendable {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CardScenario: DraggableScenario {
   public static let name = "card"
-  public static let meaning = "A card that follows the hand and goes back to its place."
+  public static let meaning = "A card that follows the hand and goes back, or is thrown out."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
     [
       Setting("width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the card."),
       Setting("height", unit: "pt", .number(\.size.y.value, 1...100_000), "Its height."),
-    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+      Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
+      Setting("directions", .word(\.directions), "The directions in which it may be thrown."),
+      Setting("axes", .word(\.axes), "Along which axes it follows the hand."),
+      Setting(
+        "measure", .word(\.measure),
+        "What being carried out is measured by: leaving the screen, or the card's own size."),
+      Setting(
+        "tilt", unit: "°", .number(\.tilt, -360...360),
+        "By how many degrees it is turned where it is its own width to the right."),
+    ] + Held.settings("scale", unit: "", 0.01...100).map { $0.lifted(into: \.scale) }
+    + Held.settings("cornerRadius", unit: "pt", 0...100_000).map { $0.lifted(into: \.cornerRadius) }
+    + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
-  public static let machine = StateMachine.draggable(canLeave: false)
+  public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [flickbookPreset, waveCardPreset]
+  public static let presets = [flickbookPreset, waveCardPreset, flutterDismissiblePreset]
 
   public static let ownFields =
     fingerFields + [
-      FieldDescription("distance", unit: "pt", "How far the card is from its place.")
+      FieldDescription("distance", unit: "pt", "How far the card is from its place."),
+      FieldDescription("angle", unit: "°", "How far it is turned; clockwise is positive."),
+      FieldDescription("scale", "How large it is, as a factor."),
+      FieldDescription("cornerRadius", unit: "pt", "How round its corners are."),
     ]
+
+  public static let ownEvents = [
+    EventDescription(
+      .dismissed, "", [FieldDescription("direction", "The direction in which it was thrown.")]),
+    .attempted,
+  ]
 
   public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
     let home = RestCandidate(name: "home", position: .zero)
@@ -67,11 +142,28 @@ extension CardScenario: DraggableScenario {
       limits: DragLimits(
         lowest: .zero, highest: .zero, reach: stage.screen, stiffness: tuning.motion.stiffness,
         style: tuning.motion.limits),
-      axes: .both, hidden: nil, screen: stage.screen)
+      axes: tuning.axes, hidden: nil, screen: stage.screen,
+      wayOut: tuning.dismissible ? wayOut(tuning, on: stage) : nil)
+  }
+
+  /// However it is turned and as large as it gets, a card is out of sight half of its diagonal beyond
+  /// an edge.
+  private static func wayOut(_ tuning: Tuning, on stage: Stage) -> WayOut {
+    let largest = max(1, tuning.scale.resting, tuning.scale.held)
+    let radius = tuning.size.length * (largest / 2)
+    let clear = stage.screen / 2 + Planar(x: radius, y: radius)
+    let reach =
+      switch tuning.measure {
+      case .screen: (stage.screen + tuning.size) / 2
+      case .card: tuning.size
+      }
+    return WayOut(directions: tuning.directions, reach: reach, lowest: -clear, highest: clear)
   }
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
-    tuning.motion.behaviour
+    var behaviour = tuning.motion.behaviour
+    behaviour.properties = [tuning.scale.plan, tuning.cornerRadius.plan]
+    return behaviour
   }
 
   public func isHit(_ place: Position) -> Bool {
@@ -82,5 +174,36 @@ extension CardScenario: DraggableScenario {
 
   public var progress: Double { surface.motion.position.length / surface.geometry.screen.length }
 
-  public var ownValues: [LogValue] { [.number(surface.motion.position.length.value)] }
+  public var ownValues: [LogValue] {
+    let position = surface.motion.position
+    return [
+      .number(position.length.value), .number(tuning.tilt * (position.x / tuning.size.x)),
+    ] + surface.propertyNumbers.map(LogValue.number)
+  }
+}
+
+extension CardScenario.Held {
+  /// The settings of the number called `name`.
+  static func settings(
+    _ name: String, unit: String, _ range: ClosedRange<Double>
+  ) -> [Setting<Self>] {
+    [
+      Setting(name, unit: unit, .number(\.resting, range), "The \(name) at rest."),
+      Setting(
+        "\(name).held", unit: unit, .number(\.held, range),
+        "The \(name) while a hand holds the card, or has thrown it."),
+      Setting(
+        "\(name).dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
+        "The damping ratio of the spring between them."),
+      Setting(
+        "\(name).response", unit: "s", .number(\.spring.response.value, 0...20),
+        "The response of the spring between them; 0 jumps."),
+    ]
+  }
+
+  /// The number as a property that is driven along with the card.
+  var plan: DrivenProperty.Plan {
+    DrivenProperty.Plan(
+      resting: resting, held: held, places: [Decision.gone: held], spring: spring)
+  }
 }

@@ -30,12 +30,16 @@ public protocol DraggableScenario: Scenario {
   /// How far along its travel the surface is; unitless, see ``FrameLogs/Frame/progress``.
   var progress: Double { get }
 
+  /// What it is doing; what its surface does, unless it says otherwise.
+  var phase: Phase { get }
+
   /// The values of the scenario's own frame fields after those of the finger, in their order.
   var ownValues: [LogValue] { get }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DraggableScenario {
+  public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.state == .resting }
   public var isGone: Bool { surface.state == .gone }
   public var destinations: [String] { surface.geometry.candidates.map(\.name) }
@@ -71,7 +75,7 @@ extension DraggableScenario {
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     let motion = surface.motion
     return Frame(
-      index: index, time: time, phase: surface.phase, touching: surface.isTouched,
+      index: index, time: time, phase: phase, touching: surface.isTouched,
       position: motion.position, velocity: motion.velocity, target: surface.target,
       progress: progress,
       own: fingerValues(surface.finger) + ownValues)
@@ -80,7 +84,7 @@ extension DraggableScenario {
 
 extension Planar<Points> {
   /// Whether this place is in the box of `size` about `centre`.
-  func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
+  public func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
     let off = self - centre
     return off.x.magnitude <= size.x / 2 && off.y.magnitude <= size.y / 2
   }

@@ -63,7 +63,7 @@ extension ModalScenario: DraggableScenario {
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [flickbookPreset, waveModalPreset]
+  public static let presets = [flickbookPreset, waveModalPreset, flutterModalPreset]
 
   public static let ownFields =
     fingerFields + [
@@ -71,6 +71,8 @@ extension ModalScenario: DraggableScenario {
         "overscroll", unit: "pt", "How far it is beyond its limits; down is positive."),
       FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
     ]
+
+  public static let ownEvents = [EventDescription.attempted]
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage

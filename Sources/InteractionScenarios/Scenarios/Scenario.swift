@@ -60,6 +60,9 @@ public protocol Scenario: Sendable {
   static var machine: StateMachine { get }
   /// The frame fields that only this scenario has.
   static var ownFields: [FieldDescription] { get }
+  /// The events that only this scenario notes, and what it adds to the payload of those that all
+  /// note; none unless a scenario says so.
+  static var ownEvents: [EventDescription] { get }
 
   /// Creates a surface at rest.
   ///
@@ -96,6 +99,24 @@ public protocol Scenario: Sendable {
 
   /// Whether the surface was dismissed.
   var isGone: Bool { get }
+}
+
+extension Scenario {
+  /// Nothing but what all scenarios note.
+  public static var ownEvents: [EventDescription] { [] }
+
+  /// Every event that the scenario may note, with its whole payload.
+  public static var events: [EventDescription] {
+    var events = RunEvent.commonEvents + [TimedCommand.event]
+    for own in ownEvents {
+      if let index = events.firstIndex(where: { $0.kind == own.kind }) {
+        events[index].payload += own.payload
+      } else {
+        events.append(own)
+      }
+    }
+    return events
+  }
 }
 
 /// The events of a run as they happen.

@@ -40,8 +40,9 @@ extension ScrollScenario {
     from place: Position, velocity: Velocity,
     to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
   ) -> (x: ScrollCourse, y: ScrollCourse) {
-    var (bounce, comeBack) = (tuning.bounce, tuning.comeBack)
-    if tuning.limits == .stop { (bounce.response, comeBack.response) = (.zero, .zero) }
+    // What stops at an edge does not swing there; what is beyond it, or sent away, still takes time.
+    var bounce = tuning.bounce
+    if tuning.limits == .stop { bounce.response = .zero }
     func course(
       _ place: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
     ) -> ScrollCourse {
@@ -49,7 +50,7 @@ extension ScrollScenario {
         from: Decay.Motion(position: place, velocity: velocity), at: now,
         in: BoundedDecay(
           decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
-        returning: comeBack, until: tuning.tolerance)
+        returning: tuning.comeBack, until: tuning.tolerance)
     }
     return (
       x: course(place.x, velocity.x, edges.x), y: course(place.y, velocity.y, edges.y)

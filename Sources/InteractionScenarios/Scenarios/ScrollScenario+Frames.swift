@@ -163,6 +163,16 @@ extension ScrollScenario: Scenario {
         "overscrollY", unit: "pt", "How far it is beyond its edges; down is positive."),
     ]
 
+  public static let ownEvents = [
+    EventDescription(
+      .bounced, "Content that moves by itself ran into an edge.",
+      [
+        FieldDescription("axis", "The axis along which it did."),
+        FieldDescription("edge", unit: "pt", "Where the edge is."),
+        FieldDescription("velocity", unit: "pt/s", "How fast it met the edge."),
+      ])
+  ]
+
   public var isAtRest: Bool { state == .resting }
   public var isGone: Bool { false }
   public var destinations: [String] { ["top", "bottom"] }
@@ -170,7 +180,7 @@ extension ScrollScenario: Scenario {
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
-    adapt(to: tuning, stage: stage)
+    adapt(to: tuning, stage: stage, into: &journal)
   }
 
   public mutating func receive(

@@ -80,6 +80,8 @@ public struct ScrollScenario: Sendable {
   private(set) var scrolls: (x: Bool, y: Bool)
   var state = State.resting
   var place: Position
+  /// The way of the pan so far, also along axes on which the content does not scroll.
+  private var way = Planar<Points>.zero
   private(set) var finger: Position?
   private(set) var isTouched = false
   private(set) var now = Seconds.zero
@@ -109,15 +111,18 @@ public struct ScrollScenario: Sendable {
   }
 
   /// Takes on another content or screen; content that is beyond its new edges comes back from there.
-  mutating func adapt(to tuning: Tuning, stage: Stage) {
-    let here = motion
+  mutating func adapt(to tuning: Tuning, stage: Stage, into journal: inout Journal) {
+    let (here, from) = (motion, name(of: place))
     self.tuning = tuning
     (limits, scrolls) = Self.layout(tuning, on: stage)
     let isBeyond = limits.overscroll(here.position) != .zero
     switch state {
-    case .resting where isBeyond: coast(from: here.position, velocity: .zero)
+    case .resting where isBeyond:
+      coast(from: here.position, velocity: .zero)
+      journal.noteRetarget(from: from, to: name(of: destination), at: now)
     case .pressed where isBeyond: state = .pressed(wasMoving: true)
-    case .dragging(let grip): state = .dragging(grip.regrabbed(within: limits))
+    case .dragging(let grip):
+      state = .dragging(grip.regrabbed(within: limits, after: onAxes(way)))
     case .coasting: coast(from: here.position, velocity: here.velocity)
     case .resting, .pressed: break
     }
@@ -208,7 +213,8 @@ extension ScrollScenario {
   private mutating func drag(by pan: Pan, velocity: Velocity) {
     if isTouched { finger = pan.location }
     guard case .dragging(var grip) = state else { return }
-    grip.translation = onAxes(pan.translation)
+    way = pan.translation
+    grip.translation = onAxes(way)
     grip.velocity = onAxes(velocity)
     state = .dragging(grip)
     place = grip.shown

@@ -17,7 +17,14 @@ public struct SheetScenario: Sendable {
       Detent(name: "full", height: .fraction(0.92)),
     ]
 
-    /// The detent at which it rests at first; empty for the lowest.
+    /// The greatest height at which it may rest, besides the screen's; zero for none.
+    ///
+    /// Higher detents are inactive.
+    ///
+    /// Source: Apple, `UISheetPresentationControllerDetentResolutionContext.maximumDetentValue`.
+    public var maximumHeight = Points.zero
+
+    /// The detent at which it rests at first; the lowest when this is empty or inactive.
     public var start = ""
 
     /// Whether it can be thrown out of the screen.
@@ -26,6 +33,12 @@ public struct SheetScenario: Sendable {
     /// What it leaves free of the width of the screen, both sides together, at the lowest and at
     /// the highest detent; in proportion between and beyond.
     public var margins = (lowest: Points.zero, highest: Points.zero)
+
+    /// How much it darkens what lies behind it.
+    public var backdrop = Backdrop()
+
+    /// The content that scrolls in it.
+    public var content = ContentTuning()
 
     /// How it follows, settles and decides.
     public var motion = MotionTuning()
@@ -36,6 +49,8 @@ public struct SheetScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
+  /// What scrolls in it.
+  var content: ScrolledContent
   /// Its numbers and words.
   public var tuning: Tuning
   /// Where it plays.
@@ -48,14 +63,23 @@ public struct SheetScenario: Sendable {
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage
-    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+    let geometry = try Self.geometry(tuning, on: stage)
+    surface = DraggableSurface(geometry, Self.behaviour(tuning))
+    content = ScrolledContent(
+      Self.contentLayout(tuning, geometry), start: tuning.content.start)
   }
 
-  private static func candidates(_ detents: [Detent], on stage: Stage) -> [RestCandidate] {
-    detents
+  /// The active detents from the lowest to the highest; when all are inactive, the lowest of them
+  /// at the greatest height that there may be.
+  private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
+    let screen = stage.screen.y
+    let most = tuning.maximumHeight > .zero ? min(screen, tuning.maximumHeight) : screen
+    let resolved = tuning.detents.map { (name: $0.name, height: $0.height.resolved(on: screen)) }
+    let active = resolved.filter { $0.height <= most }
+    let lowest = resolved.min { $0.height < $1.height }.map { [(name: $0.name, height: most)] }
+    return (active.isEmpty ? lowest ?? [] : active)
       .map { detent in
-        let top = stage.screen.y - detent.height.resolved(on: stage.screen.y)
-        return RestCandidate(name: detent.name, position: Position(x: .zero, y: top))
+        RestCandidate(name: detent.name, position: Position(x: .zero, y: screen - detent.height))
       }
       .enumerated()
       .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
@@ -88,6 +112,9 @@ extension SheetScenario: DraggableScenario {
             tuning.start = text
             return true
           }), "The detent at which it rests at first; empty for the lowest."),
+      Setting(
+        "maximumHeight", unit: "pt", .number(\.maximumHeight.value, 0...100_000),
+        "Detents higher than this, or than the screen, are inactive; 0 for the screen alone."),
       Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
       Setting(
         "margin.lowest", unit: "pt", .number(\.margins.lowest.value, 0...100_000),
@@ -95,9 +122,22 @@ extension SheetScenario: DraggableScenario {
       Setting(
         "margin.highest", unit: "pt", .number(\.margins.highest.value, 0...100_000),
         "What it leaves free of the width of the screen at the highest detent."),
-    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+      Setting(
+        "undimmed",
+        .text(
+          form: "the name of a detent", get: { $0.backdrop.undimmed },
+          set: { tuning, text in
+            tuning.backdrop.undimmed = text
+            return true
+          }), "The highest detent at which nothing behind the sheet is dimmed; empty for none."),
+      Setting(
+        "backdrop.alpha", .number(\.backdrop.alpha, 0...1),
+        "How dark it is behind a sheet at a detent that dims."),
+    ] + ContentTuning.settings.map { $0.lifted(into: \.content) }
+    + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 
-  public static let machine = StateMachine.draggable(canLeave: true)
+  public static let machine = StateMachine(
+    StateMachine.draggable(canLeave: true).transitions + contentTransitions)
 
   public static let presets = sheetPresets
 
@@ -109,17 +149,41 @@ extension SheetScenario: DraggableScenario {
       FieldDescription("detent", "The detent that it rests at, is heading for, or came from."),
       FieldDescription("width", unit: "pt", "The width of the sheet."),
       FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
+      FieldDescription(
+        "contentOffset", unit: "pt",
+        "How far the content is scrolled down; negative while it bounces at its top."),
+      FieldDescription(
+        "scrollLocked", "Whether a hand that goes up moves the sheet rather than its content."),
+      FieldDescription("backdrop", "How dark it is behind the sheet, 0 to 1."),
     ]
+
+  public static let ownEvents = [
+    .attempted,
+    EventDescription(
+      .scrolled, "The hand let go of the content, which goes on by itself.",
+      [
+        FieldDescription("contentOffset", unit: "pt", "How far it is scrolled down."),
+        FieldDescription(
+          "contentRest", unit: "pt", "How far it is scrolled down when it comes to rest."),
+      ]),
+  ]
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry {
-    let candidates = candidates(tuning.detents, on: stage)
+    let names = tuning.detents.map(\.name)
+    let candidates = candidates(tuning, on: stage)
     let start = candidates.first { $0.name == tuning.start }
-    guard let home = tuning.start.isEmpty ? candidates.first : start else {
+    guard let home = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
       throw .contradiction(
         scenario: Self.name, found: "it cannot start at '\(tuning.start)'",
-        remedy: "set start to one of \(candidates.map(\.name).joined(separator: ", "))")
+        remedy: "set start to one of \(names.joined(separator: ", "))")
+    }
+    guard (names + [""]).contains(tuning.backdrop.undimmed) else {
+      throw .contradiction(
+        scenario: Self.name,
+        found: "it has no detent '\(tuning.backdrop.undimmed)' to leave undimmed",
+        remedy: "set undimmed to one of \(names.joined(separator: ", "))")
     }
     let hidden = Position(x: .zero, y: stage.screen.y)
     let tops = candidates.map(\.position.y)
@@ -149,6 +213,16 @@ extension SheetScenario: DraggableScenario {
     return travel > 0 ? (low - surface.motion.position.y.value) / travel : 1
   }
 
+  /// How dark it is behind the sheet.
+  private var dimming: Double {
+    let screen = stage.screen.y
+    let undimmed = tuning.detents.first { $0.name == tuning.backdrop.undimmed }
+    return tuning.backdrop.alpha(
+      at: screen - surface.motion.position.y,
+      undimmed: undimmed?.height.resolved(on: screen) ?? .zero,
+      heights: surface.geometry.candidates.map { screen - $0.position.y })
+  }
+
   public var ownValues: [LogValue] {
     let position = surface.motion.position
     let margins = tuning.margins
@@ -158,6 +232,9 @@ extension SheetScenario: DraggableScenario {
       .text(surface.home.name),
       .number(max(0, (stage.screen.x - margin).value)),
       .number(max(0, stage.screen.y.value - position.y.value)),
+      .number((.zero - content.motion.position).value),
+      .flag(isScrollLocked),
+      .number(dimming),
     ]
   }
 }

@@ -58,7 +58,7 @@ public struct StateMachine: Hashable, Sendable {
   }
 
   /// The machine of a surface that is dragged and settles; one that can be dismissed may be gone.
-  static func draggable(canLeave: Bool) -> StateMachine {
+  public static func draggable(canLeave: Bool) -> StateMachine {
     StateMachine(
       [
         Transition(.resting, "a touch on it", .pressed),

@@ -27,11 +27,17 @@ extension TransitionScenario: Scenario {
       "scrubsLinearly", .flag(\.scrubsLinearly),
       "Whether the tile follows the finger rather than the curve while it is scrubbed."),
     Setting(
+      "pausesOnCompletion", .flag(\.pausesOnCompletion),
+      "Whether the tile waits at its end, to be scrubbed again or finished."),
+    Setting("interruptible", .flag(\.interruptible), "Whether a hand may catch it in flight."),
+    Setting(
       "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first."),
     Setting(
       "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first."),
     Setting(
       "continuation", .word(\.continuation), "How it goes on after a release."),
+    Setting(
+      "continuation.curve", .word(\.continuationCurve), "The curve on which it goes on, if on one."),
     Setting(
       "spring.dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
       "The damping ratio of the spring on which it goes on."),
@@ -56,7 +62,7 @@ extension TransitionScenario: Scenario {
     .init(.dragging, "release: decision, on or back", .settling),
     .init(.dragging, "release without a direction", .resting),
     .init(.settling, "a touch catches it", .pressed),
-    .init(.settling, "at an end: the places are swapped", .resting),
+    .init(.settling, "at an end: the places are swapped, or it waits", .resting),
   ])
 
   public static let presets = [
@@ -74,11 +80,28 @@ extension TransitionScenario: Scenario {
       FieldDescription("fraction", "How far the animator is in its direction, 0 to 1."),
       FieldDescription("reversed", "Whether the animator runs back."),
       FieldDescription("direction", "The way that the first movement chose; null without one."),
+      FieldDescription("animator", "Its state: inactive, running, paused or stopped."),
+      FieldDescription(
+        "durationLeft", unit: "s", "How long it runs on, or would if it went on as it began."),
     ]
 
-  public var isAtRest: Bool { state == .resting }
+  public static let ownEvents = [
+    EventDescription(
+      .caught, "", [FieldDescription("fraction", "How far the animator was, 0 to 1.")]),
+    EventDescription(
+      .paused, "The transition came to its end and waits there.",
+      [
+        FieldDescription("target", "The end."),
+        FieldDescription("x", unit: "pt", "Where the tile is, horizontally."),
+        FieldDescription("y", unit: "pt", "Where the tile is, vertically."),
+      ]),
+  ]
+
+  public var isAtRest: Bool { state == .resting || state == .paused }
   public var isGone: Bool { false }
-  public var destinations: [String] { Direction.allCases.map(\.rawValue) }
+  public var destinations: [String] {
+    Direction.allCases.map(\.rawValue) + (tuning.pausesOnCompletion ? [Self.finishing] : [])
+  }
 
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
@@ -114,7 +137,15 @@ extension TransitionScenario: Scenario {
       own: fingerValues(finger) + [
         .number(animator?.fraction ?? 0), .flag(isBack),
         direction.map { .text($0.rawValue) } ?? .none,
+        .text((animator?.state ?? .inactive).rawValue), .number(durationLeft.value),
       ])
+  }
+
+  /// How long the animator runs on; one that does not run, as it began.
+  private var durationLeft: Seconds {
+    guard let animator, animator.state != .inactive else { return .zero }
+    return animator.end.map { max(.zero, $0 - now) }
+      ?? animator.duration * max(0, 1 - animator.fraction)
   }
 
   /// Where the tile is and how fast it goes.
@@ -134,7 +165,7 @@ extension TransitionScenario: Scenario {
 
   private var phase: Phase {
     switch state {
-    case .resting: .resting
+    case .resting, .paused: .resting
     case .pressed: .pressed
     case .dragging: .dragging
     case .running: .settling

@@ -1,4 +1,4 @@
-import FrameLogs
+public import FrameLogs
 import MotionPhysics
 import Quantities
 import TouchInput
@@ -20,6 +20,8 @@ public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
 public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
   /// At the pace that its duration and its duration factor give, whatever the hand's velocity.
   case pace
+  /// Along a curve of its own, for that time.
+  case curve
   /// On a spring that takes the hand's velocity over.
   case spring
 }
@@ -30,16 +32,13 @@ extension TransitionScenario {
     defer { touch(false, at: nil) }
     switch state {
     case .dragging, .pressed(wasRunning: true): decide(estimate, into: &journal)
-    case .pressed(wasRunning: false): state = .resting
-    case .resting, .running: break  // The hand was not on the tile.
+    case .pressed(wasRunning: false): if animator == nil { comeToRest() } else { state = .paused }
+    case .resting, .running, .paused: break  // The hand was not on the tile.
     }
   }
 
   private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    guard let animator else {
-      state = .resting
-      return
-    }
+    guard let animator else { return comeToRest() }
     let velocity = estimate.velocity.held(within: Grip.bound)
     let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
     let projected =
@@ -76,6 +75,7 @@ extension TransitionScenario {
     let timing: TransitionTiming =
       switch tuning.continuation {
       case .pace: .pace
+      case .curve: .curve(tuning.continuationCurve)
       case .spring: .spring(tuning.spring, velocity: handed(velocity) / length)
       }
     ask { (animator) throws(TransitionAnimator.Misuse) in
@@ -93,4 +93,35 @@ extension TransitionScenario {
     let isHeld = speed > 0 ? animator.value >= 1 : animator.value <= 0
     return isHeld ? 0 : speed * animator.slope
   }
+}
+
+extension TransitionScenario {
+  /// What a tile that waits at its end is asked to finish it.
+  static let finishing = "finish"
+
+  /// Waits at the end that it came to at `time`, if it did.
+  mutating func pause(at time: Seconds, into journal: inout Journal) {
+    guard let animator, animator.state == .paused else { return }
+    state = .paused
+    journal.noteArrival(
+      as: .paused, at: animator.isReversed ? "start" : "end", motion.position, at: time)
+  }
+
+  /// Completes a transition that waits at its end.
+  mutating func finish(into journal: inout Journal) {
+    guard let end: TransitionAnimator.End = animator.map({ $0.isReversed ? .start : .end }) else {
+      return
+    }
+    ask { (animator) throws(TransitionAnimator.Misuse) in
+      try animator.stop(withoutFinishing: false)
+      _ = try animator.finish(at: end)
+    }
+    let rest = complete(at: now, end)
+    journal.noteArrival(as: .settled, at: end.rawValue, rest, at: now)
+  }
+}
+
+extension RunEvent.Kind {
+  /// A transition came to its end and waits there, without a completion.
+  public static let paused = RunEvent.Kind(rawValue: "paused")
 }

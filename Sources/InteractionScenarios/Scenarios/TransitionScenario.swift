@@ -34,6 +34,16 @@ public struct TransitionScenario: Sendable {
     /// Source: Apple, `UIViewPropertyAnimator.scrubsLinearly`, true.
     public var scrubsLinearly = true
 
+    /// Whether the tile waits at its end to be scrubbed again or finished, without a completion.
+    ///
+    /// Source: Apple, `UIViewPropertyAnimator.pausesOnCompletion`, false.
+    public var pausesOnCompletion = false
+
+    /// Whether a hand may catch a tile in flight.
+    ///
+    /// Source: Apple, `UIViewPropertyAnimator.isInterruptible`, true.
+    public var interruptible = true
+
     /// Whether the tile is at its second place at first, along each axis.
     public var startsAway = (x: false, y: false)
 
@@ -44,6 +54,11 @@ public struct TransitionScenario: Sendable {
 
     /// How it goes on after a release.
     public var continuation = TransitionContinuation.pace
+
+    /// The curve of a continuation on a curve.
+    ///
+    /// Source: ours; a hand has moved it already, so it does not set off again.
+    public var continuationCurve = TransitionCurve.easeOut
 
     /// The spring of a continuation on a spring.
     ///
@@ -67,20 +82,13 @@ public struct TransitionScenario: Sendable {
     public init() {}
   }
 
-  /// A way to go.
-  enum Direction: String, Hashable, CaseIterable {
-    case up, down, left, right
-
-    var isHorizontal: Bool { self == .left || self == .right }
-    /// The sign of the way.
-    var sign: Double { self == .right || self == .down ? 1 : -1 }
-  }
-
   enum State: Hashable {
     case resting
     case pressed(wasRunning: Bool)
     case dragging(caught: Double, velocity: Velocity)
     case running
+    /// At an end, and not completed.
+    case paused
   }
 
   private(set) var tuning: Tuning
@@ -121,18 +129,17 @@ extension TransitionScenario {
 
   /// The part of `pair` that goes along the direction.
   func along(_ pair: Planar<some Quantity>) -> Double {
-    guard let direction else { return 0 }
-    return (direction.isHorizontal ? pair.x.value : pair.y.value) * direction.sign
+    direction?.along(pair) ?? 0
   }
 
   /// Takes the direction of the first movement with a velocity; a tile that cannot go that way stays
   /// for the rest of the pan.
   private mutating func choose(_ velocity: Velocity) {
-    guard !hasChosen, case .dragging = state, velocity.isFinite, velocity != .zero else { return }
+    guard !hasChosen, case .dragging = state, velocity.isFinite,
+      let direction = Direction(of: velocity)
+    else { return }
     hasChosen = true
-    let isHorizontal = velocity.x.magnitude > velocity.y.magnitude
-    let isForward = isHorizontal ? velocity.x > .zero : velocity.y > .zero
-    begin(isHorizontal ? (isForward ? .right : .left) : (isForward ? .down : .up))
+    begin(direction)
   }
 
   private mutating func begin(_ direction: Direction) {
@@ -141,7 +148,8 @@ extension TransitionScenario {
     guard isAway == (direction.sign < 0), distance > .zero else { return }
     self.direction = direction
     animator = TransitionAnimator(
-      duration: tuning.duration, curve: tuning.curve, scrubsLinearly: tuning.scrubsLinearly)
+      duration: tuning.duration, curve: tuning.curve, scrubsLinearly: tuning.scrubsLinearly,
+      pausesOnCompletion: tuning.pausesOnCompletion, isInterruptible: tuning.interruptible)
     // Held at its start until the hand, or a program, moves it.
     guard state != .resting else { return }
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
@@ -177,17 +185,22 @@ extension TransitionScenario {
     finger = place
   }
 
-  private mutating func complete(at time: Seconds, _ end: TransitionAnimator.End) -> Position {
+  mutating func complete(at time: Seconds, _ end: TransitionAnimator.End) -> Position {
     if end == .end, let direction {
       if direction.isHorizontal { isAway.x.toggle() } else { isAway.y.toggle() }
     }
     animator = nil
     direction = nil
-    state = .resting
     let rest = origin
+    comeToRest()
+    return rest
+  }
+
+  /// Rests, with the numbers that came in the meantime.
+  mutating func comeToRest() {
+    state = .resting
     if let next { tuning = next }
     next = nil
-    return rest
   }
 
   /// Takes on other numbers, at rest at once and else when the transition under way has ended; a tile
@@ -199,8 +212,10 @@ extension TransitionScenario {
   /// Moves forward to `time`, to the end of the transition if that comes before.
   mutating func move(to time: Seconds, into journal: inout Journal) {
     now = time
-    guard state == .running, let finish = animator?.end, let end = animator?.advance(to: time)
-    else { return }
+    guard state == .running, let finish = animator?.end else { return }
+    guard let end = animator?.advance(to: time) else {
+      return pause(at: finish, into: &journal)
+    }
     let rest = complete(at: finish, end)
     journal.noteArrival(as: .settled, at: end.rawValue, rest, at: finish)
   }
@@ -210,8 +225,9 @@ extension TransitionScenario {
     switch event {
     case .touchDown(let place):
       touch(true, at: place)
-      journal.noteTouchDown(at: place, isHit: true, at: now)
-      touchDown(into: &journal)
+      let isHit = state != .running || tuning.interruptible
+      journal.noteTouchDown(at: place, isHit: isHit, at: now)
+      if isHit { touchDown(into: &journal) }
     case .panBegan(let pan):
       journal.noteBegin(of: pan, at: now)
       if case .pressed = state {
@@ -223,7 +239,8 @@ extension TransitionScenario {
       drag(pan, live.velocity)
     case .panEnded(let pan, let estimate):
       journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-      choose(estimate.velocity)
+      // The drift of a lifting finger is no movement.
+      if estimate.velocity.length > tuning.deadBand { choose(estimate.velocity) }
       release(estimate, into: &journal)
     case .panCancelled(let pan):
       journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
@@ -244,7 +261,7 @@ extension TransitionScenario {
 
   private mutating func touchDown(into journal: inout Journal) {
     switch state {
-    case .resting: state = .pressed(wasRunning: false)
+    case .resting, .paused: state = .pressed(wasRunning: false)
     case .running:
       let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
       ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
@@ -256,8 +273,10 @@ extension TransitionScenario {
     }
   }
 
-  /// Starts the transition in the direction called `name`, from rest.
+  /// Starts the transition in the direction called `name`, from rest, or finishes one that waits at
+  /// its end.
   mutating func begin(named name: String, into journal: inout Journal) {
+    if state == .paused, name == Self.finishing { return finish(into: &journal) }
     guard state == .resting, let direction = Direction(rawValue: name) else { return }
     begin(direction)
     guard animator != nil else { return }

@@ -4,6 +4,8 @@ import TouchInput
 public struct Preset: Sendable {
   /// The name.
   public var name: String
+  /// Other names by which it may be asked for.
+  public var otherNames: [String]
   /// What it reproduces, in one sentence.
   public var meaning: String
   /// The values, as texts that the settings of the scenario accept.
@@ -11,12 +13,17 @@ public struct Preset: Sendable {
 
   /// Creates a preset.
   public init(
-    _ name: String, _ meaning: String, _ values: KeyValuePairs<String, String>
+    _ name: String, _ meaning: String, otherNames: [String] = [],
+    _ values: KeyValuePairs<String, String>
   ) {
     self.name = name
+    self.otherNames = otherNames
     self.meaning = meaning
     self.values = values.map { ($0.key, $0.value) }
   }
+
+  /// Whether it is called `name`.
+  public func isCalled(_ name: String) -> Bool { self.name == name || otherNames.contains(name) }
 }
 
 /// The tuning of a scenario, with where each of its values came from.

@@ -88,7 +88,7 @@ func plain(_ number: Double) -> String {
 
 extension Setting.Access {
   /// The access to a number at `path`.
-  static func number(
+  public static func number(
     _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ range: ClosedRange<Double>
   ) -> Self {
     .number(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
@@ -104,12 +104,12 @@ extension Setting.Access {
   }
 
   /// The access to a switch at `path`.
-  static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
+  public static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
     .flag(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
   /// The access to one of the cases of an enumeration at `path`.
-  static func word<Word: RawRepresentable & CaseIterable & Sendable>(
+  public static func word<Word: RawRepresentable & CaseIterable & Sendable>(
     _ path: any WritableKeyPath<Tuning, Word> & Sendable
   ) -> Self where Word.RawValue == String {
     .word(
@@ -123,7 +123,7 @@ extension Setting.Access {
 
 extension Setting {
   /// The same setting of a tuning that holds this one at `path`.
-  func lifted<Whole>(
+  public func lifted<Whole>(
     into path: any WritableKeyPath<Whole, Tuning> & Sendable
   ) -> Setting<Whole> {
     let lifted: Setting<Whole>.Access =

@@ -42,7 +42,8 @@ extension LawfulScenario {
   func allows(_ from: Role, _ to: Role, _ input: Input?) -> Bool {
     switch input {
     case .none, .hand(.gap): from == .moving && (to == .resting || to == .gone)
-    case .command: from == .resting && to == .moving || from == .moving && to == .resting
+    case .command, .change:
+      from == .resting && to == .moving || from == .moving && to == .resting
     case .hand(.touchDown): to == .pressed && (from == .resting || from == .moving)
     case .hand(.panBegan), .hand(.panChanged):
       from == .pressed && to == .dragging || ownSteps.contains { $0 == (from, to) }
@@ -109,7 +110,7 @@ private func tapDoesNothing(_ evidence: Evidence, _ verdict: inout Verdict) {
       verdict.expect(
         isSame && events == 1, at: moment.time, "a tap moved it, or had \(events) events")
       pressed = nil
-    case .hand, .command: pressed = nil
+    case .hand, .command, .change: pressed = nil
     }
   }
 }

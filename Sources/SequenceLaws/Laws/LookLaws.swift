@@ -26,6 +26,10 @@ let lookLaws: [Law] = [
     meaning: "By itself a surface goes no further than its velocity takes it.",
     check: noTeleport),
   Law(
+    name: .undisturbed, invariants: ["I1"],
+    meaning: "What a program asks of a surface in use changes neither its place nor its velocity.",
+    check: undisturbed),
+  Law(
     name: .handsOver, invariants: ["I2"],
     meaning: "The surface sets off with the hand's velocity, through the band.",
     check: handsOver),
@@ -63,6 +67,7 @@ private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
     case .none: continue
     default: break
     }
+    guard evidence.role(moment.before.phase) != .gone else { continue }
     let jump = (moment.after.position - moment.before.position).length
     verdict.expect(jump < Points(1e-9), at: moment.time, "it jumped \(jump.value) pt")
   }
@@ -72,28 +77,30 @@ private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
 private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
   guard evidence.scenario.followsFinger(evidence.conditions) else { return }
   let ratio = evidence.scenario.greatestRatio(evidence.conditions)
-  var grip: (surface: Position, finger: Position)?
+  // From where the pan took hold, and from where it has held since a program changed something.
+  var grips: [(surface: Position, finger: Position)] = []
   var last = Position.zero
   for moment in evidence.performance.moments {
     switch moment.input {
     case .none, .hand(.gap): continue
     case .hand(.panBegan(let pan)):
-      grip = (moment.before.position, .zero)
+      grips = [(moment.before.position, .zero)]
       last = pan.translation
     case .hand(.panChanged(let pan, _)): last = pan.translation
-    case .command: if grip != nil { grip = (moment.after.position, last) }
-    case .hand: grip = nil
+    case .change: if !grips.isEmpty { grips.append((moment.after.position, last)) }
+    case .command: continue
+    case .hand: grips = []
     }
-    guard let grip else { continue }
-    let surface = moment.after.position - grip.surface
-    let finger = last - grip.finger
-    for axis in Axis.allCases {
-      let (moved, pulled) = (axis.of(surface), axis.of(finger))
-      let isBetween =
+    for axis in Axis.allCases where !grips.isEmpty {
+      let ways = grips.map {
+        (axis.of(moment.after.position - $0.surface), axis.of(last - $0.finger))
+      }
+      let isBetween = ways.contains { moved, pulled in
         moved >= ratio * min(0, pulled) - 1e-6 && moved <= ratio * max(0, pulled) + 1e-6
+      }
       verdict.expect(
         isBetween, at: moment.time,
-        "the finger went \(pulled) pt along \(axis.rawValue), the surface \(moved) pt")
+        "along \(axis.rawValue) the surface and the finger went \(ways) pt")
     }
   }
 }
@@ -112,14 +119,41 @@ private func noTeleport(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
+private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
   for moment in evidence.performance.moments {
+    switch moment.input {
+    case .none, .hand: continue
+    case .command, .change: break
+    }
+    let role = evidence.role(moment.before.phase)
+    guard role != .gone, role != .resting || moment.after.phase == moment.before.phase else {
+      continue
+    }
+    let jump = (moment.after.position - moment.before.position).length
+    verdict.expect(jump < Points(1e-9), at: moment.time, "it jumped \(jump.value) pt")
+    guard role == .moving, evidence.role(moment.after.phase) == .moving else { continue }
+    let kick = (moment.after.velocity - moment.before.velocity).length.value
+    verdict.expect(
+      kick <= 1e-9 * (1 + moment.before.velocity.length.value), at: moment.time,
+      "its velocity of \(moment.before.velocity) became \(moment.after.velocity)")
+  }
+}
+
+private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var grip: (conditions: Int, position: Position) = (0, .zero)
+  for moment in evidence.performance.moments {
+    if case .hand(.panBegan) = moment.input {
+      grip = (moment.conditionsBefore, moment.before.position)
+    }
     guard case .hand(.panEnded(_, let estimate)) = moment.input,
       evidence.decision(of: moment) != nil
     else { continue }
     let conditions = evidence.conditions(before: moment)
+    // Limits that came nearer in mid-pan let go where the surface was.
+    guard grip.conditions == moment.conditionsBefore else { continue }
     let release = LawfulScenario.Release(
-      conditions: conditions, frame: moment.after, velocity: estimate.velocity,
+      conditions: conditions, grip: grip.position, frame: moment.after,
+      velocity: estimate.velocity,
       limits: evidence.scenario.limits(conditions))
     guard let expected = evidence.scenario.handedVelocity(release) else { continue }
     let error = (moment.after.velocity - expected).length.value

@@ -31,6 +31,14 @@ extension Trial {
         replay.receive(TimedHandEvent(microseconds: timed.microseconds, event: event))
       case .command(let command):
         replay.receive(command, atMicroseconds: timed.microseconds)
+      case .change(let conditions):
+        do throws(SettingError) {
+          try replay.adapt(
+            to: Self.tuning(S.self, conditions), stage: conditions.stage,
+            atMicroseconds: timed.microseconds)
+        } catch {
+          continue  // What it cannot have leaves it as it is.
+        }
       }
     }
     let ending = replay.finish()

@@ -31,9 +31,19 @@ private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
   verdict.expect(
     role == (performance.ending == .gone ? .gone : .resting), at: last.time,
     "it ended \(performance.ending), and is \(last.phase.rawValue)")
-  guard let heading = performance.moments.last(where: { evidence.sendsOff($0) })?.after else {
-    return
+  if let limits = evidence.scenario.limits(
+    performance.conditions[performance.conditions.count - 1]),
+    performance.ending == .rested
+  {
+    let isInside = Axis.allCases.allSatisfy { axis in
+      let here = axis.of(last.position)
+      return here >= axis.of(limits.low) - 1e-6 && here <= axis.of(limits.high) + 1e-6
+    }
+    verdict.expect(isInside, at: last.time, "it rests at \(last.position), outside \(limits)")
   }
+  guard let heading = performance.moments.last(where: { evidence.sendsOff($0) })?.after,
+    performance.ending != .gone
+  else { return }
   verdict.expect(
     last.position == heading.target, at: last.time,
     "it was sent to \(heading.target) and rests at \(last.position)")

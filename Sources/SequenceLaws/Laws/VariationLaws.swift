@@ -98,6 +98,7 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
   let mirrors = evidence.scenario.mirrors
   guard !mirrors.isEmpty else { return }
   let mirror = mirrors[Int(evidence.trial.seed % UInt64(mirrors.count))]
+  guard mirror.shows(evidence.trial) else { return }
   let (moments, image) = try evidence.pairs(with: mirror.image(of: evidence.trial), &verdict)
   for (moment, other) in moments {
     let conditions = evidence.performance.conditions[moment.conditionsAfter]

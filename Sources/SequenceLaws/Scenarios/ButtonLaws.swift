@@ -20,12 +20,16 @@ let lawfulButton: LawfulScenario = {
   key.ownSteps = [(.pressed, .moving), (.moving, .pressed), (.resting, .pressed)]
   let still: [LawName] = [
     .oneEnd, .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
-    .cancelled, .letGo, .caughtByPan, .follows,
+    .cancelled, .letGo, .caughtByPan, .follows, .noTeleport,
   ]
   key.exceptions = still.map { .init($0, "a key does not move, its light does") }
   key.exceptions.append(.init(.tapDoesNothing, "a tap is what a key is for"))
   key.exceptions += [.grip, .placeless].map { law in
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+  }
+  key.change = { conditions, random in
+    conditions["width"] = random.one(of: ["75", "300"])
+    conditions["fade"] = random.one(of: ["0.2", "0.5", "0.8"])
   }
   key.mirrors = Mirror.Kind.allCases.map { kind in
     var mirror = Mirror(kind)

@@ -12,6 +12,7 @@ extension LawfulScenario {
   ///   - axes: The axes along which it moves.
   ///   - limits: Where it may be dragged.
   ///   - settings: Random settings besides those of its springs and limits.
+  /// - Returns: The scenario with what the laws must know of such a surface.
   static func draggable(
     _ scenario: any Scenario.Type, axes: [Axis],
     limits: @escaping @Sendable (Conditions) -> Limits,
@@ -57,6 +58,11 @@ extension LawfulScenario.Release {
     let speed = velocity.length.value
     if speed > cap { velocity = velocity * (cap / speed) }
     guard conditions["limits"] != "free" else { return velocity }
+    for axis in axes {
+      // Caught farther out than any band reaches, it is held without one.
+      let beyond = max(axis.of(limits.low) - axis.of(grip), axis.of(grip) - axis.of(limits.high))
+      guard beyond < 0.99 * axis.of(conditions.stage.screen) else { return nil }
+    }
     let isBand = conditions["limits"] == "rubberBand"
     for axis in axes where !isBand {
       let here = axis.of(frame.position)

@@ -16,6 +16,11 @@ public struct Mirror: Sendable {
 
   /// What it exchanges.
   public var kind: Kind
+  /// Whether it still holds when the screen or the travel changes, while places keep counting from
+  /// the upper left corner.
+  public var holdsThroughChanges = true
+  /// Whether what a program asks for can be asked for in the mirror too.
+  public var mirrorsCommands = true
   /// The settings whose values it exchanges.
   public var swaps: [(String, String)] = []
   /// What else becomes of the settings.
@@ -31,6 +36,17 @@ public struct Mirror: Sendable {
     position = { kind.place($0, on: $1.stage.screen) }
   }
 
+  /// Whether a trial can be seen in it.
+  func shows(_ trial: Trial) -> Bool {
+    trial.inputs.allSatisfy { timed in
+      switch timed.input {
+      case .hand: true
+      case .command: mirrorsCommands
+      case .change: holdsThroughChanges
+      }
+    }
+  }
+
   /// What it exchanges, for messages.
   var name: String { kind.rawValue }
 
@@ -44,8 +60,13 @@ public struct Mirror: Sendable {
       HandMap(place: { kind.place($0, on: screen) }, way: { kind.way($0) }))
     image.conditions = self.image(of: trial.conditions)
     for index in image.inputs.indices {
-      guard case .command(.settle(let name)) = image.inputs[index].input else { continue }
-      image.inputs[index].input = .command(.settle(at: word(name, trial.conditions)))
+      switch image.inputs[index].input {
+      case .hand: continue
+      case .command(.settle(let name)):
+        image.inputs[index].input = .command(.settle(at: word(name, trial.conditions)))
+      case .change(let conditions):
+        image.inputs[index].input = .change(self.image(of: conditions))
+      }
     }
     return image
   }

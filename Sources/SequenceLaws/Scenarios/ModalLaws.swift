@@ -19,6 +19,11 @@ let lawfulModal: LawfulScenario = {
       ]
     })
   modal.commands = ["presented", "nowhere"]
+  modal.change = { conditions, random in
+    if random.happens(0.4) { return conditions.turnScreen(&random) }
+    conditions["top"] = random.one(of: ["0", "54", "120", "300"])
+    if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
+  }
   modal.mirrors = [.uprightLeftRight]
   return modal
 }()

@@ -27,6 +27,14 @@ let lawfulPictureInPicture: LawfulScenario = {
     })
   window.commands =
     PictureInPictureScenario.Corner.allCases.map(\.rawValue) + ["nowhere"]
+  window.change = { conditions, random in
+    if random.happens(0.3) { return conditions.turnScreen(&random) }
+    let inset = random.one(of: ["inset.top", "inset.bottom", "inset.left", "inset.right", "margin"])
+    conditions[inset] = random.one(of: ["0", "25", "90"])
+    if random.happens(0.3) { conditions["width"] = random.one(of: ["90", "120", "200"]) }
+    // A keyboard comes up; on a screen on its side the window may not fit any more.
+    if random.happens(0.3) { conditions["inset.bottom"] = random.one(of: ["34", "335"]) }
+  }
   window.mirrors = [.windowLeftRight, .windowUpDown, .windowDiagonal]
   return window
 }()
@@ -34,6 +42,7 @@ let lawfulPictureInPicture: LawfulScenario = {
 extension Mirror {
   fileprivate static let windowLeftRight: Mirror = {
     var mirror = Mirror(.leftRight)
+    mirror.holdsThroughChanges = false
     mirror.swaps = [("inset.left", "inset.right")]
     mirror.nameCorners { corner in
       corner.hasSuffix("Left")
@@ -45,6 +54,7 @@ extension Mirror {
 
   fileprivate static let windowUpDown: Mirror = {
     var mirror = Mirror(.upDown)
+    mirror.holdsThroughChanges = false
     mirror.swaps = [("inset.top", "inset.bottom")]
     mirror.nameCorners { corner in
       corner.hasPrefix("top")

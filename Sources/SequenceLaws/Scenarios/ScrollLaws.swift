@@ -29,6 +29,16 @@ let lawfulScroll: LawfulScenario = {
     if seen.velocity.length.value <= deadBand { seen.velocity = .zero }
     return seen.throughBand(along: scrolling)
   }
+  content.change = { conditions, random in
+    if random.happens(0.4) { return conditions.turnScreen(&random) }
+    conditions["content.height"] = random.one(of: ["400", "900", "1500", "3000"])
+    if random.happens(0.3) { conditions["content.width"] = random.one(of: ["390", "900"]) }
+  }
+  content.exceptions = [
+    .init(.bounded, "friction and two springs take turns"),
+    .init(.monotone, "friction and two springs take turns"),
+    .init(.heedsFlicks, "it rests anywhere, so that nothing is further on"),
+  ]
   content.mirrors = [.contentLeftRight, .contentUpDown, .contentDiagonal]
   return content
 }()
@@ -59,6 +69,7 @@ extension Conditions {
 extension Mirror {
   fileprivate static let contentLeftRight: Mirror = {
     var mirror = Mirror(.leftRight)
+    mirror.holdsThroughChanges = false
     mirror.adjust = { $0.turn(.x) }
     mirror.nameEnds { name, conditions in
       // Content that fits is at both ends, which are called by the first.
@@ -70,6 +81,7 @@ extension Mirror {
 
   fileprivate static let contentUpDown: Mirror = {
     var mirror = Mirror(.upDown)
+    mirror.holdsThroughChanges = false
     mirror.adjust = { $0.turn(.y) }
     mirror.nameEnds { name, conditions in
       conditions.hidden.y == .zero ? name : ["top": "bottom", "bottom": "top"][name] ?? name
@@ -80,6 +92,8 @@ extension Mirror {
 
   fileprivate static let contentDiagonal: Mirror = {
     var mirror = Mirror(.diagonal)
+    // Content is sent to its top and its bottom, and to no other edge.
+    mirror.mirrorsCommands = false
     mirror.swaps = [
       ("content.width", "content.height"), ("start.x", "start.y"),
       ("alwaysBounces.x", "alwaysBounces.y"),

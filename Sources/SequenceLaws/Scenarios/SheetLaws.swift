@@ -1,7 +1,7 @@
 import InteractionScenarios
 import Quantities
 
-/// Sheets with one to three detents, some of which can be thrown out.
+/// Sheets with one to three detents, some of which can be thrown out, and some of which scroll.
 let lawfulSheet: LawfulScenario = {
   var sheet = LawfulScenario.draggable(
     SheetScenario.self, axes: [.y],
@@ -22,9 +22,26 @@ let lawfulSheet: LawfulScenario = {
         ),
         (key: "dismissible", value: random.one(of: ["true", "false", "false"])),
         (key: "vetoesDismissal", value: random.one(of: ["true", "false", "false"])),
+        (key: "content.height", value: random.one(of: ["0", "0", "900", "2000"])),
+        (key: "content.start", value: random.one(of: ["0", "0", "100"])),
+        (key: "content.expandsFirst", value: random.one(of: ["true", "true", "false"])),
       ]
     })
   sheet.commands = ["tip", "half", "full", "a", "b", "c", "nowhere"]
+  sheet.roles = [.scrolling: .moving, .bouncing: .moving]
+  // What content takes of a hand, the sheet is not thrown by.
+  let (handedVelocity, flick) = (sheet.handedVelocity, sheet.flick)
+  sheet.handedVelocity = { $0.conditions.hasContent ? nil : handedVelocity($0) }
+  sheet.flick = { $0.hasContent ? nil : flick($0) }
+  sheet.change = { conditions, random in
+    if random.happens(0.3) { return conditions.turnScreen(&random) }
+    conditions["detents"] = random.one(of: [
+      "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
+      "a:100,b:100,c:500",
+    ])
+    if random.happens(0.3) { conditions["content.height"] = random.one(of: ["700", "1500"]) }
+    if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
+  }
   sheet.mirrors = [.uprightLeftRight]
   sheet.scaledText = { key, text, factor in
     guard key == "detents", let detents = Detent.list(from: text) else { return nil }
@@ -36,6 +53,10 @@ let lawfulSheet: LawfulScenario = {
   }
   return sheet
 }()
+
+extension Conditions {
+  fileprivate var hasContent: Bool { number("content.height") != 0 }
+}
 
 extension Mirror {
   /// Left and right of a surface that moves up and down, which does not see it.

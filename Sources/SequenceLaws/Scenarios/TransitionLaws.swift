@@ -9,19 +9,23 @@ let lawfulTransition: LawfulScenario = {
       (key: "curve", value: random.one(of: ["linear", "easeIn", "easeOut", "easeInOut"])),
       (key: "durationFactor", value: random.one(of: ["0", "0.5"])),
       (key: "rule", value: random.one(of: ["opposite", "oppositeOrNearest", "projected"])),
-      (key: "continuation", value: random.one(of: ["pace", "spring"])),
+      (key: "continuation", value: random.one(of: ["pace", "spring", "curve"])),
+      (key: "pausesOnCompletion", value: random.one(of: ["true", "false", "false"])),
       (key: "scrubsLinearly", value: random.one(of: ["true", "true", "false"])),
       (key: "startsAway.x", value: random.one(of: ["true", "false"])),
       (key: "startsAway.y", value: random.one(of: ["true", "false"])),
     ]
   }
-  tile.commands = ["up", "down", "left", "right", "nowhere"]
+  tile.commands = ["up", "down", "left", "right", "finish", "nowhere"]
   tile.axes = [.x, .y]
   // The steepest slope of a curve under the finger.
   tile.greatestRatio = { $0["scrubsLinearly"] == "true" ? 1 : 2 }
   tile.exceptions = [
     .init(.letGo, "a tile that goes on at its own pace has the velocity of that") {
-      $0["continuation"] == "pace"
+      $0["continuation"] != "spring"
+    },
+    .init(.oneEnd, "one that pauses at its end has no completion") {
+      $0["pausesOnCompletion"] == "true"
     },
     .init(.heedsNoNoise, "a projection has no dead band") { $0["rule"] == "projected" },
     .init(.bounded, "its envelope is not that of points"),
@@ -30,6 +34,10 @@ let lawfulTransition: LawfulScenario = {
   ]
   tile.flick = { conditions in
     conditions["rule"] == "projected" ? nil : conditions.number("release.deadBand")
+  }
+  tile.change = { conditions, random in
+    conditions["duration"] = random.one(of: ["0.3", "0.5", "0.8"])
+    conditions["durationFactor"] = random.one(of: ["0", "0.5"])
   }
   tile.mirrors = [.tileLeftRight, .tileUpDown, .tileDiagonal]
   return tile

@@ -172,6 +172,10 @@ private struct Stand {
     switch input {
     case .hand(let event): surface.receive(event, at: time, into: &journal)
     case .command(let command): surface.receive(command, at: time, into: &journal)
+    case .change(let new):
+      if Trial.adapt(&surface, to: new, at: time, into: &journal) {
+        performance.conditions.append(new)
+      }
     }
     performance.moments.append(
       Moment(

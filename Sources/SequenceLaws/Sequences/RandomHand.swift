@@ -70,7 +70,8 @@ public struct RandomHand {
         elapsed += step
         wait(step)
         guard !isPause else { continue }
-        pan.translation.x += Points((way.x * speed * step * 8).rounded() / 8)
+        // Two grids, so that no way is exactly as long as it is wide.
+        pan.translation.x += Points((way.x * speed * step * 7).rounded() / 7)
         pan.translation.y += Points((way.y * speed * step * 8).rounded() / 8)
         pan.location = place.map { $0 + pan.translation }
         estimator.receive(PanSample(microseconds: microseconds, position: pan.translation))

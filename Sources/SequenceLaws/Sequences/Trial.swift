@@ -1,3 +1,4 @@
+import FrameLogs
 public import InteractionScenarios
 import Quantities
 public import TouchInput
@@ -32,8 +33,10 @@ public struct Conditions: Sendable {
 public enum Input: Sendable {
   /// By the hand.
   case hand(HandEvent)
-  /// By a program.
+  /// By a program that asks for something.
   case command(SurfaceCommand)
+  /// By a program that gives it other settings or another screen; all of them, as they are then.
+  case change(Conditions)
 }
 
 /// Something that is done to a surface, and when.
@@ -66,6 +69,7 @@ extension Conditions {
   ///   - factor: Above zero.
   ///   - type: The scenario; its settings are all spelt out here.
   ///   - text: The new text of a setting that is no number; nil leaves it.
+  /// - Returns: The scaled conditions.
   public func scaled<S: Scenario>(
     by factor: Double, for type: S.Type, text: (_ key: String, _ text: String) -> String?
   ) -> Conditions {
@@ -128,10 +132,37 @@ public struct Trial: Sendable {
     return distortion.map { $0(surface) } ?? surface
   }
 
+  /// Gives a surface other settings and another screen; a surface that cannot have them stays as it is.
+  ///
+  /// - Returns: Whether it has them now.
+  static func adapt(
+    _ surface: inout any Scenario, to conditions: Conditions, at time: Seconds,
+    into journal: inout Journal
+  ) -> Bool {
+    func adapt<S: Scenario>(_ surface: inout S) -> Bool {
+      do throws(SettingError) {
+        let tuning = try tuning(S.self, conditions)
+        journal.note(.changed, at: time)
+        try surface.adapt(to: tuning, stage: conditions.stage, at: time, into: &journal)
+        return true
+      } catch {
+        return false
+      }
+    }
+    return adapt(&surface)
+  }
+
+  /// The tuning of a scenario under conditions; a scenario that is only a stand-in takes these.
+  static func tuning<S: Scenario>(
+    _ type: S.Type, _ conditions: Conditions
+  ) throws(SettingError) -> S.Tuning {
+    if let conditions = conditions as? S.Tuning { return conditions }
+    return try S.resolved(preset: nil, applying: conditions.settings).tuning
+  }
+
   private static func surface<S: Scenario>(
     _ type: S.Type, _ conditions: Conditions
   ) throws(SettingError) -> any Scenario {
-    let resolved = try S.resolved(preset: nil, applying: conditions.settings)
-    return try S(tuning: resolved.tuning, stage: conditions.stage)
+    try S(tuning: tuning(type, conditions), stage: conditions.stage)
   }
 }

@@ -22,8 +22,8 @@ struct FieldRuleTests {
     ("material_hideable", "material.hideable", true), ("flutter_draggable", "flutter", false),
     ("smooth_sheets", "smooth_sheets", false), ("vaul", "vaul", true),
     ("vaul_sequential", "vaul.sequential", true), ("astryx", "astryx", true),
-    ("react_spring_sheet", "react-spring", true), ("adw_swipe", "adw", false),
-    ("adw_swipe_long", "adw.long", false), ("niri_.333s", "niri", false),
+    ("react_spring_sheet", "react-spring-bottom-sheet", true), ("adw_swipe", "libadwaita", false),
+    ("adw_swipe_long", "libadwaita.long", false), ("niri_.333s", "niri", false),
   ]
 
   static func policy(_ preset: String) throws -> ReleasePolicy {
@@ -228,7 +228,7 @@ struct FieldRuleTests {
     let rows = try #require(try FieldData.snap("adw_swipe")["endProgress"] as? [[String: Any]])
     for row in rows {
       let isTouch = row["src"] as? String == "touch"
-      var policy = try Self.policy(isTouch ? "adw" : "gnome-shell")
+      var policy = try Self.policy(isTouch ? "libadwaita" : "gnome-shell")
       policy.page = Points(1_000)
       policy.adjacentOnly = row["long"] as? Bool == false
       let points = try #require(row["points"] as? [Double])

@@ -1,7 +1,9 @@
 import Foundation
-import InteractionScenarios
 import Quantities
 import Testing
+import TouchInput
+
+@testable import InteractionScenarios
 
 @Suite("Policy lint")
 struct PolicyLintTests {
@@ -15,12 +17,13 @@ struct PolicyLintTests {
   func defaultIsClean(isDismissible: Bool) {
     let report = Self.lint(isDismissible).report(on: ReleasePolicy())
     let clean: [PolicyLint.Check] = [
-      .zeroSingularity, .noiseFlips, .againstFlick, .nonMonotoneVelocity, .nonMonotonePosition,
+      .zeroSingularity, .noiseFlips, .againstFlick, .farAgainstFlick, .dismissedAgainstFlick,
+      .nonMonotoneVelocity, .nonMonotonePosition, .heldFlick,
     ]
     for check in clean {
       let finding = report[check]
       #expect(finding?.count == 0, "\(check): \(finding?.examples ?? [])")
-      #expect((finding?.total ?? 0) > 1_000)
+      #expect((finding?.total ?? 0) > (check == .heldFlick ? 10 : 1_000))
     }
     // Only what the hysteresis of 8 pt is there for: 2 × 4 pt at 2 midpoints of 587 pt, slow ones.
     #expect((report[.startDependence]?.share ?? 1) < 0.04)
@@ -43,6 +46,14 @@ struct PolicyLintTests {
     #expect(example.map { $0.velocity.magnitude >= PointsPerSecond(1_000) } == true)
   }
 
+  /// The columns of the lint table that count releases.
+  static let counts: [(check: PolicyLint.Check, key: String)] = [
+    (.zeroSingularity, "zeroSingular"), (.noiseFlips, "sign20Flip"),
+    (.againstFlick, "againstFlick"), (.farAgainstFlick, "againstFlick100"),
+    (.startDependence, "stateDependent"), (.nonMonotoneVelocity, "nonMonotoneV"),
+    (.nonMonotonePosition, "nonMonotoneY"),
+  ]
+
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
     "the defects of the field's rules are found as often as elsewhere",
@@ -51,35 +62,139 @@ struct PolicyLintTests {
     let results = try #require(try FieldData.snap("policy_lint")["results"] as? [String: Any])
     let expected = try #require(results[grid] as? [String: Any])
     let report = Self.lint(isDismissible).report(on: try FieldRuleTests.policy(preset))
-    // Elsewhere, equally near candidates are ranked in the order of a list: one place, three starts.
-    let ties = 3
-    let counts: [(PolicyLint.Check, String)] = [
-      (.zeroSingularity, "zeroSingular"), (.noiseFlips, "sign20Flip"),
-      (.nonMonotoneVelocity, "nonMonotoneV"), (.nonMonotonePosition, "nonMonotoneY"),
-    ]
-    for (check, key) in counts {
+    for (check, key) in Self.counts {
       let found = try #require(report[check]?.count)
       let known = try #require(expected[key] as? Int)
-      #expect((found - known).magnitude <= ties, "\(preset): \(key) \(found), \(known)")
-    }
-    // Elsewhere, an upward flick that dismisses does not count as answered against.
-    if !isDismissible {
-      let found = try #require(report[.againstFlick]?.count)
-      let known = try #require(expected["againstFlick"] as? Int)
-      #expect((found - known).magnitude <= ties, "\(preset): \(found), \(known)")
+      if preset == "react-spring-bottom-sheet", check == .startDependence {
+        // The table disagrees with the decision grid that it was made with: the answers of that
+        // grid, which are ours in every cell, differ by start at more releases than it says.
+        #expect(found > known)
+        continue
+      }
+      #expect(found == known, "\(preset): \(key)")
     }
     let flicks = try #require(expected["flickToAdvance_20px"] as? [String: Any])
+    let slow = try #require(expected["slowDragFlipPct"] as? [String: Double])
     for leaving in report.leavings {
-      let isDown = ["full", "half"].contains(leaving.from) && leaving.towards != "full"
-      let known = (flicks["\(leaving.from)->\(isDown ? "down" : "up")"] as? Double) ?? 0
+      let isDown = leaving.from == "full" || leaving.towards == "tip"
+      let flick = flicks["\(leaving.from)->\(isDown ? "down" : "up")"] as? Double
+      #expect(leaving.flick?.value == flick, "\(preset): \(leaving)")
+      let share = try #require(slow["\(leaving.from)->\(leaving.towards)"])
+      // The table rounds 448.5 pt of height to the even 448, upstream's language to 449.
+      let isHalf =
+        preset == "react-spring-bottom-sheet"
+        && Set([leaving.from, leaving.towards]) == ["full", "half"]
+      let difference = ((leaving.slowShare ?? 0) * 100 - share).magnitude
+      #expect(difference < (isHalf ? 0.11 : 1e-9), "\(preset): \(leaving)")
+    }
+    for (from, key) in [("tip", "hardFlick_tip_up_3000"), ("full", "hardFlick_full_down_3000")] {
+      let leaving = try #require(report.leavings.first { $0.from == from })
       #expect(
-        ((leaving.flick?.value ?? 0) - known).magnitude <= 10, "\(preset): \(leaving), \(known)")
+        GestureSuiteTests.letters[leaving.hardFlick] == expected[key] as? String,
+        "\(preset): \(leaving)")
     }
-    let slow = try #require(expected["slowDragFlipPct"] as? [String: Any])
-    for leaving in report.leavings {
-      let known = (slow["\(leaving.from)->\(leaving.towards)"] as? Double) ?? 0
-      let found = (leaving.slowShare ?? 0) * 100
-      #expect((found - known).magnitude <= 0.35, "\(preset): \(leaving), \(known)")
+    // The percentages of the table, rounded to one place.
+    for (check, key) in Self.shares where !(preset.hasPrefix("react") && key.hasPrefix("state")) {
+      let share = try #require(report[check]?.share)
+      #expect((share * 1_000).rounded() / 10 == expected[key] as? Double, "\(preset): \(key)")
     }
+  }
+
+  static let shares: [(check: PolicyLint.Check, key: String)] = [
+    (.zeroSingularity, "zeroSingularPct"), (.noiseFlips, "sign20FlipPct"),
+    (.againstFlick, "againstFlickPct"), (.farAgainstFlick, "againstFlick100Pct"),
+    (.startDependence, "stateDependentPct"),
+  ]
+
+  @Test("a vertical flick the other way that dismisses is found, and kept apart from the detents")
+  func dismissedAgainst() throws {
+    // By the way of the whole gesture, whatever the direction of the flick; see the choice.
+    let vaul = try FieldRuleTests.policy("vaul")
+    let report = Self.lint(true).report(on: vaul)
+    #expect((report[.dismissedAgainstFlick]?.count ?? 0) > 0)
+    for release in report[.dismissedAgainstFlick]?.examples ?? [] {
+      #expect(release.target == Decision.gone && release.velocity < .zero)
+    }
+    for release in report[.againstFlick]?.examples ?? [] {
+      #expect(release.target != Decision.gone)
+    }
+    // A sheet that cannot be dismissed is not.
+    #expect(Self.lint().report(on: vaul)[.dismissedAgainstFlick]?.count == 0)
+  }
+
+  @Test("no rule answers a hand that holds still as one that flicks, with the default estimator")
+  func heldByRules() throws {
+    for rule in FieldRuleTests.rules {
+      let policy = try FieldRuleTests.policy(rule.preset)
+      let lint = Self.lint(rule.isDismissible)
+      var context = lint.context
+      for hand in lint.heldFlicks {
+        #expect(hand.estimate == .none(.stopped))
+        let still = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: .zero)
+        let held = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
+        #expect(still.release.target == held.release.target, "\(rule.preset): \(hand)")
+      }
+    }
+  }
+
+  @Test("a hand that holds still throws nothing with the default estimator, and may with another")
+  func heldFlicks() throws {
+    var lint = Self.lint()
+    // 4 ways of the sheet, 4 shares of each.
+    let report = lint.report(on: ReleasePolicy())
+    #expect(report[.heldFlick]?.total == 16 && report[.heldFlick]?.count == 0)
+    // 1200 pt/s is a flick, so the rule leaves the rest to the estimator.
+    #expect(report[.staleVelocity]?.count == 16)
+    for pair in report[.staleVelocity]?.exampleGroups(starts: 3) ?? [] {
+      #expect(pair[0].velocity == .zero && pair[0].target == pair[0].start)
+      #expect(pair[1].velocity.magnitude == PointsPerSecond(1_200))
+      #expect(pair[1].target != pair[1].start && pair[1].position == pair[0].position)
+    }
+    // Some estimators do not notice that the hand holds still, and the rule cannot.
+    let deaf = allEstimators.map { $0.estimator() }.filter { estimator in
+      lint.estimator = estimator
+      return lint.heldFlicks.contains { $0.estimate.velocity.y.magnitude > PointsPerSecond(300) }
+    }
+    lint.estimator = try #require(deaf.first)
+    #expect((lint.report(on: ReleasePolicy())[.heldFlick]?.count ?? 0) > 0)
+  }
+
+  @Test(
+    "a stale velocity does to every rule what it does elsewhere",
+    .enabled(if: FieldData.hasSnapTables, "needs the gesture suite"),
+    arguments: FieldRuleTests.rules)
+  func stale(grid: String, preset: String, isDismissible: Bool) throws {
+    let policy = try FieldRuleTests.policy(preset)
+    var gestures = 0
+    for gesture in try GestureSuiteTests.gestures() {
+      // Told where it makes a difference.
+      guard let answers = gesture["decisionsIfVelocityStale"] as? [String: String] else { continue }
+      gestures += 1
+      var velocity = try #require(gesture["vStale"] as? Double)
+      if policy.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
+      let target = FieldRuleTests.target(
+        policy, ["full": 20, "half": 417, "tip": 607],
+        y: try #require(gesture["releaseY"] as? Double), velocity: velocity,
+        start: try #require(gesture["start"] as? String), hidden: isDismissible ? 667 : nil)
+      #expect(
+        GestureSuiteTests.letters[target] == answers[grid], "\(preset): \(gesture["id"] ?? "?")")
+    }
+    #expect(gestures > 0)
+  }
+
+  @Test("of the field's 21 rules 18 leave the detent when a stale velocity follows a hold")
+  func staleRules() throws {
+    // The hold of the gesture suite: 120 of 397 pt down from full at 1200 pt/s.
+    let hold = try #require(
+      Self.lint().heldFlicks.first { $0.start == "full" && $0.position > Points(138) })
+    let leaving = try FieldRuleTests.rules.filter { rule in
+      var context = Self.lint(rule.isDismissible).context
+      let answer = PolicyLint.ask(
+        try FieldRuleTests.policy(rule.preset), &context, hold, hold.stale, mean: hold.mean)
+      return answer.release.target != "full"
+    }
+    #expect(leaving.count == 18)
+    let staying = Set(FieldRuleTests.rules.map(\.preset)).subtracting(leaving.map(\.preset))
+    #expect(staying == ["vaul", "vaul.sequential", "astryx"])
   }
 }

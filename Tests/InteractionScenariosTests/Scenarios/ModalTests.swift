@@ -62,37 +62,3 @@ struct ModalTests {
     }
   }
 }
-
-@Suite("Card")
-struct CardTests {
-  @Test("it follows along both axes and goes back with the hand's velocity along both")
-  func returns() throws {
-    var hand = HandScript()
-    hand.wait(0.05)
-    hand.move(x: 120, y: -80)
-    hand.wait(0.2)
-    hand.release(x: 700, y: -400)
-    var trial = hand.onSheet()
-    trial.scenario = CardScenario.self
-    let moments = try trial.moments()
-    let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
-    #expect(release.after.velocity == Velocity(x: PointsPerSecond(700), y: PointsPerSecond(-400)))
-    let farthest = moments.map(\.after.position.length).max() ?? .zero
-    #expect(farthest > Points(145))
-    #expect(try trial.run().frames.last?.position == .zero)
-  }
-
-  @Test("thrown from its place without a way, it moves out and comes back")
-  func thrownInPlace() throws {
-    var hand = HandScript()
-    hand.wait(0.05)
-    hand.move(x: 0, y: 0)
-    hand.wait(0.02)
-    hand.release(x: 900, y: 0)
-    var trial = hand.onSheet()
-    trial.scenario = CardScenario.self
-    let run = try trial.run()
-    #expect((run.frames.map(\.position.x).max() ?? .zero) > Points(10))
-    #expect(run.frames.last?.position == .zero)
-  }
-}

@@ -136,4 +136,23 @@ struct SheetTests {
       #expect((run.frames.last?.position.y != Points(748)) == isMoved)
     }
   }
+
+  @Test("FloatingPanel's sheet does not swing when it sets off at 300 pt/s or less")
+  func calm() throws {
+    let preset = try SheetScenario.preset(named: "floatingpanel").values
+    // On their own detents each flick ends half way up, far beyond what the dead band takes.
+    for (velocity, swings) in [(-301.0, true), (-300, false), (-100, false)] {
+      var hand = HandScript()
+      hand.wait(0.05)
+      hand.move(y: -250)
+      hand.wait(0.05)
+      hand.release(y: velocity)
+      var trial = hand.onSheet(("tracking.response", "0"))
+      trial.settings = preset + trial.settings
+      let settling = try trial.moments().filter { $0.after.phase == .settling }
+      let target = try #require(settling.first).after.target.y
+      #expect(
+        settling.contains { $0.after.position.y < target - Points(1) } == swings, "\(velocity)")
+    }
+  }
 }

@@ -7,11 +7,15 @@ struct Law {
   let trial: Trial
   let low: Position
   let high: Position
+  /// The reach of the rubber band.
+  let reach: Planar<Points>
 
   /// The limits of the surface, worked out from the settings.
   init(_ trial: Trial) {
     self.trial = trial
     let screen = trial.stage.screen
+    let halfTurn = Points(150 * Double.pi)
+    reach = trial.scenario.name == "rotation" ? Planar(x: halfTurn, y: halfTurn) : screen
     if trial.scenario.name == "pip" {
       // The defaults: 120 × 80 pt, 25 pt away from insets of 47 pt above and 34 pt below.
       low = Position(x: Points(25 + 60), y: Points(47 + 25 + 40))
@@ -22,6 +26,15 @@ struct Law {
     } else if let end = trial.lastPage {
       low = Position(x: min(.zero, end.x), y: min(.zero, end.y))
       high = Position(x: max(.zero, end.x), y: max(.zero, end.y))
+    } else if trial.scenario.name == "drawer" {
+      // 304 pt wide.
+      let isLeft = trial.settings.contains { $0 == (key: "side", value: "left") }
+      low = Position(x: isLeft ? .zero : screen.x - Points(304), y: .zero)
+      high = Position(x: isLeft ? Points(304) : screen.x, y: .zero)
+    } else if trial.scenario.name == "rotation" {
+      // Half a turn of a rim with a radius of 150 pt.
+      low = Position(x: -halfTurn, y: .zero)
+      high = Position(x: halfTurn, y: .zero)
     } else if trial.scenario.name == "modal" {
       // 54 pt below the upper edge, unless it may leave.
       let says = { (key: String) in trial.settings.contains { $0 == (key: key, value: "true") } }
@@ -44,7 +57,7 @@ struct Law {
   func handedVelocity(_ velocity: Velocity, _ frame: Frame) -> Velocity? {
     var handed = velocity
     if ["sheet", "modal", "swipe"].contains(trial.scenario.name) { handed.x = .zero }
-    if trial.scenario.name == "paging" { handed.y = .zero }
+    if ["paging", "drawer", "rotation"].contains(trial.scenario.name) { handed.y = .zero }
     // Where a touch may reach depends on where it began, unless it may reach all.
     if trial.lastPage != nil {
       let reachesAll = trial.number("reach") == 0 || (trial.number("pages") ?? 0) <= 2
@@ -59,7 +72,8 @@ struct Law {
       frame.position.x >= low.x && frame.position.x <= high.x
       && frame.position.y >= low.y && frame.position.y <= high.y
     let style = trial.settings.first { $0.key == "limits" }?.value
-    if style == "free" { return handed }
+    let isEndless = trial.settings.contains { $0 == (key: "wraps", value: "true") }
+    if style == "free" || isEndless { return handed }
     guard trial.number("tracking.response") == 0, style == "rubberBand" || isInside else {
       return nil
     }
@@ -68,8 +82,8 @@ struct Law {
       || frame.position.y == low.y || frame.position.y == high.y
     guard style == "rubberBand" || !atLimit else { return nil }
     return Velocity(
-      x: handed.x * slope(frame.position.x, low.x, high.x, trial.stage.screen.x),
-      y: handed.y * slope(frame.position.y, low.y, high.y, trial.stage.screen.y))
+      x: handed.x * slope(frame.position.x, low.x, high.x, reach.x),
+      y: handed.y * slope(frame.position.y, low.y, high.y, reach.y))
   }
 
   /// The slope of the band where it shows the surface at `shown`: with `b = d (1 − 1 / (c x / d + 1))`
@@ -79,19 +93,5 @@ struct Law {
     guard beyond > .zero else { return 1 }
     let left = 1 - beyond / reach
     return 0.55 * left * left
-  }
-}
-
-extension Trial {
-  /// Where a strip of pages is on its last page; nil for other surfaces.
-  var lastPage: Position? {
-    let isSwipe = scenario.name == "swipe"
-    guard isSwipe || scenario.name == "paging" else { return nil }
-    let screen = (isSwipe ? stage.screen.y : stage.screen.x).value
-    let page = number("page").flatMap { $0 > 0 ? $0 : nil } ?? screen
-    let way = (page + (number("spacing") ?? 0)) * ((number("pages") ?? 5) - 1)
-    let isReversed = settings.contains { $0 == ("reversed", "true") }
-    let end = Points(isReversed ? way : -way)
-    return isSwipe ? Position(x: .zero, y: end) : Position(x: end, y: .zero)
   }
 }

@@ -17,10 +17,10 @@ struct Trial: CustomStringConvertible {
   }
 
   /// The scenarios that the laws are tried on.
-  static let names = ["sheet", "pip", "modal", "card", "paging", "swipe"]
+  static let names = ["sheet", "pip", "modal", "card", "paging", "swipe", "drawer", "rotation"]
 
   /// Those that are followed and settled by springs, and those that are not.
-  static let allNames = names + ["transition", "scroll", "button"]
+  static let allNames = names + ["transition", "scroll", "button", "refresh"]
 
   /// How many random sequences each law is tried on; the environment may ask for more.
   static let sequences = sequenceCount(standard: 100)
@@ -43,6 +43,16 @@ struct Trial: CustomStringConvertible {
       settings.append(("vetoesDismissal", random.one(of: ["true", "false"])))
     } else if name == "pip" {
       settings.append(("start", random.one(of: ["topLeft", "bottomRight"])))
+    } else if name == "drawer" {
+      // Where it is touched makes a difference with hitTest, which has tests of its own.
+      settings.append(("hitTest", "false"))
+      settings.append(("side", random.one(of: ["left", "right"])))
+      settings.append(("start", random.one(of: ["closed", "open"])))
+    } else if name == "rotation" {
+      // So it does to a finger that goes about the centre.
+      settings.append(("hold", "rail"))
+      settings.append(("wraps", random.one(of: ["true", "true", "false"])))
+      settings.append(("step", random.one(of: ["90", "45", "120"])))
     }
     settings += pageSettings(of: name, &random)
     let hand = try RandomHand(seed: seed)
@@ -50,32 +60,6 @@ struct Trial: CustomStringConvertible {
     return Trial(
       scenario: try InteractionScenarios.scenario(named: name),
       settings: settings.map { (key: $0.0, value: $0.1) }, events: hand.events, seed: seed)
-  }
-
-  /// Random settings of pages; none for other scenarios.
-  private static func pageSettings(
-    of name: String, _ random: inout SeededRandom
-  ) -> [(String, String)] {
-    guard name == "paging" || name == "swipe" else { return [] }
-    let wraps = name == "paging" && random.isTrue(0.3)
-    let settings = [
-      ("reversed", random.one(of: ["true", "false", "false"])),
-      // A lap of no more pages than there are, so that each name stands for one place.
-      ("reach", wraps ? "1" : random.one(of: ["0", "1", "1", "2"])),
-      ("counting", random.one(of: ["heading", "heading", "shown"])),
-      ("spacing", random.one(of: ["0", "0", "16", "-40"])),
-      ("release.choice", random.one(of: ["page", "page", "nearest", "swipe", "roundedPage"])),
-    ]
-    guard name == "paging" else {
-      return settings + [
-        ("pages", random.one(of: ["1", "2", "4"])), ("distance.touchpad", "0"),
-        ("limits.reach", "844"), ("limits.stiffness", "0.55"),
-      ]
-    }
-    return settings + [
-      ("wrap", "\(wraps)"), ("pages", random.one(of: wraps ? ["4", "6"] : ["1", "2", "3", "6"])),
-      ("page", random.one(of: ["0", "0", "150"])), ("limits.reach", "390"),
-    ]
   }
 
   /// Random settings of a scenario that is not followed and settled by springs; nil for others.
@@ -110,6 +94,20 @@ struct Trial: CustomStringConvertible {
         ("fade", random.one(of: ["0.5", "0.2"])),
         ("curve", random.one(of: ["easeOut", "linear"])),
         ("slack", random.one(of: ["0", "70"])),
+      ]
+    case "refresh":
+      [
+        ("start", random.one(of: ["0", "0", "150"])),
+        ("duration", random.one(of: ["0", "0.2", "1"])),
+        ("pull.beyond", random.one(of: ["rubberBand", "quadratic", "stop"])),
+        ("pull.resistance", random.one(of: ["0.5", "0.9"])),
+        ("pull.share", random.one(of: ["0", "0.2"])),
+        ("pull.limit", random.one(of: ["1", "1.5", "2"])),
+        ("pull.hysteresis", random.one(of: ["0", "8", "1000"])),
+        ("pull.startsAtTop", random.one(of: ["true", "false"])),
+        ("scaleOut", random.one(of: ["0", "0.2"])),
+        ("snap.dampingRatio", random.one(of: ["0.7", "1"])),
+        ("return.dampingRatio", random.one(of: ["0.7", "1", "1.3"])),
       ]
     default: nil
     }

@@ -6,7 +6,7 @@ extension ReleasePolicy {
   func pickNearest(_ decision: inout Decision, velocity: Velocity, _ context: ReleaseContext) {
     let isHeld = adjacentOnly && !(skip > .zero && velocity.length > skip)
     let search = NearestSearch(
-      context, velocity: velocity, projected: decision.projected, isHeld: isHeld)
+      context, velocity: velocity, projected: decision.projected, isHeld: isHeld, tie: tie)
     let plain = search.nearest(keeping: nil, by: .zero)
     let kept = hysteresis > .zero ? search.nearest(keeping: context.start, by: hysteresis) : plain
     decision.pick(kept, velocity == .zero ? .nearest : .projected)
@@ -35,11 +35,16 @@ private struct NearestSearch {
   private let inside: Position
   private let velocity: Velocity
   private let start: Position?
+  private let tie: ReleasePolicy.Tie
 
   /// With `isHeld`, only the candidates around the position can be reached, and one more in the
   /// direction of the velocity when the surface is just at one.
-  init(_ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool) {
+  init(
+    _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
+    tie: ReleasePolicy.Tie
+  ) {
     self.velocity = velocity
+    self.tie = tie
     let all = context.candidates
     start = all.first { $0.name == context.start }?.position
     let box = Box(all[...])
@@ -67,7 +72,7 @@ private struct NearestSearch {
 
   /// The nearest candidate, where `kept` counts as nearer by `bonus`.
   ///
-  /// Of equally near ones it is the one that does not lead back, then the one nearer to the start.
+  /// Of equally near ones it is the one that ``ReleasePolicy/tie`` says.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
     var best = reachable[reachable.startIndex]
     var bestCost = cost(best, kept, bonus)
@@ -105,7 +110,13 @@ private struct NearestSearch {
     return distance - bonus
   }
 
+  /// Whether `candidate`, which comes after `best`, is taken where both are equally near.
   private func winsTie(_ candidate: RestCandidate, over best: RestCandidate) -> Bool {
+    switch tie {
+    case .higher: return true
+    case .lower: return false
+    case .start: break
+    }
     let (isBack, wasBack) = (leadsBack(candidate), leadsBack(best))
     guard isBack == wasBack, let start else { return wasBack && !isBack }
     return (candidate.position - start).length < (best.position - start).length

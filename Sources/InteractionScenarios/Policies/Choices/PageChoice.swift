@@ -31,8 +31,8 @@ extension ReleasePolicy {
     _ travel: Travel, _ projected: Double, mayPass: Bool
   ) -> (TravelTarget, Decision.Reason) {
     let (up, down) = (travel.flicked(down: false), travel.flicked(down: true))
-    let nearest = travel.nearest(
-      to: projected, in: mayPass ? nil : min(up, down)...max(up, down))
+    let thrown = travel.nearest(to: projected)
+    let nearest = mayPass ? thrown : max(up, min(thrown, down))
     let (near, kept) = (travel.places[nearest], travel.places[travel.start])
     let gained = (kept - projected).magnitude - (near - projected).magnitude
     let mayStay = mayPass || up <= travel.start && travel.start <= down

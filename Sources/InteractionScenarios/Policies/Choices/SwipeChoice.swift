@@ -8,34 +8,61 @@ extension ReleasePolicy {
   /// velocity in ``page``s a second, ``projection`` the slope. With ``adjacentOnly`` a release
   /// reaches at most the neighbours of the start.
   ///
-  /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, where a page is 1000 px whatever its
-  /// size, because the velocity is one in px/ms.
+  /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, and gnome-shell at 8f78208,
+  /// `swipeTracker.js`, where a page is 1000 px whatever its size, because the velocity is one in
+  /// px/ms.
   func pickSwipe(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
-    let places = travel.places
-    let last = places.count - 1
-    let start = travel.start
-    let range = adjacentOnly ? max(0, start - 1)...min(last, start + 1) : 0...last
+    let length = travel.length
+    let last = travel.places.count - 1
+    guard length > 0 else { return (.candidate(travel.start), .nearest) }
+    // Like upstream in progress, which counts up from the lowest candidate.
+    let points = travel.places.reversed().map { (length - $0) / length }
+    let start = last - travel.start
+    let bounds = adjacentOnly ? swipeBounds(around: points[start], points) : 0...last
+    let progress = (length - travel.here) / length
     guard travel.velocity != 0 else {
-      return (.candidate(travel.nearest(to: travel.here, in: range)), .nearest)
+      return (.candidate(last - closest(to: progress, points, in: bounds)), .nearest)
     }
-    let isDown = travel.velocity > 0
-    let way = swipeLookahead(travel.velocity.magnitude / 1000) * pageLength(travel)
-    let projected = travel.here + (isDown ? way : -way)
-    let held = max(places[range.lowerBound], min(projected, places[range.upperBound]))
-    let behind =
-      isDown ? places.lastIndex { $0 <= held } : places.firstIndex { $0 >= held }
+    let isUp = travel.velocity < 0
+    let pages = swipeLookahead(travel.velocity.magnitude / 1000)
+    let way = page > .zero ? pages * page.value / length : pages
+    let projected = progress + (isUp ? way : -way)
+    let held = max(points[bounds.lowerBound], min(projected, points[bounds.upperBound]))
+    let behind = isUp ? points.lastIndex { $0 <= held } : points.firstIndex { $0 >= held }
     if behind == start {
-      let next = start + (isDown ? 1 : -1)
-      return (.candidate(max(range.lowerBound, min(next, range.upperBound))), .flickFloor)
+      let next = start + (isUp ? 1 : -1)
+      return (
+        .candidate(last - max(bounds.lowerBound, min(next, bounds.upperBound))), .flickFloor
+      )
     }
     return (
-      .candidate(travel.nearest(to: held, in: range)),
+      .candidate(last - closest(to: held, points, in: bounds)),
       held == projected ? .projected : .clampedToAdjacent
     )
   }
 
-  private func pageLength(_ travel: Travel) -> Double {
-    page > .zero ? page.value : travel.length
+  /// The points that a swipe may reach which begins at `initial`, of `points` that ascend.
+  ///
+  /// One on from it both ways, or one on from each of the two that it is between.
+  func swipeBounds(around initial: Double, _ points: [Double]) -> ClosedRange<Int> {
+    let last = points.count - 1
+    let nearest = closest(to: initial, points, in: 0...last)
+    // Source of 0.005: EPSILON, what counts as being at a point.
+    let isThere = (points[nearest] - initial).magnitude < 0.005
+    let before = isThere ? nearest : points.lastIndex { $0 <= initial } ?? 0
+    let after = isThere ? nearest : points.firstIndex { $0 >= initial } ?? last
+    return max(0, before - 1)...min(last, after + 1)
+  }
+
+  /// The point nearest to `place`; the first of equally near ones.
+  private func closest(
+    to place: Double, _ points: [Double], in range: ClosedRange<Int>
+  ) -> Int {
+    var best = range.lowerBound
+    for index in range where (points[index] - place).magnitude < (points[best] - place).magnitude {
+      best = index
+    }
+    return best
   }
 
   /// The projection in pages of a velocity in pages a second.

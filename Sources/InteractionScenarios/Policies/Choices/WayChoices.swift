@@ -25,7 +25,7 @@ extension ReleasePolicy {
       return way < 0 ? (.candidate(0), .thresholdVelocity) : (lower, .dismissVelocity)
     }
     guard flick > .zero, speed >= flick.value, way.magnitude < threshold * screen.value else {
-      return (.candidate(travel.nearest(to: travel.here)), .nearest)
+      return (.candidate(travel.nearest(to: travel.here, prefersLower: tie == .lower)), .nearest)
     }
     let next = travel.start + (way < 0 ? -1 : 1)
     return next > last
@@ -49,34 +49,49 @@ extension ReleasePolicy {
     {
       return (.gone, .dismissDistance)
     }
-    return (.candidate(travel.nearest(to: travel.here)), .nearest)
+    return (.candidate(travel.nearest(to: travel.here, prefersLower: tie == .lower)), .nearest)
   }
 
-  /// Out when pulled farther than ``positional``, or thrown out at a ``flick``, else back; a flick
-  /// back keeps the surface when ``heedsFlickBack``.
+  /// Out when pulled or thrown far or fast enough, else back.
+  ///
+  /// Far is more than ``positional``, or where that is 0 the share ``threshold`` of the way out. Fast
+  /// is a ``flick`` that is faster along the way than across it by ``across``. A flick back keeps the
+  /// surface when ``heedsFlickBack``.
   ///
   /// Source: the dismissible modal of Wave's documentation, 100 pt or 500 pt/s, which does not heed
-  /// a flick back.
+  /// a flick back; Flutter, `bottom_sheet.dart`, half of the height or 700 px/s, and
+  /// `dismissible.dart`, 40 % or 700 px/s, faster than across by 400 px/s.
   func pickPull(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
     let back = (TravelTarget.candidate(travel.start), Decision.Reason.thresholdDistance)
-    guard travel.hidden != nil else { return back }
-    let velocity = travel.velocity
-    if flick > .zero, velocity >= flick.value { return (.gone, .dismissVelocity) }
-    if heedsFlickBack, flick > .zero, velocity <= -flick.value { return back }
-    return travel.displacement > positional.value ? (.gone, .dismissDistance) : back
+    guard let hidden = travel.hidden else { return back }
+    let speed = travel.velocity.magnitude
+    let isFlick =
+      flick > .zero && speed >= flick.value
+      && (across == .zero || speed - travel.crossSpeed >= across.value)
+    let isFarEnough = flickWay == .zero || travel.displacement >= flickWay.value
+    if isFlick, travel.velocity > 0, isFarEnough { return (.gone, .dismissVelocity) }
+    if isFlick, travel.velocity < 0, heedsFlickBack { return back }
+    let share = threshold * (hidden - travel.places[travel.start])
+    let needed = positional > .zero ? positional.value : share
+    return travel.displacement > needed ? (.gone, .dismissDistance) : back
   }
 
-  /// Nearest to the place carried on by twice the way × the speed in points per millisecond; out
-  /// when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
+  /// Nearest to the place carried on by twice the way × the speed in points per millisecond.
   ///
-  /// Source: react-spring-bottom-sheet at 3cb57d1.
-  func pickCarried(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+  /// Out when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
+  /// `bottom` is where heights count from; they are rounded to whole points first.
+  ///
+  /// Source: react-spring-bottom-sheet at 3cb57d1, the end of its drag and `findSnap`.
+  func pickCarried(
+    _ travel: Travel, bottom: Double
+  ) -> (TravelTarget, Decision.Reason) {
     let carried = travel.displacement * travel.velocity.magnitude / 1000
     if let hidden = travel.hidden, travel.velocity >= 0 {
       let height = hidden - (travel.here + carried)
       if height < threshold * (hidden - travel.length) { return (.gone, .dismissDistance) }
     }
     let place = max(0, min(travel.here + 2 * carried, travel.length))
-    return (.candidate(travel.nearest(to: place)), .projected)
+    let rounded = bottom - (bottom - place + 0.5).rounded(.down)
+    return (.candidate(travel.nearest(to: rounded, prefersLower: tie == .lower)), .projected)
   }
 }

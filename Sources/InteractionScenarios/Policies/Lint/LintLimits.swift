@@ -3,11 +3,12 @@ public struct LintLimits: Sendable {
   /// The greatest share by check, 0 to 1; a check that is not here has no limit.
   public var shares: [PolicyLint.Check: Double]
 
-  /// No defect at all; an answer may depend on the start, which a hysteresis wants.
+  /// No defect at all; an answer may depend on the start, which a hysteresis wants, and no rule that
+  /// heeds a flick can tell a stale velocity from one.
   public init() {
     shares = [
-      .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .nonMonotoneVelocity: 0,
-      .nonMonotonePosition: 0,
+      .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .farAgainstFlick: 0,
+      .dismissedAgainstFlick: 0, .nonMonotoneVelocity: 0, .nonMonotonePosition: 0, .heldFlick: 0,
     ]
   }
 
@@ -25,8 +26,8 @@ extension PolicyLint.Finding {
     let size =
       switch check {
       case .zeroSingularity: 3
-      case .noiseFlips, .nonMonotoneVelocity, .nonMonotonePosition: 2
-      case .againstFlick: 1
+      case .noiseFlips, .nonMonotoneVelocity, .nonMonotonePosition, .heldFlick, .staleVelocity: 2
+      case .againstFlick, .farAgainstFlick, .dismissedAgainstFlick: 1
       case .startDependence: max(starts, 1)
       }
     return stride(from: 0, to: examples.count - examples.count % size, by: size).map {

@@ -1,4 +1,5 @@
 import Quantities
+import TouchInput
 
 /// The search of a linter through all releases.
 struct LintSearch {
@@ -20,7 +21,9 @@ struct LintSearch {
     }
     var context = lint.context
     var above: [[PolicyLint.Answer]] = []
-    for y in stride(from: top, to: bottom, by: 1) {
+    // A sheet with one place is looked at down to where it is gone.
+    let end = bottom > top ? bottom : max(bottom, lint.hidden?.value ?? bottom)
+    for y in stride(from: top, through: end, by: 1) {
       let rows = lint.places.map { place in
         PolicyLint.velocities.map {
           PolicyLint.ask(policy, &context, from: place.name, at: y, velocity: $0)
@@ -33,6 +36,7 @@ struct LintSearch {
       compareStarts(rows)
       above = rows
     }
+    lookAtHeldFlicks(&context)
   }
 
   private mutating func lookAtVelocities(_ row: [PolicyLint.Answer]) {
@@ -43,11 +47,21 @@ struct LintSearch {
     note(.noiseFlips, drift[0].release.target != drift[1].release.target, drift)
     for answer in row where answer.release.velocity.magnitude >= PointsPerSecond(1_000) {
       let way = answer.y - answer.release.position.value
-      note(.againstFlick, way * answer.release.velocity.value < 0, [answer])
+      let isBack = way * answer.release.velocity.value < 0 && hasMoreAhead(answer.release)
+      let isGone = answer.release.target == Decision.gone
+      note(.againstFlick, isBack && !isGone, [answer])
+      note(.farAgainstFlick, isBack && !isGone && way.magnitude > 100, [answer])
+      note(.dismissedAgainstFlick, isBack && isGone, [answer])
     }
     for (slower, faster) in zip(row, row.dropFirst()) {
       note(.nonMonotoneVelocity, faster.y < slower.y, [slower, faster])
     }
+  }
+
+  /// Whether there is a place further on in the direction of the flick; at an end there is not.
+  private func hasMoreAhead(_ release: PolicyLint.Release) -> Bool {
+    guard let top = lint.places.first?.y, let bottom = lint.places.last?.y else { return false }
+    return release.velocity < .zero ? release.position > top : release.position < bottom
   }
 
   private mutating func compare(_ above: [PolicyLint.Answer], _ below: [PolicyLint.Answer]) {
@@ -60,6 +74,17 @@ struct LintSearch {
     for index in rows[0].indices {
       let answers = rows.map { $0[index] }
       note(.startDependence, Set(answers.map(\.release.target)).count > 1, answers)
+    }
+  }
+
+  /// Notes the hands that flicked and held still for which it matters that they flicked.
+  private mutating func lookAtHeldFlicks(_ context: inout ReleaseContext) {
+    for hand in lint.heldFlicks {
+      let still = PolicyLint.ask(policy, &context, hand, .none(.stopped), mean: .zero)
+      let held = PolicyLint.ask(policy, &context, hand, hand.estimate, mean: hand.mean)
+      let stale = PolicyLint.ask(policy, &context, hand, hand.stale, mean: hand.mean)
+      note(.heldFlick, held.release.target != still.release.target, [still, held])
+      note(.staleVelocity, stale.release.target != still.release.target, [still, stale])
     }
   }
 

@@ -1,5 +1,5 @@
 public import Quantities
-import TouchInput
+public import TouchInput
 
 /// What is wrong with a release rule, found by asking it about every place, many velocities and
 /// every start on a sheet of three detents.
@@ -22,14 +22,25 @@ public struct PolicyLint: Sendable {
     case zeroSingularity
     /// The answers at −20 and +20 pt/s, which is the drift of a resting finger, differ.
     case noiseFlips
-    /// The target of a flick of 1000 pt/s or more lies behind it.
+    /// The detent that a flick of 1000 pt/s or more goes to lies behind it; outward from an end does
+    /// not count.
     case againstFlick
+    /// The same by more than 100 pt.
+    case farAgainstFlick
+    /// A flick of 1000 pt/s or more that goes away from where the sheet is gone dismisses it.
+    case dismissedAgainstFlick
     /// The answer depends on where the surface came from.
     case startDependence
     /// More downward speed gives a higher target.
     case nonMonotoneVelocity
     /// A lower place gives a higher target.
     case nonMonotonePosition
+    /// A hand that flicked, held still and let go is answered as if it had not held still, with what
+    /// ``PolicyLint/estimator`` makes of its samples.
+    case heldFlick
+    /// The same when the velocity from before the hold is handed to the rule: what a stale estimate
+    /// does to it.
+    case staleVelocity
   }
 
   /// How often a check found something.
@@ -60,6 +71,8 @@ public struct PolicyLint: Sendable {
     /// The smallest share of the gap from which a release without a velocity leaves it; nil when
     /// none does.
     public var slowShare: Double?
+    /// The target of a flick of 3000 pt/s 60 pt away from it.
+    public var hardFlick: String
   }
 
   /// All that the linter has to say about a rule.
@@ -81,6 +94,8 @@ public struct PolicyLint: Sendable {
   public var hidden: Points?
   /// The size of the screen.
   public var screen = Planar(x: Points(375), y: Points(667))
+  /// What makes a velocity of the samples of a hand that holds still.
+  public var estimator = allEstimators[0].estimator()
   /// How many examples a finding keeps at most.
   public var exampleLimit = 6
 
@@ -96,7 +111,7 @@ public struct PolicyLint: Sendable {
 extension PolicyLint {
   /// What `policy` does with every release.
   ///
-  /// - Complexity: 3 starts × 587 places × 19 velocities on the standard sheet.
+  /// - Complexity: 3 starts × 588 places × 19 velocities on the standard sheet.
   public func report(on policy: ReleasePolicy) -> Report {
     var search = LintSearch(lint: self, policy: policy)
     search.run()
@@ -140,28 +155,48 @@ extension PolicyLint {
   private func leavings(_ policy: ReleasePolicy) -> [Leaving] {
     var leavings: [Leaving] = []
     var context = context
-    func leaves(_ name: String, at y: Double, velocity: Double) -> Bool {
-      Self.ask(policy, &context, from: name, at: y, velocity: velocity).release.target != name
+    func target(_ name: String, at y: Double, velocity: Double) -> String {
+      Self.ask(policy, &context, from: name, at: y, velocity: velocity).release.target
     }
-    for (index, place) in places.enumerated() {
-      for neighbour in [index + 1, index - 1] where places.indices.contains(neighbour) {
-        let gap = (places[neighbour].y - place.y).value
-        let sign = gap < 0 ? -1.0 : 1
-        let flick = stride(from: 10.0, through: 6_000, by: 10).first { speed in
-          let away = place.y.value + 20 * sign
-          return leaves(place.name, at: away, velocity: speed * sign)
-        }
-        let slow = (0...1_000).first { step in
-          let away = place.y.value + gap * Double(step) / 1_000
-          return leaves(place.name, at: away, velocity: 0)
-        }
-        leavings.append(
-          Leaving(
-            from: place.name, towards: places[neighbour].name,
-            flick: flick.map { PointsPerSecond($0) },
-            slowShare: slow.map { Double($0) / 1_000 }))
+    for way in ways {
+      let sign = way.length.value < 0 ? -1.0 : 1
+      let away = way.origin.value + 20 * sign
+      let flick = stride(from: 10.0, through: 6_000, by: 10).first { speed in
+        target(way.from, at: away, velocity: speed * sign) != way.from
       }
+      let slow = (0...1_000).first { step in
+        let away = way.origin + way.length * (Double(step) / 1_000)
+        return target(way.from, at: away.value, velocity: 0) != way.from
+      }
+      leavings.append(
+        Leaving(
+          from: way.from, towards: way.towards, flick: flick.map { PointsPerSecond($0) },
+          slowShare: slow.map { Double($0) / 1_000 },
+          hardFlick: target(
+            way.from, at: way.origin.value + 60 * sign, velocity: 3_000 * sign)))
     }
     return leavings
+  }
+
+  /// A way from a place to its neighbour, or out of the lowest place of a sheet that has only one.
+  struct Way {
+    var from: String
+    var towards: String
+    var origin: Points
+    /// Its length; positive is down.
+    var length: Points
+  }
+
+  /// The ways that have a length, from the highest place down.
+  var ways: [Way] {
+    var stops = places.map { (name: $0.name, y: $0.y) }
+    if stops.count == 1, let hidden { stops.append((Decision.gone, hidden)) }
+    return places.indices.flatMap { index in
+      [index + 1, index - 1].filter(stops.indices.contains).map { neighbour in
+        Way(
+          from: stops[index].name, towards: stops[neighbour].name, origin: stops[index].y,
+          length: stops[neighbour].y - stops[index].y)
+      }
+    }.filter { $0.length != .zero }
   }
 }

@@ -4,12 +4,17 @@ import Quantities
 public struct SheetRule: Sendable {
   /// What it is called: a preset, or the file that it stands in.
   public var name: String
+  /// The scenario whose rule it is; one of ``scenarios``.
+  public var scenario: String
   /// The rule.
   public var policy: ReleasePolicy
   /// The sheet, and how it is searched.
   public var lint: PolicyLint
   /// Whether the sheet is the user's own instead of the one on which rules are compared.
   public var isOwnSheet: Bool
+
+  /// The scenarios whose rules can be looked at: those with one way, and places along it.
+  public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
   /// The most places × detents of a sheet that is searched.
   ///
@@ -21,18 +26,55 @@ public struct SheetRule: Sendable {
   /// Source: ours; more than any sheet has.
   static let mostDetents = 16
 
-  /// The rule that `request` gives a sheet.
+  /// The rule that `request` gives a sheet or a modal.
   ///
-  /// It is looked at on the comparison sheet of ``PolicyLint``, or on the sheet's own detents where
-  /// the request sets them; such a sheet can be dismissed when the request says so.
+  /// The rule of a sheet is looked at on the comparison sheet of ``PolicyLint``, or on the sheet's own detents where
+  /// the request sets them; such a sheet can be dismissed when the request says so. The rule of a
+  /// modal is looked at on its own way out.
   ///
-  /// - Throws: ``SettingError`` when the preset or a setting is not there, or the sheet is too large
-  ///   to be searched.
+  /// - Throws: ``SettingError`` when the scenario has no such rule, the preset or a setting is not
+  ///   there, or the sheet is too large to be searched.
   public init(name: String, request: ReplayRequest) throws(SettingError) {
+    let scenario = try InteractionScenarios.scenario(named: request.scenario).name
+    switch scenario {
+    case SheetScenario.name: try self.init(sheet: name, request)
+    case ModalScenario.name: try self.init(modal: name, request)
+    default:
+      throw .contradiction(
+        scenario: scenario, found: "its releases do not go along one way with places on it",
+        remedy: "look at a rule of \(Self.scenarios.joined(separator: " or "))")
+    }
+  }
+
+  private init(modal name: String, _ request: ReplayRequest) throws(SettingError) {
+    let tuning = try ModalScenario.resolved(
+      preset: request.preset, applying: request.assignments
+    ).tuning
+    _ = try ModalScenario(tuning: tuning, stage: request.stage)
+    self.name = name
+    scenario = ModalScenario.name
+    policy = tuning.motion.release
+    lint = PolicyLint()
+    isOwnSheet = true
+    lint.screen = request.stage.screen
+    lint.places = [("presented", tuning.top)]
+    lint.hidden = tuning.dismissible ? lint.screen.y : nil
+    guard lint.releaseCount <= Self.mostReleases else { throw Self.tooLarge(lint, scenario) }
+  }
+
+  private static func tooLarge(_ lint: PolicyLint, _ scenario: String) -> SettingError {
+    .contradiction(
+      scenario: scenario,
+      found: "its \(lint.places.count) detents are too many or too far apart to be searched",
+      remedy: "give at most \(mostDetents), closer together")
+  }
+
+  private init(sheet name: String, _ request: ReplayRequest) throws(SettingError) {
     let resolved = try SheetScenario.resolved(
       preset: request.preset, applying: request.assignments)
     let detents = resolved.settings.firstIndex { $0.key == "detents" }
     self.name = name
+    scenario = SheetScenario.name
     policy = resolved.tuning.motion.release
     lint = PolicyLint()
     isOwnSheet = detents.map { resolved.origins[$0] != .standard } ?? false
@@ -40,10 +82,7 @@ public struct SheetRule: Sendable {
       lint.screen = request.stage.screen
       lint.places = Self.places(resolved.tuning.detents, height: request.stage.screen.y)
       guard lint.places.count <= Self.mostDetents, lint.releaseCount <= Self.mostReleases else {
-        throw .contradiction(
-          scenario: SheetScenario.name,
-          found: "its \(lint.places.count) detents are too many or too far apart to be searched",
-          remedy: "give at most \(Self.mostDetents), closer together")
+        throw Self.tooLarge(lint, scenario)
       }
     }
     if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
@@ -61,7 +100,8 @@ public struct SheetRule: Sendable {
 extension PolicyLint {
   /// The places in points × the detents that a search asks about.
   var releaseCount: Double {
-    guard let top = places.first?.y, let bottom = places.last?.y else { return 0 }
+    guard let top = places.first?.y, let last = places.last?.y else { return 0 }
+    let bottom = last > top ? last : max(last, hidden ?? last)
     return (bottom - top).value * Double(places.count)
   }
 }

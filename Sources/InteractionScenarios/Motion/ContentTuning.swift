@@ -1,0 +1,52 @@
+public import Quantities
+
+/// How the content of a sheet scrolls, and when it does so rather than the sheet moving.
+public struct ContentTuning: Hashable, Sendable {
+  /// The height of the content; what fits its view does not scroll.
+  ///
+  /// The view is the sheet at its highest detent, less the header; it does not change as the sheet
+  /// moves.
+  ///
+  /// Source: ours; none, so that a sheet is only a sheet.
+  public var height = Points.zero
+
+  /// The height of what stands above the content: a hand there moves the sheet alone.
+  public var header = Points.zero
+
+  /// How far the content is scrolled down at first.
+  public var start = Points.zero
+
+  /// Whether a drag up moves the sheet to its highest detent before content that is at its top
+  /// scrolls.
+  ///
+  /// Source: Apple, `UISheetPresentationController.prefersScrollingExpandsWhenScrolledToEdge`, true.
+  public var expandsFirst = true
+
+  /// The share of the velocity that is left after a millisecond; unitless.
+  ///
+  /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
+  public var decelerationRate = 0.998
+
+  /// Creates the tuning of a sheet without content that scrolls.
+  public init() {}
+}
+
+extension ContentTuning {
+  static let settings: [Setting<ContentTuning>] = [
+    Setting(
+      "content.height", unit: "pt", .number(\.height.value, 0...1_000_000),
+      "The height of the content; what fits the sheet at its highest detent does not scroll."),
+    Setting(
+      "content.header", unit: "pt", .number(\.header.value, 0...100_000),
+      "The height of what stands above the content; a hand there moves the sheet alone."),
+    Setting(
+      "content.start", unit: "pt", .number(\.start.value, 0...1_000_000),
+      "How far the content is scrolled down at first."),
+    Setting(
+      "content.expandsFirst", .flag(\.expandsFirst),
+      "Whether a drag up moves the sheet to its highest detent before its content scrolls."),
+    Setting(
+      "content.decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
+      "The share of the velocity of the content that is left after a millisecond."),
+  ]
+}

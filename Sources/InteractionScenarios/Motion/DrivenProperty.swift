@@ -1,0 +1,87 @@
+import MotionPhysics
+import Quantities
+
+/// A number that changes with a gesture without being moved by it, such as how large a surface is
+/// while a hand holds it.
+///
+/// Only what lives in the space of the gesture takes over the gesture's velocity. A property like
+/// this has a spring of its own; it sets off from where it is with the speed that it has, and
+/// nothing that is done to it makes it jump. It is a closed form of time, whatever engine steps the
+/// surface.
+struct DrivenProperty: Sendable {
+  /// What the number is at each place, while it is held, and how it gets there.
+  struct Plan: Hashable, Sendable {
+    /// The number where the surface rests.
+    var resting: Double
+    /// The number while a hand holds the surface.
+    var held: Double
+    /// The number at the places, by their names, that have one of their own.
+    var places: [String: Double] = [:]
+    /// The spring; a response of zero jumps.
+    var spring: Spring
+
+    /// The number at the place called `name`.
+    func number(at name: String) -> Double { places[name] ?? resting }
+
+    /// How near its target, and how slow, the number counts as settled.
+    ///
+    /// Source: ours; the share of a way that a transition on a spring settles within.
+    var tolerance: SettleTolerance {
+      let way = max((held - resting).magnitude, 1e-3)
+      return SettleTolerance(
+        distance: TransitionLeg.tolerance.distance * way, speed: TransitionLeg.tolerance.speed * way
+      )
+    }
+  }
+
+  private(set) var plan: Plan
+  private var drive: SpringDrive
+
+  /// A property of a surface that rests at the place called `name`.
+  init(_ plan: Plan, at name: String) {
+    self.plan = plan
+    drive = SpringDrive(resting: Self.place(plan.number(at: name)))
+  }
+
+  /// The number at `time`, and how fast it changes, per second.
+  func state(at time: Seconds) -> (number: Double, perSecond: Double) {
+    let state = drive.state(at: time)
+    return (state.position.x.value, state.velocity.x.value)
+  }
+
+  /// The number that it is heading for.
+  var target: Double { drive.target.x.value }
+
+  /// Sets off for the number while held, or for that at the place called `name`.
+  mutating func send(to name: String?, at time: Seconds) {
+    let goal = name.map { plan.number(at: $0) } ?? plan.held
+    guard goal != target else { return }
+    guard plan.spring.response > .zero else {
+      drive = SpringDrive(resting: Self.place(goal))
+      return
+    }
+    let now = drive.state(at: time)
+    drive = SpringDrive(
+      plan.spring, engine: nil, from: now.position, velocity: now.velocity,
+      to: Self.place(goal), at: time)
+  }
+
+  /// Takes on another plan at `time` and sets off for what it says; the number goes on from where it
+  /// is.
+  mutating func adapt(to plan: Plan, heading name: String?, at time: Seconds) {
+    guard plan != self.plan else { return }
+    self.plan = plan
+    send(to: name, at: time)
+  }
+
+  /// When it is settled; nil when it never is.
+  var settleTime: Seconds? { drive.settleTime(within: plan.tolerance) }
+
+  /// Stops at its target.
+  mutating func rest() { drive = SpringDrive(resting: drive.target) }
+
+  /// A number on the horizontal axis of a spring.
+  private static func place(_ number: Double) -> Position {
+    Position(x: Points(number), y: .zero)
+  }
+}

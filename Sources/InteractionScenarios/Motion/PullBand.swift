@@ -1,0 +1,132 @@
+import MotionPhysics
+import Quantities
+
+/// What happens to a pull beyond the place at which it arms.
+public enum PullStyle: String, Hashable, Sendable, CaseIterable {
+  /// It follows less and less, as on a rubber band.
+  case rubberBand
+  /// It follows less and less up to twice the distance, and then no more; as in Compose.
+  case quadratic
+  /// It follows as before and then stops; as in Flutter.
+  case stop
+}
+
+/// How far content is shown below its top when a hand has pulled it so far.
+///
+/// Above the top the content follows the hand. Below, it follows more slowly to `height`, which is
+/// shown when the hand has pulled it by `pull`, and then at the slope `stiffness` at first and by at
+/// most `reach` more, as `style` says. With `over = stiffness · (way − pull)` and `t = over / reach`:
+///
+///     rubberBand: reach · t / (1 + t)    quadratic: reach · (t − t²/4), t ≤ 2    stop: over ≤ reach
+///
+/// Source: of the quadratic form Compose Material, `PullRefreshState`, where reach is height.
+struct PullBand: Hashable, Sendable {
+  /// What is shown where a pull arms; above zero.
+  var height: Points
+  /// How far the hand has pulled there; at least the height.
+  var pull: Points
+  /// The slope just beyond that; unitless, above 0, at most 1.
+  var stiffness: Double
+  /// How much more can be shown; zero or more.
+  var reach: Points
+  var style: PullStyle
+
+  /// Where the content is shown when the hand has put it at `way`.
+  func shown(_ way: Points) -> Points {
+    guard way > .zero else { return way }
+    guard way > pull else { return way * (height / pull) }
+    return height + beyond((way - pull) * stiffness)
+  }
+
+  /// Where the hand must have put content that is shown at `shown`; where no way shows it there, the
+  /// farthest that shows the most.
+  func way(_ shown: Points) -> Points {
+    guard shown > .zero else { return shown }
+    guard shown > height else { return shown * (pull / height) }
+    return pull + over(shown - height) / stiffness
+  }
+
+  /// How fast the content moves when the hand moves at `way`, as a share of its speed.
+  func slope(at way: Points) -> Double {
+    guard way > .zero else { return 1 }
+    guard way > pull else { return height / pull }
+    let over = (way - pull) * stiffness
+    guard reach > .zero else { return 0 }
+    switch style {
+    case .rubberBand: return stiffness * rubberBandSlope(at: over, reach: reach, stiffness: 1)
+    case .quadratic: return stiffness * max(0, 1 - over / reach / 2)
+    case .stop: return over < reach ? stiffness : 0
+    }
+  }
+
+  private func beyond(_ over: Points) -> Points {
+    guard reach > .zero else { return .zero }
+    switch style {
+    case .rubberBand: return rubberBanded(over, reach: reach, stiffness: 1)
+    case .quadratic:
+      let t = min(over / reach, 2)
+      return reach * (t - t * t / 4)
+    case .stop: return min(over, reach)
+    }
+  }
+
+  private func over(_ beyond: Points) -> Points {
+    guard reach > .zero else { return .zero }
+    switch style {
+    case .rubberBand: return rubberBandPull(shown: beyond, reach: reach, stiffness: 1)
+    case .quadratic:
+      let share = min(beyond / reach, 1)
+      return reach * (2 * (1 - (1 - share).squareRoot()))
+    case .stop: return min(beyond, reach)
+    }
+  }
+}
+
+/// How a pan holds content that can be pulled below its top.
+struct PullGrip: Hashable, Sendable {
+  /// How a pull shows.
+  private(set) var band: PullBand
+  /// The end of the content; it cannot be scrolled farther.
+  private(set) var lowest: Points
+  /// Where the hand had put the content when the pan began.
+  private var grabbed: Points
+  /// What is shown besides, where no way of the hand shows the content where it was.
+  private var shift: Points
+  /// The way of the pan so far.
+  var translation = Points.zero
+  /// The velocity of the hand.
+  var velocity = PointsPerSecond.zero
+  /// Whether a pull of this hand may arm.
+  var canArm: Bool
+  /// Whether the content is pulled far enough to refresh when it is let go.
+  var isArmed = false
+
+  /// Takes hold of content that is shown at `place`.
+  init(of place: Points, _ band: PullBand, lowest: Points, canArm: Bool) {
+    self.band = band
+    self.lowest = min(lowest, .zero)
+    self.canArm = canArm
+    grabbed = max(band.way(place), self.lowest)
+    shift = place - band.shown(grabbed)
+  }
+
+  /// Where the hand has put the content.
+  private var way: Points { max(grabbed + translation, lowest) }
+
+  /// Where the content is shown.
+  var shown: Points { band.shown(way) + shift }
+
+  /// How fast the content moves when the hand moves with `velocity`.
+  func shown(_ velocity: PointsPerSecond) -> PointsPerSecond {
+    grabbed + translation < lowest ? .zero : velocity * band.slope(at: way)
+  }
+
+  /// The same hold with another band: the content stays where it is shown.
+  func regrabbed(_ band: PullBand, lowest: Points) -> PullGrip {
+    var grip = PullGrip(of: shown, band, lowest: lowest, canArm: canArm)
+    grip.grabbed = grip.grabbed - translation
+    (grip.translation, grip.velocity) = (translation, velocity)
+    grip.isArmed = isArmed
+    return grip
+  }
+}

@@ -1,0 +1,208 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+/// A drawer at the side of the screen that is pulled in from the edge, and pushed or tapped away.
+///
+/// Its position is the x of its free edge, the one towards the middle of the screen.
+public struct DrawerScenario: Sendable {
+  /// The side of the screen at which a drawer lives.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// Where text that runs from left to right begins.
+    case left
+    /// Where text that runs from right to left begins.
+    case right
+  }
+
+  /// Where a drawer rests.
+  public enum Rest: String, Hashable, Sendable, CaseIterable {
+    /// Out of sight.
+    case closed
+    /// As wide as it is.
+    case open
+  }
+
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// The side at which it lives.
+    public var side = Side.left
+
+    /// How wide it is when it is open; at most as wide as the screen.
+    ///
+    /// Source: Flutter, `drawer.dart`, 304 logical pixels.
+    public var width = Points(304)
+
+    /// How near the side of the screen a touch must begin to pull a closed drawer in.
+    ///
+    /// Source: Flutter, `drawer.dart`, 20 logical pixels.
+    public var edge = Points(20)
+
+    /// Where it rests at first.
+    public var start = Rest.closed
+
+    /// How opaque the scrim is beside an open drawer; unitless, 0 to 1.
+    ///
+    /// Source: Material Design 3, scrim, 32 %.
+    public var scrim = 0.32
+
+    /// Whether a tap on the scrim closes it.
+    public var closesByTap = true
+
+    /// How far a finger may move and still tap.
+    ///
+    /// Source: ours; what the recognizer `slop` allows too, after UIKit's 10 pt.
+    public var tapSlop = Points(10)
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      // Source: ours; past its end there is nothing to show of a drawer.
+      motion.limits = .stop
+      motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
+      motion.hitTest = true
+    }
+  }
+
+  /// The surface.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
+  /// Where the hand is that may still turn out to tap; nil when it has gone too far for one, or has
+  /// no place on the screen.
+  private var tap: Position?
+
+  /// Creates a drawer at rest.
+  public init(tuning: Tuning, stage: Stage) {
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+
+  /// Whether `place` is beside what is to be seen of the drawer.
+  private func isBeside(_ place: Position) -> Bool {
+    switch tuning.side {
+    case .left: place.x > surface.motion.position.x
+    case .right: place.x < surface.motion.position.x
+    }
+  }
+
+  /// Whether a drawer can be seen, or is on its way in.
+  private var isOut: Bool { progress > 0 || surface.home.name == Rest.open.rawValue }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DrawerScenario: DraggableScenario {
+  public static let name = "drawer"
+  public static let meaning = "A drawer that is pulled in from the side of the screen."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting("side", .word(\.side), "The side of the screen at which it lives."),
+      Setting(
+        "width", unit: "pt", .number(\.width.value, 1...100_000),
+        "How wide it is when it is open; at most as wide as the screen."),
+      Setting(
+        "edge", unit: "pt", .number(\.edge.value, 0...100_000),
+        "How near the side a touch must begin to pull a closed drawer in, where hitTest is on."),
+      Setting("start", .word(\.start), "Where it rests at first."),
+      Setting(
+        "scrim", .number(\.scrim, 0...1), "How opaque the scrim is beside an open drawer."),
+      Setting(
+        "closesByTap", .flag(\.closesByTap),
+        "Whether a tap on the scrim closes it, where hitTest is on."),
+      Setting(
+        "tap.slop", unit: "pt", .number(\.tapSlop.value, 0...1_000),
+        "How far a finger may move and still tap."),
+    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+
+  public static let machine: StateMachine = {
+    var machine = StateMachine.draggable(canLeave: false)
+    machine.transitions.append(.init(.pressed, "a tap on the scrim", .settling))
+    return machine
+  }()
+
+  public static let presets = [
+    flickbookPreset, flutterDrawerPreset, composeDrawerPreset, fluidInterfacesDrawerPreset,
+  ]
+
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription(
+        "overscroll", unit: "pt", "How far it is beyond its limits; right is positive."),
+      FieldDescription("shown", unit: "pt", "How much of the drawer is to be seen."),
+      FieldDescription("scrim", "How opaque the scrim beside it is, 0 to 1."),
+    ]
+
+  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+    let width = min(tuning.width, stage.screen.x)
+    let isLeft = tuning.side == .left
+    let (closed, open) = isLeft ? (.zero, width) : (stage.screen.x, stage.screen.x - width)
+    let candidates = [(Rest.closed, closed), (Rest.open, open)].map { rest, x in
+      RestCandidate(name: rest.rawValue, position: Position(x: x, y: .zero))
+    }
+    return DraggableSurface.Geometry(
+      candidates: candidates, start: candidates[tuning.start == .closed ? 0 : 1],
+      limits: DragLimits(
+        lowest: Position(x: min(closed, open), y: .zero),
+        highest: Position(x: max(closed, open), y: .zero), reach: stage.screen,
+        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .horizontal, hidden: nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  /// A closed drawer is pulled in from the edge; one that is out is held by the drawer and by the
+  /// scrim alike.
+  public func isHit(_ place: Position) -> Bool {
+    guard tuning.motion.hitTest, !isOut else { return true }
+    return switch tuning.side {
+    case .left: place.x <= tuning.edge
+    case .right: place.x >= stage.screen.x - tuning.edge
+    }
+  }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let scenario = self
+    var isTap = false
+    switch event {
+    case .touchDown(let place): if !surface.isTouched { tap = isOut ? place : nil }
+    case .panBegan(let pan), .panChanged(let pan, _):
+      if pan.translation.length > tuning.tapSlop { tap = nil }
+    case .touchUp:
+      isTap = tap.map { tuning.motion.hitTest && tuning.closesByTap && isBeside($0) } ?? false
+      tap = nil
+    case .touchCancelled: tap = nil
+    case .panEnded, .panCancelled, .gap: break
+    }
+    surface.receive(event, into: &journal) { scenario.isHit($0) }
+    if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }
+  }
+
+  /// How far it is open, 0 to 1; beyond where its spring swings.
+  public var progress: Double {
+    let limits = surface.geometry.limits
+    let share = (surface.motion.position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
+    return tuning.side == .left ? share : 1 - share
+  }
+
+  public var ownValues: [LogValue] {
+    let limits = surface.geometry.limits
+    let open = max(0, min(progress, 1))
+    return [
+      .number(limits.overscroll(surface.motion.position).x.value),
+      .number(max(0, progress * (limits.highest.x - limits.lowest.x).value)),
+      .number(tuning.scrim * open),
+    ]
+  }
+}

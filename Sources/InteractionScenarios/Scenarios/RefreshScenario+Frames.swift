@@ -1,0 +1,202 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+extension Phase {
+  /// A hand has pulled it far enough.
+  public static let armed = Phase(rawValue: "armed")
+  /// It is loaded, and held where that shows.
+  public static let refreshing = Phase(rawValue: "refreshing")
+  /// It is loaded now, and its indicator goes away.
+  public static let done = Phase(rawValue: "done")
+}
+
+extension RunEvent.Kind {
+  /// A pull went far enough.
+  public static let armed = RunEvent.Kind(rawValue: "armed")
+  /// A pull that was far enough went back.
+  public static let disarmed = RunEvent.Kind(rawValue: "disarmed")
+  /// Loading began.
+  public static let refreshBegan = RunEvent.Kind(rawValue: "refreshBegan")
+  /// Loading is over.
+  public static let refreshed = RunEvent.Kind(rawValue: "refreshed")
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RefreshScenario: Scenario {
+  public static let name = "refresh"
+  public static let meaning = "A list that is pulled down at its top to load it anew."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    pullSettings + [
+      Setting(
+        "duration", unit: "s", .number(\.duration.value, 0...3_600),
+        "How long it takes to load the list."),
+      Setting(
+        "scaleOut", unit: "s", .number(\.scaleOut.value, 0...10),
+        "How long its indicator takes to shrink away afterwards."),
+      Setting(
+        "content.height", unit: "pt", .number(\.content.value, 0...1_000_000),
+        "How long the list is; what fits the screen does not scroll."),
+      Setting(
+        "start", unit: "pt", .number(\.start.value, 0...1_000_000),
+        "How far it is scrolled on at first."),
+      Setting(
+        "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
+        "The share of the velocity that is left after a millisecond."),
+      Setting(
+        "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
+        "The speed up to which a release does not throw."),
+      Setting(
+        "release.cap", unit: "pt/s", .number(\.cap.value, 0...100_000),
+        "The greatest speed of a throw."),
+      Setting(
+        "settle.distance", unit: "pt", .number(\.tolerance.distance.value, 1e-6...100),
+        "A list this near its place may count as at rest."),
+      Setting(
+        "settle.speed", unit: "pt/s", .number(\.tolerance.speed.value, 1e-6...10_000),
+        "A list this slow may count as at rest."),
+    ]
+
+  private static let pullSettings: [Setting<Tuning>] = [
+    Setting(
+      "height", unit: "pt", .number(\.height.value, 1...100_000),
+      "How far below the top it is held while it is loaded, and must be shown to arm."),
+    Setting(
+      "pull.resistance", .number(\.resistance, 0.01...1), "How readily it follows a pull."),
+    Setting(
+      "pull.share", .number(\.share, 0...1),
+      "The way of a finger that arms as a share of the screen; 0 takes pull.resistance."),
+    Setting(
+      "pull.limit", .number(\.limit, 1...100),
+      "How far a pull can go as a multiple of the height."),
+    Setting("pull.beyond", .word(\.beyond), "What happens to a pull beyond the height."),
+    Setting(
+      "pull.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...100_000),
+      "How far an armed pull must go back to be disarmed; never above the top."),
+    Setting(
+      "pull.startsAtTop", .flag(\.startsAtTop), "Whether only a pan that begins at the top may arm."
+    ),
+    Setting(
+      "snap.dampingRatio", .number(\.snap.dampingRatio, 0.05...20),
+      "The damping ratio of the spring to where it is held."),
+    Setting(
+      "snap.response", unit: "s", .number(\.snap.response.value, 0.01...20),
+      "The response of the spring to where it is held."),
+    Setting(
+      "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
+      "The damping ratio of the spring back to the top."),
+    Setting(
+      "return.response", unit: "s", .number(\.comeBack.response.value, 0.01...20),
+      "The response of the spring back to the top."),
+  ]
+
+  public static let machine = StateMachine([
+    .init(.resting, "a touch", .pressed),
+    .init(.resting, "sent to refreshing, or its length changes", .settling),
+    .init(.pressed, "a pan begins", .dragging),
+    .init(.pressed, "a pan begins beyond the height", .armed),
+    .init(.pressed, "the hand leaves", .resting),
+    .init(.pressed, "the hand leaves what it has caught", .settling),
+    .init(.pressed, "the hand leaves what is loaded", .refreshing),
+    .init(.pressed, "the hand leaves what was loaded", .done),
+    .init(.dragging, "pulled to the height", .armed),
+    .init(.dragging, "release: decision", .settling),
+    .init(.dragging, "release after loading: decision", .done),
+    .init(.armed, "pushed back", .dragging),
+    .init(.armed, "release: loading begins", .settling),
+    .init(.settling, "a touch catches it", .pressed),
+    .init(.settling, "at the height", .refreshing),
+    .init(.settling, "loaded before it is there", .done),
+    .init(.settling, "at its place", .resting),
+    .init(.refreshing, "loaded, or sent to idle", .done),
+    .init(.refreshing, "loaded, without an indicator", .settling),
+    .init(.refreshing, "loaded, without an indicator, scrolled on", .resting),
+    .init(.refreshing, "a touch", .pressed),
+    .init(.done, "a touch", .pressed),
+    .init(.done, "its indicator is gone", .settling),
+    .init(.done, "at its place, its indicator gone", .resting),
+  ])
+
+  public static let presets = [flickbookPreset, flutterRefreshPreset, composeRefreshPreset]
+
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription("pull", unit: "pt", "How far below its top the list is shown."),
+      FieldDescription("armed", "Whether it is loaded when the hand lets go."),
+      FieldDescription("refreshing", "Whether it is loaded."),
+      FieldDescription("scale", "How large its indicator is, 0 to 1."),
+    ]
+
+  public var isAtRest: Bool { state == .resting && !isRefreshing && scale == 0 }
+  public var isGone: Bool { false }
+  public var destinations: [String] { ["idle", "refreshing"] }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) {
+    take(on: tuning, stage, into: &journal)
+  }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    switch event {
+    case .touchDown(let place): touchDown(at: place, into: &journal)
+    case .panBegan(let pan): begin(pan, into: &journal)
+    case .panChanged(let pan, let live):
+      drag(by: pan, velocity: live.velocity, into: &journal)
+    case .panEnded(let pan, let estimate): end(pan, estimate, as: .panEnded, into: &journal)
+    case .panCancelled(let pan): end(pan, .none(.cancelled), as: .panCancelled, into: &journal)
+    case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
+    case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
+    case .gap(let count): journal.noteGap(resynchronizedEvents: count, at: now)
+    }
+  }
+
+  /// Loading is begun or ended by a program; a list that a hand holds is not taken from it.
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle("idle") where isRefreshing: finish(by: "program", into: &journal)
+    case .settle("refreshing") where !isRefreshing && !isTouched:
+      let here = motion
+      let old = name(of: destination)
+      begin(by: "program", into: &journal)
+      coast(from: here, isShown: true)
+      journal.noteRetarget(from: old, to: "refreshing", at: now)
+    case .settle: break
+    }
+  }
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    move(to: time, into: &journal)
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let here = motion
+    var isArmed = false
+    if case .dragging(let grip) = state { isArmed = grip.isArmed }
+    return Frame(
+      index: index, time: time, phase: phase, touching: isTouched,
+      position: Position(x: .zero, y: here.position),
+      velocity: Velocity(x: .zero, y: here.velocity),
+      target: Position(x: .zero, y: destination), progress: here.position / tuning.height,
+      own: fingerValues(finger) + [
+        .number(max(0, here.position.value)), .flag(isArmed), .flag(isRefreshing), .number(scale),
+      ])
+  }
+
+  private var phase: Phase {
+    switch state {
+    case .pressed: .pressed
+    case .dragging(let grip): grip.isArmed ? .armed : .dragging
+    case .resting where isRefreshing: .refreshing
+    case .resting: scale > 0 ? .done : .resting
+    case .coasting: !isRefreshing && scale > 0 ? .done : .settling
+    }
+  }
+}

@@ -1,0 +1,226 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+/// A dial, or a picture, that a hand turns and that comes to rest at the nearest of its detents.
+///
+/// Its position is the way of its rim, clockwise: the angle in radians times the radius. So all
+/// that is said of a surface in points holds for it.
+public struct RotationScenario: Sendable {
+  /// How a finger turns it.
+  public enum Hold: String, Hashable, Sendable, CaseIterable {
+    /// By going about its centre.
+    case dial
+    /// By its way to the right, wherever it is; as knobs are turned with a mouse.
+    case rail
+  }
+
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// The radius of its rim.
+    ///
+    /// Source: ours; a dial nearly as wide as a phone.
+    public var radius = Points(150)
+
+    /// How near its centre a finger turns nothing, because a step there is any angle.
+    ///
+    /// Source: ours; half of the 44 pt that a finger needs.
+    public var hub = Points(22)
+
+    /// The angle from one detent to the next, in degrees; it divides a whole turn.
+    ///
+    /// Source: fluid-interfaces at da5c66c, `Rotation.swift`, a right angle.
+    public var step = 90.0
+
+    /// Whether it can be turned on and on; else it rests within half a turn of its first place.
+    public var wraps = true
+
+    /// How a finger turns it; without a place on the screen it is always by its way to the right.
+    public var hold = Hold.dial
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      // Source: "Designing Fluid Interfaces", WWDC 2018, session 803, with the deceleration rate 0.99.
+      motion.release.projection = Seconds(0.099)
+      motion.release.adjacentOnly = false
+      // Source: ours; one radian a second of the standard radius.
+      motion.release.flick = PointsPerSecond(150)
+    }
+  }
+
+  /// The surface.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
+  /// The finger on its way about the centre.
+  var turn: Turn?
+
+  /// Creates a dial in its first place.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the detents do not go
+  ///   round.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+
+  /// Points of the rim in a degree.
+  static func pointsPerDegree(_ tuning: Tuning) -> Points {
+    tuning.radius * (Double.pi / 180)
+  }
+
+  /// How far it is turned, clockwise, in degrees.
+  private var angle: Double { surface.motion.position.x / Self.pointsPerDegree(tuning) }
+
+  /// The detents around `rim` that a release may reach.
+  private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
+    let pitch = pointsPerDegree(tuning) * tuning.step
+    let middle = tuning.wraps ? (rim / pitch).rounded() : 0
+    let ahead = tuning.motion.release.cap * tuning.motion.release.projection
+    let half = 180 / tuning.step
+    let count = tuning.wraps ? min(max(ahead / pitch + 1, half).rounded(.up), mostAhead) : half
+    return (-Int(count)...Int(count)).map { index in
+      let number = middle + Double(index)
+      return RestCandidate(
+        name: plain(number * tuning.step), position: Position(x: pitch * number, y: .zero))
+    }
+  }
+
+  /// At most so many detents to each side are weighed.
+  ///
+  /// Source: ours; ten turns of a dial with four.
+  private static let mostAhead = 40.0
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RotationScenario: DraggableScenario {
+  public static let name = "rotation"
+  public static let meaning = "A dial that a hand turns, and that rests at the nearest detent."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "radius", unit: "pt", .number(\.radius.value, 20...10_000), "The radius of its rim."),
+      Setting(
+        "hub", unit: "pt", .number(\.hub.value, 0...10_000),
+        "How near its centre a finger turns nothing."),
+      Setting(
+        "step", unit: "°", .number(\.step, 15...180),
+        "The angle from one detent to the next; it divides a whole turn."),
+      Setting(
+        "wraps", .flag(\.wraps),
+        "Whether it turns on and on; else it rests within half a turn of its first place."),
+      Setting("hold", .word(\.hold), "How a finger turns it."),
+    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+
+  public static let machine = StateMachine.draggable(canLeave: false)
+
+  public static let presets = [flickbookPreset, fluidInterfacesRotationPreset]
+
+  public static let ownFields =
+    fingerFields + [
+      FieldDescription("angle", unit: "°", "How far it is turned, clockwise; on and on."),
+      FieldDescription("angularVelocity", unit: "°/s", "How fast it turns, clockwise."),
+      FieldDescription("orientation", unit: "°", "How it is seen to be turned, -180 to 180."),
+    ]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    try geometry(tuning, on: stage, around: .zero)
+  }
+
+  private static func geometry(
+    _ tuning: Tuning, on stage: Stage, around rim: Points
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    guard (360 / tuning.step).rounded() * tuning.step == 360 else {
+      throw .contradiction(
+        scenario: Self.name, found: "steps of \(plain(tuning.step))° do not go round",
+        remedy: "give a step that divides 360")
+    }
+    let detents = detents(tuning, around: rim)
+    let half = pointsPerDegree(tuning) * 180
+    return DraggableSurface.Geometry(
+      candidates: detents, start: detents[detents.count / 2],
+      limits: DragLimits(
+        lowest: Position(x: -half, y: .zero), highest: Position(x: half, y: .zero),
+        reach: Planar(x: half, y: half), stiffness: tuning.motion.stiffness,
+        style: tuning.wraps ? .free : tuning.motion.limits),
+      axes: .horizontal, hidden: nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  public func isHit(_ place: Position) -> Bool {
+    !tuning.motion.hitTest || (place - stage.screen / 2).length <= tuning.radius
+  }
+
+  /// The orientations at which it may rest, in degrees.
+  public var destinations: [String] {
+    stride(from: 0, to: 360, by: tuning.step).map { plain($0) }
+  }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let scenario = self
+    let seen = along(event)
+    switch event {
+    case .panEnded, .panCancelled, .touchUp, .touchCancelled: lookAround()
+    case .touchDown, .panBegan, .panChanged, .gap: break
+    }
+    surface.receive(seen, into: &journal) { scenario.isHit($0) }
+  }
+
+  /// It turns the shorter way round.
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    guard case .settle(let name) = command, let asked = Double(name) else { return }
+    lookAround()
+    let heading = tuning.wraps ? surface.target.x / Self.pointsPerDegree(tuning) : 0
+    let turns = ((heading - asked) / 360).rounded()
+    surface.settle(at: plain(asked + 360 * turns), into: &journal)
+  }
+
+  /// A dial that is larger or finer now stays where its rim is, and goes to the angle that it was at
+  /// or heading for.
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) throws(SettingError) {
+    let degrees = surface.home.position.x / Self.pointsPerDegree(self.tuning)
+    let geometry = try Self.geometry(
+      tuning, on: stage, around: Self.pointsPerDegree(tuning) * degrees)
+    self.tuning = tuning
+    self.stage = stage
+    surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
+  }
+
+  /// Weighs the detents around where the hand has put it.
+  private mutating func lookAround() {
+    surface.geometry.candidates = Self.detents(tuning, around: surface.target.x)
+  }
+
+  /// How many times it is turned round.
+  public var progress: Double { angle / 360 }
+
+  public var ownValues: [LogValue] {
+    let turns = (angle / 360).rounded()
+    return [
+      .number(angle),
+      .number(surface.motion.velocity.x.value / Self.pointsPerDegree(tuning).value),
+      .number(angle - 360 * turns),
+    ]
+  }
+}

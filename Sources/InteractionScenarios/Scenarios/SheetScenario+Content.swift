@@ -1,0 +1,196 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import TouchInput
+
+extension RunEvent.Kind {
+  /// The hand let go of content.
+  public static let scrolled = RunEvent.Kind(rawValue: "scrolled")
+}
+
+extension SheetScenario {
+  /// The steps that a sheet has because its content scrolls.
+  static let contentTransitions: [StateMachine.Transition] = [
+    .init(.resting, "its content is beyond its edges", .bouncing),
+    .init(.pressed, "the hand leaves the content that it has caught", .scrolling),
+    .init(.pressed, "the hand leaves content beyond an edge", .bouncing),
+    .init(.dragging, "release of the content: decision", .scrolling),
+    .init(.dragging, "release of content beyond an edge: decision", .bouncing),
+    .init(.settling, "at its target, and its content goes on", .scrolling),
+    .init(.settling, "at its target, and its content bounces", .bouncing),
+    .init(.scrolling, "a touch catches it", .pressed),
+    .init(.scrolling, "an edge", .bouncing),
+    .init(.scrolling, "sent elsewhere", .settling),
+    .init(.scrolling, "its velocity is used up", .resting),
+    .init(.bouncing, "a touch catches it", .pressed),
+    .init(.bouncing, "thrown back inside its edges", .scrolling),
+    .init(.bouncing, "sent elsewhere", .settling),
+    .init(.bouncing, "at its edge", .resting),
+  ]
+
+  /// Where the content of a sheet with `tuning` may be.
+  static func contentLayout(
+    _ tuning: Tuning, _ geometry: DraggableSurface.Geometry
+  ) -> ScrolledContent.Layout {
+    let view = geometry.screen.y - geometry.limits.lowest.y - tuning.content.header
+    let hidden = tuning.content.height - max(.zero, view)
+    let standard = ScrollScenario.Tuning()
+    var (bounce, comeBack) = (standard.bounce, standard.comeBack)
+    if tuning.motion.limits == .stop { (bounce.response, comeBack.response) = (.zero, .zero) }
+    return ScrolledContent.Layout(
+      limits: DragLimits(
+        lowest: Position(x: .zero, y: min(.zero, -hidden)), highest: .zero,
+        reach: geometry.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      decay: Decay(rate: tuning.content.decelerationRate), bounce: bounce, comeBack: comeBack,
+      tolerance: tuning.motion.tolerance)
+  }
+
+  /// Whether a hand that goes up from here moves the sheet rather than its content.
+  var isScrollLocked: Bool {
+    if let hold = content.hold { return hold.way - hold.begun > hold.seam }
+    return seam(alone: false) < .zero
+  }
+
+  /// How much further down the hand goes over from the content to the sheet, unless it moves the
+  /// sheet `alone`.
+  ///
+  /// Content that is scrolled down goes back to its top first, and one at its top moves no further;
+  /// going up, the sheet comes first until it is at its highest detent, if that is the setting.
+  /// Between detents the sheet always comes first, and the content is pinned.
+  private func seam(alone: Bool) -> Points {
+    guard content.scrolls, !alone else { return ContentHold.neverScrolls }
+    let (limits, here) = (surface.geometry.limits, surface.heldPlace)
+    let isBetween = !surface.geometry.candidates.contains {
+      ($0.position - here).length < Points(1e-6)
+    }
+    if content.wished < .zero, !isBetween { return -content.wished }
+    guard isBetween || tuning.content.expandsFirst else { return .zero }
+    return min(.zero, limits.lowest.y - limits.wished(here).y)
+  }
+
+  /// Follows `pan`, whose hand moves with `velocity`, with the content, and leaves the rest of it to
+  /// the sheet.
+  private mutating func share(_ pan: Pan, _ velocity: Velocity) {
+    content.follow(surface.geometry.onAxes(pan.translation).y)
+    surface.share = content.hold.map { hold in
+      DraggableSurface.Share(
+        translation: Position(x: .zero, y: hold.surfaceWay),
+        isWithContent: hold.isContentMoved(velocity.y))
+    }
+  }
+
+  /// Lets the content go, with the velocity of the hand if that moved it, and notes where it will
+  /// come to rest; `origin` is the detent that the sheet came from.
+  private mutating func releaseContent(
+    _ estimate: VelocityEstimate, from origin: String, into journal: inout Journal
+  ) {
+    let policy = tuning.motion.release
+    let velocity = policy.capped(surface.geometry.onAxes(estimate.velocity))
+    let thrown = velocity.length < policy.deadBand ? .zero : velocity
+    let isDecided = surface.isWithContent || (content.isCaught && surface.state == .resting)
+    content.release(surface.isWithContent ? thrown.y : .zero)
+    surface.share = nil
+    guard isDecided else { return }
+    var decision = Decision(
+      target: surface.home.name, targetPosition: surface.home.position,
+      projected: surface.home.position, velocity: Velocity(x: .zero, y: thrown.y),
+      velocityReason: estimate.reason, from: origin,
+      reason: estimate.reason == .cancelled ? .cancelled : .scrolled, candidates: [])
+    decision.weigh(surface.geometry.candidates, from: surface.home.position)
+    journal.note(.decision, at: surface.now, decision.logFields)
+    journal.note(
+      .scrolled, at: surface.now,
+      [
+        LogField("contentOffset", .number((.zero - content.motion.position).value)),
+        LogField("contentRest", .number((.zero - content.destination).value)),
+      ])
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SheetScenario {
+  public var isAtRest: Bool { surface.state == .resting && !content.isCoasting }
+
+  public var phase: Phase {
+    guard surface.state == .resting, content.isCoasting else { return surface.phase }
+    return content.isBouncing ? .bouncing : .scrolling
+  }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let scenario = self
+    let (wasResting, origin) = (surface.state == .resting, surface.home.name)
+    var estimate = VelocityEstimate.none(.tooFew)
+    switch event {
+    case .panBegan(let pan):
+      if case .pressed = surface.state {
+        let edge = surface.motion.position.y + tuning.content.header
+        let isOnHeader = tuning.content.header > .zero && pan.origin.map { $0.y < edge } ?? false
+        content.grab(seam: seam(alone: isOnHeader), way: .zero, surface: .zero)
+      }
+      share(pan, .zero)
+    case .panChanged(let pan, let live): share(pan, live.velocity)
+    case .panEnded(let pan, let ended):
+      estimate = ended
+      share(pan, ended.velocity)
+    case .panCancelled(let pan):
+      estimate = .none(.cancelled)
+      share(pan, .zero)
+    case .touchCancelled: estimate = .none(.cancelled)
+    case .touchDown, .touchUp, .gap: break
+    }
+    surface.receive(event, into: &journal) { scenario.isHit($0) }
+    switch event {
+    case .touchDown:
+      guard case .pressed = surface.state, content.isCoasting else { return }
+      if wasResting {
+        journal.noteCatch(of: surface.motion, headingFor: surface.heading, at: time)
+      }
+      content.stop()
+    case .panEnded, .panCancelled, .touchUp, .touchCancelled:
+      if content.hold != nil || content.isCaught {
+        releaseContent(estimate, from: origin, into: &journal)
+      }
+    case .panBegan, .panChanged, .gap: break
+    }
+  }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) throws(SettingError) {
+    let geometry = try Self.geometry(tuning, on: stage)
+    let wasAtRest = isAtRest
+    self.tuning = tuning
+    self.stage = stage
+    surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
+    content.adapt(to: Self.contentLayout(tuning, geometry))
+    if let held = content.hold {
+      let isAlone = held.seam == ContentHold.neverScrolls
+      content.grab(seam: seam(alone: isAlone), way: held.way, surface: held.surfaceWay)
+    } else if case .pressed = surface.state, content.isCoasting {
+      content.stop()
+    } else if wasAtRest, surface.state == .resting, content.isCoasting {
+      journal.noteRetarget(from: surface.heading, to: surface.heading, at: time)
+    }
+  }
+
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    let wasSettling = surface.state != .resting
+    var own = Journal()
+    surface.advance(to: time, isFrame: isFrame, into: &own)
+    let contentEnd = content.advance(to: time)
+    let surfaceEnd = own.events.last { $0.kind == .settled }?.time
+    for event in own.events {
+      let isLast = !content.isCoasting && event.time >= contentEnd ?? event.time
+      if event.kind != .settled || isLast {
+        journal.note(event.kind, at: event.time, event.payload)
+      }
+    }
+    guard let contentEnd, surface.state == .resting,
+      !wasSettling || surfaceEnd.map({ $0 < contentEnd }) ?? false
+    else { return }
+    journal.noteArrival(
+      as: .settled, at: surface.home.name, surface.home.position, at: contentEnd)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// Release rules in files of the user's own, and rules of other surfaces than sheets.
+@Suite("Rules of the user's own")
+struct OwnRuleTests {
+  let flickbook: Flickbook
+
+  init() throws { flickbook = try Flickbook() }
+
+  private static let docs = SourceTree.package.appending(path: "docs")
+
+  @Test("the documentation lists every key as the command does")
+  func schema() throws {
+    let result = try flickbook("policy", "schema")
+    #expect(result.status == 0)
+    let page = try String(
+      contentsOf: Self.docs.appending(path: "policies.md"), encoding: .utf8)
+    let isListed = page.hasSuffix("\n\n" + result.output)
+    #expect(
+      isListed, "docs/policies.md is stale; its end is what 'flickbook policy schema' prints")
+    let keys = try flickbook("policy", "schema", "--json").json()
+    #expect(keys.count > 20)
+    for key in keys {
+      let name = try #require(key["key"] as? String)
+      #expect(page.contains("\n| `\(name)` | "))
+      #expect((key["meaning"] as? String)?.hasSuffix(".") == true)
+    }
+    #expect(keys.first { $0["key"] as? String == "release.flick" }?["default"] as? Int == 300)
+  }
+
+  @Test("every number of the schema is taken at its ends and refused beyond them")
+  func ranges() throws {
+    let keys = try flickbook("policy", "schema", "--json").json()
+      .filter { $0["kind"] as? String == "number" }
+    let all = try keys.map { key in
+      let name = try #require(key["key"] as? String)
+      return "--set \(name)=\(try #require((key["values"] as? [Double])?.last))"
+    }
+    // A projection of ten seconds at any speed is a rule, whatever lint thinks of it.
+    let taken = try flickbook.shell("flickbook policy lint \(all.joined(separator: " ")) --json")
+    #expect(taken.status < 2, "\(taken)")
+    for key in keys.prefix(3) {
+      let name = try #require(key["key"] as? String)
+      try flickbook.write("set:\n  \(name): -1\n", to: "below.yml")
+      expectRefusal(
+        try flickbook("policy", "lint", "below.yml"), 65, "below.yml:2: \(name) is '-1'")
+    }
+  }
+
+  @Test("the example of the documentation is a rule without a defect, and replays")
+  func example() throws {
+    let rule = Self.docs.appending(path: "my-rule.yml").path
+    let lint = try flickbook("policy", "lint", rule)
+    #expect(lint.status == 0, "\(lint)")
+    #expect(lint.output.hasPrefix("full 84, half 422, peek 724 on 390x844 pt\n"))
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    let replay = try flickbook(
+      "replay", "flick.yml", "--config", rule, "-o", "run", "--json")
+    #expect(replay.status == 0, "\(replay)")
+    let header = try #require(
+      try JSONSerialization.jsonObject(with: flickbook.bytes("run/run.json")) as? [String: Any])
+    let settings = try #require(header["settings"] as? [String: [String: Any]])
+    #expect(settings["release.flick"]?["value"] as? Int == 250)
+    #expect(settings["release.flick"]?["from"] as? String == "config my-rule.yml")
+    #expect(settings["release.cap"]?["from"] as? String == "default")
+  }
+
+  @Test("a rule is named by itself, whether preset or file, for each command")
+  func named() throws {
+    try flickbook.write("preset: vaul\n", to: "mine.yml")
+    let byName = try flickbook("policy", "lint", "vaul", "--json")
+    let byFile = try flickbook("policy", "lint", "mine.yml", "--json")
+    let byOption = try flickbook("policy", "lint", "--preset", "vaul", "--json")
+    #expect(byName.output == byOption.output)
+    let (one, other) = (try byName.json()[0], try byFile.json()[0])
+    #expect(
+      try JSONSerialization.data(withJSONObject: one["findings"] as Any, options: .sortedKeys)
+        == JSONSerialization.data(withJSONObject: other["findings"] as Any, options: .sortedKeys))
+    let map = try flickbook("policy", "map", "mine.yml", "-o", "mine.svg")
+    #expect(map.status == 0 && flickbook.exists("mine.svg"))
+    // Other names of the same rule.
+    for (short, long) in [("adw", "libadwaita"), ("react-spring", "react-spring-bottom-sheet")] {
+      #expect(try flickbook("policy", "compare", short, long).status == 0)
+    }
+  }
+
+  @Test("a map as JSON has the target of every release")
+  func mapJSON() throws {
+    let map = try #require(
+      try flickbook("policy", "map", "material.hideable", "--json").json().first)
+    let rows = try #require(map["y"] as? [Double])
+    let columns = try #require(map["velocity"] as? [Double])
+    let starts = try #require(map["starts"] as? [[String: Any]])
+    #expect(starts.compactMap { $0["start"] as? String } == ["full", "half", "tip"])
+    for start in starts {
+      let targets = try #require(start["targets"] as? [[String]])
+      #expect(targets.count == rows.count && targets.allSatisfy { $0.count == columns.count })
+      #expect(Set(targets.joined()).isSubset(of: ["full", "half", "tip", "gone"]))
+    }
+    #expect(try flickbook("policy", "map", "vaul").status == 64)
+  }
+
+  @Test("a sheet with one place, and one with two names for a place, have nothing wrong")
+  func fewPlaces() throws {
+    try flickbook.write("set:\n  detents: only:300\n", to: "one.yml")
+    try flickbook.write("set:\n  detents: a:300,b:300,c:600\n", to: "twice.yml")
+    for file in ["one.yml", "twice.yml"] {
+      let lint = try flickbook("policy", "lint", file)
+      #expect(lint.status == 0, "\(lint)")
+      #expect(try flickbook("policy", "map", file, "-o", "map.svg").status == 0)
+      let picture = try flickbook.text("map.svg")
+      #expect(!picture.contains("nan") && !picture.contains("inf"))
+      #expect(try flickbook("policy", "compare", file, file).status == 0)
+    }
+    #expect(
+      try flickbook("policy", "lint", "one.yml").output
+        .contains("only one place, where every release ends"))
+  }
+
+  @Test("the rule of a modal is looked at on its way out")
+  func modal() throws {
+    let ours = try flickbook("policy", "lint", "flickbook", "--scenario", "modal")
+    #expect(ours.status == 0, "\(ours)")
+    #expect(ours.output.hasPrefix("presented 54 on 390x844 pt, dismissible\n"))
+    let wave = try flickbook("policy", "lint", "wave", "--scenario", "modal")
+    // An upward flick after 100 pt still dismisses.
+    #expect(wave.status == 1 && wave.output.contains("over the limit: out\n"), "\(wave)")
+    try flickbook.write("scenario: modal\nset:\n  release.flick: 400\n", to: "modal.yml")
+    #expect(try flickbook("policy", "lint", "modal.yml").status == 0)
+    let cases = SourceTree.package.appending(path: "Recordings/modal").path
+    let compare = try flickbook(
+      "policy", "compare", "flickbook", "wave", "--scenario", "modal", cases, "--json")
+    let recordings = try #require(try compare.json().first?["recordings"] as? [[String: Any]])
+    #expect(recordings.count > 2)
+  }
+
+  @Test("lint says what the estimator does of a hand that holds still")
+  func held() throws {
+    func held(_ options: String) throws -> (held: Int, stale: Int) {
+      let line = try #require(
+        try flickbook.shell("flickbook policy lint flickbook --json \(options)").json().first)
+      let findings = try #require(line["findings"] as? [String: [String: Any]])
+      return (
+        try #require(findings["heldFlick"]?["count"] as? Int),
+        try #require(findings["staleVelocity"]?["count"] as? Int)
+      )
+    }
+    #expect(try held("") == (0, 16))
+    // The last sample knows nothing of the time since.
+    #expect(try held("--estimator last-sample").held > 0)
+  }
+
+  @Test(
+    "a mistake is named with its line, or with what can be looked at",
+    arguments: [
+      ("policy lint --scenario pip", 64, "sheet or modal"),
+      ("policy lint --scenario card", 64, "sheet or modal"),
+      ("policy lint --scenario shet", 64, "'sheet'"),
+      ("policy map pip.yml -o map.svg", 65, "sheet or modal"),
+      ("policy lint modal.yml --scenario sheet", 65, "the scenario sheet"),
+      ("policy compare modal.yml flickbook", 64, "--scenario"),
+      ("policy lint preset.yml", 65, "preset.yml:1: found the preset 'vual'; expected 'vaul'"),
+      ("policy lint word.yml", 65, "word.yml:3: release.choice is 'nearst'"),
+      ("policy lint key.yml", 65, "key.yml:1: found the key 'sets'; expected 'set'"),
+      ("policy lint syntax.yml", 65, "syntax.yml:"),
+      ("policy lint vaul --preset wave", 64, "one of the two"),
+      ("policy lint vual", 64, "'vaul'"),
+      ("policy lint none.yml", 66, "none.yml"),
+      ("policy lint --estimator hamer", 64, "'hammer'"),
+      ("policy lint .", 64, "preset '.'"),
+    ])
+  func mistakes(line: String, status: Int32, part: String) throws {
+    try flickbook.write("scenario: pip\n", to: "pip.yml")
+    try flickbook.write("scenario: modal\n", to: "modal.yml")
+    try flickbook.write("preset: vual\n", to: "preset.yml")
+    try flickbook.write("scenario: sheet\nset:\n  release.choice: nearst\n", to: "word.yml")
+    try flickbook.write("sets:\n  release.flick: 3\n", to: "key.yml")
+    try flickbook.write("set: {\n", to: "syntax.yml")
+    expectRefusal(try flickbook.shell("flickbook \(line)"), status, part)
+    #expect(!flickbook.exists("map.svg"))
+  }
+}

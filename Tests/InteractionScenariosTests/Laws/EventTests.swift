@@ -1,0 +1,89 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// What is said about events is what scenarios note.
+@Suite("Events")
+struct EventTests {
+  /// Everything that a scenario notes of gestures, of random hands and of commands.
+  static func events(of type: any Scenario.Type) throws -> [RunEvent] {
+    var request = ReplayRequest(scenario: type.name)
+    request.rate = FrameRate(framesPerSecond: 30)
+    request.estimator = "android.lsq2"
+    let dismissible = type.flags.filter { $0.key == "dismissible" }
+    let variants = [[], dismissible + type.content, type.flags]
+    request.assignments = variants[1].map { Assignment(key: $0.key, value: $0.value) }
+    let unchanged = type.unchanged
+    request.commands = [
+      TimedCommand(at: Seconds(0.3), .resize(Planar(x: Points(400), y: Points(800)))),
+      TimedCommand(at: Seconds(3), .change(try #require(unchanged))),
+    ]
+    var noted: [RunEvent] = []
+    for gesture in allGestures { noted += try request.run(of: gesture.recording()).events }
+    let places = try type.destinations(on: request.stage)
+    for seed in 0..<UInt64(15) {
+      let trial = Trial(
+        scenario: type, settings: variants[Int(seed % 3)],
+        events: try RandomHand(seed: seed).events,
+        seed: seed)
+      let commands = places.enumerated().map { index, name in
+        (microseconds: Int64(1_300_000 + index * 700_000), name: name)
+      }
+      noted += try trial.run(30, commands: commands).events
+    }
+    return noted
+  }
+
+  @Test("every event has the payload that is described, and every event described comes about")
+  func described() throws {
+    var left = Set(RunEvent.commonEvents.map(\.kind) + [TimedCommand.event.kind])
+    for type in allScenarios {
+      let described = Dictionary(
+        uniqueKeysWithValues: type.events.map { ($0.kind, $0.payload.map(\.key)) })
+      #expect(described.count == type.events.count)
+      let events = try Self.events(of: type)
+      for event in events where event.payload.map(\.key) != described[event.kind] {
+        Issue.record("\(type.name): \(event.kind.rawValue) \(event.payload.map(\.key))")
+      }
+      left.subtract(events.map(\.kind))
+      let own = Set(type.ownEvents.map(\.kind)).subtracting(events.map(\.kind))
+      #expect(own.isEmpty, "\(type.name): \(own.map(\.rawValue)) never came about")
+    }
+    #expect(left.isEmpty, "\(left.map(\.rawValue)) never came about")
+  }
+
+  @Test("what is said about events are sentences", arguments: allScenarios.map { $0.name })
+  func sentences(name: String) throws {
+    for event in try InteractionScenarios.scenario(named: name).events {
+      #expect(event.meaning.hasSuffix("."), "\(event.kind.rawValue)")
+      #expect(event.payload.allSatisfy { $0.meaning.hasSuffix(".") }, "\(event.kind.rawValue)")
+    }
+  }
+}
+
+extension Scenario {
+  /// Every switch, set to what it is not by itself.
+  fileprivate static var flags: [(key: String, value: String)] {
+    settings.compactMap { setting in
+      guard case .flag(let get, _) = setting.access else { return nil }
+      return (key: setting.key, value: get(standardTuning) ? "false" : "true")
+    }
+  }
+
+  /// Content to scroll, where there may be some.
+  fileprivate static var content: [(key: String, value: String)] {
+    [(key: "content.height", value: "2000"), (key: "content.expandsFirst", value: "false")]
+      .filter { wish in name == "sheet" && settings.contains { $0.key == wish.key } }
+  }
+
+  /// A setting, set to what it is anyway.
+  fileprivate static var unchanged: Assignment? {
+    settings.first.map { Assignment(key: $0.key, value: $0.text(in: standardTuning)) }
+  }
+
+  fileprivate static func destinations(on stage: Stage) throws -> [String] {
+    try Self(tuning: standardTuning, stage: stage).destinations
+  }
+}

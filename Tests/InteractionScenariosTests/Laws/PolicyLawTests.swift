@@ -1,0 +1,162 @@
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// What must hold for a release rule whatever the release, tried on random ones.
+///
+/// The rules that break a law are named with the defect that makes them; a rule that is named must
+/// break it.
+@Suite("Laws of release rules")
+struct PolicyLawTests {
+  static let presets = SheetScenario.presets.map(\.name)
+  static let count = max(2_000, sequenceCount(standard: 2_000))
+
+  /// Expects that `holds` for `preset` on random releases, or that it breaks where `breakers` says so.
+  static func expect(
+    _ preset: String, breakers: [String: String],
+    _ holds: (ReleasePolicy, RandomRelease) throws -> Bool
+  ) throws {
+    let tuning = try SheetScenario.resolved(preset: preset, applying: []).tuning
+    var broken: [UInt64] = []
+    for seed in 0..<UInt64(count) {
+      let release = RandomRelease(seed: seed, isDismissible: tuning.dismissible)
+      if try !holds(tuning.motion.release, release) { broken.append(seed) }
+    }
+    if let defect = breakers[preset] {
+      #expect(!broken.isEmpty, "\(preset) holds, and was said not to: \(defect)")
+    } else {
+      #expect(broken.isEmpty, "\(preset) breaks it with the seeds \(broken.prefix(5))")
+    }
+  }
+
+  static let byWay = "goes by the way of the whole gesture, whatever the direction of the flick"
+
+  @Test("more speed downwards never gives a higher target", arguments: presets)
+  func monotoneInVelocity(preset: String) throws {
+    let breakers = [
+      "vaul": Self.byWay, "vaul.sequential": Self.byWay, "astryx": Self.byWay,
+      "react-spring-bottom-sheet": Self.byWay,
+      "compose.m3": "measures 56 pt behind the motion, which is more than half of a short gap",
+    ]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      let faster = release.with(velocity: release.velocity + release.extra)
+      return faster.targetY(policy) >= release.targetY(policy)
+    }
+  }
+
+  @Test("a lower place never gives a higher target", arguments: presets)
+  func monotoneInPosition(preset: String) throws {
+    let window =
+      "counts no flick any more past 40 % of the window, which may be short of the middle"
+    let breakers = ["vaul": window, "vaul.sequential": window]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      release.with(y: release.y + release.extra / 20).targetY(policy) >= release.targetY(policy)
+    }
+  }
+
+  @Test("a drift of 20 pt/s decides nothing", arguments: presets)
+  func noise(preset: String) throws {
+    let bare = "has no dead band, so that any drift is projected"
+    let breakers = [
+      "wave": bare, "floatingpanel": bare, "floatingpanel.project": bare, "wwdc.998": bare,
+      "wwdc.99": bare, "gorhom": bare, "ionic": bare, "niri": bare,
+      "compose.m3": "measures its threshold behind the motion, so that the sign of a drift decides",
+      "react-spring-bottom-sheet": "carries the place on by any drift",
+    ]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      let targets = [-20.0, -1, 0, 1, 20].map { release.with(velocity: $0).target(policy) }
+      return Set(targets).count == 1
+    }
+  }
+
+  @Test("a flick is never answered against its direction", arguments: presets)
+  func neverAgainstFlick(preset: String) throws {
+    let start = "reaches at most the neighbours of the start"
+    let none = "goes to the nearer detent whatever the speed down"
+    let breakers = [
+      "wwdc.99": "projects too short for a flick to leave a detent",
+      "zag": "takes a flick back for none after 24 pt", "vaul": Self.byWay,
+      "vaul.sequential": Self.byWay, "astryx": Self.byWay,
+      "react-spring-bottom-sheet": Self.byWay, "libadwaita": start, "gnome-shell": start,
+      "gnome-shell.touch": start, "material": none, "material.hideable": none,
+    ]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      let flick = release.with(velocity: release.velocity < 0 ? -1_000 : 1_000)
+      guard flick.y > flick.tops[0], flick.y < flick.tops[flick.tops.count - 1] else { return true }
+      return (flick.targetY(policy) - flick.y) * flick.velocity >= 0
+    }
+  }
+
+  @Test(
+    "whatever the places, the target is one of them and every number finite", arguments: presets)
+  func finite(preset: String) throws {
+    try Self.expect(preset, breakers: [:]) { policy, release in
+      let tops = release.tops
+      let hard = [
+        release, release.with(tops: [tops[0]]), release.with(tops: tops.map { _ in tops[0] }),
+        release.with(tops: [tops[0], tops[0], tops[1]]), release.with(y: tops[0]),
+        release.with(y: tops[0]).with(velocity: 0), release.with(velocity: 1e9),
+        release.with(velocity: -Double.leastNonzeroMagnitude), release.with(velocity: -0.0),
+      ]
+      return hard.allSatisfy { release in
+        let decision = policy.decide(release.context)
+        let isThere =
+          decision.target == Decision.gone
+          ? release.hidden != nil
+          : release.context.candidates.contains { $0.name == decision.target }
+        return isThere && decision.projected.y.value.isFinite && decision.velocity.y.value.isFinite
+          && decision.candidates.allSatisfy { $0.distance.value.isFinite }
+      }
+    }
+  }
+
+  @Test("the same release decided twice gives the same decision", arguments: presets)
+  func pure(preset: String) throws {
+    try Self.expect(preset, breakers: [:]) { policy, release in
+      policy.decide(release.context) == policy.decide(release.context)
+    }
+  }
+
+  @Test(
+    "twice as large, with every length and speed of the rule twice, decides the same",
+    arguments: presets)
+  func scale(preset: String) throws {
+    let units = "adds px/ms to pages, as if a page had 1000 px"
+    let breakers = [
+      "libadwaita": units, "libadwaita.long": units, "gnome-shell": units,
+      "gnome-shell.touch": units,
+      "react-spring-bottom-sheet": "multiplies a way with a speed, and rounds to whole points",
+    ]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      [0.5, 2, 4].allSatisfy { factor in
+        release.scaled(by: factor).target(policy.scaled(by: factor)) == release.target(policy)
+      }
+    }
+  }
+
+  @Test("somewhere else on the screen, the same is decided", arguments: presets)
+  func translation(preset: String) throws {
+    let place = "compares the place itself with a distance"
+    let breakers = ["material": place, "material.hideable": place]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      release.moved(by: 64).target(policy) == release.target(policy)
+    }
+  }
+
+  @Test("upside down, the mirrored target is decided", arguments: presets)
+  func mirror(preset: String) throws {
+    let thirds = "has other thresholds above the half expanded place than below it"
+    let breakers = [
+      "material": thirds, "material.hideable": thirds,
+      "react-spring-bottom-sheet": "rounds heights up to whole points",
+      "flutter": "does not leave the lowest place for a flick up, and the highest for one down",
+    ]
+    try Self.expect(preset, breakers: breakers) { policy, release in
+      var release = release
+      release.hidden = nil
+      return release.mirrored.target(policy) == release.target(policy)
+    }
+  }
+}

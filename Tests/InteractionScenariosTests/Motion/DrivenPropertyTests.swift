@@ -1,0 +1,146 @@
+import FrameLogs
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+import Testing
+import TouchInput
+
+/// What changes with a gesture without being moved by it.
+@Suite("Driven properties")
+struct DrivenPropertyTests {
+  static let keys = ["scale", "cornerRadius", "angle"]
+
+  /// A field of the card's own.
+  static func number(_ key: String, _ frame: Frame) throws -> Double {
+    let index = try #require(CardScenario.ownFields.firstIndex { $0.key == key })
+    return try #require(frame.own[index].asNumber)
+  }
+
+  @Test("only what lives in the gesture's space takes over its velocity")
+  func noVelocity() throws {
+    let slow = try CardTests.trial(at: (60, 0), (0, 0)).moments()
+    let fast = try CardTests.trial(at: (60, 0), (-1_500, 800)).moments()
+    var compared = 0
+    for (one, other) in zip(slow, fast) where one.time == other.time {
+      guard one.after.phase == .settling, other.after.phase == .settling else { continue }
+      for key in ["scale", "cornerRadius"] {
+        #expect(try Self.number(key, one.after) == Self.number(key, other.after))
+      }
+      if one.after.position != other.after.position { compared += 1 }
+    }
+    #expect(compared > 20)
+  }
+
+  @Test("each goes to its number under a hand and back on its own spring, as a closed form")
+  func closedForm() throws {
+    let trial = CardTests.trial(
+      at: (40, 10), (900, 0),
+      [
+        (key: "scale.held", value: "1.5"), (key: "scale.response", value: "0.3"),
+        (key: "scale.dampingRatio", value: "1"), (key: "cornerRadius.held", value: "2"),
+        (key: "cornerRadius.response", value: "0"),
+      ])
+    let omega = 2 * Double.pi / 0.3
+    // Critically damped from rest: the way left is (1 + ωt) e^(−ωt).
+    func left(_ time: Double) -> Double {
+      (1 + omega * time) * ElementaryFunctionsProbe.exponential(-omega * time)
+    }
+    for moment in try trial.moments() where moment.after.phase == .dragging {
+      let time = moment.time.value - 0.05
+      #expect(try (Self.number("scale", moment.after) - (1.5 - 0.5 * left(time))).magnitude < 1e-9)
+      // A response of zero jumps.
+      #expect(try Self.number("cornerRadius", moment.after) == 2)
+    }
+    let last = try #require(try trial.run().frames.last)
+    #expect(try Self.number("scale", last) == 1 && Self.number("cornerRadius", last) == 12)
+  }
+
+  @Test("no input makes a number jump, and no frame rate changes it")
+  func continuous() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random("card", seed: seed)
+      var random = SeededRandom(seed: seed)
+      trial.settings += [
+        (key: "scale.held", value: random.one(of: ["0.8", "1.05", "2"])),
+        (key: "scale.response", value: random.one(of: ["0.1", "0.4", "0.9"])),
+        (key: "scale.dampingRatio", value: random.one(of: ["0.5", "1", "1.4"])),
+        (key: "dismissible", value: random.one(of: ["true", "false"])),
+      ]
+      for moment in try trial.moments() {
+        for key in ["scale", "cornerRadius"] {
+          let jump = try Self.number(key, moment.after) - Self.number(key, moment.before)
+          #expect(jump.magnitude < 1e-9, "\(trial) at \(moment.time.value) s")
+        }
+      }
+      let (coarse, fine) = (try trial.run(60), try trial.run(240))
+      for frame in coarse.frames {
+        guard let other = fine.frames.first(where: { $0.time == frame.time }) else { continue }
+        for key in Self.keys {
+          let error = try Self.number(key, frame) - Self.number(key, other)
+          #expect(error.magnitude < 1e-9, "\(trial) at \(frame.time.value) s")
+        }
+      }
+      let last = try #require(coarse.frames.last)
+      #expect(try coarse.ending == .gone || Self.number("scale", last) == 1, "\(trial)")
+    }
+  }
+
+  @Test("a card that is caught goes on with the speed at which its size changes")
+  func catches() throws {
+    let trial = CardTests.trial(at: (40, 10), (900, 0), [(key: "scale.held", value: "2")])
+    let step = 1e-6
+    for snapshot in try trial.settlingSnapshots() {
+      var (free, caught) = (snapshot, snapshot)
+      let here = try Self.number("scale", snapshot.frame)
+      free.wait(step)
+      _ = caught.receive(.touchDown(at: nil))
+      #expect(try (Self.number("scale", caught.frame) - here).magnitude < 1e-12)
+      caught.wait(step)
+      let slope = try (Self.number("scale", free.frame) - here) / step
+      let after = try (Self.number("scale", caught.frame) - here) / step
+      #expect((slope - after).magnitude < 0.01 * (1 + slope.magnitude))
+    }
+  }
+
+  @Test("the angle is that of the horizontal place, whatever moves it")
+  func angle() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random("card", seed: seed)
+      trial.settings.append(CardTests.throwing)
+      for frame in try trial.run(60).frames {
+        // 18° for each 300 pt.
+        let expected = frame.position.x.value * 18 / 300
+        #expect(try (Self.number("angle", frame) - expected).magnitude < 1e-9, "\(trial)")
+      }
+    }
+  }
+
+  @Test("settings changed in mid-run send it elsewhere without a jump")
+  func adapts() throws {
+    var request = ReplayRequest(scenario: "card")
+    request.commands = [
+      TimedCommand(at: Seconds(0.1), .change(Assignment(key: "scale.held", value: "3"))),
+      TimedCommand(at: Seconds(3), .change(Assignment(key: "scale", value: "0.5"))),
+    ]
+    let run = try request.run(of: try #require(SyntheticGesture.named("flick")).recording())
+    let scales = try run.frames.map { try Self.number("scale", $0) }
+    #expect((scales.max() ?? 0) > 1.1 && scales.last == 0.5)
+    let steps = zip(scales, scales.dropFirst()).map { ($1 - $0).magnitude }
+    #expect((steps.max() ?? 1) < 0.25)
+    #expect(run.ending == .rested)
+  }
+}
+
+/// The exponential by its series, so that the library does not test itself.
+enum ElementaryFunctionsProbe {
+  static func exponential(_ x: Double) -> Double {
+    let half = x / 1_024
+    var (term, sum) = (1.0, 1.0)
+    for index in 1...20 {
+      term *= half / Double(index)
+      sum += term
+    }
+    for _ in 0..<10 { sum *= sum }
+    return sum
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import MotionPhysics
+import Quantities
+import Testing
+
+@testable import InteractionScenarios
+
+/// The settle laws and rubber bands of the field, as far as we have them, against independent tables.
+///
+/// Field data is not part of the package; without it these tests are skipped.
+@Suite("Settle laws of the field", .enabled(if: FieldData.hasSnapTables, "needs the tables"))
+struct SettleLawTests {
+  /// The release of the table: at 120 pt, to 417 pt.
+  static let way = 297.0
+
+  /// Where a law has the sheet, seen from the target, in frame after frame.
+  typealias Law = @Sendable (_ interval: Double, _ frames: Int) throws -> [Double]
+
+  static func spring(
+    _ spring: Spring, velocity: Double = 1_200, stopsAtTarget: Bool = false
+  ) -> Law {
+    { interval, frames in
+      let start = Spring.Motion(offset: Points(-way), velocity: PointsPerSecond(velocity))
+      return (0...frames).map { frame in
+        let offset = spring.motion(after: Seconds(interval * Double(frame)), from: start).offset
+        return stopsAtTarget ? min(offset.value, 0) : offset.value
+      }
+    }
+  }
+
+  static func spring(
+    mass: Double, stiffness: Double, damping: Double, velocity: Double = 1_200,
+    stopsAtTarget: Bool = false
+  ) -> Law {
+    { interval, frames in
+      let spring = try Spring(mass: mass, stiffness: stiffness, damping: damping)
+      return try Self.spring(spring, velocity: velocity, stopsAtTarget: stopsAtTarget)(
+        interval, frames)
+    }
+  }
+
+  static func engine(_ name: String, _ spring: Spring) -> Law {
+    { interval, frames in
+      let kind = try #require(allEngines.first { $0.name == name })
+      var engine = kind.engine(
+        spring: spring,
+        from: Spring.Motion(offset: Points(-way), velocity: PointsPerSecond(1_200)))
+      var offsets = [engine.motion.offset.value]
+      for _ in 0..<frames {
+        engine.advance(by: Seconds(interval))
+        offsets.append(engine.motion.offset.value)
+      }
+      return offsets
+    }
+  }
+
+  static func curve(_ duration: Double, _ progress: @escaping @Sendable (Double) -> Double) -> Law {
+    { interval, frames in
+      (0...frames).map { -way * (1 - progress(min(1, interval * Double($0) / duration))) }
+    }
+  }
+
+  /// The laws by their names in the table.
+  static let laws: [(name: String, law: Law)] = {
+    let floatingPanel = Spring.floatingPanel(releasedWith: PointsPerSecond(1_200))
+    let wave = Spring(dampingRatio: 0.8, response: Seconds(0.7))
+    let css = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .linear
+    return [
+      ("floatingpanel (z.576 r.4, its own step)", engine("floatingpanel", floatingPanel)),
+      ("floatingpanel params, exact spring", spring(floatingPanel)),
+      ("wave sheet (z.8 r.7, semi-implicit Euler)", engine("wave", wave)),
+      ("wave sheet params, exact spring", spring(wave)),
+      (
+        "UISpring z.8 r.25 (FloatingPanel present)",
+        spring(Spring(dampingRatio: 0.8, response: Seconds(0.25)))
+      ),
+      (
+        "facetime pip (z1 r.4 exact)", spring(Spring(dampingRatio: 1, response: Seconds(0.4)))
+      ),
+      (
+        "android pip spring (k700 z1)",
+        spring(mass: 1, stiffness: 700, damping: 2 * 700.0.squareRoot())
+      ),
+      (
+        "smooth_sheets (m.5 k100 z1.1)",
+        spring(mass: 0.5, stiffness: 100, damping: 2.2 * 50.0.squareRoot())
+      ),
+      (
+        "compose M3 sheet spring (z.9 k700 default spatial)",
+        spring(mass: 1, stiffness: 700, damping: 1.8 * 700.0.squareRoot())
+      ),
+      (
+        "gorhom iOS (k1000 c500 m3, v/2, clamped)",
+        spring(
+          mass: 3, stiffness: 1_000, damping: 2 * 3_000.0.squareRoot(), velocity: 600,
+          stopsAtTarget: true)
+      ),
+      ("flutter _SnappingSimulation (const max(v,1600))", curve(way / 1_600) { $0 }),
+      ("vaul css (.32,.72,0,1) 500 ms", curve(0.5) { css.progress(at: $0) }),
+      ("compose foundation tween 300 ms", curve(0.3) { CubicBezier.swiftOut.progress(at: $0) }),
+      (
+        "zero-velocity restart (z1 r.4)",
+        spring(Spring(dampingRatio: 1, response: Seconds(0.4)), velocity: 0)
+      ),
+    ]
+  }()
+
+  @Test(
+    "the first frame, the overshoot and the time to settle are those of the table",
+    arguments: laws.indices, [60.0, 120])
+  func handOff(index: Int, framesPerSecond: Double) throws {
+    let (name, law) = Self.laws[index]
+    let rows = try #require(try FieldData.snap("handoff_metrics")["rows"] as? [String: Any])
+    let row = try #require(rows[name] as? [String: Any], "\(name)")
+    let expected = try #require(row["\(Int(framesPerSecond))"] as? [String: Any])
+    func number(_ key: String) throws -> Double { try #require(expected[key] as? Double) }
+    let offsets = try law(1 / framesPerSecond, Int(framesPerSecond * 3))
+    let first = (offsets[1] - offsets[0]) * framesPerSecond
+    #expect((first - (try number("v_first_frame"))).magnitude < 0.06, "\(name): \(first)")
+    let overshoot = max(0, offsets.max() ?? 0)
+    #expect((overshoot - (try number("overshootPx"))).magnitude < 0.006, "\(name): \(overshoot)")
+    let settled = Double((offsets.lastIndex { $0.magnitude > 1 } ?? -1) + 1) / framesPerSecond
+    #expect((settled - (try number("settle1px_s"))).magnitude < 1e-3, "\(name): \(settled)")
+    let isMonotone = zip(offsets, offsets.dropFirst()).allSatisfy { $1 >= $0 - 1e-9 }
+    #expect(isMonotone == (expected["monotone"] as? Bool), "\(name)")
+    #expect(((offsets.last ?? 1) + 417 - (try number("endPx"))).magnitude < 0.006, "\(name)")
+  }
+
+  @Test("the rubber bands that surfaces have are those of the table")
+  func rubberBands() throws {
+    let laws = try #require(try FieldData.snap("rubberband_table")["laws"] as? [[String: Any]])
+    func limits(_ style: LimitStyle, _ reach: Double) -> DragLimits {
+      DragLimits(
+        lowest: .zero, highest: .zero, reach: Planar(x: Points(reach), y: Points(reach)),
+        stiffness: 0.55, style: style)
+    }
+    let ours = [
+      "uikit_wave_0.55 (d=667)": limits(.rubberBand, 667),
+      "uikit_wave_0.55 (d=90, damping band use)": limits(.rubberBand, 90),
+      "none (clamp)": limits(.stop, 667), "none (free)": limits(.free, 667),
+    ]
+    var checked = 0
+    for law in laws {
+      guard let limits = ours[law["law"] as? String ?? ""] else { continue }
+      checked += 1
+      for (text, shown) in try #require(law["values"] as? [String: Double]) {
+        let way = Points(try #require(Double(text)))
+        let found = limits.shown(Position(x: .zero, y: way)).y.value
+        #expect((found - shown).magnitude < 0.0006, "\(law): \(text) shows \(found)")
+        #expect(limits.shown(Position(x: .zero, y: -way)).y.value == -found)
+      }
+      let slope = limits.shown(
+        Velocity(x: .zero, y: PointsPerSecond(1)), at: Position(x: .zero, y: Points(1e-9))
+      ).y.value
+      #expect((slope - (law["slope0"] as? Double ?? -1)).magnitude < 1e-4, "\(law): \(slope)")
+    }
+    #expect(checked == ours.count)
+  }
+
+  @Test("a decay that reaches an anchor ends at it, as in Compose")
+  func decay() throws {
+    let rows = try #require(
+      try FieldData.snap("compose_anchored_draggable")["decayRows"] as? [[String: Any]])
+    for row in rows {
+      func number(_ key: String) throws -> Double { try #require(row[key] as? Double) }
+      let (from, to) = (try number("frm"), try number("to"))
+      let sign = to < from ? -1.0 : 1
+      // The velocity whose decay leads to the anchor, or the overshoot beyond it.
+      let distance = (to - from).magnitude + (try number("overshoot"))
+      let perVelocity = Decay.normal.projectedDistance(PointsPerSecond(1)).value
+      let velocity = sign * distance / perVelocity
+      let path = BoundedDecay(
+        decay: .normal, spring: Spring(dampingRatio: 1, response: .zero),
+        edges: Points(min(from, to))...Points(max(from, to)))
+      let start = Decay.Motion(position: Points(from), velocity: PointsPerSecond(velocity))
+      let frame = try number("frameMs") / 1_000
+      for index in 0...2_000 {
+        let place = path.motion(after: Seconds(Double(index) * frame), from: start).position.value
+        #expect((place - from) * sign >= 0 && (to - place) * sign >= 0, "\(row): \(place)")
+      }
+      let end = path.destination(from: start).value
+      #expect((end - (try number("expectEnd"))).magnitude < 1e-9, "\(row): \(end)")
+    }
+    #expect(!rows.isEmpty)
+  }
+}

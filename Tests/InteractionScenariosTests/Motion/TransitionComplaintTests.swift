@@ -1,0 +1,196 @@
+import FrameLogs
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+import Testing
+import TouchInput
+
+/// What users of `UIViewPropertyAnimator` complained about, by the number of the report.
+@Suite("Complaints about property animators")
+struct TransitionComplaintTests {
+  typealias Animator = TransitionAnimator
+
+  @Test(
+    "openradar 34674968: turned round and continued, no curve makes it jump",
+    arguments: TransitionCurve.allCases)
+  func reversedAndContinued(curve: TransitionCurve) throws {
+    for share in stride(from: 0.05, to: 1, by: 0.05) {
+      var animator = Animator(duration: Seconds(1), curve: curve)
+      try animator.start(at: .zero)
+      _ = animator.advance(to: Seconds(share))
+      let value = animator.value
+      try animator.pause()
+      try animator.setReversed(true, at: Seconds(share))
+      try animator.continueRunning(at: Seconds(share))
+      #expect((animator.value - value).magnitude < 1e-12)
+      let soon = Seconds(share + 1e-6)
+      #expect(animator.advance(to: soon) == nil)
+      #expect((animator.value - value).magnitude < 1e-5 && animator.value < value)
+      #expect(animator.advance(to: Seconds(3)) == .start)
+    }
+  }
+
+  @Test("openradar 35743469: scrubbed to its end, it completes at once when it is continued")
+  func continuedAtTheEnd() throws {
+    for factor in [0, 0.5, 1] {
+      var animator = Animator(duration: Seconds(100))
+      try animator.scrub(to: 1)
+      try animator.continueRunning(at: Seconds(2), durationFactor: factor)
+      #expect(animator.advance(to: Seconds(2)) == .end)
+      #expect(animator.state == .inactive && animator.value == 1)
+    }
+  }
+
+  @Test("openradar 34675414: used again, it is as fast as the first time")
+  func usedAgain() throws {
+    var animator = Animator(duration: Seconds(0.5), curve: .linear)
+    for round in 0..<100 {
+      let begin = Seconds(Double(round) * 10)
+      try animator.start(at: begin)
+      #expect(animator.value == 0 && !animator.isReversed)
+      _ = animator.advance(to: begin + Seconds(0.25))
+      #expect((animator.value - 0.5).magnitude < 1e-9)
+      try animator.pause()
+      try animator.scrub(to: 0.75)
+      try animator.continueRunning(at: begin + Seconds(0.25))
+      #expect((try #require(animator.end) - begin - Seconds(0.375)).magnitude < Seconds(1e-9))
+      #expect(animator.advance(to: begin + Seconds(1)) == .end)
+    }
+  }
+
+  @Test("openradar 30856746: the first fraction that it is given is shown")
+  func firstFraction() throws {
+    for fraction in [0.001, 0.3, 1] {
+      var animator = Animator(duration: Seconds(1), curve: .easeInOut)
+      try animator.scrub(to: fraction)
+      #expect((animator.value - fraction).magnitude < 1e-12 && animator.state == .paused)
+      var curved = Animator(duration: Seconds(1), curve: .easeIn, scrubsLinearly: false)
+      try curved.scrub(to: fraction)
+      #expect((curved.value - fraction * fraction).magnitude < 1e-12)
+    }
+  }
+
+  @Test("however short its duration, a scrub goes where it is sent")
+  func shortDuration() throws {
+    var animator = Animator(duration: Seconds(1e-6))
+    for fraction in [0.1, 0.9, 0.2] {
+      try animator.scrub(to: fraction)
+      #expect(animator.advance(to: Seconds(5)) == nil)
+      #expect((animator.value - fraction).magnitude < 1e-12)
+    }
+  }
+
+  @Test("continued on a spring with a response below 0.1 s, it does not end at once")
+  func stiffSpring() throws {
+    var animator = Animator(duration: Seconds(1))
+    try animator.scrub(to: 0.2)
+    let spring = Spring(dampingRatio: 1, response: Seconds(0.05))
+    try animator.continueRunning(at: .zero, timing: .spring(spring, velocity: 0))
+    #expect(animator.advance(to: Seconds(0.01)) == nil)
+    // Critically damped: the way left is (1 + ωt) e^(−ωt), ωt = 0.4 π.
+    let left = 0.8 * (1 + 0.4 * Double.pi) * ElementaryFunctionsProbe.exponential(-0.4 * .pi)
+    #expect((animator.value - (1 - left)).magnitude < 1e-9)
+    #expect(animator.advance(to: Seconds(1)) == .end)
+  }
+}
+
+/// What else an animator can be asked.
+@Suite("Transition clauses")
+struct TransitionClauseTests {
+  typealias Animator = TransitionAnimator
+
+  @Test("started after a delay, it is active, waits, and then takes its whole time")
+  func delayed() throws {
+    var animator = Animator(duration: Seconds(1), curve: .linear)
+    try animator.start(at: Seconds(1), afterDelay: Seconds(0.5))
+    #expect(animator.state == .running && animator.speed == 0)
+    #expect(animator.advance(to: Seconds(1.4)) == nil)
+    #expect(animator.value == 0 && animator.speed == 0)
+    _ = animator.advance(to: Seconds(1.75))
+    #expect((animator.value - 0.25).magnitude < 1e-12 && (animator.speed - 1).magnitude < 1e-12)
+    #expect(animator.advance(to: Seconds(2.5)) == .end)
+  }
+
+  @Test("one that is not interruptible is refused what would stop it, and runs on")
+  func notInterruptible() throws {
+    var animator = Animator(duration: Seconds(1), curve: .linear, isInterruptible: false)
+    try animator.start(at: .zero)
+    _ = animator.advance(to: Seconds(0.5))
+    let running = animator
+    #expect(throws: Animator.Misuse.notInterruptible) { try animator.pause() }
+    #expect(throws: Animator.Misuse.notInterruptible) { try animator.stop(withoutFinishing: true) }
+    #expect(throws: Animator.Misuse.notInterruptible) {
+      try animator.setReversed(true, at: Seconds(0.5))
+    }
+    #expect(animator == running)
+    #expect(animator.advance(to: Seconds(1)) == .end)
+  }
+
+  @Test("what is added under way runs for what is left, and never jumps")
+  func additions() throws {
+    var animator = Animator(duration: Seconds(1), curve: .easeIn)
+    try animator.start(at: .zero)
+    _ = animator.advance(to: Seconds(0.6))
+    let addition = TransitionAddition(to: animator)
+    #expect(addition.value(in: animator) == 0)
+    _ = animator.advance(to: Seconds(0.8))
+    // From 0.36 of the way to 1, now at 0.64.
+    let value = (0.64 - 0.36) / (1 - 0.36)
+    #expect((addition.value(in: animator) - value).magnitude < 1e-12)
+    try animator.pause()
+    try animator.setReversed(true, at: Seconds(0.8))
+    #expect((addition.value(in: animator) - value).magnitude < 1e-12)
+    try animator.continueRunning(at: Seconds(0.8))
+    #expect(animator.advance(to: Seconds(5)) == .start && addition.value(in: animator) == 0)
+  }
+
+  @Test("a tile that waits at its end is not swapped until it is finished, and may be pulled back")
+  func waits() throws {
+    var trial = TransitionTests.trial(
+      x: 90, release: (x: 300, y: 0), ("pausesOnCompletion", "true"))
+    let waiting = try trial.run()
+    #expect(waiting.ending == .rested && !waiting.events.contains { $0.kind == .settled })
+    #expect(waiting.events.last?.kind == .paused)
+    #expect(waiting.frames.last?.position.x == Points(160))
+    let finished = try trial.run(commands: [(microseconds: 3_000_000, name: "finish")])
+    #expect(finished.events.last?.kind == .settled && finished.events.last?.text("target") == "end")
+    #expect(finished.frames.last?.position.x == Points(160))
+    let back = TransitionTests.trial(x: -120, release: (x: -300, y: 0))
+    trial.events += back.events.map { $0.later(2_000_000) }
+    let pulled = try trial.run(commands: [(microseconds: 5_000_000, name: "finish")])
+    #expect(pulled.frames.last?.position == .zero)
+    #expect(pulled.events.last?.text("target") == "start")
+  }
+
+  @Test("a tile that is not interruptible is not caught")
+  func flies() throws {
+    var trial = TransitionTests.trial(x: 90, release: (x: 300, y: 0), ("interruptible", "false"))
+    let free = try trial.run()
+    let hand = TransitionTests.trial(x: -90, release: (x: -300, y: 0)).events
+    trial.events += hand.map { $0.later(150_000) }
+    let run = try trial.run()
+    #expect(!run.events.contains { $0.kind == .caught })
+    #expect(run.frames.last?.position == free.frames.last?.position)
+    #expect(run.events.last { $0.kind == .touchDown }?.payload.last?.value == .flag(false))
+  }
+
+  @Test("continued on a curve, it takes that curve for the time that is left")
+  func onACurve() throws {
+    let trial = TransitionTests.trial(
+      x: 80, release: (x: 300, y: 0), ("continuation", "curve"), ("continuation.curve", "easeOut"))
+    let run = try trial.run(200)
+    // Half of the way is left, for half of 0.5 s: after half of that, 1 − 0.5² of it is done.
+    let frame = try #require(
+      run.frames.first { ($0.time - Seconds(0.225)).magnitude < Seconds(1e-9) })
+    #expect((frame.position.x.value - (80 + 80 * 0.75)).magnitude < 1e-6)
+    let index = try #require(TransitionScenario.ownFields.firstIndex { $0.key == "durationLeft" })
+    #expect((try #require(frame.own[index].asNumber) - 0.125).magnitude < 1e-6)
+  }
+}
+
+extension TimedHandEvent {
+  /// The same event some microseconds later.
+  fileprivate func later(_ microseconds: Int64) -> TimedHandEvent {
+    TimedHandEvent(microseconds: self.microseconds + microseconds, event: event)
+  }
+}

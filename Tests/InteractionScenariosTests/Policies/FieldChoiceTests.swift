@@ -1,0 +1,210 @@
+import Foundation
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// Rules of the field that belong to other surfaces than sheets, against the tables of their systems.
+///
+/// Field data is not part of the package; without it these tests are skipped.
+@Suite("Choices of the field", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+struct FieldChoiceTests {
+  static func rows(_ table: String) throws -> [[String: Any]] {
+    let golden = try #require(try FieldData.snap("scenario_golden")[table] as? [String: Any])
+    let rows = try #require(golden["rows"] as? [[String: Any]])
+    #expect(!rows.isEmpty)
+    return rows
+  }
+
+  /// A rule without any of our own touches: no dead band, hysteresis or flick.
+  static func bare(_ choice: ReleasePolicy.Choice) -> ReleasePolicy {
+    var policy = ReleasePolicy()
+    policy.choice = choice
+    policy.deadBand = .zero
+    policy.hysteresis = .zero
+    policy.flick = .zero
+    policy.cap = PointsPerSecond(100_000)
+    policy.adjacentOnly = false
+    return policy
+  }
+
+  /// The decision on a line of places from left to right.
+  static func decide(
+    _ policy: ReleasePolicy, _ places: [(String, Double)], x: Double, velocity: (Double, Double),
+    start: String, hidden: Double? = nil
+  ) -> Decision {
+    func place(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
+    return policy.decide(
+      ReleaseContext(
+        candidates: places.map { RestCandidate(name: $0.0, position: place($0.1)) },
+        position: place(x), unlimited: place(x), start: start,
+        estimate: VelocityEstimate(
+          velocity: Velocity(x: PointsPerSecond(velocity.0), y: PointsPerSecond(velocity.1)),
+          reason: .ok),
+        touch: place(x), screen: Planar(x: Points(667), y: Points(667)), hidden: hidden.map(place)))
+  }
+
+  @Test("Flutter's drawer: 365 px/s, else half of the way")
+  func drawer() throws {
+    var policy = Self.bare(.progress)
+    policy.projection = .zero
+    policy.flick = PointsPerSecond(365)
+    // Half of the way is open.
+    policy.threshold = 0.5.nextDown
+    for row in try Self.rows("flutter_drawer") {
+      let value = try #require(row["value"] as? Double)
+      let velocity = try #require(row["v"] as? Double)
+      let expected = try #require(row["result"] as? [Any])
+      for start in ["closed", "open"] {
+        let decision = Self.decide(
+          policy, [("closed", 0), ("open", 304)], x: value * 304, velocity: (velocity, 0),
+          start: start)
+        #expect(decision.target == expected[0] as? String, "\(row)")
+        let isFling = decision.reason == .thresholdVelocity
+        #expect((expected[1] as? String == "fling") == isFling, "\(row)")
+      }
+    }
+  }
+
+  @Test("Flutter's bottom sheet: more than 700 px/s down, else half of the height")
+  func bottomSheet() throws {
+    let policy = try ModalScenario.resolved(preset: "flutter", applying: []).tuning.motion.release
+    for row in try Self.rows("flutter_bottom_sheet") {
+      let value = try #require(row["value"] as? Double)
+      let expected = try #require(row["result"] as? [String])
+      let decision = Self.decide(
+        policy, [("open", 0)], x: (1 - value) * 400,
+        velocity: (try #require(row["vDown"] as? Double), 0), start: "open", hidden: 400)
+      #expect((decision.target == Decision.gone) == (expected[0] == "dismiss"), "\(row)")
+      switch expected[1] {
+      case "fling": #expect(decision.reason == .dismissVelocity)
+      case "threshold": #expect(decision.reason == .dismissDistance)
+      default: #expect(decision.target == "open")
+      }
+    }
+  }
+
+  @Test("Flutter's dismissible: 700 px/s, 400 px/s faster than across, else 40 % of the way")
+  func dismissible() throws {
+    var policy = Self.bare(.pull)
+    policy.flick = PointsPerSecond(700)
+    policy.across = PointsPerSecond(400)
+    policy.threshold = 0.4
+    // What has not moved is not thrown.
+    policy.flickWay = Points(1e-9)
+    for row in try Self.rows("flutter_dismissible") {
+      let way = try #require(row["dx"] as? Double)
+      let velocity = (
+        try #require(row["vx"] as? Double), try #require(row["vy"] as? Double)
+      )
+      // 400 px wide, so that 0.15 is 60 px; it leaves on the side to which it was dragged.
+      let decision = Self.decide(
+        policy, [("home", 0)], x: way, velocity: velocity, start: "home",
+        hidden: way < 0 ? -400 : 400)
+      let expected = row["result"] as? String
+      #expect((decision.target == Decision.gone) == (expected == "dismiss"), "\(row)")
+    }
+  }
+
+  @Test("Flutter's pages: half a page on, and rounded")
+  func pages() throws {
+    var policy = Self.bare(.neighbour)
+    policy.neighbour = .halfOn
+    // Its tolerance does not count as a velocity.
+    policy.flick = PointsPerSecond(20.0.nextUp)
+    let pages = (0...4).map { ("\($0)", Double($0) * 300) }
+    for row in try Self.rows("paging_flutter") {
+      let page = try #require(row["page"] as? Double)
+      let velocity = try #require(row["v"] as? Double)
+      let expected = try #require(row["target"] as? Double)
+      let ahead = velocity.magnitude > 20 ? (velocity < 0 ? -0.5 : 0.5) : 0
+      #expect(ReleasePolicy.page(from: page, ahead: ahead) == expected, "\(row)")
+      let decision = Self.decide(
+        policy, pages, x: page * 300, velocity: (velocity, 0), start: "0")
+      // A page before the first is none.
+      #expect(decision.target == "\(Int(max(0, expected)))", "\(row): \(decision.target)")
+    }
+  }
+
+  @Test("the rotation of fluid-interfaces: the quarter turn nearest to a short projection")
+  func rotation() throws {
+    // Radians stand in for points.
+    let policy = try FieldRuleTests.policy("wwdc.99")
+    let turns = (-2...2).map { ("\($0 * 90)", Double($0) * Double.pi / 2) }
+    for row in try Self.rows("rotation") {
+      let angle = try #require(row["rotation"] as? Double)
+      let velocity = try #require(row["v"] as? Double)
+      let decision = Self.decide(policy, turns, x: angle, velocity: (velocity, 0), start: "0")
+      #expect(Double(decision.target) == row["targetDeg"] as? Double, "\(row)")
+      let projected = try #require(row["projected"] as? Double)
+      #expect((decision.projected.x.value - projected).magnitude < 1e-4, "\(row)")
+      let way = decision.targetPosition.x.value - angle
+      #expect((way * velocity < 0) == (row["awayFromMotion"] as? Bool), "\(row)")
+    }
+  }
+
+  @Test("the momentum drawer of fluid-interfaces: any velocity decides, none changes nothing")
+  func momentum() throws {
+    var policy = Self.bare(.nearest)
+    policy.flick = PointsPerSecond(1e-9)
+    policy.projection = .zero
+    policy.hysteresis = Points(1_000)
+    for row in try Self.rows("momentum_drawer") {
+      let isOpen = try #require(row["isOpen"] as? Bool)
+      let isReversed = try #require(row["isReversed"] as? Bool)
+      let velocity = try #require(row["vy"] as? Double)
+      let fraction = try #require(row["fraction"] as? Double)
+      // The animation leads to the other state, or back when it is reversed.
+      let heading = isOpen == isReversed ? "open" : "closed"
+      let share = isOpen == isReversed ? 1 - fraction : fraction
+      let decision = Self.decide(
+        policy, [("open", 0), ("closed", 540)], x: share * 540, velocity: (velocity, 0),
+        start: heading)
+      let endsOpen = decision.target == "open"
+      if let expected = row["endsOpen"] as? Bool {
+        #expect(endsOpen == expected, "\(row)")
+      } else {
+        #expect(decision.target == heading, "\(row)")
+      }
+      #expect((endsOpen == isOpen) == (row["reversedAfter"] as? Bool), "\(row)")
+    }
+  }
+
+  @Test("libadwaita's bounds: one on from where the swipe began, or from both sides of it")
+  func swipeBounds() throws {
+    let rows = try #require(try FieldData.snap("adw_swipe")["bounds"] as? [[String: Any]])
+    for row in rows {
+      let points = try #require(row["points"] as? [Double])
+      let isLong = try #require(row["long"] as? Bool)
+      let bounds = ReleasePolicy().swipeBounds(
+        around: try #require(row["at"] as? Double), points)
+      let reached = isLong ? 0...points.count - 1 : bounds
+      #expect(
+        [points[reached.lowerBound], points[reached.upperBound]] == row["expect"] as? [Double],
+        "\(row)")
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("libadwaita's velocities: the steps after the first in 150 ms, over their time")
+  func swipeVelocity() throws {
+    let rows = try #require(try FieldData.snap("adw_swipe")["velocity"] as? [[String: Any]])
+    for row in rows {
+      var estimator = try estimator(named: "gnome.swipe")
+      var place = 0.0
+      for event in try #require(row["events"] as? [[Double]]) {
+        // Each event is a step and its time in ms.
+        place += event[0]
+        estimator.receive(
+          PanSample(
+            microseconds: Int64(event[1] * 1_000), position: Position(x: .zero, y: Points(place))))
+      }
+      let release = try #require(row["release"] as? Double)
+      let velocity = estimator.released(atMicroseconds: Int64(release * 1_000)).velocity.y
+      #expect(
+        (velocity.value / 1_000 - (row["expect"] as? Double ?? -1)).magnitude < 1e-9, "\(row)")
+    }
+    #expect(!rows.isEmpty)
+  }
+}

@@ -1,0 +1,97 @@
+import FrameLogs
+import Foundation
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Backdrop")
+struct BackdropTests {
+  /// A sheet that a hand has put at `y` of a screen 667 pt high.
+  static func dimming(
+    y: Double, _ settings: [(key: String, value: String)]
+  ) throws -> Double {
+    var hand = HandScript()
+    hand.wait(0.1)
+    hand.move(y: y - 60)
+    var trial = Trial(
+      scenario: SheetScenario.self,
+      settings: [
+        (key: "detents", value: "tip:60,half:250,full:647"), (key: "start", value: "top"),
+        (key: "tracking.response", value: "0"), (key: "limits", value: "free"),
+      ] + settings, events: hand.events)
+    trial.stage = Stage(screen: Planar(x: Points(375), y: Points(667)))
+    trial.settings[0].value += ",top:607"
+    let moment = try #require(try trial.moments().last)
+    #expect(moment.after.position.y == Points(y))
+    return moment.after.backdrop
+  }
+
+  @Test("nothing dims up to the largest undimmed detent, and the next one dims fully")
+  func anchors() throws {
+    let half = [(key: "undimmed", value: "half")]
+    for (y, expected) in [
+      (660.0, 0.0), (417, 0), (416, 0.3 / 357), (238.5, 0.15), (60, 0.3), (20, 0.3), (-50, 0.3),
+    ] {
+      #expect(try (Self.dimming(y: y, half) - expected).magnitude < 1e-12, "at \(y)")
+    }
+  }
+
+  @Test("without an undimmed detent all dim, and only what is below the lowest less")
+  func allDim() throws {
+    for (y, expected) in [(20.0, 1.0), (417, 1), (607, 1), (637, 0.5), (667, 0), (700, 0)] {
+      let dimming = try Self.dimming(y: y, [(key: "backdrop.alpha", value: "1")])
+      #expect((dimming - expected).magnitude < 1e-12, "at \(y)")
+    }
+  }
+
+  @Test("with the highest undimmed none dims, and an unknown one is refused")
+  func extremes() throws {
+    for y in [-50.0, 20, 417, 667] {
+      #expect(try Self.dimming(y: y, [(key: "undimmed", value: "full")]) == 0)
+    }
+    #expect(throws: SettingError.self) {
+      try Self.dimming(y: 20, [(key: "undimmed", value: "hall")])
+    }
+  }
+
+  @Test("higher is never brighter, whatever the detents")
+  func monotone() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var random = SeededRandom(seed: seed)
+      var trial = try Trial.random("sheet", seed: seed)
+      let text = try #require(trial.text("detents"))
+      let names = try #require(Detent.list(from: text)).map(\.name)
+      let undimmed = random.one(of: names + [""])
+      trial.settings.append((key: "undimmed", value: undimmed))
+      let frames = try trial.run().frames.sorted { $0.position.y > $1.position.y }
+      for (low, high) in zip(frames, frames.dropFirst()) {
+        #expect(low.backdrop <= high.backdrop && (0...0.3).contains(high.backdrop), "\(trial)")
+      }
+    }
+  }
+
+  /// Field data is not part of the package; without it this test is skipped.
+  @Test(
+    "FloatingPanel's backdrop as the field has it",
+    .enabled(if: FieldData.hasSnapTables, "needs the backdrop table"))
+  func field() throws {
+    let rows = try #require(
+      try FieldData.snap("floatingpanel_backdrop")["rows"] as? [[String: Any]])
+    for row in rows {
+      let places = try #require(row["detents"] as? [String: Double])
+      let detents = places.map { "\($0.key):\(667 - $0.value)" }.sorted().joined(separator: ",")
+      var hand = HandScript()
+      hand.wait(0.1)
+      hand.move(y: try #require(row["y"] as? Double) - 607)
+      var trial = hand.onSheet(
+        ("detents", detents), ("start", "tip"), ("undimmed", "half"), ("limits", "free"),
+        ("tracking.response", "0"))
+      trial.stage = Stage(screen: Planar(x: Points(375), y: Points(667)))
+      let shown = try #require(try trial.moments().last).after.backdrop
+      let expected = try #require(row["expectAlpha"] as? Double)
+      #expect((shown - expected).magnitude < 1e-12, "\(row)")
+    }
+    #expect(rows.count == 5)
+  }
+}

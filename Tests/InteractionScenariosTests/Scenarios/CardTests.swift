@@ -1,0 +1,265 @@
+import FrameLogs
+import Foundation
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Card")
+struct CardTests {
+  static let throwing = (key: "dismissible", value: "true")
+  static let following = (key: "tracking.response", value: "0")
+
+  /// A hand that carries a card somewhere and lets go with a velocity.
+  static func trial(
+    at way: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
+    _ settings: [(key: String, value: String)] = []
+  ) -> Trial {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(x: way.x, y: way.y)
+    hand.wait(0.2)
+    hand.release(x: velocity.x, y: velocity.y)
+    return Trial(scenario: CardScenario.self, settings: settings, events: hand.events)
+  }
+
+  /// The card just after it was let go.
+  static func release(_ trial: Trial) throws -> Frame {
+    let moments = try trial.moments()
+    return try #require(
+      moments.first { $0.eventsAfter.contains { $0.kind == .decision } }
+    ).after
+  }
+
+  /// The direction in which it was thrown; nil when it came back.
+  static func thrown(_ trial: Trial) throws -> String? {
+    let run = try trial.run(60)
+    #expect((run.ending == .gone) == run.events.contains { $0.kind == .dismissed })
+    return run.events.first { $0.kind == .dismissed }?.text("direction")
+  }
+
+  @Test("it follows along both axes and goes back with the hand's velocity along both")
+  func returns() throws {
+    let trial = Self.trial(at: (120, -80), (700, -400))
+    #expect(
+      try Self.release(trial).velocity
+        == Velocity(x: PointsPerSecond(700), y: PointsPerSecond(-400)))
+    let farthest = try trial.moments().map(\.after.position.length).max() ?? .zero
+    #expect(farthest > Points(145))
+    #expect(try trial.run().frames.last?.position == .zero)
+  }
+
+  @Test("thrown from its place without a way, it moves out and comes back")
+  func thrownInPlace() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(x: 0, y: 0)
+    hand.wait(0.02)
+    hand.release(x: 900, y: 0)
+    let run = try Trial(scenario: CardScenario.self, events: hand.events).run()
+    #expect((run.frames.map(\.position.x).max() ?? .zero) > Points(10))
+    #expect(run.frames.last?.position == .zero)
+  }
+
+  @Test("CardStackView 229: it goes on exactly as fast as the hand let it go, thrown or not")
+  func keepsVelocity() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var random = SeededRandom(seed: seed)
+      let way = (x: random.number(-200...200), y: random.number(-300...300))
+      let velocity = (x: random.number(-4_000...4_000), y: random.number(-4_000...4_000))
+      let trial = Self.trial(
+        at: way, velocity,
+        [(key: "dismissible", value: random.one(of: ["true", "false"]))])
+      let expected = Velocity(x: PointsPerSecond(velocity.x), y: PointsPerSecond(velocity.y))
+      #expect(try Self.release(trial).velocity == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("thrown, it leaves straight along its velocity and is gone when nothing of it is seen")
+  func leavesAlongItsVelocity() throws {
+    var gone = 0
+    for seed in 0..<UInt64(Trial.sequences) {
+      var random = SeededRandom(seed: seed)
+      let way = (x: random.number(-150...150), y: random.number(-200...200))
+      let velocity = (x: random.number(-3_000...3_000), y: random.number(-3_000...3_000))
+      let follows = random.one(of: ["0", "0.2"])
+      let ratio = random.one(of: ["0.3", "0.8", "1", "1.5"])
+      let trial = Self.trial(
+        at: way, velocity,
+        [
+          Self.throwing, (key: "tracking.response", value: follows),
+          (key: "spring.dampingRatio", value: ratio),
+        ])
+      let moments = try trial.moments()
+      guard try Self.thrown(trial) != nil else { continue }
+      let events = moments.flatMap(\.eventsAfter)
+      guard events.contains(where: { $0.text("reason") == "dismissVelocity" }) else { continue }
+      gone += 1
+      let start = try Self.release(trial).position
+      let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+      for moment in moments where moment.after.phase == .settling || moment.after.phase == .gone {
+        let (x, y) = (
+          (moment.after.position.x - start.x).value, (moment.after.position.y - start.y).value
+        )
+        let aside = (x * velocity.y - y * velocity.x) / speed
+        #expect(aside.magnitude < 1e-3, "seed \(seed) at \(moment.time.value) s")
+        #expect(x * velocity.x + y * velocity.y >= -1e-6, "seed \(seed)")
+      }
+      let last = try #require(moments.last).after
+      #expect(last.phase == .gone && last.velocity == .zero && last.position == last.target)
+      // A card of 300 × 200 pt on a screen of 390 × 844 pt.
+      #expect(
+        last.position.x.magnitude > Points(195 + 150) || last.position.y.magnitude > Points(522),
+        "seed \(seed)")
+    }
+    #expect(gone > Trial.sequences / 3)
+  }
+
+  /// A release at a place with a velocity, and the direction in which it throws.
+  struct Throw: CustomTestStringConvertible, Sendable {
+    var way: (x: Double, y: Double)
+    var velocity: (x: Double, y: Double)
+    var settings: [(key: String, value: String)]
+    var direction: String?
+    var testDescription: String
+
+    init(
+      _ why: String, _ way: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
+      _ direction: String?, _ settings: (key: String, value: String)...
+    ) {
+      testDescription = why
+      self.way = way
+      self.velocity = velocity
+      self.direction = direction
+      self.settings = settings
+    }
+  }
+
+  @Test(
+    "it is thrown the way that it is flicked or carried, and else comes back",
+    arguments: [
+      Throw("at 700 pt/s it is thrown", (20, 0), (700, 0), "right"),
+      // 20 + 0.499 · 640 = 339 pt of the 345 pt on which a card of 300 pt leaves 390 pt.
+      Throw("slower, it comes back", (20, 0), (640, 0), nil),
+      Throw("slower but farther, it goes", (40, 0), (640, 0), "right"),
+      Throw("up", (0, -20), (0, -800), "up"),
+      Throw("the larger component is the direction", (10, 20), (500, 600), "down"),
+      Throw("without a velocity past 345 pt", (346, 0), (0, 0), "right"),
+      Throw("without a velocity before 345 pt", (344, 0), (0, 0), nil),
+      Throw("without a velocity up past 522 pt", (0, -523), (0, 0), "up"),
+      Throw("flicked back it stays", (-100, 0), (900, 0), nil),
+      Throw("flicked back roughly it stays", (-100, 40), (900, 300), nil),
+      Throw("flicked aside it goes, a little back or not", (300, 10), (0, -900), "up"),
+      Throw(
+        "flicked back and not heeded", (-1, 0), (900, 0), "right",
+        (key: "release.heedsFlickBack", value: "false")),
+      Throw(
+        "only to the sides", (0, -20), (0, -2_000), nil, (key: "directions", value: "horizontal")),
+      Throw("to a side", (-20, -5), (-800, -300), "left", (key: "directions", value: "horizontal")),
+      Throw("only to the right", (-20, 0), (-2_000, 0), nil, (key: "directions", value: "right")),
+      Throw("only up and down", (0, 30), (0, 900), "down", (key: "directions", value: "vertical")),
+      Throw(
+        "refused, it comes back", (20, 0), (2_000, 0), nil,
+        (key: "vetoesDismissal", value: "true")),
+    ])
+  func directions(row: Throw) throws {
+    let settings = [Self.throwing, Self.following] + row.settings
+    #expect(try Self.thrown(Self.trial(at: row.way, row.velocity, settings)) == row.direction)
+    let held = [(key: "dismissible", value: "false")] + row.settings
+    #expect(try Self.thrown(Self.trial(at: row.way, row.velocity, held)) == nil)
+  }
+
+  @Test("a touch that is taken away never throws it")
+  func cancelled() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(x: 400, y: 0)
+    hand.cancel()
+    let trial = Trial(
+      scenario: CardScenario.self, settings: [Self.throwing, Self.following], events: hand.events)
+    let run = try trial.run()
+    #expect(run.ending == .rested && run.frames.last?.position == .zero)
+    #expect(run.events.first { $0.kind == .decision }?.text("reason") == "cancelled")
+  }
+
+  @Test("a hand may catch a card that is on its way out")
+  func caught() throws {
+    let trial = Self.trial(at: (20, 0), (900, 300), [Self.throwing])
+    for var snapshot in try trial.settlingSnapshots() {
+      let free = snapshot.frame.position
+      let events = snapshot.receive(.touchDown(at: nil))
+      #expect(events.contains { $0.kind == .caught && $0.text("target") == Decision.gone })
+      #expect(snapshot.frame.position == free)
+      _ = snapshot.receive(.touchUp, after: 0.1)
+      snapshot.wait(5)
+      #expect(snapshot.frame.position == .zero || snapshot.surface.isGone)
+    }
+  }
+
+  @Test(
+    "mirrored, it is thrown to the other side",
+    arguments: [MirrorTests.leftRight, MirrorTests.upDown])
+  func mirrors(mirror: MirrorTests.Mirror) throws {
+    let names = mirror.testDescription.hasPrefix("left") ? ["left", "right"] : ["up", "down"]
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random("card", seed: seed)
+      trial.settings.append(Self.throwing)
+      var mirrored = trial
+      mirrored.events = trial.events.map { $0.mapped(place: mirror.place, way: mirror.way) }
+      let (run, image) = (try trial.run(), try mirrored.run())
+      #expect(run.frames.count == image.frames.count, "\(trial)")
+      for (frame, other) in zip(run.frames, image.frames) {
+        #expect((mirror.way(frame.position) - other.position).length < Points(1e-9), "\(trial)")
+        #expect(frame.phase == other.phase, "\(trial)")
+      }
+      let thrown = run.events.compactMap { $0.text("direction") }
+      let other = image.events.compactMap { $0.text("direction") }
+      #expect(thrown.map { $0 == names[0] ? names[1] : $0 == names[1] ? names[0] : $0 } == other)
+    }
+  }
+
+  @Test("a larger screen keeps a card in sight for longer, and it still leaves straight on")
+  func resized() throws {
+    var request = ReplayRequest(scenario: "card")
+    request.assignments = [Assignment(key: "dismissible", value: "true")]
+    let gesture = try #require(SyntheticGesture.named("flick")).recording()
+    let before = try request.run(of: gesture)
+    let release = try #require(before.events.first { $0.kind == .decision }).time
+    request.commands = [
+      TimedCommand(
+        at: release + Seconds(0.05), .resize(Planar(x: Points(780), y: Points(1_688))))
+    ]
+    let run = try request.run(of: gesture)
+    #expect(before.ending == .gone && run.ending == .gone)
+    let last = try #require(run.frames.last?.position)
+    #expect(last.y < Points(-(844 + 100)), "\(last)")
+    let steps = zip(run.frames, run.frames.dropFirst()).map { ($1.position - $0.position).length }
+    #expect((steps.dropLast().max() ?? .zero) < Points(60), "it jumps")
+  }
+
+  /// Field data is not part of the package; without it this test is skipped.
+  @Test(
+    "Flutter's Dismissible as the field has it",
+    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"))
+  func dismissible() throws {
+    let golden = try #require(
+      try FieldData.snap("scenario_golden")["flutter_dismissible"] as? [String: Any])
+    var preset = try CardScenario.preset(named: "flutter").values
+    preset.append((key: "width", value: "400"))
+    let rows = try #require(golden["rows"] as? [[String: Any]])
+    for row in rows {
+      func number(_ key: String) throws -> Double { try #require(row[key] as? Double) }
+      // The share is of the width of the row.
+      #expect(try number("fraction") == (try number("dx")).magnitude / 400)
+      let trial = Self.trial(
+        at: (try number("dx"), 0), (try number("vx"), try number("vy")), preset)
+      let decision = try #require(try trial.run(60).events.first { $0.kind == .decision })
+      let result = try #require(row["result"] as? String)
+      #expect((decision.text("target") == "gone") == (result == "dismiss"), "\(row)")
+      if result.contains("reverse") {
+        #expect(decision.text("reason") == "thresholdVelocity", "\(row)")
+      }
+    }
+    #expect(rows.count >= 24)
+  }
+}

@@ -1,0 +1,129 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// How a sheet or a modal leaves, is kept, and says so.
+@Suite("Dismissal")
+struct DismissalTests {
+  static let names = ["sheet", "modal"]
+
+  static func trial(
+    _ name: String, _ settings: [(key: String, value: String)], _ draw: (inout HandScript) -> Void
+  ) throws -> Trial {
+    var hand = HandScript()
+    hand.wait(0.05)
+    draw(&hand)
+    return Trial(
+      scenario: try InteractionScenarios.scenario(named: name),
+      settings: [(key: "dismissible", value: "true"), (key: "tracking.response", value: "0")]
+        + settings, events: hand.events)
+  }
+
+  @Test("a refused dismissal is an attempt, once, and keeps the hand's velocity", arguments: names)
+  func attempt(name: String) throws {
+    let trial = try Self.trial(name, [(key: "vetoesDismissal", value: "true")]) { hand in
+      hand.move(y: 30)
+      hand.wait(0.01)
+      hand.release(y: 1_500)
+    }
+    let run = try trial.run()
+    #expect(
+      run.events.map(\.kind) == [
+        .touchDown, .panBegan, .panEnded, .decision, .attempted, .settled,
+      ])
+    let release = try #require(
+      try trial.moments().first { $0.eventsAfter.contains { $0.kind == .attempted } })
+    // b′ = c (1 − b / d)² at the place that 30 pt beyond the limit are shown at.
+    let shown = release.after.position.y - release.after.target.y
+    let left = 1 - shown / Points(844)
+    #expect(shown > .zero && release.after.velocity.y > .zero)
+    #expect((release.after.velocity.y.value - 1_500 * 0.55 * left * left).magnitude < 1e-9)
+    #expect(run.ending == .rested)
+  }
+
+  @Test("there are as many attempts as refused decisions, and none leaves", arguments: names)
+  func attempts(name: String) throws {
+    var attempts = 0
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random(name, seed: seed)
+      trial.settings += [
+        (key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "true"),
+      ]
+      let run = try trial.run()
+      let attempted = run.events.count { $0.kind == .attempted }
+      attempts += attempted
+      #expect(attempted == run.events.count { $0.text("reason") == "dismissVetoed" }, "\(trial)")
+      #expect(!run.events.contains { $0.kind == .dismissed }, "\(trial)")
+      #expect(run.ending == .rested && run.frames.allSatisfy { $0.phase != .gone }, "\(trial)")
+    }
+    #expect(attempts > Trial.sequences / 10)
+  }
+
+  /// What counts as a flick of a sheet is 300 pt/s, of a modal 500 pt/s.
+  @Test(
+    "a flick up never dismisses, wherever it is let go",
+    arguments: [("sheet", 300.0), ("modal", 501)])
+  func flickUp(name: String, flick: Double) throws {
+    for way in stride(from: -700.0, through: 700, by: 50) {
+      for velocity in [-flick, -700, -3_000] {
+        let trial = try Self.trial(name, []) { hand in
+          hand.move(y: way)
+          hand.wait(0.05)
+          hand.release(y: velocity)
+        }
+        #expect(try trial.run(60).ending == .rested, "\(name) from \(way) at \(velocity)")
+      }
+    }
+  }
+
+  @Test("one that leaves says so once, after it is decided", arguments: names)
+  func once(name: String) throws {
+    var dismissed = 0
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random(name, seed: seed)
+      trial.settings += [
+        (key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "false"),
+      ]
+      let run = try trial.run()
+      let count = run.events.count { $0.kind == .dismissed }
+      #expect(count == (run.ending == .gone ? 1 : 0), "\(trial)")
+      #expect(!run.events.contains { $0.kind == .attempted }, "\(trial)")
+      let last = run.events.last { $0.kind == .decision }
+      if count == 1 { #expect(last?.text("target") == "gone", "\(trial)") }
+      dismissed += count
+    }
+    #expect(dismissed > Trial.sequences / 20)
+  }
+
+  @Test("a drag that is taken away, or caught on its way out, dismisses nothing", arguments: names)
+  func cancelled(name: String) throws {
+    let cancelled = try Self.trial(name, []) { hand in
+      hand.move(y: 30)
+      hand.wait(0.05)
+      hand.move(y: 600, velocity: 4_000)
+      hand.cancel()
+    }
+    #expect(try !cancelled.run().events.contains { [.dismissed, .attempted].contains($0.kind) })
+    #expect(try cancelled.run().ending == .rested)
+    let leaving = try Self.trial(name, []) { hand in
+      hand.move(y: 30)
+      hand.wait(0.01)
+      hand.release(y: 2_000)
+    }
+    var caught = 0
+    for var snapshot in try leaving.settlingSnapshots() {
+      caught += 1
+      var events = snapshot.receive(.touchDown(at: nil))
+      let pan = Pan(
+        number: 9, origin: nil, location: nil,
+        translation: Position(x: .zero, y: Points(-900)), fingers: 1)
+      events += snapshot.receive(.panBegan(pan), after: 0.01)
+      events += snapshot.receive(.panCancelled(pan), after: 0.01)
+      snapshot.wait(5)
+      #expect(!events.contains { $0.kind == .dismissed } && !snapshot.surface.isGone)
+    }
+    #expect(caught > 5)
+  }
+}

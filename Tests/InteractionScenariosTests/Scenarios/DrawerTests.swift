@@ -1,0 +1,257 @@
+import FrameLogs
+import Foundation
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+@Suite("Drawer")
+struct DrawerTests {
+  static func place(_ x: Double) -> Position { Position(x: Points(x), y: Points(400)) }
+
+  /// A hand at `x` that drags by `way`, rests and lets go with `velocity`.
+  static func trial(
+    at x: Double?, _ way: Double, _ velocity: Double = 0, _ settings: (String, String)...
+  ) -> Trial {
+    var hand = HandScript(at: x.map(place))
+    hand.wait(0.05)
+    hand.move(x: way, y: 0)
+    hand.wait(0.3)
+    hand.release(x: velocity)
+    return Trial(
+      scenario: DrawerScenario.self,
+      settings: [(key: "tracking.response", value: "0")]
+        + settings.map { (key: $0.0, value: $0.1) }, events: hand.events)
+  }
+
+  static func target(_ trial: Trial) throws -> String? {
+    try trial.run().events.first { $0.kind == .decision }?.text("target")
+  }
+
+  static func rest(_ trial: Trial) throws -> Double? {
+    try trial.run().frames.last?.position.x.value
+  }
+
+  @Test("a closed drawer is pulled in from the edge and from nowhere else")
+  func edge() throws {
+    #expect(try Self.rest(Self.trial(at: 20, 200)) == 304)
+    #expect(try Self.target(Self.trial(at: 20.5, 200)) == nil)
+    #expect(try Self.rest(Self.trial(at: 370, -200, 0, ("side", "right"))) == 390 - 304)
+    #expect(try Self.target(Self.trial(at: 369, -200, 0, ("side", "right"))) == nil)
+    #expect(try Self.rest(Self.trial(at: 200, 200, 0, ("edge", "250"))) == 304)
+    #expect(try Self.rest(Self.trial(at: nil, 200)) == 304, "a touchpad has no edge of the screen")
+  }
+
+  @Test("a drag on the drawer or on the scrim closes it", arguments: [100.0, 380])
+  func dragToClose(x: Double) throws {
+    #expect(try Self.rest(Self.trial(at: x, -200, 0, ("start", "open"))) == 0)
+    #expect(try Self.rest(Self.trial(at: x, -20, -900, ("start", "open"))) == 0)
+    #expect(try Self.rest(Self.trial(at: x, -20, 0, ("start", "open"))) == 304)
+  }
+
+  /// A hand that taps at `x`, with a tremor of `way`.
+  static func tap(_ x: Double, tremor way: Double? = nil, _ settings: (String, String)...) -> Trial
+  {
+    var trial = Self.trial(at: x, way ?? 0)
+    if way == nil {
+      trial.events.removeAll {
+        switch $0.event {
+        case .panBegan, .panChanged, .panEnded, .panCancelled: true
+        case .touchDown, .touchUp, .touchCancelled, .gap: false
+        }
+      }
+    }
+    trial.settings += settings.map { (key: $0.0, value: $0.1) }
+    return trial
+  }
+
+  @Test("a tap on the scrim closes it, one on the drawer does not")
+  func tapOnScrim() throws {
+    #expect(try Self.rest(Self.tap(350, ("start", "open"))) == 0)
+    #expect(try Self.rest(Self.tap(350, tremor: 6, ("start", "open"))) == 0)
+    #expect(try Self.rest(Self.tap(350, tremor: 14, ("start", "open"))) == 304)
+    #expect(try Self.rest(Self.tap(300, ("start", "open"))) == 304)
+    #expect(try Self.rest(Self.tap(350, ("start", "open"), ("closesByTap", "false"))) == 304)
+    #expect(try Self.rest(Self.tap(40, ("start", "open"), ("side", "right"))) == 390)
+    let run = try Self.tap(5).run()
+    #expect(run.frames.allSatisfy { $0.position == .zero }, "a closed drawer has no scrim")
+  }
+
+  @Test("a touch that is taken away is no tap")
+  func cancelledTap() throws {
+    var hand = HandScript(at: Self.place(350))
+    hand.wait(0.1)
+    hand.cancel()
+    let trial = Trial(
+      scenario: DrawerScenario.self, settings: [(key: "start", value: "open")], events: hand.events)
+    #expect(try Self.rest(trial) == 304)
+  }
+
+  @Test("tapped away while it opens it closes, from every frame of its way, without a jump")
+  func tapInFlight() throws {
+    var taps = 0
+    for var snapshot in try Self.trial(at: 10, 60, 900).settlingSnapshots() {
+      let before = snapshot.frame
+      _ = snapshot.receive(.touchDown(at: Self.place(385)))
+      let events = snapshot.receive(.touchUp, after: 0.05)
+      #expect(snapshot.frame.position == before.position)
+      #expect(events.contains { $0.kind == .decision })
+      snapshot.wait(5)
+      #expect(snapshot.frame.position == .zero && snapshot.surface.isAtRest)
+      taps += 1
+    }
+    #expect(taps > 5)
+  }
+
+  @Test("dragged past where it is closed or open it stays there", arguments: ["left", "right"])
+  func clamps(side: String) throws {
+    let inwards = side == "left" ? 1.0 : -1.0
+    for start in ["closed", "open"] {
+      for way in [-500.0, 500] {
+        let trial = Self.trial(
+          at: side == "left" ? 10 : 380, way * inwards, 0, ("side", side), ("start", start))
+        for frame in try trial.run().frames {
+          #expect((0...1).contains(frame.progress), "\(trial)")
+        }
+      }
+    }
+  }
+
+  @Test("on the right it is the mirror image of one on the left, edge, scrim and all")
+  func mirror() throws {
+    for seed in 0..<UInt64(Trial.sequences) {
+      var trial = try Trial.random("drawer", seed: seed)
+      trial.settings += [("hitTest", "true"), ("side", "left"), ("edge", "120")]
+      var mirrored = trial
+      mirrored.settings.append(("side", "right"))
+      mirrored.events = trial.events.map {
+        $0.mapped(place: MirrorTests.leftRight.place, way: MirrorTests.leftRight.way)
+      }
+      let (run, image) = (try trial.run(), try mirrored.run())
+      #expect(run.frames.count == image.frames.count, "\(trial)")
+      for (frame, other) in zip(run.frames, image.frames) {
+        #expect(frame.phase == other.phase, "\(trial) at \(frame.time.value) s")
+        let error = (Points(390) - frame.position.x - other.position.x).magnitude
+        #expect(error < Points(1e-6), "\(trial) at \(frame.time.value) s")
+        #expect((frame.progress - other.progress).magnitude < 1e-9, "\(trial)")
+      }
+    }
+  }
+
+  @Test("the scrim grows with what is to be seen of the drawer, from nothing to its opacity")
+  func scrim() throws {
+    for seed in 0..<UInt64(Trial.sequences / 5) {
+      let trial = try Trial.random("drawer", seed: seed)
+      for frame in try trial.run().frames {
+        let shown = try #require(frame.own[3].asNumber)
+        #expect(frame.own[4].asNumber == 0.32 * max(0, min(frame.progress, 1)))
+        #expect((shown - max(0, frame.progress * 304)).magnitude < 1e-9)
+      }
+    }
+  }
+
+  @Test("a little faster or slower than nothing is nothing")
+  func noSingularity() throws {
+    for way in stride(from: 4.0, to: 300, by: 7) {
+      let targets = try [-20.0, -1, 0, 1, 20].map { try Self.target(Self.trial(at: 10, way, $0)) }
+      #expect(Set(targets).count == 1, "\(way) pt: \(targets)")
+    }
+  }
+
+  /// MUI 48369: a drawer that closed came in again when it was touched on its way.
+  @Test("touched on the scrim while it closes it does not come in again")
+  func doesNotReopen() throws {
+    for var snapshot in try Self.trial(at: 100, -40, -1_200, ("start", "open")).settlingSnapshots() {
+      _ = snapshot.receive(.touchDown(at: Self.place(386)))
+      _ = snapshot.receive(.touchUp, after: 0.02)
+      snapshot.wait(5)
+      #expect(snapshot.frame.position == .zero)
+    }
+  }
+}
+
+/// Drawers that ship.
+@Suite("Drawers of the field")
+struct FieldDrawerTests {
+  /// Field data is not part of the package; without it these tests are skipped.
+  static func rows(_ name: String) throws -> [[String: Any]] {
+    let table = try #require(try FieldData.snap("scenario_golden")[name] as? [String: Any])
+    return try #require(table["rows"] as? [[String: Any]])
+  }
+
+  @Test(
+    "Flutter's drawer goes where its table says, by a fling or by its place",
+    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"), arguments: ["left", "right"])
+  func flutter(side: String) throws {
+    let inwards = side == "left" ? 1.0 : -1.0
+    for row in try Self.rows("flutter_drawer") {
+      let result = try #require(row["result"] as? [Any])
+      let value = try #require(row["value"] as? Double)
+      let velocity = try #require(row["v"] as? Double)
+      var trial = DrawerTests.trial(
+        at: side == "left" ? 10 : 380, (value * 304) * inwards, velocity * inwards)
+      trial.settings = try DrawerScenario.preset(named: "flutter").values
+      trial.settings.append(("side", side))
+      let run = try trial.run()
+      let decision = try #require(run.events.first { $0.kind == .decision })
+      #expect(decision.text("target") == result[0] as? String, "\(row)")
+      let isFling = decision.text("reason") == "thresholdVelocity"
+      #expect(isFling == (result[1] as? String == "fling"), "\(row)")
+      let relative = isFling ? try #require(decision.number("velocityX")) * inwards / 304 : 0
+      #expect((relative - (result[2] as? Double ?? .nan)).magnitude < 1e-4, "\(row)")
+    }
+  }
+
+  @Test(
+    "the momentum drawer goes where its table says, as fast, and on without a velocity",
+    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"))
+  func momentum() throws {
+    for row in try Self.rows("momentum_drawer") {
+      let isOpen = try #require(row["isOpen"] as? Bool)
+      let isReversed = try #require(row["isReversed"] as? Bool)
+      let fraction = try #require(row["fraction"] as? Double)
+      let velocity = -(try #require(row["vy"] as? Double))
+      let open = isOpen != isReversed ? 1 - fraction : fraction
+      // From its lower edge to the side of the screen: what was up is to the right.
+      var trial = DrawerTests.trial(at: 10, (open - (isOpen ? 1 : 0)) * 480, velocity)
+      trial.stage = Stage(screen: Planar(x: Points(600), y: Points(800)))
+      trial.settings = try DrawerScenario.preset(named: "fluidinterfaces").values
+      trial.settings += [("width", "480"), ("start", isOpen ? "open" : "closed")]
+      let moment = try #require(
+        try trial.moments().first { $0.eventsAfter.contains { $0.kind == .decision } })
+      let decision = try #require(moment.eventsAfter.first { $0.kind == .decision })
+      guard let relative = row["relative"] as? Double else {
+        // Nobody has reversed it when it comes out of its rest.
+        #expect(decision.text("target") == (isOpen ? "closed" : "open"), "\(row)")
+        #expect(decision.text("reason") == "continued", "\(row)")
+        continue
+      }
+      let endsOpen = try #require(row["endsOpen"] as? Bool)
+      #expect(decision.text("target") == (endsOpen ? "open" : "closed"), "\(row)")
+      let remaining = (endsOpen ? 1 - open : open) * 480
+      #expect(
+        (moment.after.velocity.length.value / remaining - relative).magnitude < 1e-4, "\(row)")
+    }
+  }
+
+  @Test("caught on its way and held, the momentum drawer goes on to where it was going")
+  func momentumCaught() throws {
+    var trial = DrawerTests.trial(at: 10, 60, 500)
+    trial.settings = try DrawerScenario.preset(named: "fluidinterfaces").values
+    for var snapshot in try trial.settlingSnapshots() {
+      _ = snapshot.receive(.touchDown(at: nil))
+      let events = snapshot.receive(.touchUp, after: 0.3)
+      #expect(events.first { $0.kind == .decision }?.text("target") == "open")
+    }
+  }
+
+  @Test("Compose's drawer is pulled from anywhere and flicked at 400 pt/s")
+  func compose() throws {
+    let settings = try DrawerScenario.preset(named: "compose").values
+    for (velocity, target) in [(400.0, "open"), (399, "closed"), (-400, "closed")] {
+      var trial = DrawerTests.trial(at: 200, 90, velocity)
+      trial.settings = settings
+      #expect(try DrawerTests.target(trial) == target)
+    }
+  }
+}

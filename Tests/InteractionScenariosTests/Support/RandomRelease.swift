@@ -1,0 +1,114 @@
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// A random release on a random sheet.
+///
+/// Places are multiples of 1/64 pt, so that doubling, halving and shifting them is exact.
+struct RandomRelease {
+  /// The detents from the highest down; their names are their indices.
+  var tops: [Double]
+  /// Where the hand lets go, up to 40 pt beyond the ends.
+  var y: Double
+  /// How fast; positive is down.
+  var velocity: Double
+  /// The index of the detent that the sheet came from.
+  var start: Int
+  /// Where the sheet is gone.
+  var hidden: Double?
+  /// A number above zero to change one of the others by.
+  var extra: Double
+  private var height: Double
+  private var isMirrored = false
+
+  init(seed: UInt64, isDismissible: Bool) {
+    var random = SeededRandom(seed: seed)
+    func rounded(_ number: Double) -> Double { (number * 64).rounded() / 64 }
+    tops = [rounded(random.number(10...60))]
+    // No gap is longer than the longest of the sheet on which the field's rules are compared.
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      tops.append(tops[tops.count - 1] + rounded(random.number(40...390)))
+    }
+    let last = tops[tops.count - 1]
+    height = last + 60
+    hidden = isDismissible ? height : nil
+    y = rounded(random.number((tops[0] - 40)...(last + 40)))
+    let fastest = random.one(of: [5.0, 50, 400, 3_000, 9_000])
+    velocity = rounded(random.number(-fastest...fastest))
+    start = Int.random(in: 0..<tops.count, using: &random)
+    extra = rounded(random.number(0.1...fastest))
+  }
+
+  /// The release as a rule sees it.
+  var context: ReleaseContext {
+    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    let candidates = tops.enumerated().map { index, top in
+      RestCandidate(name: "\(index)", position: place(top))
+    }
+    return ReleaseContext(
+      candidates: isMirrored ? candidates : candidates.reversed(), position: place(y),
+      unlimited: place(y), start: "\(min(start, tops.count - 1))",
+      estimate: VelocityEstimate(
+        velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
+      touch: place(y), screen: Planar(x: Points(height), y: Points(height)),
+      hidden: hidden.map(place))
+  }
+
+  func target(_ policy: ReleasePolicy) -> String { policy.decide(context).target }
+
+  func targetY(_ policy: ReleasePolicy) -> Double {
+    policy.decide(context).targetPosition.y.value
+  }
+
+  func with(velocity: Double) -> Self { changed { $0.velocity = velocity } }
+  func with(y: Double) -> Self { changed { $0.y = y } }
+  func with(tops: [Double]) -> Self { changed { $0.tops = tops } }
+
+  /// The same release on a larger or smaller screen.
+  func scaled(by factor: Double) -> Self {
+    changed {
+      $0.tops = tops.map { $0 * factor }
+      $0.y *= factor
+      $0.velocity *= factor
+      $0.hidden = hidden.map { $0 * factor }
+      $0.height *= factor
+    }
+  }
+
+  /// The same release lower on a screen with the same distance to its lower edge.
+  func moved(by way: Double) -> Self {
+    changed {
+      $0.tops = tops.map { $0 + way }
+      $0.y += way
+      $0.hidden = hidden.map { $0 + way }
+    }
+  }
+
+  /// The same release on a sheet that hangs from the upper edge.
+  var mirrored: Self {
+    changed {
+      $0.tops = tops.map { -$0 }
+      $0.y = -y
+      $0.velocity = -velocity
+      $0.isMirrored = true
+    }
+  }
+
+  private func changed(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension ReleasePolicy {
+  /// The rule with every length and speed times `factor`.
+  func scaled(by factor: Double) -> ReleasePolicy {
+    var policy = self
+    for setting in Self.settings where ["pt", "pt/s"].contains(setting.unit) {
+      guard case .number(_, let get, let set) = setting.access else { continue }
+      set(&policy, get(policy) * factor)
+    }
+    return policy
+  }
+}

@@ -1,0 +1,111 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SequenceLaws
+import Testing
+import TouchInput
+
+extension ComplaintTests {
+  /// brave 14076, gala 1361 and 533: a window forced off the screen, or lost by a fast pointer.
+  @Test(
+    "however hard it is thrown, the window comes to rest on the screen",
+    arguments: [(-1.0, -1.0), (-1, 1), (1, -1), (1, 1), (0, 1), (1, 0)])
+  func thrownWindow(x: Double, y: Double) throws {
+    var hand = try Hand()
+    hand.down(at: Position(x: Points(195), y: Points(422)))
+    hand.move(x: x * 400, y: y * 800, in: 0.1)
+    hand.up()
+    let window = try hand.on(PictureInPictureScenario.self)
+    #expect(window.ending == .rested)
+    #expect((85...305).contains(window.rest.x.value) && (112...745).contains(window.rest.y.value))
+  }
+
+  /// gala 1361: the pointer was lost when it was fast.
+  @Test("held by a fast finger, the window stays under it")
+  func fastFinger() throws {
+    var hand = try Hand()
+    hand.down()
+    hand.move(x: -150, y: -400, in: 0.05)
+    hand.move(x: 150, y: 400, in: 0.05)
+    hand.move(x: -100, y: -300, in: 0.04)
+    let window = try hand.on(
+      PictureInPictureScenario.self, ("tracking.response", "0"), ("limits", "free"),
+      ("start", "bottomRight"))
+    let held = try #require(window.moments.last { $0.after.phase == .dragging }?.after.position)
+    #expect((held - Position(x: Points(205), y: Points(445))).length < Points(1e-9))
+  }
+
+  /// BetterDisplay 3621: the window forgot its place.
+  @Test("when the screen turns, the window goes to the same corner of it, and back")
+  func turnedScreen() throws {
+    let window = PictureInPictureScenario.self
+    let wide = Stage(screen: Planar(x: Points(844), y: Points(390)))
+    var hand = try Hand()
+    hand.down()
+    hand.up()
+    hand.wait(0.2)
+    hand.program(.change(try .of(window, ("start", "topRight"), screen: wide)))
+    let turned = try hand.on(window, ("start", "topRight"))
+    #expect(turned.rest == Position(x: Points(844 - 25 - 60), y: Points(47 + 25 + 40)))
+    hand.wait(2)
+    hand.program(.change(try .of(window, ("start", "topRight"))))
+    let back = try hand.on(window, ("start", "topRight"))
+    #expect(back.rest == Position(x: Points(390 - 25 - 60), y: Points(47 + 25 + 40)))
+    #expect(back.greatestJump < 1e-9)
+  }
+
+  /// openradar 34674968: reversed and continued, an asymmetric curve jumped.
+  @Test(
+    "a tile that is caught and sent back does not jump, whatever its curve",
+    arguments: TransitionCurve.allCases, ["true", "false"])
+  func sentBack(curve: TransitionCurve, scrubsLinearly: String) throws {
+    for instant in stride(from: 0.05, to: 0.5, by: 0.01) {
+      var hand = try Hand()
+      hand.down()
+      hand.up()
+      hand.program(.command(.settle(at: "down")))
+      hand.wait(instant)
+      hand.down()
+      hand.flick(-6, at: 400)
+      hand.up()
+      let tile = try hand.on(
+        TransitionScenario.self, ("curve", curve.rawValue), ("scrubsLinearly", scrubsLinearly))
+      #expect(tile.greatestJump < 1e-9, "caught after \(instant) s")
+      #expect(tile.rest == .zero && tile.targets == ["start"])
+    }
+  }
+
+  /// openradar 35743469: at its end, continuing took long.
+  @Test("a tile that a finger has put at its end is there when it is let go")
+  func putAtEnd() throws {
+    var hand = try Hand()
+    hand.down()
+    hand.move(y: 200, in: 0.4)
+    hand.wait(0.3)
+    let lift = hand.now
+    hand.up()
+    let tile = try hand.on(TransitionScenario.self)
+    let settled = try #require(tile.events.last { $0.kind == .settled })
+    #expect(settled.time.value - lift < 0.02 && tile.rest.y.value == 160)
+  }
+
+  /// openradar 34675414 and 30856746: slow when used again, and deaf to the first fraction.
+  @Test("a tile that is used again follows from the first movement on")
+  func usedAgain() throws {
+    var hand = try Hand()
+    for _ in 0..<5 {
+      for way in [100.0, -100] {
+        hand.down()
+        hand.move(y: way, in: 0.1)
+        hand.up()
+        hand.wait(1)
+      }
+    }
+    let tile = try hand.on(TransitionScenario.self)
+    #expect(tile.targets == Array(repeating: "end", count: 10) && tile.rest == .zero)
+    #expect(tile.events.count { $0.kind == .settled } == 10)
+    // From the second report on the velocity says where it goes.
+    let drags = tile.moments.filter { $0.after.phase == .dragging && $0.input != nil }
+    #expect(drags.count { $0.after.velocity != .zero } > drags.count / 2)
+  }
+}

@@ -1,0 +1,93 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SequenceLaws
+import TouchInput
+
+/// A surface with something wrong about it.
+struct Distorted: Scenario {
+  /// What it does wrong.
+  struct Fault: Sendable {
+    /// What it shows instead.
+    var shows: @Sendable (Frame, Distorted) -> Frame = { frame, _ in frame }
+    /// What it hears instead of what the hand does; nil for nothing.
+    var hears: @Sendable (HandEvent) -> HandEvent? = { $0 }
+    /// What it notes instead of what happened.
+    var notes: @Sendable (RunEvent) -> [RunEvent] = { [$0] }
+    /// Whether it never comes to rest.
+    var isRestless = false
+  }
+
+  private(set) var inner: any Scenario
+  let fault: Fault
+  /// How often a program has asked for something.
+  private(set) var requests = 0
+  /// How often it was moved forward.
+  private(set) var advances = 0
+
+  init(_ inner: any Scenario, _ fault: Fault) {
+    self.inner = inner
+    self.fault = fault
+  }
+
+  /// Lets the surface note what happens, and notes something else.
+  private mutating func distort(
+    into journal: inout Journal,
+    _ act: (inout any Scenario, inout Journal) throws(SettingError) -> Void
+  ) throws(SettingError) {
+    var own = Journal()
+    try act(&inner, &own)
+    for event in own.events.flatMap(fault.notes) {
+      journal.note(event.kind, at: event.time, event.payload)
+    }
+  }
+
+  // What is asked of the type goes past it: trials give it conditions in the place of a tuning.
+  static let name = "distorted"
+  static let meaning = "A surface with something wrong about it."
+  static let standardTuning = Conditions()
+  static let settings: [Setting<Conditions>] = []
+  static let presets: [Preset] = []
+  static let machine = StateMachine([])
+  static let ownFields: [FieldDescription] = []
+
+  init(tuning: Conditions, stage: Stage) throws(SettingError) {
+    inner = try SheetScenario(tuning: SheetScenario.standardTuning, stage: stage)
+    fault = Fault()
+  }
+
+  mutating func receive(_ event: HandEvent, at time: Seconds, into journal: inout Journal) {
+    guard let heard = fault.hears(event) else { return }
+    try? distort(into: &journal) { inner, own in inner.receive(heard, at: time, into: &own) }
+  }
+
+  mutating func adapt(
+    to tuning: Conditions, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) throws(SettingError) {
+    requests += 1
+    func adapt<S: Scenario>(_ inner: inout S, _ own: inout Journal) throws(SettingError) {
+      let resolved = try S.resolved(preset: nil, applying: tuning.settings)
+      try inner.adapt(to: resolved.tuning, stage: stage, at: time, into: &own)
+    }
+    try distort(into: &journal) { (inner, own) throws(SettingError) in try adapt(&inner, &own) }
+  }
+
+  mutating func receive(_ command: SurfaceCommand, at time: Seconds, into journal: inout Journal) {
+    requests += 1
+    try? distort(into: &journal) { inner, own in inner.receive(command, at: time, into: &own) }
+  }
+
+  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    advances += 1
+    try? distort(into: &journal) { inner, own in
+      inner.advance(to: time, isFrame: isFrame, into: &own)
+    }
+  }
+
+  func frame(_ index: Int, at time: Seconds) -> Frame {
+    fault.shows(inner.frame(index, at: time), self)
+  }
+  var destinations: [String] { inner.destinations }
+  var isAtRest: Bool { !fault.isRestless && inner.isAtRest }
+  var isGone: Bool { inner.isGone }
+}

@@ -1,0 +1,143 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SequenceLaws
+import Testing
+import TouchInput
+
+/// Each law notices a surface that breaks it.
+@Suite("Broken laws")
+struct LawFailureTests {
+  static let faults: [(law: LawName, fault: Distorted.Fault)] = [
+    (.finite, .shown { frame, _ in if frame.touching { frame.position.x = Points(.nan) } }),
+    (
+      .continuous,
+      .shown { frame, _ in if frame.phase == .settling { frame.position.x += Points(1) } }
+    ),
+    (.follows, .shown { frame, _ in frame.position = frame.position * 1.5 }),
+    (.noTeleport, .shown { frame, _ in frame.velocity = .zero }),
+    (.undisturbed, .shown { $0.position.x += Points(Double($1.requests)) }),
+    (.handsOver, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
+    (.stale, .noted { [$0.with("velocityX", 500)] }),
+    (.phases, .shown { frame, _ in if frame.phase == .settling { frame.phase = .pressed } }),
+    (.oneDecision, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
+    (.oneEnd, .noted { $0.kind == .settled ? [] : [$0] }),
+    (.tapDoesNothing, .noted { $0.kind == .touchUp ? [$0, $0] : [$0] }),
+    (.ends, Distorted.Fault(isRestless: true)),
+    (.bounded, .shown { frame, _ in frame.wobble(by: 2_000) }),
+    (.monotone, .shown { frame, _ in frame.wobble(by: 10) }),
+    (.caught, .shown { frame, _ in if frame.phase == .pressed { frame.position.y += Points(1) } }),
+    (
+      .caughtByPan,
+      .shown { frame, _ in if frame.phase == .dragging { frame.position.y += Points(3) } }
+    ),
+    (.letGo, .shown { frame, _ in frame.velocity.y += PointsPerSecond(1) }),
+    (.cancelled, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
+    (.decidesInOrder, .heard { $0.thrown(times: -1) }),
+    (.heedsNoNoise, .heard { $0.thrown(times: 100) }),
+    (.heedsFlicks, .heard { $0.thrown(times: -1) }),
+    (.rates, .shown { $0.position.x += Points(Double($1.advances) * 1e-9) }),
+    (.repeats, .shown { frame, _ in frame.position.x += Points(.random(in: 0...1)) }),
+    (.grip, .heard { $0.movedByPlace }),
+    (.placeless, .heard { if let pan = $0.pan, pan.location == nil { nil } else { $0 } }),
+    (.timeOfDay, .shown { frame, _ in frame.position.x += Points(.random(in: 0...1)) }),
+    (.mirrored, .heard { $0.leftOnly }),
+    (.scaled, .shown { frame, _ in frame.position.y += Points(1) }),
+    (
+      .badNumbers,
+      .shown { frame, _ in if let x = frame.own[0].asNumber { frame.position.x = Points(x) } }
+    ),
+    (.badTimes, Distorted.Fault(isRestless: true)),
+    (.outOfOrder, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
+  ]
+
+  @Test("every law has a fault that breaks it")
+  func complete() {
+    #expect(Self.faults.map(\.law) == LawName.allCases)
+  }
+
+  @Test("a surface that breaks a law is noticed", arguments: LawName.allCases)
+  func noticed(law: LawName) throws {
+    let fault = try #require(Self.faults.first { $0.law == law }?.fault)
+    let window = try LawTests.scenario("pip")
+    let isNoticed = (0..<200).contains { seed in
+      window.report(seed: seed * 240, only: law) { Distorted($0, fault) }.violations
+        .contains { $0.law == law }
+    }
+    #expect(isNoticed)
+  }
+
+  @Test("the same surface without a fault keeps every law", arguments: 0..<3)
+  func sound(seed: Int) throws {
+    let window = try LawTests.scenario("pip")
+    let report = window.report(seed: UInt64(seed)) { Distorted($0, Distorted.Fault()) }
+    #expect(report.violations.isEmpty, "\(report.violations)")
+  }
+
+  @Test("a violation says which seed shows it, and how to see it again")
+  func message() throws {
+    let window = try LawTests.scenario("pip")
+    let report = window.report(seed: 17, only: .ends) {
+      Distorted($0, Distorted.Fault(isRestless: true))
+    }
+    let violation = try #require(report.violations.first)
+    #expect(violation.description.contains("pip, seed 17"))
+    #expect(violation.description.contains("scripts/soak --first 17 1 pip"))
+    #expect(violation.description.contains("limits="))
+  }
+}
+
+extension Distorted.Fault {
+  static func shown(_ change: @escaping @Sendable (inout Frame, Distorted) -> Void) -> Self {
+    Self(shows: { frame, surface in
+      var frame = frame
+      change(&frame, surface)
+      return frame
+    })
+  }
+
+  static func heard(_ change: @escaping @Sendable (HandEvent) -> HandEvent?) -> Self {
+    Self(hears: change)
+  }
+
+  static func noted(_ change: @escaping @Sendable (RunEvent) -> [RunEvent]) -> Self {
+    Self(notes: change)
+  }
+}
+
+extension Frame {
+  /// Every other twentieth of a second it is somewhere else.
+  fileprivate mutating func wobble(by distance: Double) {
+    guard phase == .settling, Int(time.value * 20) % 2 == 1 else { return }
+    position.y += Points((position.y < target.y ? -1 : 1) * distance)
+  }
+}
+
+extension RunEvent {
+  fileprivate func with(_ key: String, _ number: Double) -> RunEvent {
+    var copy = self
+    for index in payload.indices where payload[index].key == key {
+      copy.payload[index].value = .number(number)
+    }
+    return copy
+  }
+}
+
+extension HandEvent {
+  fileprivate func thrown(times factor: Double) -> HandEvent {
+    guard case .panEnded(let pan, var estimate) = self else { return self }
+    estimate.velocity = estimate.velocity * factor
+    return .panEnded(pan, estimate)
+  }
+
+  /// The hand that moves by where it is, not by where it goes.
+  fileprivate var movedByPlace: HandEvent {
+    guard let place = pan?.location else { return self }
+    return mapped(HandMap(way: { $0 + place * 0.1 }))
+  }
+
+  /// The hand that only moves to the left.
+  fileprivate var leftOnly: HandEvent {
+    mapped(HandMap(way: { Position(x: min($0.x, .zero), y: $0.y) }))
+  }
+}
