@@ -21,6 +21,10 @@ struct PageStrip: Hashable, Sendable {
   /// Source: ours; a millionth of a point is no length on any screen.
   private static let leastPitch = Points(1e-6)
 
+  /// No strip goes round further than to this page, up or down; it is far beyond what a hand does
+  /// in a lifetime, and exact.
+  private static let farthest = 0x1p40
+
   /// Creates the strip of `tuning` on `stage`.
   init(_ tuning: PageTuning, on stage: Stage) {
     axis = tuning.axis
@@ -81,28 +85,26 @@ struct PageStrip: Hashable, Sendable {
     guard wraps, let page = page(at: candidate.position) else {
       return Int(candidate.name) ?? 0
     }
-    return Int(page.rounded())
+    return Int(held(page).rounded())
   }
 
   /// The pages that a touch may reach from `page`: `reach` on either side of it, or of the two that
   /// it is between; all, or one lap either way, when `reach` is 0.
   func reachable(from page: Double, reach: Int) -> ClosedRange<Int> {
-    let bound = Double(1 << 40)
-    let (low, high) = (
-      Int(max(-bound, page.rounded(.down))), Int(min(bound, page.rounded(.up)))
-    )
+    let page = held(page)
+    let (low, high) = (Int(page.rounded(.down)), Int(page.rounded(.up)))
     if wraps {
       let reach = reach == 0 ? pages - 1 : min(reach, pages - 1)
-      return low - reach...max(low, high) + reach
+      return low - reach...high + reach
     }
     guard reach > 0 else { return 0...pages - 1 }
-    let first = max(0, min(low - reach, pages - 1))
-    return first...max(first, min(high + reach, pages - 1))
+    return max(0, low - reach)...min(high + reach, pages - 1)
   }
 
-  /// `page` held within the pages that there are; where the strip wraps, all are.
+  /// `page` held within the pages that there are.
   func held(_ page: Double) -> Double {
-    wraps ? page : max(0, min(page, Double(pages - 1)))
+    wraps
+      ? max(-Self.farthest, min(page, Self.farthest)) : max(0, min(page, Double(pages - 1)))
   }
 
   /// `pair` along the axis of the strip.

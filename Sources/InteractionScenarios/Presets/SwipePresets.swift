@@ -15,7 +15,7 @@ extension SwipeScenario {
 /// Source: niri at f30db16, `monitor.rs` and `swipe_tracker.rs`: nearest to where the hand had put it,
 /// carried on at 0.997 a millisecond and held to the neighbours of the active workspace; the velocity
 /// handed on through the band; damping ratio 1, stiffness 1000. Not reproduced: that a swipe which
-/// ends on its workspace has no way to go loses its velocity. The estimator is `niri`.
+/// ends on its workspace has no way to go loses its velocity. The estimator is `niri.swipe`.
 let niriSwipePreset = Preset(
   "niri", "niri: nearest to a projection of a third of a second, at most one on.",
   [
@@ -39,7 +39,7 @@ let niriSwipePreset = Preset(
 /// GNOME Shell's workspaces on a touchpad.
 ///
 /// Source: gnome-shell at 8f78208, `swipeTracker.js` on a touchpad: 400 px a workspace, 0.6 px/ms,
-/// slope 0.3323, ends that stop, and a time that follows from the velocity. The estimator is `gnome`.
+/// slope 0.3323, ends that stop, and a time that follows from the velocity. The estimator is `gnome.swipe`.
 let gnomeShellSwipePreset = Preset(
   "gnome-shell", "GNOME Shell on a touchpad: at least one on for a flick, eased to its workspace.",
   [
@@ -81,7 +81,7 @@ let gnomeShellTouchSwipePreset = Preset(
 ///
 /// Source: libadwaita at c68992b, AdwSwipeTracker on a touchpad: 300 px a page along the vertical, 0.6
 /// px/ms, slope 0.3323, and a band of 10 of these px; the spring of AdwCarousel, handed a velocity in
-/// px/ms as one in pages a second. The estimator is `gnome`.
+/// px/ms as one in pages a second. The estimator is `gnome.swipe`.
 let adwaitaSwipePreset = Preset(
   "adwaita", "libadwaita on a touchpad: at least one on for a flick; reach=0 for long swipes.",
   [

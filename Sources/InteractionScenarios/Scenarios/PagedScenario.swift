@@ -59,12 +59,13 @@ extension PagedScenario {
 
   private static func gain(_ tuning: Tuning, pitch: Points) -> DraggableSurface.Gain {
     func share(_ distance: Points, _ other: Double) -> Double {
-      distance > .zero ? pitch / distance : other
+      // A hand moves in thousandths of a point at the least.
+      distance > .zero ? pitch / max(distance, Points(1e-3)) : other
     }
     let onScreen = share(tuning.screenDistance, 1)
     return DraggableSurface.Gain(
       onScreen: onScreen, onTouchpad: share(tuning.touchpadDistance, onScreen),
-      handedOn: tuning.handedDistance > .zero ? pitch / tuning.handedDistance : nil)
+      handedOn: tuning.handedDistance > .zero ? share(tuning.handedDistance, 1) : nil)
   }
 
   /// The page that the strip shows, whole or in part; unitless.

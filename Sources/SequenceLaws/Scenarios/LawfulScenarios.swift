@@ -5,7 +5,7 @@ import TouchInput
 /// The scenarios with their random settings, and the laws that hold for them.
 public let lawfulScenarios: [LawfulScenario] = [
   lawfulSheet, lawfulPictureInPicture, lawfulModal, lawfulCard, lawfulTransition, lawfulScroll,
-  lawfulButton, lawfulDrawer, lawfulRefresh, lawfulRotation,
+  lawfulButton, lawfulPaging, lawfulSwipe, lawfulDrawer, lawfulRefresh, lawfulRotation,
 ]
 
 extension Conditions {

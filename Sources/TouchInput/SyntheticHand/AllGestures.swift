@@ -180,6 +180,15 @@ private let catches = [
     ])
   },
   SyntheticGesture(
+    "flick-again", "Flicks, and flicks on the same way while it still flies.", from: (195, 650),
+    to: (195, 450)
+  ) { plan in
+    HandModel(touches: [
+      touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) },
+      touch(from: plan.from, after: 0.1) { $0.flick(to: plan.to, speed: plan.speed) },
+    ])
+  },
+  SyntheticGesture(
     "double-catch", "Flicks, catches and flicks back, catches again and rests.",
     from: (195, 600), to: (195, 450)
   ) { plan in

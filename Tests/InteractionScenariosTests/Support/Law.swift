@@ -95,17 +95,3 @@ struct Law {
     return 0.55 * left * left
   }
 }
-
-extension Trial {
-  /// Where a strip of pages is on its last page; nil for other surfaces.
-  var lastPage: Position? {
-    let isSwipe = scenario.name == "swipe"
-    guard isSwipe || scenario.name == "paging" else { return nil }
-    let screen = (isSwipe ? stage.screen.y : stage.screen.x).value
-    let page = number("page").flatMap { $0 > 0 ? $0 : nil } ?? screen
-    let way = (page + (number("spacing") ?? 0)) * ((number("pages") ?? 5) - 1)
-    let isReversed = settings.contains { $0 == ("reversed", "true") }
-    let end = Points(isReversed ? way : -way)
-    return isSwipe ? Position(x: .zero, y: end) : Position(x: end, y: .zero)
-  }
-}

@@ -62,31 +62,6 @@ struct Trial: CustomStringConvertible {
       settings: settings.map { (key: $0.0, value: $0.1) }, events: hand.events, seed: seed)
   }
 
-  /// Random settings of pages; none for other scenarios.
-  private static func pageSettings(
-    of name: String, _ random: inout SeededRandom
-  ) -> [(String, String)] {
-    guard name == "paging" || name == "swipe" else { return [] }
-    let settings = [
-      ("reversed", random.one(of: ["true", "false", "false"])),
-      ("reach", random.one(of: ["0", "1", "1", "2"])),
-      ("counting", random.one(of: ["heading", "heading", "shown"])),
-      ("spacing", random.one(of: ["0", "0", "16", "-40"])),
-      ("release.choice", random.one(of: ["page", "page", "nearest", "swipe", "roundedPage"])),
-    ]
-    guard name == "paging" else {
-      return settings + [
-        ("pages", random.one(of: ["1", "2", "4"])), ("distance.touchpad", "0"),
-        ("limits.reach", "844"), ("limits.stiffness", "0.55"),
-      ]
-    }
-    let wraps = random.isTrue(0.3)
-    return settings + [
-      ("wrap", "\(wraps)"), ("pages", random.one(of: wraps ? ["3", "6"] : ["1", "2", "3", "6"])),
-      ("page", random.one(of: ["0", "0", "150"])), ("limits.reach", "390"),
-    ]
-  }
-
   /// Random settings of a scenario that is not followed and settled by springs; nil for others.
   private static func ownSettings(
     of name: String, _ random: inout SeededRandom

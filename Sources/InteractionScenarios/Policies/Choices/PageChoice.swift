@@ -5,45 +5,38 @@ extension ReleasePolicy {
   /// One on from the start in the direction of a flick.
   ///
   /// Where the hand had gone the other way it is only the next one ahead, so that a flick back takes
-  /// back what the hand did. Slower, it is the nearest to the projection, with the start kept by
-  /// hysteresis.
+  /// back what the hand did. Slower, it is the nearest to the projection, but none beyond those that a
+  /// flick would reach, with the start kept by hysteresis.
   ///
   /// The start is where the surface was heading, so a second flick while it still settles goes on to
   /// the page after. A flick is never answered against its direction. Without ``adjacentOnly``, or
-  /// above ``skip``, a flick goes as far as its projection if that is farther.
+  /// above ``skip``, a release goes as far as its projection if that is farther.
   func pickPage(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+    let speed = travel.velocity.magnitude
     let projected = travel.here + travel.velocity * travel.gain * projection.value
-    guard flick > .zero, travel.velocity.magnitude >= flick.value else {
-      return pickSlowPage(travel, projected)
+    let mayPass = !adjacentOnly || skip > .zero && speed > skip.value
+    guard flick > .zero, speed >= flick.value else {
+      return pickSlowPage(travel, projected, mayPass: mayPass)
     }
-    let isForward = travel.velocity > 0
-    let (places, last) = (travel.places, travel.places.count - 1)
-    func farther(_ one: Int, _ other: Int) -> Int { isForward ? max(one, other) : min(one, other) }
-    let beyond =
-      isForward
-      ? places.firstIndex { $0 > travel.here } ?? last
-      : places.lastIndex { $0 < travel.here } ?? 0
-    let atOrBeyond =
-      isForward
-      ? places.firstIndex { $0 >= travel.here } ?? last
-      : places.lastIndex { $0 <= travel.here } ?? 0
-    let takesBack = travel.mean * travel.velocity < 0
-    let next = max(0, min(travel.start + (isForward ? 1 : -1), last))
-    let target = takesBack ? beyond : farther(next, atOrBeyond)
-    let mayPass = !adjacentOnly || skip > .zero && travel.velocity.magnitude > skip.value
+    let isDown = travel.velocity > 0
+    let target = travel.flicked(down: isDown)
     guard mayPass else { return (.candidate(target), .thresholdVelocity) }
     let thrown = travel.nearest(to: projected)
-    return farther(target, thrown) == target
-      ? (.candidate(target), .thresholdVelocity) : (.candidate(thrown), .projected)
+    let isFarther = isDown ? thrown > target : thrown < target
+    return isFarther
+      ? (.candidate(thrown), .projected) : (.candidate(target), .thresholdVelocity)
   }
 
   private func pickSlowPage(
-    _ travel: Travel, _ projected: Double
+    _ travel: Travel, _ projected: Double, mayPass: Bool
   ) -> (TravelTarget, Decision.Reason) {
-    let nearest = travel.nearest(to: projected)
+    let (up, down) = (travel.flicked(down: false), travel.flicked(down: true))
+    let thrown = travel.nearest(to: projected)
+    let nearest = mayPass ? thrown : max(up, min(thrown, down))
     let (near, kept) = (travel.places[nearest], travel.places[travel.start])
     let gained = (kept - projected).magnitude - (near - projected).magnitude
-    guard nearest == travel.start || gained >= hysteresis.value else {
+    let mayStay = mayPass || up <= travel.start && travel.start <= down
+    if mayStay, nearest != travel.start, gained < hysteresis.value {
       return (.candidate(travel.start), .hysteresisKept)
     }
     return (.candidate(nearest), travel.velocity == 0 ? .nearest : .projected)
@@ -73,6 +66,16 @@ func roundedPage(_ page: Double, going way: Int) -> Double {
 }
 
 extension Travel {
+  /// The candidate that a flick reaches: the next after the start, or, where the hand had gone the
+  /// other way, or is beyond that, the next from where the surface is.
+  fileprivate func flicked(down isDown: Bool) -> Int {
+    let last = places.count - 1
+    let ahead =
+      isDown ? places.firstIndex { $0 >= here } ?? last : places.lastIndex { $0 <= here } ?? 0
+    guard isDown ? mean >= 0 : mean <= 0 else { return ahead }
+    return isDown ? max(ahead, min(start + 1, last)) : min(ahead, max(start - 1, 0))
+  }
+
   /// Where `place` is among the candidates: their indices, and in proportion between and beyond
   /// them.
   fileprivate func index(at place: Double) -> Double {

@@ -1,0 +1,85 @@
+import Foundation
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// The rules of pages against the tables of the systems whose rules they are.
+@Suite("Pages of the field", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+struct PageFieldTests {
+  /// Where the preset sends pages of 1000 pt that were taken at `initial`, shown at `page`.
+  static func target(
+    _ preset: String, pages: Int, from initial: Double, page: Double, velocity: Double,
+    reach: Int? = nil
+  ) throws -> String {
+    var tuning = try PagingScenario.resolved(
+      preset: preset, applying: [Assignment(key: "page", value: "1000")]
+    ).tuning
+    tuning.pages = pages
+    let strip = PageStrip(tuning, on: Stage())
+    let geometry = PagingScenario.geometry(
+      tuning, on: Stage(), from: initial, reach: reach ?? tuning.reach)
+    var policy = tuning.motion.release
+    policy.page = strip.pitch
+    let place = strip.place(of: page)
+    return policy.decide(
+      ReleaseContext(
+        candidates: geometry.candidates, position: place, unlimited: place,
+        start: strip.name(of: Int(initial.rounded())),
+        estimate: VelocityEstimate(
+          velocity: Velocity(x: PointsPerSecond(-velocity), y: .zero), reason: .ok),
+        touch: place, screen: Stage().screen)
+    ).target
+  }
+
+  @Test("Flutter's pages, all rows")
+  func flutter() throws {
+    let table = try #require(
+      try FieldData.snap("scenario_golden")["paging_flutter"] as? [String: Any])
+    let rows = try #require(table["rows"] as? [[String: Double]])
+    for row in rows {
+      let (page, velocity) = (try #require(row["page"]), try #require(row["v"]))
+      let expected = try #require(row["target"])
+      // The tolerance of 20 px/s is exclusive.
+      let way = velocity.magnitude > 20 ? (velocity > 0 ? 1 : -1) : 0
+      #expect(roundedPage(page, going: way) == expected, "\(row)")
+      // On four pages, of which the first is as far back as it goes.
+      let target = try Self.target("flutter", pages: 4, from: 0, page: page, velocity: velocity)
+      #expect(Double(target) == max(0, expected), "\(row)")
+    }
+    #expect(rows.count >= 49)
+  }
+
+  @Test("libadwaita's swipes, all rows about pages")
+  func adwaita() throws {
+    let rows = try #require(try FieldData.snap("adw_swipe")["endProgress"] as? [[String: Any]])
+    for row in rows where row["src"] as? String == "touch" {
+      let target = Double(
+        try Self.target(
+          "adwaita", pages: try #require(row["points"] as? [Double]).count,
+          from: try #require(row["initial"] as? Double),
+          page: try #require(row["progress"] as? Double),
+          velocity: try #require(row["v"] as? Double) * 1_000,
+          reach: row["long"] as? Bool == true ? 0 : nil))
+      let reached = try #require(target)
+      if let expected = row["expect"] as? Double { #expect(reached == expected, "\(row)") }
+      if let least = row["expectGreaterThan"] as? Double { #expect(reached > least, "\(row)") }
+    }
+    #expect(!rows.isEmpty)
+  }
+
+  @Test("libadwaita's bounds of a swipe")
+  func bounds() throws {
+    let rows = try #require(try FieldData.snap("adw_swipe")["bounds"] as? [[String: Any]])
+    for row in rows {
+      var tuning = PageTuning()
+      tuning.pages = try #require(row["points"] as? [Double]).count
+      let reachable = PageStrip(tuning, on: Stage()).reachable(
+        from: try #require(row["at"] as? Double), reach: row["long"] as? Bool == true ? 0 : 1)
+      let expected = try #require(row["expect"] as? [Int])
+      #expect([reachable.lowerBound, reachable.upperBound] == expected, "\(row)")
+    }
+    #expect(rows.count >= 5)
+  }
+}

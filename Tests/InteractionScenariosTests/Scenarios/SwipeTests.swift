@@ -1,0 +1,109 @@
+import FrameLogs
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// Workspaces that a swipe on a screen or a touchpad switches.
+@Suite("Swipe")
+struct SwipeTests {
+  /// A hand that goes `way` points up in 0.1 s and lets go at `velocity`, upwards when positive.
+  static func run(
+    _ way: Double, velocity: Double = 0, onScreen: Bool = false, preset: String? = nil,
+    _ settings: (String, String)...
+  ) throws -> Run {
+    var hand = HandScript(at: onScreen ? Position(x: Points(200), y: Points(700)) : nil)
+    for step in 1...10 {
+      hand.wait(0.01)
+      hand.move(y: -way * Double(step) / 10)
+    }
+    hand.wait(0.01)
+    hand.release(y: -velocity)
+    let values = try preset.map { try SwipeScenario.preset(named: $0).values } ?? []
+    return try Trial(
+      scenario: SwipeScenario.self,
+      settings: values + settings.map { (key: $0.0, value: $0.1) }, events: hand.events
+    ).run(240)
+  }
+
+  @Test("300 pt of a touchpad are a workspace, and of a screen its height is")
+  func distance() throws {
+    for (onScreen, page) in [(false, 300.0), (true, 844)] {
+      let run = try Self.run(120, onScreen: onScreen)
+      let farthest = try #require(run.frames.map(\.pagePosition).max())
+      #expect((farthest - 120 / page).magnitude < 1e-9, "\(onScreen)")
+      #expect(run.frames.last?.page == 0)
+    }
+    #expect(try Self.run(160).frames.last?.page == 1)
+    #expect(try Self.run(160, onScreen: true).frames.last?.page == 0)
+  }
+
+  @Test("a touchpad hands on its velocity in workspaces, not in points")
+  func handOff() throws {
+    for (settings, pace) in [
+      (("distance.handed", "0"), 900.0 / 300), (("distance.handed", "1000"), 0.9),
+      (("distance.touchpad", "400"), 900.0 / 400),
+    ] {
+      let run = try Self.run(60, velocity: 900, settings)
+      let start = try #require(run.frames.first { $0.phase == .settling })
+      let after = start.time.value - 0.11
+      // A critically damped spring: v(t) = (v₀ − (v₀ + ω x₀) ω t) e^(−ω t), here for so short a time
+      // that its series will do: v₀ − (2 v₀ + ω x₀) ω t.
+      let omega = 2 * Double.pi / 0.4
+      let offset = 60 / (settings.0 == "distance.touchpad" ? 400.0 : 300) - 1
+      let expected = pace - (2 * pace + omega * offset) * omega * after
+      let shown = -start.velocity.y.value / 844
+      #expect((shown - expected).magnitude < 0.15, "\(settings): \(shown), not \(expected)")
+    }
+  }
+
+  @Test("niri: as far as the projection from where the hand is, within one of where it was")
+  func niri() throws {
+    // p + v · 0.33283 s, in workspaces of 300 pt; half a workspace is 150.
+    for (way, velocity, page) in [
+      (100.0, 140.0, 0), (100, 160, 1), (0.5, 440, 0), (0.5, 460, 1), (200, -140, 1),
+      (200, -160, 0), (500, 3_000, 1),
+    ] {
+      let run = try Self.run(way, velocity: velocity, preset: "niri")
+      #expect(run.frames.last?.page == page, "\(way) pt, \(velocity) pt/s")
+    }
+    // A band of 5 % beyond the neighbour: 1 + 0.05 (1 − 1 / (0.5 x / 0.05 + 1)) at x = 2/3.
+    let shown = try #require(
+      try Self.run(500, preset: "niri").frames.map(\.pagePosition).max())
+    let beyond = 0.05 * (1 - 1 / (0.5 * (500.0 / 300 - 1) / 0.05 + 1))
+    #expect((shown - 1 - beyond).magnitude < 1e-9)
+  }
+
+  @Test("libadwaita: a flick above 0.6 px/ms always moves, a slower one goes to the nearest")
+  func adwaita() throws {
+    for (way, velocity, page) in [
+      (30.0, 590.0, 0), (30, 610, 1), (170, 590, 1), (170, -610, 0), (140, 100, 0),
+    ] {
+      let run = try Self.run(way, velocity: velocity, preset: "adwaita")
+      #expect(run.frames.last?.page == page, "\(way) pt, \(velocity) pt/s")
+    }
+    // Its band shows at most 10 px of the hand's 300 per workspace.
+    let pulled = try Self.run(-5_000, preset: "adwaita").frames.map(\.pagePosition).min() ?? 0
+    #expect(pulled > -10.0 / 300 && pulled < -9.9 / 300)
+  }
+
+  @Test("GNOME Shell: eased in 3 way / velocity, from 0.1 to 0.4 s a workspace")
+  func gnomeShell() throws {
+    // 80 of 400 pt: 0.8 workspaces are left; velocities in workspaces a second are v / 400.
+    for (velocity, expected) in [
+      (4_000.0, 0.24), (2_400, 0.4), (1_000, 0.4), (40_000, 0.1), (0, 0.3),
+    ] {
+      let run = try Self.run(
+        80, velocity: velocity, preset: "gnome-shell", ("axis", "vertical"))
+      let settled = try #require(run.events.first { $0.kind == .settled })
+      #expect((settled.time.value - 0.11 - expected).magnitude < 1e-6, "\(velocity)")
+      #expect(run.frames.last?.page == (velocity == 0 ? 0 : 1))
+    }
+    // Where its time is not held it sets off with the velocity of the hand.
+    let run = try Self.run(80, velocity: 4_000, preset: "gnome-shell", ("axis", "vertical"))
+    let first = try #require(run.frames.first { $0.phase == .settling })
+    let left = 1 - (first.time.value - 0.11) / 0.24
+    #expect((-first.velocity.y.value / 844 - 10 * left * left).magnitude < 1e-6)
+  }
+}
