@@ -13,7 +13,7 @@ struct EventTests {
     request.rate = FrameRate(framesPerSecond: 30)
     request.estimator = "android.lsq2"
     let dismissible = type.flags.filter { $0.key == "dismissible" }
-    let variants = [[], dismissible + type.content, type.flags]
+    let variants = [[], dismissible + type.content, type.flags, type.refusal]
     request.assignments = variants[1].map { Assignment(key: $0.key, value: $0.value) }
     let unchanged = type.unchanged
     request.commands = [
@@ -25,7 +25,7 @@ struct EventTests {
     let places = try type.destinations(on: request.stage)
     for seed in 0..<UInt64(15) {
       let trial = Trial(
-        scenario: type, settings: variants[Int(seed % 3)],
+        scenario: type, settings: variants[Int(seed % 4)],
         events: try RandomHand(seed: seed).events,
         seed: seed)
       let commands = places.enumerated().map { index, name in
@@ -70,6 +70,12 @@ extension Scenario {
       guard case .flag(let get, _) = setting.access else { return nil }
       return (key: setting.key, value: get(standardTuning) ? "false" : "true")
     }
+  }
+
+  /// What refuses a dismissal, where there is one.
+  fileprivate static var refusal: [(key: String, value: String)] {
+    [(key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "true")]
+      .filter { wish in settings.contains { $0.key == wish.key } }
   }
 
   /// Content to scroll, where there may be some.
