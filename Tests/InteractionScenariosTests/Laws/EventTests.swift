@@ -13,7 +13,7 @@ struct EventTests {
     request.rate = FrameRate(framesPerSecond: 30)
     request.estimator = "android.lsq2"
     let dismissible = type.flags.filter { $0.key == "dismissible" }
-    let variants = [[], dismissible + type.content, type.flags, type.refusal]
+    let variants = [[], dismissible + type.content, type.flags, type.refusal, type.magnet]
     request.assignments = variants[1].map { Assignment(key: $0.key, value: $0.value) }
     let unchanged = type.unchanged
     request.commands = [
@@ -23,9 +23,9 @@ struct EventTests {
     var noted: [RunEvent] = []
     for gesture in allGestures { noted += try request.run(of: gesture.recording()).events }
     let places = try type.destinations(on: request.stage)
-    for seed in 0..<UInt64(15) {
+    for seed in 0..<UInt64(20) {
       let trial = Trial(
-        scenario: type, settings: variants[Int(seed % 4)],
+        scenario: type, settings: variants[Int(seed % 5)],
         events: try RandomHand(seed: seed).events,
         seed: seed)
       let commands = places.enumerated().map { index, name in
@@ -76,6 +76,14 @@ extension Scenario {
   fileprivate static var refusal: [(key: String, value: String)] {
     [(key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "true")]
       .filter { wish in settings.contains { $0.key == wish.key } }
+  }
+
+  /// A place to dismiss it at that holds it at once and lets it come off, where there is one.
+  fileprivate static var magnet: [(key: String, value: String)] {
+    [
+      (key: "dismiss", value: "true"), (key: "dismiss.entersOnly", value: "false"),
+      (key: "dismiss.leave", value: "1"), (key: "dismiss.stickSpeed", value: "100000"),
+    ].filter { wish in settings.contains { $0.key == wish.key } }
   }
 
   /// Content to scroll, where there may be some.
