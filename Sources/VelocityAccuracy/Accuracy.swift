@@ -17,7 +17,7 @@ public struct Accuracy: Sendable {
 }
 
 /// How the error of a velocity is counted.
-enum ErrorMeasure: Sendable {
+public enum ErrorMeasure: Sendable {
   /// In percent of the true speed.
   case relative
   /// In pt/s, for a finger that had stopped.

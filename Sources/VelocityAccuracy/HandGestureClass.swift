@@ -65,8 +65,61 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
       let truth = recording.trueReleaseVelocities.last ?? nil
     else { return nil }
     let way = gesture.usualEnd - gesture.usualStart
+    let trajectory = trajectory(gesture, options.speed ?? gesture.usualSpeed)
+    var motion = SampledMotion(
+      trajectory: trajectory, times: pan.samples.map { Double($0.microseconds) / 1e6 },
+      variances: [])
+    motion.variances = motion.times.map { variance(trajectory, at: $0, digitizer) }
+    if let path = (try? gesture.model(options))?.touches.last?.path {
+      motion.meantUntil = path.duration.value - rollTime
+    }
     return GestureTrial(
       samples: pan.samples, releaseMicroseconds: release, truth: truth,
-      direction: way / way.length.value)
+      direction: way / way.length.value, motion: motion)
+  }
+
+  /// How long the lifting finger does at the end what the hand does not mean, in seconds.
+  private var rollTime: Double {
+    switch self {
+    case .hookedLiftOff: 0.025
+    case .slowingLiftOff: 0.02
+    case .driftAtLiftOff: 0.035
+    case .flick, .tinyFlick, .hardFlick, .dragDownThenFlickUp, .flickThenHold: 0
+    }
+  }
+
+  /// The gesture's motion along its way, by where and when it begins, its speed and its length.
+  private func trajectory(_ gesture: SyntheticGesture, _ speed: PointsPerSecond) -> Trajectory {
+    let way = gesture.usualEnd - gesture.usualStart
+    let direction = way / way.length.value
+    @Sendable func touch(_ parameters: [Double]) -> SyntheticTouch? {
+      let options = SyntheticGesture.Options(
+        to: gesture.usualStart + way * parameters[3], speed: PointsPerSecond(parameters[2]))
+      return (try? gesture.model(options))?.touches.last
+    }
+    return Trajectory(
+      parameters: [0, 0, speed.value, 1],
+      place: { parameters, time in
+        let place = touch(parameters)?.path.position(at: Seconds(time - parameters[1])) ?? .zero
+        return parameters[0] + place.x.value * direction.x.value
+          + place.y.value * direction.y.value
+      },
+      speed: { parameters, _ in
+        let velocity = touch(parameters)?.meantVelocity ?? .zero
+        return velocity.x.value * direction.x.value + velocity.y.value * direction.y.value
+      })
+  }
+
+  /// How much a sample is off along the way, as a variance in pt²: by the sensor, by the grid of
+  /// 4096 units on the screen's height, and by its timestamp.
+  private func variance(
+    _ trajectory: Trajectory, at time: Double, _ digitizer: Digitizer
+  ) -> Double {
+    let interval = 0.001
+    let later = trajectory.place(trajectory.parameters, time + interval / 2)
+    let earlier = trajectory.place(trajectory.parameters, time - interval / 2)
+    let late = (later - earlier) / interval * digitizer.timestampJitter.value
+    let unit = SurfaceMapping.defaultScreen.y.value / 4_095
+    return digitizer.noise.value * digitizer.noise.value + unit * unit / 12 + late * late
   }
 }

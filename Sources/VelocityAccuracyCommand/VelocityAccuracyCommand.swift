@@ -3,15 +3,18 @@ import Quantities
 import TouchInput
 import VelocityAccuracy
 
-/// Prints how far each estimator is off on each class of gestures.
+/// Prints how far each estimator is off on each class of gestures, and how the first of them does at
+/// every rate and noise beside the best of the others and beside what can be known.
 ///
-/// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `plane`, `cost`.
+/// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `plane`; `cost`
+/// or `matrix` for that alone.
 @main struct VelocityAccuracyCommand {
   static func main() throws {
     var sensor = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
     var count = 400
     var names: [String] = []
     var cost = false
+    var matrix = false
     for argument in CommandLine.arguments.dropFirst() {
       let parts = argument.split(separator: "=").map(String.init)
       switch (parts.first, parts.last.flatMap(Double.init)) {
@@ -19,6 +22,7 @@ import VelocityAccuracy
       case ("noise", let noise?): sensor.noise = noise
       case ("count", let number?): count = Int(number)
       case ("cost", _): cost = true
+      case ("matrix", _): matrix = true
       case ("plane", _): sensor.isOneDimensional = false
       default: names.append(argument)
       }
@@ -26,8 +30,12 @@ import VelocityAccuracy
     if names.isEmpty { names = allEstimators.map(\.name) }
     if cost { return printCost(try names.map { ($0, try estimator(named: $0)) }, sensor) }
     let estimators = try names.map { ($0, try estimator(named: $0)) }
-    printTable(estimators, sensor, count)
-    printHandTable(estimators, sensor, count)
+    if !matrix {
+      printTable(estimators, sensor, count)
+      printHandTable(estimators, sensor, count)
+      print()
+    }
+    if estimators.count > 1 { printMatrix(estimators, count) }
   }
 
   private static func printTable(
@@ -71,7 +79,8 @@ import VelocityAccuracy
   }
 
   static func shown(_ number: Double) -> String {
-    number < 20 ? "\((number * 100).rounded() / 100)" : "\(Int(min(number, 1e9)))"
+    guard number.isFinite else { return "-" }
+    return number < 20 ? "\((number * 100).rounded() / 100)" : "\(Int(min(number, 1e9)))"
   }
 
   static func padded(_ text: String, _ width: Int) -> String {

@@ -2,7 +2,7 @@
 public let allEstimators: [EstimatorDescription] =
   [adaptiveEstimator] + androidLeastSquaresEstimators
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
-  + composeEstimators + [chromiumEstimator] + flutterEstimators + segmentBlendEstimators
+  + composeEstimators + chromiumEstimators + flutterEstimators + segmentBlendEstimators
   + windowMeanEstimators + [
     chromeOSEstimator, hammerEstimator, kalmanEstimator, lastSampleEstimator,
   ]

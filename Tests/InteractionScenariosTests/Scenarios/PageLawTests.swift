@@ -33,7 +33,7 @@ struct PageLawTests {
   @Test("a flick is never answered against its direction, and always moves, but at an end")
   func flicks() throws {
     var flicks = 0
-    for seed in 0..<UInt64(Trial.sequences) {
+    for seed in 0..<UInt64(4 * Trial.sequences) {
       var trial = try Trial.random("paging", seed: seed)
       trial.settings += [
         ("release.choice", "page"), ("counting", "heading"), ("reversed", "false"),

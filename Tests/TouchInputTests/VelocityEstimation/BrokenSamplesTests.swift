@@ -62,10 +62,10 @@ import TouchInput
     #expect(estimator.released(atMicroseconds: 2_000).velocity == .zero)
   }
 
-  /// Android's recursive filters ignore what comes within 2 ms, and Hammer has moved on.
+  /// Recursive filters ignore what comes within 2 ms, and Hammer has moved on.
   @Test("a repeated timestamp replaces the sample before it", arguments: names)
   func repeated(name: String) throws {
-    guard !["android.int1", "android.int2", "hammer"].contains(name) else { return }
+    guard !name.hasSuffix(".int1"), !name.hasSuffix(".int2"), name != "hammer" else { return }
     var once = try estimator(named: name)
     var twice = try estimator(named: name)
     for k in 0..<12 {

@@ -128,8 +128,8 @@ import VelocityAccuracy
     guard !["mutter.pan", "niri.swipe", "gtk.swipe", "kalman", "hammer"].contains(name) else {
       return
     }
-    // Android's cubic gives up on 20 ms of samples: its columns are too small.
-    for rate in [60.0, 120, 240] + (name == "android.lsq3" ? [] : [1_000]) {
+    // Their cubic gives up on 20 ms of samples: its columns are too small.
+    for rate in [60.0, 120, 240] + (name.hasSuffix(".lsq3") ? [] : [1_000]) {
       let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)
       for number in 0..<20 {
         let trial = GestureClass.constant.trial(number, sensor: sensor)

@@ -51,7 +51,7 @@ import TouchInput
     #expect(
       throws: EstimatorError.unknownParameter(
         estimator: "android.lsq2", found: "horizn", nearest: "horizon",
-        known: ["horizon", "gap", "history"])
+        known: ["horizon", "differential", "gap", "history"])
     ) {
       try estimator(named: "android.lsq2:horizn=3")
     }

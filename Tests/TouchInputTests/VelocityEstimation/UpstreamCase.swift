@@ -105,7 +105,10 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
   /// Feeds the case and returns the estimate that upstream's test asks for.
   func estimate() throws -> VelocityEstimate {
     var estimator = try nanosecondEstimator(named: estimatorName)
-    if let events { return try feed(events, to: &estimator) }
+    if let events {
+      estimator = try nanosecondEstimator(named: estimatorName + ":gap=1000")
+      return try feed(events, to: &estimator)
+    }
     var release: Int64?
     for sample in samples where sample.resampled != true {
       switch sample.action {
@@ -117,27 +120,48 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
     return release.map { estimator.released(atMicroseconds: $0) } ?? estimator.live()
   }
 
-  /// Feeds one pointer of a multi-pointer case; every event is a query time for all pointers.
+  /// Feeds one pointer of a multi-pointer case.
+  ///
+  /// A pause is measured from the last sample of any pointer, as upstream does: a finger that rests
+  /// while another moves keeps its velocity. So the estimator is told of no pause of its own, and
+  /// this forgets what came before one, and asks for a lift that comes as late after the pointer's
+  /// last sample as the last lift came after the last sample of all.
   private func feed(
     _ events: [Event], to estimator: inout any VelocityEstimator
   ) throws -> VelocityEstimate {
     let pointer = pointer ?? 0
-    var cancelled = false
+    var last: (any: Int64, own: Int64)?
     for event in events {
-      if event.action == "cancel" { cancelled = true }
-      guard let place = event.pointers.first(where: { $0.id == pointer }) else { continue }
-      let leaves = event.action == "pointer_up" && event.action_pointer == pointer
-      if leaves, event.canceled == true { cancelled = true }
-      guard !leaves, event.action != "up", event.action != "pointer_up", event.action != "cancel",
-        place.resampled != true
-      else { continue }
+      let isOwn = event.action_pointer == pointer
+      let silence = event.t_ns - (last?.any ?? event.t_ns)
+      switch event.action {
+      case "cancel": return .none(.cancelled)
+      case "pointer_up" where event.canceled == true:
+        if isOwn { return .none(.cancelled) }
+        continue
+      case "up", "pointer_up":
+        if silence > Self.longestPause { estimator.reset() }
+        continue
+      case "down": estimator.reset()
+      case "pointer_down" where isOwn: estimator.reset()
+      default: break
+      }
+      let seen = event.pointers.filter { $0.resampled != true }
+      guard !seen.isEmpty else { continue }
+      if silence > Self.longestPause { estimator.reset() }
+      last = (event.t_ns, last?.own ?? event.t_ns)
+      guard let place = seen.first(where: { $0.id == pointer }) else { continue }
+      last = (event.t_ns, event.t_ns)
       estimator.receive(
         PanSample(
           microseconds: event.t_ns, position: Position(x: Points(place.x), y: Points(place.y))))
     }
-    guard !cancelled, let last = events.last else { return .none(.cancelled) }
-    return estimator.released(atMicroseconds: last.t_ns)
+    guard let last, let end = events.last else { return .none(.tooFew) }
+    return estimator.released(atMicroseconds: last.own + max(end.t_ns - last.any, 0))
   }
+
+  /// Upstream's longest pause, in nanoseconds.
+  private static let longestPause: Int64 = 40_000_000
 }
 
 extension UpstreamCase.Sample {

@@ -2,8 +2,8 @@ internal import Quantities
 
 /// The default estimator: an average over polynomial fits that adapts to the motion.
 ///
-/// Lines, parabolas, cubics and "at rest" are fitted to every window that ends at the newest
-/// sample. Each costs its squared residuals in units of the noise, a price for every sample that it
+/// Lines, parabolas, cubics, strokes at their fastest and "at rest" are fitted to every window that
+/// ends at the newest sample. Each costs its squared residuals in units of the noise, a price for every sample that it
 /// leaves out, and a price for its degree; the answer is the average with the weights that these
 /// costs imply. So a steady motion is read from a long window, a braked one from a short one, and a
 /// stop as a stop, and the noise is learned from the samples. A sample in the middle that no fit
@@ -68,7 +68,7 @@ struct Adaptive: VelocityEstimator {
     let search = FitSearch(
       history, window: window, variance: variance(window), noiseRatio: meter.ratio,
       period: typicalPeriod,
-      excluded: isRelease ? tuning.excluded : tuning.excludedLive, tuning: tuning)
+      change: isRelease ? tuning.change : tuning.changeLive, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
     if isRelease, mixture.best.used < window || mixture.best.degree > 1 {
@@ -97,7 +97,7 @@ struct Adaptive: VelocityEstimator {
         let step = history.step(index)
         way += (step.x.value * step.x.value + step.y.value * step.y.value).squareRoot()
       }
-      guess = tuning.guess * way / Double(window - 1)
+      guess = tuning.guess * way / history.age(window - 1)
       certainty = tuning.guessCertainty
     }
     let information = tuning.roughnessInformation * Double(meter.count)

@@ -31,47 +31,56 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// How many samples known noise counts as.
   var noiseCertainty = 6.0
 
-  /// Noise that is not known is guessed as this part of the mean step between samples.
+  /// Noise that is not known is guessed as the way of so many seconds at the mean speed.
   ///
-  /// Source: ours, by search; a point of noise at a flick's 2000 pt/s and 120 Hz.
-  var guess = 0.04
+  /// Source: ours, by search; two thirds of a point at a flick's 2000 pt/s.
+  var guess = 0.000_33
 
   /// How many samples that guess counts as.
-  var guessCertainty = 1.0
+  var guessCertainty = 2.0
 
   /// Roughness beyond so many medians is a change of the motion and not noise.
   var roughnessLimit = 6.0
 
   /// The noise's variance over the mean square of the roughness that is left.
-  var roughnessFactor = 1.4
+  var roughnessFactor = 2.0
 
   /// How much of an independent sample one roughness tells.
   var roughnessInformation = 0.5
 
-  /// The cost of each sample in the past that a fit leaves out, at the release.
-  var excluded = 4.0
+  /// The cost of leaving out a sample in the past, at the release, besides the one that it would
+  /// cost at least if it were explained.
+  var change = 4.0
+
+  /// Where samples come closer than this, in seconds, that is the cost for each such time instead: a
+  /// hand that changes its motion does so in time, however often the device looks.
+  ///
+  /// Source: ours, by search; it lets a motion that turned or stopped 60 ms ago be read alike at
+  /// 120 and at 240 Hz.
+  var changeInterval = 0.01
 
   /// The same for live estimates; real fingers change their speed more often than test gestures.
   ///
   /// Source: ours; least error over the second half of recorded flings.
-  var excludedLive = 2.5
+  var changeLive = 1.5
 
   /// The most samples that a live estimate looks at.
   ///
   /// Source: ours; it keeps the cost of a sample below 1 µs.
-  var liveSamples = 10
+  var liveSamples = 7
 
-  /// The costs of the four kinds of fit, beyond their residuals.
-  var rest = -7.0
-  var line = -4.0
-  var parabola = 7.0
-  var cubic = 15.0
+  /// The costs of the five kinds of fit, beyond their residuals.
+  var rest = -9.4
+  var line = -6.75
+  var parabola = 5.6
+  var peak = 5.25
+  var cubic = 14.5
 
   /// The cost of leaving out one sample in the middle.
-  var outlier = 8.0
+  var outlier = 6.8
 
   /// The cost of leaving out the newest samples at the release, for each of them.
-  var hook = 8.0
+  var hook = 9.0
 
   /// Where samples come closer than this, in seconds, the cost is for each such time instead: a lift
   /// bends what it takes time to bend, however often the device looks.
@@ -93,12 +102,12 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// The most of the speed before it that a hook of more than one sample comes back with.
   ///
   /// Source: ours; faster than that, the hand has turned about.
-  var hookReturn = 0.5
+  var hookReturn = 0.475
 
   /// About how many hooks of different length are tried.
   ///
   /// Source: ours; all there are up to 120 Hz, and a bound to the cost of a release above.
-  static let mostHooks = 5
+  static let mostHooks = 4
 
   /// A sample that the next follows within this part of the typical period came in a burst, and
   /// its timestamp is not believed.

@@ -21,10 +21,10 @@ struct FitMixture {
     var leftOut: Int
   }
 
-  /// The cost beyond the best from which a fit no longer counts; it weighs 2e-9.
+  /// The cost beyond the best from which a fit no longer counts; it weighs 5e-5.
   ///
-  /// Source: ours; what is left out is below every tolerance.
-  static let negligible = 40.0
+  /// Source: ours; what is left out is a thousandth of what noise changes.
+  static let negligible = 20.0
 
   private(set) var best = Member(
     cost: .infinity, x: 0, y: 0, variance: 0, used: 0, oldest: 0, degree: 0, leftOut: 0)

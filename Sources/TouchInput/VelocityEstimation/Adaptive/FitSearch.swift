@@ -21,21 +21,21 @@ struct FitSearch {
   private let variance: Double
   /// How many of the newest samples are recent enough to be bent by the lift.
   private let bendable: Int
-  /// The cost of each sample in the past that a fit leaves out.
-  private let excluded: Double
+  /// The price of leaving out a sample in the past.
+  private let change: Double
   private let tuning: AdaptiveTuning
   private var points = InlineArray<48, Point>(repeating: Point())
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
     _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
-    excluded: Double, tuning: AdaptiveTuning
+    change: Double, tuning: AdaptiveTuning
   ) {
     self.window = min(window, Adaptive.capacity)
     self.noiseRatio = noiseRatio
     // A finger that has not moved at all has no noise either; anything else is then infinitely far.
     self.variance = max(variance, .leastNormalMagnitude)
-    self.excluded = excluded + noiseRatio
+    self.change = change
     self.tuning = tuning
     var bendable = 0
     for index in 0..<self.window {
@@ -49,6 +49,15 @@ struct FitSearch {
     self.bendable = bendable
   }
 
+  /// The cost of leaving out what came before the sample at `oldest`: one for each sample and axis,
+  /// as if it were explained, and the price of a change.
+  @inline(__always)
+  private func costOfPast(before oldest: Int) -> Double {
+    let count = Double(window - 1 - oldest)
+    let time = (points[oldest].t - points[window - 1].t) * Self.unit
+    return count * (1 + noiseRatio) + change * min(count, time / tuning.changeInterval)
+  }
+
   /// Adds the fits that use all samples of their window.
   func addPlainFits(to mixture: inout FitMixture) {
     addFits(to: &mixture, without: nil, from: 0, cost: 0)
@@ -58,7 +67,7 @@ struct FitSearch {
   ///
   /// A sample further back that does not fit is noticed by ``addPlainFits(to:)`` itself.
   func addFitsWithoutOneOrTheNewest(to mixture: inout FitMixture) {
-    for index in 1...3 where index < window {
+    for index in 1...3 where index + 1 < window && isOff(index) {
       addFits(to: &mixture, without: index, from: 0, cost: tuning.outlier)
     }
     var newest = 1
@@ -72,6 +81,17 @@ struct FitSearch {
         cost: tuning.hook * max(min(Double(newest), intervals), 1))
       newest += newest < 2 ? 1 : 1 + bendable / AdaptiveTuning.mostHooks
     }
+  }
+
+  /// Whether a sample is so far from the line between its neighbours that leaving it out can pay.
+  private func isOff(_ index: Int) -> Bool {
+    let (before, point, after) = (points[index + 1], points[index], points[index - 1])
+    let share = (point.t - before.t) / (after.t - before.t)
+    let x = point.x - before.x - share * (after.x - before.x)
+    let y = point.y - before.y - share * (after.y - before.y)
+    // Noise alone makes this off by its variance for the sample and what the neighbours add.
+    let expected = 1 + share * share + (1 - share) * (1 - share)
+    return x * x + y * y > tuning.outlier * expected * variance
   }
 
   /// Grows a window from the sample at `start` into the past and adds the fits of every size.
@@ -100,13 +120,14 @@ struct FitSearch {
         mayLeaveOut = false
         continue
       }
-      // Residuals only grow with the window, so a fit that is hopeless now stays so.
-      if fit.residual * precision + cost + least > mixture.best.cost + FitMixture.negligible {
-        return
-      }
+      // Residuals only grow with the window, so a fit that is hopeless now stays so; one that only
+      // leaves out too much does not.
+      let least = fit.residual * precision + cost + least - mixture.best.cost
+      guard least <= FitMixture.negligible else { return }
+      let past = costOfPast(before: index)
+      guard least + past <= FitMixture.negligible else { continue }
       add(
-        fit, to: &mixture, cost: cost + excluded * Double(window - 1 - index), precision: precision,
-        from: start, oldest: index)
+        fit, to: &mixture, cost: cost + past, precision: precision, from: start, oldest: index)
     }
   }
 
@@ -134,7 +155,13 @@ struct FitSearch {
       add(0, tuning.rest, residuals.rest, GrowingFit.Reading(x: 0, y: 0, variance: 0))
     }
     if fit.count >= 4 { add(2, tuning.parabola, residuals.parabola, fit.parabola) }
-    if fit.count >= 5 { add(3, tuning.cubic, residuals.cubic, fit.cubic) }
+    if fit.count >= 5 {
+      add(3, tuning.cubic, residuals.cubic, fit.cubic)
+      let least = residuals.cubic * precision + cost + tuning.peak
+      guard least < mixture.best.cost + FitMixture.negligible else { return }
+      let peak = fit.peak
+      add(2, tuning.peak, residuals.cubic + peak.beyond, peak.reading)
+    }
   }
 
   /// Whether a lift can have made of the motion what the samples after `start` did.

@@ -104,6 +104,30 @@ struct GrowingFit {
       variance: c1.inverse + r12 * r12 * c2.inverse + twist * twist * c3.inverse)
   }
 
+  /// A stroke at its fastest: the cubic without acceleration at t = 0, and what its residual is above
+  /// that of the free one; takes four samples.
+  ///
+  /// A flick is released near its greatest speed, about which a stroke with the least jerk is the
+  /// same forwards and backwards.
+  ///
+  /// Source: Flash, Hogan, "The coordination of arm movements", J. Neuroscience 5(7), 1985.
+  @inline(__always)
+  var peak: (reading: Reading, beyond: Double) {
+    // The cubic with the constraint that the coefficient of t² vanishes.
+    let twist = r13 - r12 * r23
+    let cubic = cubic
+    let precision = 1 / (c2.inverse + r23 * r23 * c3.inverse)
+    let shared = (twist * r23 * c3.inverse - r12 * c2.inverse) * precision
+    let x = c2.x - r23 * c3.x
+    let y = c2.y - r23 * c3.y
+    return (
+      Reading(
+        x: cubic.x - shared * x, y: cubic.y - shared * y,
+        variance: cubic.variance - shared * shared / precision),
+      (x * x + y * y) * precision
+    )
+  }
+
   /// Takes the row's `entry` in a column into it and out of the row.
   @inline(__always)
   private func rotate(

@@ -3,16 +3,12 @@ internal import Quantities
 /// Impulse, by name, as Android ships it.
 let androidImpulseEstimator = EstimatorDescription(
   "android.impulse", "Android: speed from the work that the finger did in the last 100 ms",
-  parameters: [
-    EstimatorParameter(
-      "horizon", unit: "ms", default: 100, range: 1...10_000, source: "AOSP, HORIZON"),
-    differentialParameter,
-  ] + AndroidFrontEnd.parameters
-) { values in
-  AndroidImpulse(
-    horizon: values.seconds("horizon"), differential: values["differential"] == 1,
-    frontEnd: AndroidFrontEnd(values))
-}
+  parameters: [impulseHorizonParameter, differentialParameter] + AndroidFrontEnd.parameters
+) { AndroidImpulse($0) }
+
+/// How far back impulse looks, also where it stands in for another strategy.
+let impulseHorizonParameter = EstimatorParameter(
+  "horizon", unit: "ms", default: 100, range: 1...10_000, source: "AOSP, HORIZON")
 
 /// Whether positions are steps already, as on a scroll wheel.
 let differentialParameter = EstimatorParameter(
@@ -32,6 +28,13 @@ struct AndroidImpulse: VelocityEstimator {
   let horizon: Double
   let differential: Bool
   var frontEnd: AndroidFrontEnd
+
+  /// Creates the strategy from the parameters `horizon`, `differential` and the front end's.
+  init(_ values: EstimatorValues) {
+    self.horizon = values.seconds("horizon")
+    self.differential = values["differential"] == 1
+    self.frontEnd = AndroidFrontEnd(values)
+  }
 
   mutating func reset() { frontEnd.history.removeAll() }
 

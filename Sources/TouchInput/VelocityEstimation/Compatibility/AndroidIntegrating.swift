@@ -9,14 +9,13 @@ let androidIntegratingEstimators: [EstimatorDescription] = [
 private func describe(_ name: String, _ summary: String, degree: Int) -> EstimatorDescription {
   EstimatorDescription(
     name, summary,
-    parameters: [
-      EstimatorParameter(
-        "time", unit: "ms", default: 10, range: 0.1...1_000, source: "AOSP, FILTER_TIME_CONSTANT"),
-      EstimatorParameter(
-        "ignored", unit: "ms", default: 2, range: 0...100, source: "AOSP, MIN_TIME_DELTA"),
-      AndroidFrontEnd.parameters[0],
-    ]
-  ) { AndroidIntegrating($0, degree: degree) }
+    parameters: AndroidIntegrating.parameters + [differentialParameter, impulseHorizonParameter]
+      + AndroidFrontEnd.parameters
+  ) { values in
+    // Upstream takes no other strategy for an axis of steps.
+    if values["differential"] == 1 { return AndroidImpulse(values) }
+    return AndroidIntegrating(values, degree: degree, frontEnd: AndroidFrontEnd(values))
+  }
 }
 
 /// A filter that keeps a velocity and mends it with every sample.
@@ -29,43 +28,45 @@ private func describe(_ name: String, _ summary: String, degree: Int) -> Estimat
 /// Source: AOSP frameworks/native, libs/input/VelocityTracker.cpp,
 /// IntegratingVelocityTrackerStrategy, android-14.
 struct AndroidIntegrating: VelocityEstimator {
+  /// The filter's own parameters.
+  static let parameters = [
+    EstimatorParameter(
+      "time", unit: "ms", default: 10, range: 0.1...1_000, source: "AOSP, FILTER_TIME_CONSTANT"),
+    EstimatorParameter(
+      "ignored", unit: "ms", default: 2, range: 0...100, source: "AOSP, MIN_TIME_DELTA"),
+  ]
+
   private let degree: Int
   private let timeConstant: Double
   private let ignored: Double
-  private let longestPause: Double
   /// The last sample that counted.
   private var counted: SampleHistory
-  /// The last sample, whether it counted or not; a pause is measured from it.
-  private var latest: SampleHistory
+  /// The last samples, whether they counted or not; a pause is measured from them.
+  private var frontEnd: AndroidFrontEnd
   private var velocity = Velocity.zero
   private var acceleration = (x: 0.0, y: 0.0)
   /// How many samples have counted since the pan began or paused.
   private var used = 0
 
-  init(_ values: EstimatorValues, degree: Int) {
+  init(_ values: EstimatorValues, degree: Int, frontEnd: AndroidFrontEnd) {
     self.degree = degree
     self.timeConstant = values.seconds("time")
     self.ignored = values.seconds("ignored")
-    self.longestPause = values.seconds("gap")
     self.counted = values.history(capacity: 2)
-    self.latest = values.history(capacity: 1)
+    self.frontEnd = frontEnd
   }
 
   mutating func reset() {
     counted.removeAll()
-    latest.removeAll()
+    frontEnd.history.removeAll()
     velocity = .zero
     acceleration = (0, 0)
     used = 0
   }
 
   mutating func receive(_ sample: PanSample) {
-    if latest.count > 0, sample.position.isFinite,
-      latest.silence(until: sample.microseconds) > longestPause
-    {
-      reset()
-    }
-    guard latest.admit(sample) != .rejected else { return }
+    if frontEnd.pauses(before: sample) { reset() }
+    guard frontEnd.history.admit(sample) != .rejected else { return }
     guard used == 0 || counted.silence(until: sample.microseconds) > ignored else { return }
     _ = counted.admit(sample)
     used += 1
@@ -104,7 +105,7 @@ struct AndroidIntegrating: VelocityEstimator {
   }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
-    guard latest.count > 0 else { return .none(.tooFew) }
-    return latest.silence(until: microseconds) > longestPause ? .none(.stopped) : live()
+    guard frontEnd.history.count > 0 else { return .none(.tooFew) }
+    return frontEnd.rested(until: microseconds) ? .none(.stopped) : live()
   }
 }

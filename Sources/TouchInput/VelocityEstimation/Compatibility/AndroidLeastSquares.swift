@@ -22,11 +22,14 @@ private func describe(
   let horizon = EstimatorParameter(
     "horizon", unit: "ms", default: 100, range: 1...10_000, source: "AOSP, HORIZON")
   return EstimatorDescription(
-    name, "Android: " + summary, parameters: [horizon] + AndroidFrontEnd.parameters
+    name, "Android: " + summary,
+    parameters: [horizon, differentialParameter] + AndroidFrontEnd.parameters
   ) { values in
-    AndroidLeastSquares(
-      degree: degree, weighting: weighting, horizon: values.seconds("horizon"),
-      frontEnd: AndroidFrontEnd(values))
+    // Upstream takes no other strategy for an axis of steps.
+    if values["differential"] == 1 { return AndroidImpulse(values) }
+    return AndroidLeastSquares(
+      degree: degree, weighting: weighting, solvesInClosedForm: degree == 2 && weighting == .none,
+      horizon: values.seconds("horizon"), frontEnd: AndroidFrontEnd(values))
   }
 }
 
@@ -55,6 +58,10 @@ struct AndroidLeastSquares: VelocityEstimator {
 
   let degree: Int
   let weighting: Weighting
+  /// Whether the fit is solved in closed form, which has no threshold.
+  let solvesInClosedForm: Bool
+  /// Whether a velocity against the way from the oldest sample used to the newest is none.
+  var isRestricted = false
   let horizon: Double
   var frontEnd: AndroidFrontEnd
 
@@ -68,14 +75,16 @@ struct AndroidLeastSquares: VelocityEstimator {
     while used < history.count, history.age(used) <= horizon { used += 1 }
     let degree = min(degree, used - 1)
     guard degree > 0 else { return .none(.tooFew) }
-    // Upstream solves the plain parabola in closed form, which has no threshold.
-    let closedForm = degree == 2 && weighting == .none
     return history.withPoints(used, weight: { weight($0) }) { points in
       let fit = PolynomialFit(
-        points, highestDegree: degree, minimumNorm: closedForm ? 0 : Self.minimumNorm)
+        points, highestDegree: degree, minimumNorm: solvesInClosedForm ? 0 : Self.minimumNorm)
       guard fit.degree == degree else { return .none(.tooFew) }
+      let velocity = fit.velocity(degree: degree)
+      let oldest = history.offset(used - 1)
+      let along = velocity.x.value * oldest.x.value + velocity.y.value * oldest.y.value
+      guard !isRestricted || along <= 0 else { return .none(.misaligned) }
       return VelocityEstimate(
-        velocity: fit.velocity(degree: degree), samplesUsed: used,
+        velocity: velocity, samplesUsed: used,
         span: Seconds(history.age(used - 1)), degree: degree, reason: .ok
       ).checked
     }

@@ -1,0 +1,122 @@
+import Quantities
+import Testing
+import TouchInput
+
+/// What upstream does to samples before it computes: pauses, lifts, rings and axes of steps.
+@Suite("Upstream rules") struct UpstreamRuleTests {
+  /// An estimator that has seen a motion at a speed, a sample every so many microseconds.
+  private func moved(
+    _ name: String, samples: Int = 8, every interval: Int64 = 10_000, speed: Double = 500,
+    from start: Int64 = 0
+  ) throws -> any VelocityEstimator {
+    var estimator = try estimator(named: name)
+    for k in 0..<samples {
+      let time = start + Int64(k) * interval
+      estimator.receive(
+        PanSample(
+          microseconds: time,
+          position: Position(x: Points(speed * Double(time) / 1e6), y: .zero)))
+    }
+    return estimator
+  }
+
+  /// The longest silence before a lift that still throws, in microseconds, as upstream's constants
+  /// and comparisons have it.
+  static let lifts: [(String, Int64)] = [
+    ("android.lsq1", 40_000), ("android.lsq2", 40_000), ("android.lsq3", 40_000),
+    ("android.wlsq2_recent", 40_000), ("android.impulse", 40_000), ("android.int1", 40_000),
+    ("android.int2", 40_000), ("android.legacy", 40_000), ("compose.lsq2", 40_000),
+    ("compose.impulse", 40_000), ("flutter.lsq2", 40_000), ("flutter.ios", 40_000),
+    ("flutter.macos", 40_000), ("qt.flickable", 50_000),
+    // Chromium asks whether the time is at least 80 ms.
+    ("chromium.lsq2_restricted", 79_999), ("chromium.lsq1", 79_999), ("chromium.int2", 79_999),
+  ]
+
+  @Test("a lift throws up to the very microsecond and not after", arguments: lifts)
+  func lift(name: String, longest: Int64) throws {
+    let estimator = try moved(name)
+    #expect(estimator.released(atMicroseconds: 70_000 + longest).velocity.x.value > 400)
+    #expect(estimator.released(atMicroseconds: 70_000 + longest + 1).reason == .stopped)
+  }
+
+  /// The longest pause inside a motion, in microseconds.
+  static let pauses: [(String, Int64)] = [
+    ("android.lsq1", 40_000), ("android.impulse", 40_000), ("android.int1", 40_000),
+    ("android.legacy", 40_000), ("compose.lsq2:horizon=1000", 40_000), ("flutter.lsq2", 40_000),
+    ("chromium.lsq1", 39_999), ("chromium.int1", 39_999),
+  ]
+
+  /// One sample is left after a pause, and one sample has no velocity.
+  @Test("a pause of the longest belongs to the motion, a longer one ends it", arguments: pauses)
+  func pause(name: String, longest: Int64) throws {
+    for (pause, moves) in [(longest, true), (longest + 1, false)] {
+      var estimator = try moved(name)
+      let place = Position(x: Points(500 * Double(70_000 + pause) / 1e6), y: .zero)
+      estimator.receive(PanSample(microseconds: 70_000 + pause, position: place))
+      #expect((estimator.live().reason == .ok) == moves, "after \(pause) µs")
+    }
+  }
+
+  /// At 1 kHz a ring of 20 samples is 19 ms long, whatever the horizon.
+  @Test(
+    "the ring is the window on a fast device",
+    arguments: ["android.lsq1", "android.lsq2", "chromium.lsq2", "compose.lsq2", "flutter.lsq2"])
+  func ring(name: String) throws {
+    let estimate = try moved(name, samples: 100, every: 1_000).live()
+    #expect(estimate.samplesUsed == 20)
+    #expect((estimate.span - Seconds(0.019)).magnitude.value < 1e-12)
+  }
+
+  @Test(
+    "on an axis of steps every Android strategy is impulse",
+    arguments: ["android.lsq1", "android.lsq2", "android.wlsq2_delta", "android.int2"])
+  func steps(name: String) throws {
+    var ours = try estimator(named: name + ":differential=1")
+    var impulse = try estimator(named: "android.impulse:differential=1")
+    for (k, step) in [3.0, 5, 4, 6, -2, 7].enumerated() {
+      let sample = PanSample(
+        microseconds: Int64(k) * 10_000, position: Position(x: Points(step), y: .zero))
+      ours.receive(sample)
+      impulse.receive(sample)
+      #expect(ours.live() == impulse.live())
+    }
+    // Two steps 10 ms apart: the newer one over the time, as for any two samples.
+    var two = try estimator(named: name + ":differential=1")
+    for k in 0...1 {
+      two.receive(
+        PanSample(
+          microseconds: Int64(k) * 10_000, position: Position(x: Points(Double(k) + 4), y: .zero)))
+    }
+    #expect((two.live().velocity.x.value - 5 / 0.01).magnitude < 1e-9)
+  }
+
+  /// Chromium's NoDirectionReversal: a finger that brakes so hard that its parabola turns back.
+  @Test("only the restricted parabola refuses to turn back")
+  func restricted() throws {
+    var free = try estimator(named: "chromium.lsq2")
+    var restricted = try estimator(named: "chromium.lsq2_restricted")
+    for k in 0...8 {
+      let place = Position(x: Points(k < 5 ? Double(k) * 20 : 80), y: .zero)
+      let sample = PanSample(microseconds: Int64(k) * 10_000, position: place)
+      free.receive(sample)
+      restricted.receive(sample)
+    }
+    #expect(free.live().velocity.x < .zero)
+    #expect(restricted.live() == .none(.misaligned))
+  }
+
+  /// Compose and Flutter want three samples for a parabola, and the missing segments of the blends
+  /// count as zero, so that of 2000 pt/s the newest segment's weight is left.
+  @Test(
+    "two samples are read as upstream reads them",
+    arguments: [
+      ("android.lsq2", 2_000.0), ("android.impulse", 2_000), ("chromium.lsq2", 2_000),
+      ("compose.lsq2", 0), ("compose.impulse", 2_000), ("compose.impulse40", 2_000),
+      ("flutter.lsq2", 0), ("flutter.ios", 100), ("flutter.macos", 400),
+      ("apple.recognizer", 400), ("qt.flickable", 2_000),
+    ])
+  func twoSamples(name: String, speed: Double) throws {
+    let estimate = try moved(name, samples: 2, every: 20_000, speed: 2_000).live()
+    #expect((estimate.velocity.x.value - speed).magnitude < 1e-6)
+  }
+}
