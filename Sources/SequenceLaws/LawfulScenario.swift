@@ -199,9 +199,12 @@ extension LawfulScenario {
 
   /// The laws that apply under `conditions`.
   public func laws(under conditions: Conditions) -> [Law] {
-    allLaws.filter { law in
-      !exceptions.contains { $0.law == law.name && $0.conditions(conditions) }
-    }
+    allLaws.filter { !isExempt(from: $0.name, under: conditions) }
+  }
+
+  /// Whether a law does not apply under `conditions`.
+  func isExempt(from law: LawName, under conditions: Conditions) -> Bool {
+    exceptions.contains { $0.law == law && $0.conditions(conditions) }
   }
 
   /// Plays the sequence of a seed and looks at all laws that apply.

@@ -57,6 +57,21 @@ struct ChangeTests {
     #expect(content.rest == Position(x: .zero, y: Points(-56)))
   }
 
+  @Test(
+    "a list that becomes shorter than where it is held can still be pulled to its top and below")
+  func shorterList() throws {
+    var hand = try Hand()
+    hand.down()
+    hand.program(.change(try .of(RefreshScenario.self, ("content.height", "900"))))
+    hand.move(y: 156 + 100, in: 0.4)
+    let list = try hand.on(
+      RefreshScenario.self, ("content.height", "1000"), ("start", "156"))
+    let held = try #require(list.moments.last { $0.input != nil }?.after.position.y.value)
+    // Half of what the finger went on from the top.
+    #expect((held - 50).magnitude < 1e-9, "\(held)")
+    #expect(list.greatestJump < 1e-9)
+  }
+
   @Test("a list that is held lower from now on says that it sets off")
   func heldLower() throws {
     var hand = try Hand()

@@ -86,7 +86,7 @@ struct PullBand: Hashable, Sendable {
 struct PullGrip: Hashable, Sendable {
   /// How a pull shows.
   private(set) var band: PullBand
-  /// The end of the content; it cannot be scrolled farther.
+  /// The end of the content, or where it was beyond that; it cannot be scrolled farther.
   private(set) var lowest: Points
   /// Where the hand had put the content when the pan began.
   private var grabbed: Points
@@ -104,7 +104,7 @@ struct PullGrip: Hashable, Sendable {
   /// Takes hold of content that is shown at `place`.
   init(of place: Points, _ band: PullBand, lowest: Points, canArm: Bool) {
     self.band = band
-    self.lowest = min(lowest, .zero)
+    self.lowest = min(lowest, place, .zero)
     self.canArm = canArm
     grabbed = max(band.way(place), self.lowest)
     shift = place - band.shown(grabbed)

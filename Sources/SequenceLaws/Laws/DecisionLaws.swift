@@ -36,17 +36,20 @@ extension Snapshot {
 extension Evidence {
   /// The surface in the hand, with the axes along which it decides, and random numbers.
   fileprivate func releases(
-    _ look: (Snapshot, Axis, inout SeededGenerator) -> Void
+    of law: LawName, _ look: (Snapshot, Axis, inout SeededGenerator) -> Void
   ) {
     var random = SeededGenerator(seed: trial.seed)
-    for snapshot in performance.held where role(snapshot.frame.phase) == .dragging {
+    for snapshot in performance.held
+    where role(snapshot.frame.phase) == .dragging
+      && !scenario.isExempt(from: law, under: snapshot.conditions)
+    {
       for axis in scenario.axes { look(snapshot, axis, &random) }
     }
   }
 }
 
 private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
-  evidence.releases { snapshot, axis, random in
+  evidence.releases(of: .decidesInOrder) { snapshot, axis, random in
     var speeds = (0..<4).map { _ in random.uniform(in: -1_200...1_200) }
     speeds[0] *= 0.05
     speeds[1] *= 4
@@ -65,7 +68,7 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 private func heedsNoNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
-  evidence.releases { snapshot, axis, random in
+  evidence.releases(of: .heedsNoNoise) { snapshot, axis, random in
     let deadBand = evidence.scenario.deadBand(snapshot.conditions)
     guard deadBand > 0 else { return }
     let drift = [0, 1, -1, 20, -20, random.uniform(in: -20...20)].map {
@@ -79,7 +82,7 @@ private func heedsNoNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
-  evidence.releases { snapshot, axis, random in
+  evidence.releases(of: .heedsFlicks) { snapshot, axis, random in
     guard let flick = evidence.scenario.flick(snapshot.conditions) else { return }
     let speed = flick + random.uniform(in: 1...3_000)
     for sign in [1.0, -1.0] {

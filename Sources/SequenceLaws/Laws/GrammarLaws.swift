@@ -49,6 +49,7 @@ extension LawfulScenario {
       from == .pressed && to == .dragging || ownSteps.contains { $0 == (from, to) }
     case .hand(.panEnded), .hand(.panCancelled):
       from == .dragging && (to == .moving || to == .resting)
+        || ownSteps.contains { $0 == (from, to) }
     case .hand(.touchUp), .hand(.touchCancelled):
       from == .pressed && (to == .resting || to == .moving)
     }
