@@ -75,7 +75,6 @@ extension ReleasePolicy.Neighbour: SettingWord {
     case .beyondDownwards:
       "The same upwards; downwards the first strictly beyond it, as in Flutter's sheets."
     case .afterNearest: "The one after the nearest, as in smooth_sheets."
-    case .halfOn: "The nearest to half a gap further on, as in Flutter's pages."
     }
   }
 }

@@ -80,8 +80,6 @@ public struct ReleasePolicy: Hashable, Sendable {
     case beyondDownwards
     /// The one after the nearest; as in smooth_sheets.
     case afterNearest
-    /// The nearest to half a gap further on; as the pages of Flutter.
-    case halfOn
   }
 
   /// Which of two candidates that are equally near is taken.

@@ -109,8 +109,7 @@ struct FieldChoiceTests {
 
   @Test("Flutter's pages: half a page on, and rounded")
   func pages() throws {
-    var policy = Self.bare(.neighbour)
-    policy.neighbour = .halfOn
+    var policy = Self.bare(.roundedPage)
     // Its tolerance does not count as a velocity.
     policy.flick = PointsPerSecond(20.0.nextUp)
     let pages = (0...4).map { ("\($0)", Double($0) * 300) }
@@ -118,8 +117,8 @@ struct FieldChoiceTests {
       let page = try #require(row["page"] as? Double)
       let velocity = try #require(row["v"] as? Double)
       let expected = try #require(row["target"] as? Double)
-      let ahead = velocity.magnitude > 20 ? (velocity < 0 ? -0.5 : 0.5) : 0
-      #expect(ReleasePolicy.page(from: page, ahead: ahead) == expected, "\(row)")
+      let way = velocity.magnitude > 20 ? (velocity < 0 ? -1 : 1) : 0
+      #expect(roundedPage(page, going: way) == expected, "\(row)")
       let decision = Self.decide(
         policy, pages, x: page * 300, velocity: (velocity, 0), start: "0")
       // A page before the first is none.

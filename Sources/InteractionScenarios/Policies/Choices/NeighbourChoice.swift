@@ -8,8 +8,7 @@ extension ReleasePolicy {
   /// the others to the nearest candidate.
   ///
   /// Source: Compose Foundation, `AnchoredDraggableState.computeTarget`, at 021178d; Flutter,
-  /// `_SnappingSimulation`, at fd5c7ea, and `PageScrollPhysics`; smooth_sheets, `MultiSnapGrid`, at
-  /// beb86c7.
+  /// `_SnappingSimulation`, at fd5c7ea; smooth_sheets, `MultiSnapGrid`, at beb86c7.
   func pickNeighbour(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
     switch neighbour {
@@ -23,31 +22,7 @@ extension ReleasePolicy {
       return isFlick
         ? (.candidate(ahead(travel)), .thresholdVelocity)
         : (.candidate(travel.nearest(to: travel.here)), .nearest)
-    case .halfOn:
-      let last = travel.places.count - 1
-      let page = Self.page(
-        from: self.page(of: travel), ahead: isFlick ? (travel.velocity < 0 ? 0.5 : -0.5) : 0)
-      return (
-        .candidate(last - Int(max(0, min(page, Double(last))))),
-        isFlick ? .thresholdVelocity : .nearest
-      )
     }
-  }
-
-  /// The page nearest to `ahead` pages from `page`; halves go away from the first page.
-  static func page(from page: Double, ahead: Double) -> Double {
-    (page + ahead).rounded(.toNearestOrAwayFromZero)
-  }
-
-  /// Where the surface is in candidates from the lowest, or first, one; between two of them in
-  /// proportion, and beyond the ends as between the last two.
-  private func page(of travel: Travel) -> Double {
-    let points = travel.places.reversed().map { travel.length - $0 }
-    let here = travel.length - travel.here
-    let last = points.count - 1
-    let index = max(0, min((points.lastIndex { $0 <= here } ?? 0), last - 1))
-    let gap = last > 0 ? points[index + 1] - points[index] : 0
-    return Double(index) + (gap > 0 ? (here - points[index]) / gap : 0)
   }
 
   /// The next candidate in the direction of the velocity.
@@ -67,7 +42,6 @@ extension ReleasePolicy {
       if here < places[0] { return 0 }
       if here > places[last] { return last }
       return max(0, min(travel.nearest(to: here) + (isDown ? 1 : -1), last))
-    case .halfOn: return travel.nearest(to: here)
     }
   }
 

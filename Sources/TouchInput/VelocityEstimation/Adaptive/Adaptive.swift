@@ -68,7 +68,7 @@ struct Adaptive: VelocityEstimator {
     let search = FitSearch(
       history, window: window, variance: variance(window), noiseRatio: meter.ratio,
       period: typicalPeriod,
-      change: isRelease ? tuning.change : tuning.changeLive, tuning: tuning)
+      isRelease: isRelease, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
     if isRelease, mixture.best.used < window || mixture.best.degree > 1 {

@@ -62,12 +62,12 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// The same for live estimates; real fingers change their speed more often than test gestures.
   ///
   /// Source: ours; least error over the second half of recorded flings.
-  var changeLive = 1.5
+  var changeLive = 0.1
 
   /// The most samples that a live estimate looks at.
   ///
   /// Source: ours; it keeps the cost of a sample below 1 µs.
-  var liveSamples = 7
+  var liveSamples = 6
 
   /// The costs of the five kinds of fit, beyond their residuals.
   var rest = -9.4
@@ -77,7 +77,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   var cubic = 14.5
 
   /// The cost of leaving out one sample in the middle.
-  var outlier = 6.8
+  var outlier = 8.0
 
   /// The cost of leaving out the newest samples at the release, for each of them.
   var hook = 9.0

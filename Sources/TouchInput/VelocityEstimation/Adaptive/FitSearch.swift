@@ -21,21 +21,21 @@ struct FitSearch {
   private let variance: Double
   /// How many of the newest samples are recent enough to be bent by the lift.
   private let bendable: Int
-  /// The price of leaving out a sample in the past.
-  private let change: Double
+  /// Whether the newest sample is the last of the pan.
+  private let isRelease: Bool
   private let tuning: AdaptiveTuning
   private var points = InlineArray<48, Point>(repeating: Point())
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
     _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
-    change: Double, tuning: AdaptiveTuning
+    isRelease: Bool, tuning: AdaptiveTuning
   ) {
     self.window = min(window, Adaptive.capacity)
     self.noiseRatio = noiseRatio
     // A finger that has not moved at all has no noise either; anything else is then infinitely far.
     self.variance = max(variance, .leastNormalMagnitude)
-    self.change = change
+    self.isRelease = isRelease
     self.tuning = tuning
     var bendable = 0
     for index in 0..<self.window {
@@ -55,6 +55,7 @@ struct FitSearch {
   private func costOfPast(before oldest: Int) -> Double {
     let count = Double(window - 1 - oldest)
     let time = (points[oldest].t - points[window - 1].t) * Self.unit
+    let change = isRelease ? tuning.change : tuning.changeLive
     return count * (1 + noiseRatio) + change * min(count, time / tuning.changeInterval)
   }
 
@@ -158,7 +159,7 @@ struct FitSearch {
     if fit.count >= 5 {
       add(3, tuning.cubic, residuals.cubic, fit.cubic)
       let least = residuals.cubic * precision + cost + tuning.peak
-      guard least < mixture.best.cost + FitMixture.negligible else { return }
+      guard isRelease, least < mixture.best.cost + FitMixture.negligible else { return }
       let peak = fit.peak
       add(2, tuning.peak, residuals.cubic + peak.beyond, peak.reading)
     }
