@@ -172,7 +172,7 @@ struct ContentHold: Hashable, Sendable {
   var way: Points
 
   /// Where the hand has put the content, without limits.
-  var wished: Points { grabbed + min(way - begun, seam) - min(.zero, seam) }
+  var wished: Points { grabbed + (min(way - begun, seam) - min(.zero, seam)) }
 
   /// Where the content is to be shown.
   var shown: Points { limits.shown(Position(x: .zero, y: wished)).y }

@@ -61,7 +61,7 @@ extension SheetScenario {
     guard content.scrolls, !alone else { return ContentHold.neverScrolls }
     let (limits, here) = (surface.geometry.limits, surface.heldPlace)
     let isBetween = !surface.geometry.candidates.contains {
-      ($0.position - here).length < Points(1e-6)
+      ($0.position - here).length < stage.screen.y * 1e-9
     }
     if content.wished < .zero, !isBetween { return -content.wished }
     guard isBetween || tuning.content.expandsFirst else { return .zero }

@@ -2,7 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// Keys of two sizes, that have to be hit or not.
+/// Keys of two sizes, that have to be hit or not; no finger is exactly at their edges.
 let lawfulButton: LawfulScenario = {
   var key = LawfulScenario(ButtonScenario.self) { random in
     [
@@ -10,8 +10,8 @@ let lawfulButton: LawfulScenario = {
       (key: "curve", value: random.one(of: ["easeOut", "linear"])),
       (key: "slack", value: random.one(of: ["0", "70"])),
       (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
-      (key: "width", value: random.one(of: ["75", "300"])),
-      (key: "height", value: random.one(of: ["75", "600"])),
+      (key: "width", value: random.one(of: ["75.3", "300.3"])),
+      (key: "height", value: random.one(of: ["75.3", "600.3"])),
     ]
   }
   key.axes = []
@@ -28,7 +28,7 @@ let lawfulButton: LawfulScenario = {
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
   }
   key.change = { conditions, random in
-    conditions["width"] = random.one(of: ["75", "300"])
+    conditions["width"] = random.one(of: ["75.3", "300.3"])
     conditions["fade"] = random.one(of: ["0.2", "0.5", "0.8"])
   }
   key.mirrors = Mirror.Kind.allCases.map { kind in

@@ -30,9 +30,11 @@ let lawfulCard: LawfulScenario = {
       .decidesInOrder,
       "carried out along one axis it leaves wherever it goes along the other, and a throw keeps it"
     ) { $0["dismissible"] == "true" },
-    .init(.heedsFlicks, "a flick across the only axis that is allowed does not throw") {
-      $0["dismissible"] == "true" && $0["directions"] != "any"
-    },
+    .init(
+      .heedsFlicks,
+      "carried out along one axis it leaves whatever a flick along the other says, and a flick across "
+        + "the only axis that is allowed does not throw"
+    ) { $0["dismissible"] == "true" },
   ]
   card.change = { conditions, random in
     if random.happens(0.5) { return conditions.turnScreen(&random) }

@@ -21,6 +21,9 @@ public struct Mirror: Sendable {
   public var holdsThroughChanges = true
   /// Whether what a program asks for can be asked for in the mirror too.
   public var mirrorsCommands = true
+  /// Whether names of targets can be compared; not where they tell an edge from a place that is only
+  /// rounding away from it.
+  public var comparesNames = true
   /// The settings whose values it exchanges.
   public var swaps: [(String, String)] = []
   /// What else becomes of the settings.

@@ -28,7 +28,8 @@ let lawfulRefresh: LawfulScenario = {
     let conditions = release.conditions
     let hidden = (conditions.number("content.height") ?? 0) - conditions.stage.screen.y.value
     let here = release.frame.position.y.value
-    guard here < 0, here > min(0, -hidden) else { return nil }
+    // One caught below its top is held apart from the finger.
+    guard release.grip.y <= .zero, here < 0, here > min(0, -hidden) else { return nil }
     let speed = release.velocity.y.value
     guard speed.magnitude > conditions.number("release.deadBand") ?? 0 else { return .zero }
     let cap = conditions.number("release.cap") ?? .infinity

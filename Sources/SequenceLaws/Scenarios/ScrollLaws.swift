@@ -70,6 +70,7 @@ extension Mirror {
   fileprivate static let contentLeftRight: Mirror = {
     var mirror = Mirror(.leftRight)
     mirror.holdsThroughChanges = false
+    mirror.comparesNames = false
     mirror.adjust = { $0.turn(.x) }
     mirror.nameEnds { name, conditions in
       // Content that fits is at both ends, which are called by the first.
@@ -82,6 +83,7 @@ extension Mirror {
   fileprivate static let contentUpDown: Mirror = {
     var mirror = Mirror(.upDown)
     mirror.holdsThroughChanges = false
+    mirror.comparesNames = false
     mirror.adjust = { $0.turn(.y) }
     mirror.nameEnds { name, conditions in
       conditions.hidden.y == .zero ? name : ["top": "bottom", "bottom": "top"][name] ?? name
