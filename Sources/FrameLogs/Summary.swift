@@ -4,7 +4,8 @@ public import Quantities
 public struct Summary: Hashable, Sendable {
   /// Why the run ended.
   public var ending: Run.Ending
-  /// The target of the last decision; nil when nothing was decided.
+  /// The target of the last decision, or of a program that sent the surface elsewhere after it; nil
+  /// when nothing was decided.
   public var finalTarget: String?
   /// Where the surface was in the last frame.
   public var finalPosition: Position
@@ -55,10 +56,11 @@ extension Run {
   /// The run in a few numbers.
   public func summary() -> Summary {
     let decision = events.last { $0.kind == .decision }
+    let heading = events.last { $0.kind == .decision || $0.kind == .retargeted }
     let last = frames.last
     return Summary(
       ending: ending,
-      finalTarget: decision.flatMap { LogValue.fields($0.payload)["target"]?.asText },
+      finalTarget: heading.flatMap { LogValue.fields($0.payload)["target"]?.asText },
       finalPosition: last?.position ?? .zero,
       settleTime: settleTime(),
       overshoot: overshoot(after: decision),

@@ -109,4 +109,13 @@ struct SummaryTests {
     #expect(summary.finalPosition.y == Points(4))
     #expect(summary.ending == .timeLimit)
   }
+
+  @Test("a surface that a program sends elsewhere after the release heads for there")
+  func sentByProgram() {
+    let sent = event(.retargeted, at: 0.5, [LogField("target", .text("tip"))])
+    let decided = event(.decision, at: 0.4, [LogField("target", .text("full"))])
+    #expect(run([], [decided, sent]).summary().finalTarget == "tip")
+    #expect(run([], [sent, decided]).summary().finalTarget == "full")
+    #expect(run([], [sent]).summary().finalTarget == "tip")
+  }
 }

@@ -153,7 +153,7 @@ struct TransitionTests {
         #expect(way.y == .zero || (way.y - hand.y).magnitude.value < 1e-6, "\(trial)")
       }
     }
-    #expect(releases > 10)
+    #expect(releases > Trial.sequences / 10)
   }
 
   @Test("the first movement chooses the direction, even one that the tile cannot go")
