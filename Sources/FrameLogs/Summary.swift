@@ -4,8 +4,10 @@ public import Quantities
 public struct Summary: Hashable, Sendable {
   /// Why the run ended.
   public var ending: Run.Ending
-  /// The target of the last decision, or of a program that sent the surface elsewhere after it; nil
-  /// when nothing was decided.
+  /// The target of the last decision; nil when nothing was decided. Not in the log, where the
+  /// decision is.
+  public var decidedTarget: String?
+  /// The same, or where the surface was sent after the decision.
   public var finalTarget: String?
   /// Where the surface was in the last frame.
   public var finalPosition: Position
@@ -60,6 +62,7 @@ extension Run {
     let last = frames.last
     return Summary(
       ending: ending,
+      decidedTarget: decision.flatMap { LogValue.fields($0.payload)["target"]?.asText },
       finalTarget: heading.flatMap { LogValue.fields($0.payload)["target"]?.asText },
       finalPosition: last?.position ?? .zero,
       settleTime: settleTime(),
