@@ -4,8 +4,7 @@ public import Quantities
 public struct Summary: Hashable, Sendable {
   /// Why the run ended.
   public var ending: Run.Ending
-  /// The target of the last decision; nil when nothing was decided. Not in the log, where the
-  /// decision is.
+  /// The target of the last decision, nil when nothing was decided; the summary's text leaves it out.
   public var decidedTarget: String?
   /// The same, or where the surface was sent after the decision.
   public var finalTarget: String?
