@@ -1,3 +1,5 @@
+import Quantities
+
 /// Every key of a release rule, as Markdown.
 ///
 /// Made of ``ReleasePolicy/settings``, so that it has all of them with the ranges that hold.

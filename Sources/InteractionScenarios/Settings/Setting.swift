@@ -1,3 +1,5 @@
+import Quantities
+
 /// A number, word or switch of a scenario that a user may change.
 ///
 /// A setting reads and writes a value of the scenario's tuning, so its default is the tuning's own
@@ -78,12 +80,6 @@ public struct Setting<Tuning>: Sendable {
       return set(&tuning, text)
     }
   }
-}
-
-/// A number without a trailing `.0`.
-func plain(_ number: Double) -> String {
-  number == number.rounded() && number.magnitude < 1e15
-    ? String(number.description.dropLast(2)) : number.description
 }
 
 extension Setting.Access {
