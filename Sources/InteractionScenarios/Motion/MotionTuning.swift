@@ -48,21 +48,16 @@ public struct MotionTuning: Hashable, Sendable {
 extension MotionTuning {
   /// The settings of the motion and of the rule of the release.
   public static let settings: [Setting<MotionTuning>] =
-    [
-      Setting(
-        "tracking.dampingRatio", .number(\.tracking.dampingRatio, 0...20),
-        "The damping ratio of the spring between finger and surface."),
-      Setting(
-        "tracking.response", unit: "s",
-        .number(\.tracking.response.value, 0...20),
-        "The response of the spring between finger and surface; 0 follows the finger itself."),
-      Setting(
-        "spring.dampingRatio", .number(\.settling.dampingRatio, 0...20),
-        "The damping ratio of the spring after the release."),
-      Setting(
-        "spring.response", unit: "s",
-        .number(\.settling.response.value, 0...20),
-        "The response of the spring after the release; 0 jumps to the target."),
+    springSettings + limitSettings + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+
+  private static let springSettings: [Setting<MotionTuning>] =
+    Setting.spring(
+      "tracking", \.tracking, "between finger and surface", dampingRatios: 0...20,
+      zero: "follows the finger itself")
+    + Setting.spring(
+      "spring", \.settling, "after the release", dampingRatios: 0...20,
+      zero: "jumps to the target")
+    + [
       Setting(
         "spring.calmSpeed", unit: "pt/s", .number(\.calmSpeed.value, 0...100_000),
         "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none."),
@@ -71,25 +66,19 @@ extension MotionTuning {
         .word(
           choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
         "What computes the springs."),
-      Setting(
-        "settle.distance", unit: "pt",
-        .number(\.tolerance.distance.value, 1e-6...100),
-        "A surface this near its target may count as settled."),
-      Setting(
-        "settle.speed", unit: "pt/s",
-        .number(\.tolerance.speed.value, 1e-6...10_000),
-        "A surface this slow may count as settled."),
-      Setting("limits", .word(\.limits), "What happens beyond the limits."),
-      Setting(
-        "limits.stiffness", .number(\.stiffness, 0.001...1),
-        "How readily the rubber band follows at first."),
-      Setting(
-        "hitTest", .flag(\.hitTest),
-        "Whether a touch must be on the surface to act on it."),
-      Setting(
-        "vetoesDismissal", .flag(\.vetoesDismissal),
-        "Whether a dismissal is refused, so that the surface comes back."),
-    ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+    ] + Setting.settling(\.tolerance, of: "A surface", near: "its target", as: "settled")
+
+  private static let limitSettings: [Setting<MotionTuning>] = [
+    Setting("limits", .word(\.limits), "What happens beyond the limits."),
+    Setting(
+      "limits.stiffness", .number(\.stiffness, 0.001...1),
+      "How readily the rubber band follows at first."),
+    Setting(
+      "hitTest", .flag(\.hitTest), "Whether a touch must be on the surface to act on it."),
+    Setting(
+      "vetoesDismissal", .flag(\.vetoesDismissal),
+      "Whether a dismissal is refused, so that the surface comes back."),
+  ]
 
   /// The tuning as the behaviour of a surface.
   public var behaviour: DraggableSurface.Behaviour {

@@ -192,13 +192,7 @@ extension CardScenario.Held {
       Setting(
         "\(name).held", unit: unit, .number(\.held, range),
         "The \(name) while a hand holds the card, or has thrown it."),
-      Setting(
-        "\(name).dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
-        "The damping ratio of the spring between them."),
-      Setting(
-        "\(name).response", unit: "s", .number(\.spring.response.value, 0...20),
-        "The response of the spring between them; 0 jumps."),
-    ]
+    ] + Setting.spring(name, \.spring, "between them", dampingRatios: 0.01...20, zero: "jumps")
   }
 
   /// The number as a property that is driven along with the card.

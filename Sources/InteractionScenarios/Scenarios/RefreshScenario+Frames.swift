@@ -30,7 +30,12 @@ extension RefreshScenario: Scenario {
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
-    pullSettings + [
+    pullSettings
+    + Setting.spring(
+      "snap", \.snap, "to where it is held", dampingRatios: 0.05...20, responses: 0.01...20)
+    + Setting.spring(
+      "return", \.comeBack, "back to the top", dampingRatios: 0.05...20, responses: 0.01...20)
+    + [
       Setting(
         "duration", unit: "s", .number(\.duration.value, 0...3_600),
         "How long it takes to load the list."),
@@ -46,19 +51,8 @@ extension RefreshScenario: Scenario {
       Setting(
         "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
         "The share of the velocity that is left after a millisecond."),
-      Setting(
-        "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
-        "The speed up to which a release does not throw."),
-      Setting(
-        "release.cap", unit: "pt/s", .number(\.cap.value, 0...100_000),
-        "The greatest speed of a throw."),
-      Setting(
-        "settle.distance", unit: "pt", .number(\.tolerance.distance.value, 1e-6...100),
-        "A list this near its place may count as at rest."),
-      Setting(
-        "settle.speed", unit: "pt/s", .number(\.tolerance.speed.value, 1e-6...10_000),
-        "A list this slow may count as at rest."),
-    ]
+    ] + Setting.throwing(deadBand: \.deadBand.value, cap: \.cap.value)
+    + Setting.settling(\.tolerance, of: "A list")
 
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
@@ -79,18 +73,6 @@ extension RefreshScenario: Scenario {
     Setting(
       "pull.startsAtTop", .flag(\.startsAtTop), "Whether only a pan that begins at the top may arm."
     ),
-    Setting(
-      "snap.dampingRatio", .number(\.snap.dampingRatio, 0.05...20),
-      "The damping ratio of the spring to where it is held."),
-    Setting(
-      "snap.response", unit: "s", .number(\.snap.response.value, 0.01...20),
-      "The response of the spring to where it is held."),
-    Setting(
-      "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
-      "The damping ratio of the spring back to the top."),
-    Setting(
-      "return.response", unit: "s", .number(\.comeBack.response.value, 0.01...20),
-      "The response of the spring back to the top."),
   ]
 
   public static let machine = StateMachine([

@@ -77,7 +77,18 @@ extension ScrollScenario: Scenario {
     "Content that is scrolled, thrown and caught, and bounces at its ends."
   public static var standardTuning: Tuning { Tuning() }
 
-  public static let settings: [Setting<Tuning>] = [
+  public static let settings: [Setting<Tuning>] =
+    contentSettings
+    + Setting.spring(
+      "bounce", \.bounce, "at an edge that a fling runs into", dampingRatios: 0.05...20,
+      zero: "stops there")
+    + Setting.spring(
+      "return", \.comeBack, "after a release beyond an edge", dampingRatios: 0.05...20,
+      zero: "jumps back")
+    + edgeSettings + Setting.throwing(deadBand: \.deadBand.value, cap: \.cap.value)
+    + Setting.settling(\.tolerance, of: "Content")
+
+  private static let contentSettings: [Setting<Tuning>] = [
     Setting(
       "content.width", unit: "pt", .number(\.content.x.value, 0...1_000_000),
       "The width of the content; what fits the screen does not scroll."),
@@ -93,18 +104,9 @@ extension ScrollScenario: Scenario {
     Setting(
       "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
       "The share of the velocity that is left after a millisecond."),
-    Setting(
-      "bounce.dampingRatio", .number(\.bounce.dampingRatio, 0.05...20),
-      "The damping ratio of the spring at an edge that a fling runs into."),
-    Setting(
-      "bounce.response", unit: "s", .number(\.bounce.response.value, 0...20),
-      "The response of the spring at an edge that a fling runs into; 0 stops there."),
-    Setting(
-      "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
-      "The damping ratio of the spring after a release beyond an edge."),
-    Setting(
-      "return.response", unit: "s", .number(\.comeBack.response.value, 0...20),
-      "The response of the spring after a release beyond an edge; 0 jumps back."),
+  ]
+
+  private static let edgeSettings: [Setting<Tuning>] = [
     Setting("limits", .word(\.limits), "What happens beyond the edges."),
     Setting(
       "limits.stiffness", .number(\.stiffness, 0.001...1),
@@ -115,18 +117,6 @@ extension ScrollScenario: Scenario {
     Setting(
       "alwaysBounces.y", .flag(\.alwaysBounces.y),
       "Whether content that fits in height can be pulled beyond its edges."),
-    Setting(
-      "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
-      "The speed up to which a release does not throw."),
-    Setting(
-      "release.cap", unit: "pt/s", .number(\.cap.value, 0...100_000),
-      "The greatest speed of a throw."),
-    Setting(
-      "settle.distance", unit: "pt", .number(\.tolerance.distance.value, 1e-6...100),
-      "Content this near its place may count as at rest."),
-    Setting(
-      "settle.speed", unit: "pt/s", .number(\.tolerance.speed.value, 1e-6...10_000),
-      "Content this slow may count as at rest."),
   ]
 
   public static let machine = StateMachine([

@@ -9,7 +9,12 @@ extension TransitionScenario: Scenario {
   public static let meaning = "A tile that is scrubbed from place to place, sent on or back."
   public static var standardTuning: Tuning { Tuning() }
 
-  public static let settings: [Setting<Tuning>] = [
+  public static let settings: [Setting<Tuning>] =
+    runSettings + continuationSettings
+    + Setting.spring("spring", \.spring, "on which it goes on", dampingRatios: 0.01...20)
+    + ruleSettings
+
+  private static let runSettings: [Setting<Tuning>] = [
     Setting(
       "way.x", unit: "pt", .number(\.way.x.value, 0...100_000),
       "How far apart the places are horizontally; 0 for no way."),
@@ -34,16 +39,16 @@ extension TransitionScenario: Scenario {
       "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first."),
     Setting(
       "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first."),
+  ]
+
+  private static let continuationSettings: [Setting<Tuning>] = [
     Setting(
       "continuation", .word(\.continuation), "How it goes on after a release."),
     Setting(
       "continuation.curve", .word(\.continuationCurve), "The curve on which it goes on, if on one."),
-    Setting(
-      "spring.dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
-      "The damping ratio of the spring on which it goes on."),
-    Setting(
-      "spring.response", unit: "s", .number(\.spring.response.value, 0...20),
-      "The response of the spring on which it goes on."),
+  ]
+
+  private static let ruleSettings: [Setting<Tuning>] = [
     Setting("rule", .word(\.rule), "Which way it goes on after a release."),
     Setting(
       "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
