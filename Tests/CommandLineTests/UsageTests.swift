@@ -156,4 +156,28 @@ struct UsageTests {
     expectRefusal(try flickbook("scenario", "show", "shet"), 64, "'sheet'")
     expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
   }
+
+  @Test("every scenario shows every setting with unit, default, range and source, in 100 columns")
+  func shownSettings() throws {
+    let scenarios = try flickbook("scenario", "list", "--json").json()
+    #expect(scenarios.count > 10)
+    for scenario in scenarios {
+      let name = try #require(scenario["scenario"] as? String)
+      let shown = try flickbook("scenario", "show", name).output
+      let tooLong = shown.split(separator: "\n").filter { $0.count > 100 }
+      #expect(tooLong.isEmpty)
+      let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for setting in try #require(scenario["settings"] as? [[String: Any]]) {
+        func text(_ key: String) -> String { setting[key] as? String ?? "" }
+        let standard = text("default").isEmpty ? "''" : text("default")
+        #expect(!text("meaning").isEmpty && !text("source").isEmpty)
+        let said = """
+          \(text("key")) = \(standard) \(text("unit")) \(text("meaning")) Give \(text("allowed")). \
+          Source: \(text("source")).
+          """
+        let isSaid = words.contains(said.split(separator: " ").joined(separator: " "))
+        #expect(isSaid, "\(name) \(text("key"))")
+      }
+    }
+  }
 }

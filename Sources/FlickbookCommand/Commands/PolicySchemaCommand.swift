@@ -6,7 +6,8 @@ struct PolicySchemaCommand: ParsableCommand {
     commandName: "schema",
     abstract: "Lists every key of a release rule.",
     discussion: """
-      Key, unit, default, range and meaning as tables in Markdown, or as JSON, one line for each key.
+      Key, unit, default, range, meaning and the source of the default as tables in Markdown, or as \
+      JSON, one line for each key.
 
       Example: flickbook policy schema
       """)
@@ -40,7 +41,7 @@ struct PolicySchemaCommand: ParsableCommand {
       LogField("key", .text(setting.key)), LogField("kind", .text(kind)),
       LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
       LogField("default", standard), LogField("values", values),
-      LogField("meaning", .text(setting.meaning)),
+      LogField("meaning", .text(setting.meaning)), LogField("source", .text(setting.source)),
     ]
   }
 }

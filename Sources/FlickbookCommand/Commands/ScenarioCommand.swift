@@ -45,27 +45,29 @@ struct ScenarioCommand: ParsableCommand {
       print("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
       print(S.machine.diagram)
       print("\nSettings, for --set key=value:")
-      let tuning = S.standardTuning
-      for setting in S.settings {
-        let value = setting.text(in: tuning)
-        print(
-          """
-            \(setting.key) = \(value.isEmpty ? "''" : value)\(setting.unit.isEmpty ? "" : " ")\
-          \(setting.unit)
-              \(setting.meaning) Give \(setting.expectation).
-          """)
-      }
+      for setting in S.settings { show(setting, in: S.standardTuning) }
       print("\nPresets, for --preset:")
-      for preset in S.presets { print("  \(preset.name)  \(preset.meaning)") }
+      for preset in S.presets { show("\(preset.name)  \(preset.meaning)") }
       print("\nFields of a frame besides the common ones:")
-      for field in S.ownFields { print("  \(field.key)  \(field.meaning)") }
+      for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
       guard !S.ownEvents.isEmpty else { return }
       print("\nEvents, and what common ones say besides:")
       for event in S.ownEvents {
         let keys = event.payload.map(\.key).joined(separator: ", ")
-        print("  \(event.kind.rawValue) (\(keys))  \(event.meaning)")
+        show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
       }
     }
+
+    private func show<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning) {
+      let value = setting.text(in: tuning)
+      let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
+      show("\(setting.key) = \(value.isEmpty ? "''" : value)\(unit)")
+      for sentence in [
+        setting.meaning, "Give \(setting.expectation).", "Source: \(setting.source).",
+      ] { print(wrapped(sentence, indent: 4)) }
+    }
+
+    private func show(_ item: String) { print(wrapped(item, indent: 2, hanging: 2)) }
   }
 }
 
@@ -96,6 +98,7 @@ extension Scenario {
               LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
               LogField("allowed", .text(setting.expectation)),
               LogField("meaning", .text(setting.meaning)),
+              LogField("source", .text(setting.source)),
             ]
           })),
       LogField(

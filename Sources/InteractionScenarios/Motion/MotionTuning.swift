@@ -53,31 +53,43 @@ extension MotionTuning {
   private static let springSettings: [Setting<MotionTuning>] =
     Setting.spring(
       "tracking", \.tracking, "between finger and surface", dampingRatios: 0...20,
-      zero: "follows the finger itself")
+      zero: "follows the finger itself",
+      sources: ("Wave, Spring.defaultInteractive, 0.8", "Wave, Spring.defaultInteractive, 0.20 s"))
     + Setting.spring(
       "spring", \.settling, "after the release", dampingRatios: 0...20,
-      zero: "jumps to the target")
+      zero: "jumps to the target",
+      sources: (
+        "ours; that of the spring under the finger",
+        "ours; twice as slow as the finger's spring, so that a throw looks thrown"
+      ))
     + [
       Setting(
         "spring.calmSpeed", unit: "pt/s", .number(\.calmSpeed.value, 0...100_000),
-        "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none."),
+        "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none.",
+        source: "ours; none, because one spring for all speeds has no step in its feel"),
       Setting(
         "engine",
         .word(
           choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
-        "What computes the springs."),
+        "What computes the springs.",
+        source: "ours; the closed form, the same at every frame rate"),
     ] + Setting.settling(\.tolerance, of: "A surface", near: "its target", as: "settled")
 
   private static let limitSettings: [Setting<MotionTuning>] = [
-    Setting("limits", .word(\.limits), "What happens beyond the limits."),
+    Setting(
+      "limits", .word(\.limits), "What happens beyond the limits.",
+      source: "Apple, UIScrollView.bounces, true"),
     Setting(
       "limits.stiffness", .number(\.stiffness, 0.001...1),
-      "How readily the rubber band follows at first."),
+      "How readily the rubber band follows at first.",
+      source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
-      "hitTest", .flag(\.hitTest), "Whether a touch must be on the surface to act on it."),
+      "hitTest", .flag(\.hitTest), "Whether a touch must be on the surface to act on it.",
+      source: "ours; a recorded hand need not have aimed at this surface"),
     Setting(
       "vetoesDismissal", .flag(\.vetoesDismissal),
-      "Whether a dismissal is refused, so that the surface comes back."),
+      "Whether a dismissal is refused, so that the surface comes back.",
+      source: "Apple, UIViewController.isModalInPresentation, false"),
   ]
 
   /// The tuning as the behaviour of a surface.
