@@ -157,6 +157,31 @@ struct UsageTests {
     expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
   }
 
+  @Test("the JSON of a scenario tells all, as its help says, and the list the same of every one")
+  func scenarioJSON() throws {
+    let help = try flickbook("scenario", "show", "--help").output
+    let words = Set(help.split { !($0.isLetter || $0 == "-") }.map(String.init))
+    let list = try flickbook("scenario", "list", "--json")
+    for (scenario, line) in zip(try list.json(), list.output.split(separator: "\n")) {
+      let name = try #require(scenario["scenario"] as? String)
+      #expect(try flickbook("scenario", "show", name, "--json").output == line + "\n")
+      var keys = Set(scenario.keys)
+      for part in scenario.values {
+        for item in part as? [[String: Any]] ?? [] { keys.formUnion(item.keys) }
+      }
+      #expect(keys.isSubset(of: words), "\(name): \(keys.subtracting(words))")
+      let settings = try #require(scenario["settings"] as? [[String: Any]])
+      let known = Set(settings.compactMap { $0["key"] as? String })
+      for preset in try #require(scenario["presets"] as? [[String: Any]]) {
+        let values = try #require(preset["values"] as? [String: String])
+        #expect(Set(values.keys).isSubset(of: known), "\(name)")
+        #expect(values.isEmpty == (preset["preset"] as? String == "flickbook"), "\(name)")
+      }
+      let ranges = settings.filter { $0["kind"] as? String == "number" }
+      #expect(ranges.allSatisfy { ($0["values"] as? [Double])?.count == 2 }, "\(name)")
+    }
+  }
+
   @Test("every scenario shows every setting with unit, default, range and source, in 100 columns")
   func shownSettings() throws {
     let scenarios = try flickbook("scenario", "list", "--json").json()

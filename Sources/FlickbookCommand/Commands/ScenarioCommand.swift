@@ -9,7 +9,7 @@ struct ScenarioCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Lists the scenarios.")
 
-    @Flag(help: "Prints them as JSON, one line each.")
+    @Flag(help: "Prints them as JSON, one line each, with all that 'scenario show --json' tells.")
     var json = false
 
     func run() {
@@ -26,7 +26,20 @@ struct ScenarioCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows the states, settings, presets and frame fields of a scenario.")
+      abstract: "Shows the states, settings, presets, frame fields and events of a scenario.",
+      discussion: """
+        Every setting comes with its unit, its default, what it may be, and where the default comes \
+        from.
+
+        The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; \
+        settings, each with key, default (as --set takes it), unit, allowed (in words), kind \
+        (number, flag, word or text), values (the least and the greatest number, or all words), \
+        meaning, source; presets, each with preset, otherNames, meaning, values (what it sets); \
+        fields that its frames have besides the common ones, each with key, unit, meaning; events, \
+        each with event, meaning, fields.
+
+        Example: flickbook scenario show sheet
+        """)
 
     @Argument(help: "The name of the scenario.")
     var name: String
@@ -92,11 +105,13 @@ extension Scenario {
         "settings",
         list(
           settings.map { setting in
-            [
+            let kind = SettingKind(of: setting)
+            return [
               LogField("key", .text(setting.key)),
               LogField("default", .text(setting.text(in: tuning))),
               LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
               LogField("allowed", .text(setting.expectation)),
+              LogField("kind", .text(kind.name)), LogField("values", kind.values),
               LogField("meaning", .text(setting.meaning)),
               LogField("source", .text(setting.source)),
             ]
@@ -106,7 +121,11 @@ extension Scenario {
         list(
           presets.map { preset in
             [
-              LogField("preset", .text(preset.name)), LogField("meaning", .text(preset.meaning)),
+              LogField("preset", .text(preset.name)),
+              LogField("otherNames", .list(preset.otherNames.map { .text($0) })),
+              LogField("meaning", .text(preset.meaning)),
+              LogField(
+                "values", .fields(preset.values.map { LogField($0.key, .text($0.value)) })),
             ]
           })),
       LogField(
