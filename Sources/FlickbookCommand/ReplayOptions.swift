@@ -174,7 +174,7 @@ func checked<Number>(
 }
 
 /// A number as short as it can be told.
-private func plain(_ number: some Comparable) -> String {
+func plain(_ number: some Comparable) -> String {
   let text = "\(number)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
