@@ -205,4 +205,22 @@ struct UsageTests {
       }
     }
   }
+
+  @Test("an estimator tells what it takes, and where each default comes from")
+  func estimatorParameters() throws {
+    let all = try flickbook("replay", "--help-estimators", "--json").json()
+    #expect(!all.isEmpty)
+    for described in all {
+      let name = try #require(described["estimator"] as? String)
+      let text = try flickbook("replay", "--help-estimators", "--estimator", name).output
+      #expect(text.hasPrefix("\(name): "))
+      for parameter in try #require(described["parameters"] as? [[String: Any]]) {
+        let key = try #require(parameter["parameter"] as? String)
+        let source = try #require(parameter["source"] as? String)
+        #expect(text.contains("  \(key) = ") && !source.isEmpty && text.contains(source))
+      }
+    }
+    let nearest = try flickbook("replay", "--help-estimators", "--estimator", "androd.lsq2")
+    expectRefusal(nearest, 64, "android.lsq2")
+  }
 }
