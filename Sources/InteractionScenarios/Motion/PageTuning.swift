@@ -103,7 +103,7 @@ extension PageTuning {
   private static let motionSettings = MotionTuning.settings.filter { !isMoot($0.key) }.sourced([
     "tracking.dampingRatio": "ours; of no account where the response is 0",
     "tracking.response": "ours; a page goes where the finger goes, as in every scroll view",
-    "spring.dampingRatio": "WWDC 2018, session 803: a page does not swing past its place",
+    "spring.dampingRatio": "WWDC 2018, session 803: only what is thrown for its own sake swings",
     "release.choice": "ours; a flick always turns a page, or takes the turning back",
   ])
 

@@ -106,8 +106,7 @@ extension PictureInPictureScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     ownSettings
     + MotionTuning.settings.sourced([
-      "spring.dampingRatio":
-        "WWDC 2018, session 803: thrown into a corner it does not swing past it",
+      "spring.dampingRatio": "fluid-interfaces, Pip.swift, 1",
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
     ]).map { $0.lifted(into: \.motion) }
 

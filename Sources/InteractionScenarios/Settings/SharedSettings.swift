@@ -35,7 +35,7 @@ extension Setting {
       Setting<SettleTolerance>(
         "settle.distance", unit: "pt", .number(\.distance.value, 1e-6...100),
         "\(subject) this near \(place) may count as \(state).",
-        source: "ours; a third of a pixel at scale 3, so the last step is not seen"),
+        source: "ours; under a third of a pixel at scale 3, so the last step is not seen"),
       Setting<SettleTolerance>(
         "settle.speed", unit: "pt/s", .number(\.speed.value, 1e-6...10_000),
         "\(subject) this slow may count as \(state).",
