@@ -67,7 +67,12 @@ extension DraggableSurface {
   private func decision(_ context: ReleaseContext, _ stashing: ReleaseContext?) -> Decision {
     guard let stashing else { return permitted(behaviour.policy.decide(context), context) }
     var decision = behaviour.policy.decide(stashing)
-    if stashing.estimate.reason != .cancelled { decision.reason = .stash }
+    guard stashing.estimate.reason != .cancelled else { return decision }
+    let aim = geometry.surroundings.stash?.aim(of: context.estimate.velocity.x, from: stashedSide)
+    if let aim, let place = decision.candidates.first(where: { $0.candidate.name == aim }) {
+      decision.pick(place.candidate, .stash)
+    }
+    decision.reason = .stash
     return decision
   }
 
