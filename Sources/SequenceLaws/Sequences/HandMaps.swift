@@ -7,14 +7,17 @@ public struct HandMap: Sendable {
   public var place: @Sendable (Position) -> Position?
   /// What becomes of a way, and of a velocity.
   public var way: @Sendable (Position) -> Position
+  /// Whether what turned to the right turns to the left.
+  public var isMirrored: Bool
 
   /// Creates a map.
   public init(
     place: @escaping @Sendable (Position) -> Position? = { $0 },
-    way: @escaping @Sendable (Position) -> Position = { $0 }
+    way: @escaping @Sendable (Position) -> Position = { $0 }, isMirrored: Bool = false
   ) {
     self.place = place
     self.way = way
+    self.isMirrored = isMirrored
   }
 
   func callAsFunction(_ pan: Pan) -> Pan {
@@ -22,6 +25,7 @@ public struct HandMap: Sendable {
     pan.origin = pan.origin.flatMap(place)
     pan.location = pan.location.flatMap(place)
     pan.translation = way(pan.translation)
+    if isMirrored { (pan.twist, pan.twistRate) = (-pan.twist, -pan.twistRate) }
     return pan
   }
 
