@@ -141,11 +141,18 @@ extension LawfulScenario {
         input = .command(.settle(at: random.one(of: commands)))
       } else {
         change(&conditions, &random)
+        prepare(&conditions)
         input = .change(conditions)
       }
       let index = trial.inputs.firstIndex { $0.microseconds > time } ?? trial.inputs.count
       trial.inputs.insert(TimedInput(time, input), at: index)
     }
+  }
+
+  /// Reads settings once; those that the scenario cannot have are refused when they are to be taken on.
+  private func prepare(_ conditions: inout Conditions) {
+    let type = scenario
+    do throws(SettingError) { try conditions.prepare(for: type) } catch { return }
   }
 
   /// The same trial with every length and speed times `factor`.

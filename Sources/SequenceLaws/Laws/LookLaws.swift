@@ -81,10 +81,11 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
   var holds: [Hold] = []
   var pan: Pan?
   for moment in evidence.performance.moments {
+    guard let input = moment.input else { continue }
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
     let place = evidence.scenario.draggedPlace(moment.after, conditions)
-    switch moment.input {
-    case .none, .hand(.gap): continue
+    switch input {
+    case .hand(.gap): continue
     case .hand(.panBegan(let new)):
       holds = [(moment.before.position, .zero)]
       pan = new
