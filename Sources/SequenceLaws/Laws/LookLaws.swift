@@ -104,7 +104,7 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
     // A hand that is not on the surface moves nothing.
     guard evidence.role(moment.after.phase) == .dragging, let place, let pan else { continue }
     let finger = evidence.scenario.way(pan, conditions)
-    evidence.expectFollows(place, finger, from: holds, conditions, at: moment.time, &verdict)
+    evidence.expectFollows(place, finger, from: holds, at: moment, &verdict)
   }
 }
 
@@ -112,10 +112,13 @@ extension Evidence {
   /// Per axis, what a pan has moved lies between nothing and what the finger has moved; with no limit
   /// in the way it is that.
   fileprivate func expectFollows(
-    _ place: Position, _ finger: Position, from holds: [Hold], _ conditions: Conditions,
-    at time: Seconds, _ verdict: inout Verdict
+    _ place: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
+    _ verdict: inout Verdict
   ) {
-    let ratio = scenario.greatestRatio(conditions)
+    let (time, index) = (moment.time, moment.conditionsAfter)
+    let ratio = greatestRatio(index)
+    let isExact = followsExactly(index)
+    let isUnlimited = isExact && performance.conditions[index]["limits"] == "free"
     for axis in Axis.allCases where !holds.isEmpty {
       let ways = holds.map { (axis.of(place - $0.surface), axis.of(finger - $0.finger)) }
       let isBetween = ways.contains { moved, pulled in
@@ -124,11 +127,11 @@ extension Evidence {
       verdict.expect(
         isBetween, at: time,
         "along \(axis.rawValue) the surface and the finger went \(ways) pt")
-      guard scenario.followsExactly(conditions), scenario.axes.contains(axis),
-        let limits = scenario.limits(conditions), let hold = holds.last, let way = ways.last
+      guard isExact, scenario.axes.contains(axis), let limits = limits(index),
+        let hold = holds.last, let way = ways.last
       else { continue }
       let isFree =
-        conditions["limits"] == "free"
+        isUnlimited
         || [place, hold.surface].allSatisfy {
           axis.of($0) >= axis.of(limits.low) && axis.of($0) <= axis.of(limits.high)
         }

@@ -100,8 +100,8 @@ private func timeOfDay(_ evidence: Evidence, _ verdict: inout Verdict) throws(Se
 
 extension Evidence {
   /// Whether a surface is so near a limit that rounding says whether the band has begun.
-  fileprivate func isAtLimit(_ frame: Frame, _ conditions: Conditions) -> Bool {
-    guard let limits = scenario.limits(conditions) else { return false }
+  fileprivate func isAtLimit(_ frame: Frame, _ index: Int) -> Bool {
+    guard let limits = limits(index) else { return false }
     return scenario.axes.contains { axis in
       [limits.low, limits.high].contains {
         (axis.of(frame.position) - axis.of($0)).magnitude < 1e-9
@@ -118,7 +118,7 @@ extension Evidence {
       guard case .hand(.panEnded) = moment.input else { return false }
       let conditions = conditions(before: moment)
       let kick = mirror.way(moment.after.velocity) - other.after.velocity
-      return conditions["limits"] == "stop" && isAtLimit(moment.after, conditions)
+      return conditions["limits"] == "stop" && isAtLimit(moment.after, moment.conditionsBefore)
         && kick.length.value > 1e-5
     }
   }
@@ -136,7 +136,8 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
     let expected = mirror.position(moment.after.position, conditions)
     let error = (expected - other.after.position).length
     let velocity = mirror.way(moment.after.velocity) - other.after.velocity
-    let isSameSpeed = velocity.length.value < 1e-5 || evidence.isAtLimit(moment.after, conditions)
+    let isSameSpeed =
+      velocity.length.value < 1e-5 || evidence.isAtLimit(moment.after, moment.conditionsAfter)
     verdict.expect(
       error < Points(1e-6) && isSameSpeed
         && moment.after.phase == other.after.phase,

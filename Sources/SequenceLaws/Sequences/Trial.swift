@@ -90,9 +90,15 @@ extension Conditions {
   ) -> Conditions {
     var copy = self
     copy.stage = Stage(screen: stage.screen * factor)
+    let known = S.settings
+    var next = 0
     for index in settings.indices {
       let key = settings[index].key
-      guard let setting = S.settings.first(where: { $0.key == key }) else { continue }
+      // Whoever spells out all settings does so in their order.
+      let isNext = next < known.count && known[next].key == key
+      guard let found = isNext ? next : known.firstIndex(where: { $0.key == key }) else { continue }
+      let setting = known[found]
+      next = found + 1
       if ["pt", "pt/s"].contains(setting.unit), let number = Double(settings[index].value) {
         copy.settings[index].value = "\(number * factor)"
       } else if let new = text(key, settings[index].value) {
