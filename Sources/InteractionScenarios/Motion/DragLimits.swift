@@ -54,8 +54,8 @@ public struct DragLimits: Hashable, Sendable {
   /// How fast the surface moves when the hand moves it with `velocity` at `wished`.
   func shown(_ velocity: Velocity, at wished: Position) -> Velocity {
     Velocity(
-      x: velocity.x * slope(wished.x, lowest.x, highest.x, reach.x),
-      y: velocity.y * slope(wished.y, lowest.y, highest.y, reach.y))
+      x: shown(velocity.x, wished.x, lowest.x, highest.x, reach.x),
+      y: shown(velocity.y, wished.y, lowest.y, highest.y, reach.y))
   }
 
   /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
@@ -99,6 +99,15 @@ public struct DragLimits: Hashable, Sendable {
     let inside = shown.clamped(to: low...high)
     guard shown != inside, style == .rubberBand else { return shown }
     return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
+  }
+
+  private func shown(
+    _ velocity: PointsPerSecond, _ wished: Points, _ low: Points, _ high: Points, _ reach: Points
+  ) -> PointsPerSecond {
+    // What stops dead at a limit goes no farther from the limit itself either.
+    let isStopped = wished == low && velocity < .zero || wished == high && velocity > .zero
+    guard style != .stop || !isStopped else { return .zero }
+    return velocity * slope(wished, low, high, reach)
   }
 
   private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
