@@ -79,7 +79,9 @@ extension MotionTuning {
         "settle.speed", unit: "pt/s",
         .number(\.tolerance.speed.value, 1e-6...10_000),
         "A surface this slow may count as settled."),
-      Setting("limits", .word(\.limits), "What happens beyond the limits."),
+      Setting(
+        "limits", .word(\.limits),
+        "What happens beyond the limits: a band, a stop, nothing, or the band of another system."),
       Setting(
         "limits.stiffness", .number(\.stiffness, 0.001...1),
         "How readily the rubber band follows at first."),

@@ -138,6 +138,13 @@ struct SettleLawTests {
       "uikit_wave_0.55 (d=667)": limits(.rubberBand, 667),
       "uikit_wave_0.55 (d=90, damping band use)": limits(.rubberBand, 90),
       "none (clamp)": limits(.stop, 667), "none (free)": limits(.free, 667),
+      "fluid_interfaces x^0.7": limits(.other(.power), 667),
+      "gorhom sqrt(1+x)*2.5": limits(.other(.rootWithStep), 667),
+      "gorhom same, first pixel excluded (what a continuous version would be)": limits(
+        .other(.rootWithoutStep), 667),
+      "vaul 8*(ln(x+1)-2), min(..,0) at top": limits(.other(.logarithm), 667),
+      "zag sqrt over-drag": limits(.other(.root), 667),
+      "astryx 0.35x cap 48": limits(.other(.capped), 667),
     ]
     var checked = 0
     for law in laws {
@@ -149,12 +156,45 @@ struct SettleLawTests {
         #expect((found - shown).magnitude < 0.0006, "\(law): \(text) shows \(found)")
         #expect(limits.shown(Position(x: .zero, y: -way)).y.value == -found)
       }
-      let slope = limits.shown(
+      // The table's slope is that between a thousandth of a point and two.
+      func shown(_ way: Double) -> Double {
+        limits.shown(Position(x: .zero, y: Points(way))).y.value
+      }
+      let slope = (shown(2e-3) - shown(1e-3)) / 1e-3
+      #expect((slope - (law["slope0"] as? Double ?? -1)).magnitude < 1e-4, "\(law): \(slope)")
+      let step = try #require(law["at0plus"] as? Double)
+      #expect((shown(1e-6) - step).magnitude < 5e-4, "\(law): \(shown(1e-6))")
+      let handed = limits.shown(
         Velocity(x: .zero, y: PointsPerSecond(1)), at: Position(x: .zero, y: Points(1e-9))
       ).y.value
-      #expect((slope - (law["slope0"] as? Double ?? -1)).magnitude < 1e-4, "\(law): \(slope)")
+      #expect((handed - min(1, slope)).magnitude < 1e-3, "\(law): \(handed)")
     }
-    #expect(checked == ours.count)
+    // All but Flutter's, which has a test of its own.
+    #expect(checked == ours.count && checked == laws.count - 1)
+  }
+
+  @Test("the sum of Flutter's steps of 1 px is that of the slopes of a band of stiffness 0.52")
+  func flutterBand() throws {
+    let laws = try #require(try FieldData.snap("rubberband_table")["laws"] as? [[String: Any]])
+    let flutter = try #require(
+      laws.first { ($0["law"] as? String)?.hasPrefix("flutter bouncing") ?? false })
+    let values = try #require(flutter["values"] as? [String: Double])
+    let limits = DragLimits(
+      lowest: .zero, highest: .zero, reach: Planar(x: Points(667), y: Points(667)),
+      stiffness: 0.52, style: .rubberBand)
+    var shown = Position.zero
+    for pixel in 1...600 {
+      let step = Velocity(x: .zero, y: PointsPerSecond(1))
+      shown.y = shown.y + Points(limits.shown(step, at: limits.wished(shown)).y.value)
+      // At the edge itself the band has not begun, and its first step is one to one.
+      if pixel == 1 { shown.y = Points(0.52) }
+      guard let expected = values["\(pixel)"] else { continue }
+      #expect((shown.y.value - expected).magnitude < 0.0006, "\(pixel): \(shown.y.value)")
+      // The band itself is what they come to when they are short.
+      let band = limits.shown(Position(x: .zero, y: Points(Double(pixel)))).y.value
+      #expect(band <= shown.y.value && shown.y.value - band < 0.1, "\(pixel): \(band)")
+    }
+    #expect(values.count == 9)
   }
 
   @Test("a decay that reaches an anchor ends at it, as in Compose")
