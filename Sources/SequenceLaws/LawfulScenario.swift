@@ -152,7 +152,8 @@ extension LawfulScenario {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
     let conditions = Conditions(settings(&random))
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
-    let inputs = hand.events.map { TimedInput($0.microseconds, .hand($0.event)) }
+    let events = scenario.heedsForce ? hand.events.pressing(&random) : hand.events
+    let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
     interfere(&trial, &random)
     return trial

@@ -116,6 +116,7 @@ extension DraggableSurface {
     switch event {
     case .touchDown(let place):
       touchDown(at: place, isHit: place.map(isHit) ?? true, into: &journal)
+    case .force: break  // It is all the same how hard a surface is held.
     case .panBegan(let pan):
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):

@@ -64,6 +64,9 @@ public protocol Scenario: Sendable {
   /// note; none unless a scenario says so.
   static var ownEvents: [EventDescription] { get }
 
+  /// Whether it is told how hard a hand presses; not unless a scenario says so.
+  static var heedsForce: Bool { get }
+
   /// Creates a surface at rest.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
@@ -102,6 +105,9 @@ public protocol Scenario: Sendable {
 }
 
 extension Scenario {
+  /// It is all the same to most surfaces.
+  public static var heedsForce: Bool { false }
+
   /// Nothing but what all scenarios note.
   public static var ownEvents: [EventDescription] { [] }
 

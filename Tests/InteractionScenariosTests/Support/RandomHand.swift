@@ -112,7 +112,7 @@ extension TimedHandEvent {
     case .panChanged(let pan, let live): copy.event = .panChanged(map(pan), live: map(live))
     case .panEnded(let pan, let estimate): copy.event = .panEnded(map(pan), map(estimate))
     case .panCancelled(let pan): copy.event = .panCancelled(map(pan))
-    case .touchUp, .touchCancelled, .gap: break
+    case .force, .touchUp, .touchCancelled, .gap: break
     }
     return copy
   }
