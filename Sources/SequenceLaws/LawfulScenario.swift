@@ -205,7 +205,7 @@ extension LawfulScenario {
 
   /// Whether a law does not apply under `conditions`.
   func isExempt(from law: LawName, under conditions: Conditions) -> Bool {
-    exceptions.contains { $0.law == law && $0.conditions(conditions) }
+    (exceptions + bandExceptions).contains { $0.law == law && $0.conditions(conditions) }
   }
 
   /// Plays the sequence of a seed and looks at all laws that apply.

@@ -18,6 +18,14 @@ public struct MotionTuning: Hashable, Sendable {
   /// Source: ours; none, because one spring for all speeds has no step in its feel.
   public var calmSpeed = PointsPerSecond.zero
 
+  /// What takes the surface to its target after a release.
+  ///
+  /// Source of the default: ours; only a spring goes on as fast as the hand.
+  public var law = SettlingLaw.spring
+
+  /// How long a law that is no spring takes; zero for its own time.
+  public var lawDuration = Seconds.zero
+
   /// What computes the springs: the name of one of `allEngines`.
   public var engine = "exact"
 
@@ -37,6 +45,9 @@ public struct MotionTuning: Hashable, Sendable {
 
   /// Whether a dismissal is refused, so that the surface comes back.
   public var vetoesDismissal = false
+
+  /// When the hand that moves it counts as having come to a pause.
+  public var pause = PauseRule()
 
   /// The rule of the release.
   public var release = ReleasePolicy()
@@ -67,6 +78,12 @@ extension MotionTuning {
         "spring.calmSpeed", unit: "pt/s", .number(\.calmSpeed.value, 0...100_000),
         "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none."),
       Setting(
+        "settle.law", .word(\.law),
+        "What takes the surface to its target: its spring, or a curve of another system."),
+      Setting(
+        "settle.duration", unit: "s", .number(\.lawDuration.value, 0...10),
+        "How long a law that is no spring takes; 0 is its own time."),
+      Setting(
         "engine",
         .word(
           choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
@@ -91,13 +108,13 @@ extension MotionTuning {
       Setting(
         "vetoesDismissal", .flag(\.vetoesDismissal),
         "Whether a dismissal is refused, so that the surface comes back."),
-    ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+    ] + pauseSettings + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
 
   /// The tuning as the behaviour of a surface.
   public var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling, calmSpeed: calmSpeed,
       engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
-      vetoesDismissal: vetoesDismissal, tolerance: tolerance)
+      vetoesDismissal: vetoesDismissal, tolerance: tolerance, law: (law, lawDuration), pause: pause)
   }
 }

@@ -68,6 +68,12 @@ extension ReleasePolicy {
     Setting(
       "release.tie", .word(\.tie), "Which of two candidates that are equally near is taken."),
     Setting(
+      "release.handOffShare", .number(\.handOffShare, 0...10),
+      "The share of the velocity that is handed over; 0 sets off from rest."),
+    Setting(
+      "release.handOffDistance", unit: "pt", .number(\.handOffDistance.value, lengths),
+      "The way of a hand that counts as the whole travel when handed over; 0 is the true one."),
+    Setting(
       "release.handOff", unit: "1/s", .number(\.handOff, 0...100_000),
       "At most this fraction of the remaining way in a second is handed over; 0 is no limit."),
     Setting(

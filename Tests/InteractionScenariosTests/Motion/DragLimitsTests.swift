@@ -66,7 +66,9 @@ struct DragLimitsTests {
     }
   }
 
-  @Test("no hand that lets go beyond a limit throws faster than it moves", arguments: LimitStyle.allCases)
+  @Test(
+    "no hand that lets go beyond a limit throws faster than it moves",
+    arguments: LimitStyle.allCases)
   func speed(style: LimitStyle) {
     for y in Self.caught {
       let velocity = Velocity(x: .zero, y: PointsPerSecond(1_000))

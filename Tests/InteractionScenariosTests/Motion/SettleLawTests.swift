@@ -54,19 +54,62 @@ struct SettleLawTests {
     }
   }
 
-  static func curve(_ duration: Double, _ progress: @escaping @Sendable (Double) -> Double) -> Law {
+  /// The law of the settings of a preset of the sheet, or of others.
+  static func course(_ preset: String, _ settings: (String, String)...) -> Law {
     { interval, frames in
-      (0...frames).map { -way * (1 - progress(min(1, interval * Double($0) / duration))) }
+      let tuning = try tuning(of: preset, settings)
+      let course = SettlingCourse(
+        law: tuning.law, duration: tuning.lawDuration, width: Points(375), range: Points(587))
+      let way = try #require(
+        course.course(
+          from: Position(x: .zero, y: Points(120)),
+          velocity: Velocity(x: .zero, y: PointsPerSecond(1_200)),
+          to: Position(x: .zero, y: Points(417)), at: .zero))
+      return (0...frames).map { frame in
+        way.state(at: Seconds(interval * Double(frame))).position.y.value - 417
+      }
     }
+  }
+
+  /// The spring of a preset of the sheet, with the velocity that its rule hands over on a travel of
+  /// 587 pt.
+  static func handed(_ preset: String) -> Law {
+    { interval, frames in
+      let tuning = try tuning(of: preset, [])
+      let velocity = tuning.release.handed(
+        Velocity(x: .zero, y: PointsPerSecond(1_200)), along: Position(x: .zero, y: Points(way)),
+        travel: Points(587))
+      return try Self.spring(tuning.settling, velocity: velocity.y.value, stopsAtTarget: false)(
+        interval, frames)
+    }
+  }
+
+  /// The spring of libadwaita's carousel on pages of 587 pt.
+  static let carousel: Law = { interval, frames in
+    let values = adwaitaCarouselPreset.values + [(key: "page", value: "587")]
+    let resolved = try PagingScenario.resolved(
+      preset: nil, applying: values.map { Assignment(key: $0.key, value: $0.value) })
+    let gain = try PagingScenario.geometry(resolved.tuning, on: Stage()).gain
+    let share = try #require(gain.handedOn)
+    return try Self.spring(resolved.tuning.motion.settling, velocity: 1_200 * share)(
+      interval, frames)
+  }
+
+  static func tuning(
+    of preset: String, _ settings: [(String, String)]
+  ) throws -> MotionTuning {
+    try SheetScenario.resolved(
+      preset: preset, applying: settings.map { Assignment(key: $0.0, value: $0.1) }
+    ).tuning.motion
   }
 
   /// The laws by their names in the table.
   static let laws: [(name: String, law: Law)] = {
     let floatingPanel = Spring.floatingPanel(releasedWith: PointsPerSecond(1_200))
     let wave = Spring(dampingRatio: 0.8, response: Seconds(0.7))
-    let css = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .linear
     return [
       ("floatingpanel (z.576 r.4, its own step)", engine("floatingpanel", floatingPanel)),
+      ("floatingpanel params, true backward Euler", engine("implicit", floatingPanel)),
       ("floatingpanel params, exact spring", spring(floatingPanel)),
       ("wave sheet (z.8 r.7, semi-implicit Euler)", engine("wave", wave)),
       ("wave sheet params, exact spring", spring(wave)),
@@ -81,29 +124,28 @@ struct SettleLawTests {
         "android pip spring (k700 z1)",
         spring(mass: 1, stiffness: 700, damping: 2 * 700.0.squareRoot())
       ),
-      (
-        "smooth_sheets (m.5 k100 z1.1)",
-        spring(mass: 0.5, stiffness: 100, damping: 2.2 * 50.0.squareRoot())
-      ),
-      (
-        "compose M3 sheet spring (z.9 k700 default spatial)",
-        spring(mass: 1, stiffness: 700, damping: 1.8 * 700.0.squareRoot())
-      ),
-      (
-        "gorhom iOS (k1000 c500 m3, v/2, clamped)",
-        spring(
-          mass: 3, stiffness: 1_000, damping: 2 * 3_000.0.squareRoot(), velocity: 600,
-          stopsAtTarget: true)
-      ),
-      ("flutter _SnappingSimulation (const max(v,1600))", curve(way / 1_600) { $0 }),
-      ("vaul css (.32,.72,0,1) 500 ms", curve(0.5) { css.progress(at: $0) }),
-      ("compose foundation tween 300 ms", curve(0.3) { CubicBezier.swiftOut.progress(at: $0) }),
+      ("smooth_sheets (m.5 k100 z1.1)", handed("smooth_sheets")),
+      ("compose M3 sheet spring (z.9 k700 default spatial)", handed("compose.m3")),
+      ("gorhom iOS (k1000 c500 m3, v/2, clamped)", handed("gorhom")),
+      ("gorhom Android (timing 250 ms, out-exp)", course("gorhom.android")),
+      ("flutter _SnappingSimulation (const max(v,1600))", course("flutter")),
+      ("material ViewDragHelper (quintic, 600 ms)", course("material")),
+      ("vaul css (.32,.72,0,1) 500 ms", course("vaul")),
+      ("compose foundation tween 300 ms", course("compose.foundation")),
+      ("libadwaita sheet (z.8 k400, v[px/ms] used as progress/s)", handed("libadwaita")),
+      ("libadwaita carousel (ratio 1, m .5, k 500; v[px/ms])", carousel),
       (
         "zero-velocity restart (z1 r.4)",
         spring(Spring(dampingRatio: 1, response: Seconds(0.4)), velocity: 0)
       ),
     ]
   }()
+
+  @Test("every law of the table has its counterpart")
+  func complete() throws {
+    let rows = try #require(try FieldData.snap("handoff_metrics")["rows"] as? [String: Any])
+    #expect(Set(rows.keys) == Set(Self.laws.map(\.name)))
+  }
 
   @Test(
     "the first frame, the overshoot and the time to settle are those of the table",

@@ -61,7 +61,8 @@ struct OverdragBandTests {
     }
   }
 
-  @Test("the slope is that of the band, and where the band has no corner it has none", arguments: bands)
+  @Test(
+    "the slope is that of the band, and where the band has no corner it has none", arguments: bands)
   func slope(band: OverdragBand) {
     // The corners: where the logarithm wakes up, and where 0.35 x is 48.
     let corner: Double? = band == .logarithm ? 6.389 : band == .capped ? 137.143 : nil
