@@ -56,15 +56,19 @@ extension MotionTuning {
   static let pauseSettings: [Setting<MotionTuning>] = [
     Setting(
       "pause.window", unit: "s", .number(\.pause.window.value, 0...10),
-      "A hand that pauses was faster this long ago; 0 looks for no pause."),
+      "A hand that pauses was faster this long ago; 0 looks for no pause.",
+      source: "ours; no pause is looked for. fluid-interfaces has seven frames of 60 Hz"),
     Setting(
       "pause.speed", unit: "pt/s", .number(\.pause.speed.value, 0...100_000),
-      "A hand that pauses is at most this fast."),
+      "A hand that pauses is at most this fast.",
+      source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
     Setting(
       "pause.way", unit: "pt", .number(\.pause.way.value, 0...100_000),
-      "A hand that pauses has gone at least this far."),
+      "A hand that pauses has gone at least this far.",
+      source: "fluid-interfaces, its acceleration sample, 50 pt"),
     Setting(
       "pause.loss", .number(\.pause.loss, 0...1),
-      "A hand that pauses has lost more than this share of its velocity."),
+      "A hand that pauses has lost more than this share of its velocity.",
+      source: "fluid-interfaces, its acceleration sample, 0.9"),
   ]
 }

@@ -28,7 +28,7 @@ extension DraggableSurface {
     guard isWithContent else { return decide(estimate, touch: touch, into: &journal) }
     var here = drive.state(at: now)
     if estimate.reason == .cancelled { here.velocity = .zero }
-    if let nearest = geometry.candidates.nearest(to: heldPlace) { home = nearest }
+    if let nearest = geometry.candidates.nearest(to: heldPlace) { rest(at: nearest) }
     launch(here, to: home.position, isLeaving: false)
     // The content leaves the surface where it rests, but for what rounding makes of it.
     let isThere = (here.position - home.position).length < Points(1e-9)

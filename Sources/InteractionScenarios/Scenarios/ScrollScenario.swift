@@ -53,7 +53,7 @@ public struct ScrollScenario: Sendable {
 
     /// The greatest speed of a throw.
     ///
-    /// Source: ours; the fastest hands reach some 8000 pt/s.
+    /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
     public var cap = PointsPerSecond(8_000)
 
     /// How near its place, and how slow, the content counts as at rest.

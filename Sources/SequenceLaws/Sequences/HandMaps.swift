@@ -16,30 +16,34 @@ public struct HandMap: Sendable {
     self.place = place
     self.way = way
   }
-
-  func callAsFunction(_ pan: Pan) -> Pan {
-    var pan = pan
-    pan.origin = pan.origin.flatMap(place)
-    pan.location = pan.location.flatMap(place)
-    pan.translation = way(pan.translation)
-    return pan
-  }
-
-  func callAsFunction(_ estimate: VelocityEstimate) -> VelocityEstimate {
-    var estimate = estimate
-    let turned = way(
-      Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
-    estimate.velocity = Velocity(
-      x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
-    return estimate
-  }
 }
 
 extension HandEvent {
   /// The same event, seen through a map.
-  public func mapped(_ map: HandMap) -> HandEvent {
-    switch self {
-    case .touchDown(let place): .touchDown(at: place.flatMap(map.place))
+  public func mapped(_ map: HandMap) -> HandEvent { mapped(place: map.place, way: map.way) }
+
+  /// The same event, seen through a map of places, where nil takes one away, and a map of ways and
+  /// velocities.
+  public func mapped(
+    place: (Position) -> Position?, way: (Position) -> Position
+  ) -> HandEvent {
+    func map(_ pan: Pan) -> Pan {
+      var pan = pan
+      pan.origin = pan.origin.flatMap(place)
+      pan.location = pan.location.flatMap(place)
+      pan.translation = way(pan.translation)
+      return pan
+    }
+    func map(_ estimate: VelocityEstimate) -> VelocityEstimate {
+      var estimate = estimate
+      let turned = way(
+        Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
+      estimate.velocity = Velocity(
+        x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
+      return estimate
+    }
+    return switch self {
+    case .touchDown(let at): .touchDown(at: at.flatMap(place))
     case .panBegan(let pan): .panBegan(map(pan))
     case .panChanged(let pan, let live): .panChanged(map(pan), live: map(live))
     case .panEnded(let pan, let estimate): .panEnded(map(pan), map(estimate))
