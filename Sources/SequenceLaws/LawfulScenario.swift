@@ -119,7 +119,8 @@ extension LawfulScenario {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
     let conditions = Conditions(settings(&random))
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
-    let inputs = hand.events.map { TimedInput($0.microseconds, .hand($0.event)) }
+    let events = scenario.heedsForce ? hand.events.pressing(&random) : hand.events
+    let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
     interfere(&trial, &random)
     return trial
@@ -178,7 +179,7 @@ extension LawfulScenario {
 
   /// Whether a law does not apply under `conditions`.
   func isExempt(from law: LawName, under conditions: Conditions) -> Bool {
-    exceptions.contains { $0.law == law && $0.conditions(conditions) }
+    (exceptions + bandExceptions).contains { $0.law == law && $0.conditions(conditions) }
   }
 
   /// Plays the sequence of a seed and looks at all laws that apply.

@@ -167,7 +167,7 @@ struct ReplayCommand: AsyncParsableCommand {
     for common in RunEvent.commonFields { print(describe(common)) }
     for event in RunEvent.commonEvents + [TimedCommand.event] { printEvent(event) }
     for type in allScenarios where scenario == nil || type.name == scenario {
-      for event in type.ownEvents {
+      for event in type.kindEvents + type.ownEvents {
         printEvent(event, in: " in the scenario \(type.name)")
       }
     }

@@ -63,9 +63,10 @@ struct ScenarioCommand: ParsableCommand {
       for preset in S.presets { show("\(preset.name)  \(preset.meaning)") }
       print("\nFields of a frame besides the common ones:")
       for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
-      guard !S.ownEvents.isEmpty else { return }
+      let events = S.kindEvents + S.ownEvents
+      guard !events.isEmpty else { return }
       print("\nEvents, and what common ones say besides:")
-      for event in S.ownEvents {
+      for event in events {
         let keys = event.payload.map(\.key).joined(separator: ", ")
         show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
       }

@@ -105,9 +105,9 @@ extension DraggableSurface {
     if !isLeaving, let friction = behaviour.courses.friction {
       return fling((here.position, handed), against: friction, in: context)
     }
-    launch(
-      (here.position, behaviour.policy.handed(handed, along: target - here.position)), to: target,
-      isLeaving: isLeaving)
+    let velocity = behaviour.policy.handed(
+      handed, along: target - here.position, travel: context.travel)
+    launch((here.position, velocity), to: target, isLeaving: isLeaving)
   }
 
   /// Makes the target of `decision` the place to rest at.

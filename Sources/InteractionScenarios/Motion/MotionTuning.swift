@@ -18,6 +18,14 @@ public struct MotionTuning: Hashable, Sendable {
   /// Source: ours; none, because one spring for all speeds has no step in its feel.
   public var calmSpeed = PointsPerSecond.zero
 
+  /// What takes the surface to its target after a release.
+  ///
+  /// Source of the default: ours; only a spring goes on as fast as the hand.
+  public var law = SettlingLaw.spring
+
+  /// How long a law that is no spring takes; zero for its own time.
+  public var lawDuration = Seconds.zero
+
   /// What computes the springs: the name of one of `allEngines`.
   public var engine = "exact"
 
@@ -38,6 +46,9 @@ public struct MotionTuning: Hashable, Sendable {
   /// Whether a dismissal is refused, so that the surface comes back.
   public var vetoesDismissal = false
 
+  /// When the hand that moves it counts as having come to a pause.
+  public var pause = PauseRule()
+
   /// The rule of the release.
   public var release = ReleasePolicy()
 
@@ -48,7 +59,8 @@ public struct MotionTuning: Hashable, Sendable {
 extension MotionTuning {
   /// The settings of the motion and of the rule of the release.
   public static let settings: [Setting<MotionTuning>] =
-    springSettings + limitSettings + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+    springSettings + limitSettings + pauseSettings
+    + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
 
   private static let springSettings: [Setting<MotionTuning>] =
     Setting.spring(
@@ -68,6 +80,14 @@ extension MotionTuning {
         "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none.",
         source: "ours; none, because one spring for all speeds has no step in its feel"),
       Setting(
+        "settle.law", .word(\.law),
+        "What takes the surface to its target: its spring, or a curve of another system.",
+        source: "ours; a spring takes the velocity of the hand over"),
+      Setting(
+        "settle.duration", unit: "s", .number(\.lawDuration.value, 0...10),
+        "How long a law that is no spring takes; 0 is its own time.",
+        source: "ours; the time of the system whose curve it is"),
+      Setting(
         "engine",
         .word(
           choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
@@ -77,7 +97,8 @@ extension MotionTuning {
 
   private static let limitSettings: [Setting<MotionTuning>] = [
     Setting(
-      "limits", .word(\.limits), "What happens beyond the limits.",
+      "limits", .word(\.limits),
+      "What happens beyond the limits: a band, a stop, nothing, or the band of another system.",
       source: "Apple, UIScrollView.bounces, true"),
     Setting(
       "limits.stiffness", .number(\.stiffness, 0.001...1),
@@ -97,6 +118,7 @@ extension MotionTuning {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling, calmSpeed: calmSpeed,
       engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
-      vetoesDismissal: vetoesDismissal, tolerance: tolerance)
+      vetoesDismissal: vetoesDismissal, tolerance: tolerance, law: (law, lawDuration),
+      pause: pause)
   }
 }

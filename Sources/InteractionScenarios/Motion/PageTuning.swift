@@ -175,6 +175,8 @@ extension PageTuning {
   /// Whether a setting of motion says nothing to pages: they fill the screen, and stay.
   private static func isMoot(_ key: String) -> Bool {
     [
+      // Pages have laws of their own to settle by, and a way of their own that counts as a page.
+      "settle.law", "settle.duration", "release.handOffDistance",
       "hitTest", "vetoesDismissal", "release.dampening", "release.dismissal",
       "release.dismissRate", "release.fitsContents", "release.skipsCollapsed",
       "release.heedsFlickBack",

@@ -89,6 +89,14 @@ extension ReleasePolicy {
       "release.tie", .word(\.tie), "Which of two candidates that are equally near is taken.",
       source: "ours; from the very middle it goes on, or back to where it came from"),
     Setting(
+      "release.handOffShare", .number(\.handOffShare, 0...10),
+      "The share of the velocity that is handed over; 0 sets off from rest.",
+      source: "ours; a surface goes on as fast as the hand moved it. gorhom/bottom-sheet has 0.5"),
+    Setting(
+      "release.handOffDistance", unit: "pt", .number(\.handOffDistance.value, lengths),
+      "The way of a hand that counts as the whole travel when handed over; 0 is the true one.",
+      source: "ours; a surface goes on as fast as the hand moved it. libadwaita has 1000"),
+    Setting(
       "release.handOff", unit: "1/s", .number(\.handOff, 0...100_000),
       "At most this fraction of the remaining way in a second is handed over; 0 is no limit.",
       source: "ours; no limit, so that no velocity is lost. fluid-interfaces has 30"),

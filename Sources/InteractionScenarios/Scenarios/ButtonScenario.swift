@@ -199,6 +199,7 @@ extension ButtonScenario: Scenario {
     switch event {
     case .touchDown(let place):
       touchDown(at: place, into: &journal)
+    case .force: break  // A key is pressed or not.
     case .panBegan(let pan):
       journal.noteBegin(of: pan, at: now)
       moveFinger(pan, into: &journal)

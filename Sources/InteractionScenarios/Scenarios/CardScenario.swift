@@ -145,7 +145,9 @@ extension CardScenario: DraggableScenario {
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [flickbookPreset, waveCardPreset, flutterDismissiblePreset]
+  public static let presets = [
+    flickbookPreset, waveCardPreset, flutterDismissiblePreset, fluidInterfacesCardPreset,
+  ]
 
   public static let ownFields =
     fingerFields + [

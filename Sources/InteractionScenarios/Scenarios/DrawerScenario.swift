@@ -197,7 +197,7 @@ extension DrawerScenario: DraggableScenario {
       isTap = tap.map { tuning.motion.hitTest && tuning.closesByTap && isBeside($0) } ?? false
       tap = nil
     case .touchCancelled: tap = nil
-    case .panEnded, .panCancelled, .gap: break
+    case .force, .panEnded, .panCancelled, .gap: break
     }
     surface.receive(event, into: &journal) { scenario.isHit($0) }
     if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }

@@ -161,6 +161,7 @@ extension RefreshScenario: Scenario {
   ) {
     switch event {
     case .touchDown(let place): touchDown(at: place, into: &journal)
+    case .force: break  // It is all the same how hard content is pulled.
     case .panBegan(let pan): begin(pan, into: &journal)
     case .panChanged(let pan, let live):
       drag(by: pan, velocity: live.velocity, into: &journal)

@@ -193,7 +193,7 @@ extension RotationScenario: DraggableScenario {
     let seen = along(event)
     switch event {
     case .panEnded, .panCancelled, .touchUp, .touchCancelled: lookAround()
-    case .touchDown, .panBegan, .panChanged, .gap: break
+    case .touchDown, .force, .panBegan, .panChanged, .gap: break
     }
     surface.receive(seen, into: &journal) { scenario.isHit($0) }
   }

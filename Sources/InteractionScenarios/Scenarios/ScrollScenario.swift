@@ -165,6 +165,7 @@ extension ScrollScenario {
     switch event {
     case .touchDown(let place):
       touchDown(at: place, into: &journal)
+    case .force: break  // It is all the same how hard content is held.
     case .panBegan(let pan):
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):

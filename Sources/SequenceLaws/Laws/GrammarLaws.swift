@@ -44,6 +44,7 @@ extension LawfulScenario {
     case .none, .hand(.gap): from == .moving && (to == .resting || to == .gone)
     case .command, .change:
       from == .resting && to == .moving || from == .moving && to == .resting
+    case .hand(.force): false
     case .hand(.touchDown): to == .pressed && (from == .resting || from == .moving)
     case .hand(.panBegan), .hand(.panChanged):
       from == .pressed && to == .dragging || ownSteps.contains { $0 == (from, to) }

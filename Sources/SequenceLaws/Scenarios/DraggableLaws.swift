@@ -4,6 +4,27 @@ import MotionPhysics
 import Quantities
 import TouchInput
 
+/// What may happen beyond limits, our own bands as often as all those of other systems.
+///
+/// Not the band that steps at its edge: a surface on that jumps under the hand, as it does there.
+let limitStyles =
+  ["rubberBand", "rubberBand", "rubberBand", "rubberBand", "stop", "stop", "free", "free"]
+  + OverdragBand.allCases.filter { $0 != .rootWithStep }.map(\.rawValue)
+
+/// What does not hold for every surface on a band of another system.
+let bandExceptions: [LawfulScenario.Exception] =
+  [.init(.scaled, "the bands of other systems count in points") { $0.band != nil }]
+  + [.follows, .caughtByPan].map { law in
+    .init(law, "some of them are steeper than one to one at their edge") { conditions in
+      conditions.band.map { $0.slope(at: Points(1e-3)) > 1 } ?? false
+    }
+  }
+
+extension Conditions {
+  /// The band of another system that lies beyond the limits; nil for what is ours.
+  fileprivate var band: OverdragBand? { self["limits"].flatMap(OverdragBand.init) }
+}
+
 extension LawfulScenario {
   /// A surface that follows the hand and settles on springs, as sheets and windows do.
   ///
@@ -23,7 +44,7 @@ extension LawfulScenario {
         (key: "tracking.response", value: random.one(of: ["0", "0", "0.2", "0.26"])),
         (key: "spring.dampingRatio", value: random.one(of: ["0.6", "0.8", "1", "1.3"])),
         (key: "spring.response", value: random.one(of: ["0.2", "0.4", "0.8"])),
-        (key: "limits", value: random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+        (key: "limits", value: random.one(of: limitStyles)),
         (key: "limits.stiffness", value: random.one(of: ["0.55", "0.55", "0.2", "1"])),
         (key: "spring.calmSpeed", value: random.one(of: ["0", "0", "300"])),
         (key: "tracking.dampingRatio", value: random.one(of: ["0.8", "1"])),

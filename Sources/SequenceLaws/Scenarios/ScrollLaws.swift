@@ -9,7 +9,7 @@ let lawfulScroll: LawfulScenario = {
       (key: "content.height", value: random.one(of: ["400", "1000", "3000"])),
       (key: "start.y", value: random.one(of: ["0", "100", "600"])),
       (key: "decelerationRate", value: random.one(of: ["0.998", "0.99"])),
-      (key: "limits", value: random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+      (key: "limits", value: random.one(of: limitStyles)),
       (key: "bounce.dampingRatio", value: random.one(of: ["0.7", "1", "1", "1.3"])),
       (key: "return.dampingRatio", value: random.one(of: ["0.7", "1", "1", "1.3"])),
       (key: "limits.stiffness", value: random.one(of: ["0.55", "0.55", "0.2", "1"])),

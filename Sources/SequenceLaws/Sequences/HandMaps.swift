@@ -54,7 +54,7 @@ extension HandEvent {
     case .panChanged(let pan, let live): .panChanged(map(pan), live: map(live))
     case .panEnded(let pan, let estimate): .panEnded(map(pan), map(estimate))
     case .panCancelled(let pan): .panCancelled(map(pan))
-    case .touchUp, .touchCancelled, .gap: self
+    case .force, .touchUp, .touchCancelled, .gap: self
     }
   }
 
@@ -63,7 +63,7 @@ extension HandEvent {
     switch self {
     case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _), .panCancelled(let pan):
       pan
-    case .touchDown, .touchUp, .touchCancelled, .gap: nil
+    case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
     }
   }
 }
