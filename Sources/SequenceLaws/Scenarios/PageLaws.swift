@@ -54,31 +54,7 @@ private func pages(
       ]
     })
   pages.limits = { limits($0, axis) }
-  pages.followsExactly = { conditions in
-    ["distance", "distance.touchpad"].allSatisfy { conditions.ratio($0, axis) == 1 }
-  }
-  pages.greatestRatio = { conditions in
-    max(conditions.ratio("distance", axis), conditions.ratio("distance.touchpad", axis))
-  }
-  let (handedVelocity, spring) = (pages.handedVelocity, pages.spring)
-  pages.handedVelocity = { release in
-    guard !release.conditions.hasCurve else { return nil }
-    let isOnScreen = release.pan.location != nil
-    let isHanded = release.conditions.number("distance.handed") ?? 0 > 0
-    let key =
-      isHanded ? "distance.handed" : isOnScreen ? "distance" : "distance.touchpad"
-    return handedVelocity(release).map { $0 * release.conditions.ratio(key, axis) }
-  }
-  pages.spring = { $0.conditions.hasCurve ? nil : spring($0) }
-  // The curve of GNOME Shell sets off with a velocity of its own.
-  pages.restVelocity = { $0.conditions.hasCurve ? $0.frame.velocity : .zero }
-  pages.exceptions = [
-    .init(.placeless, "on a touchpad a page is another way of the hand") {
-      $0.ratio("distance", axis) != $0.ratio("distance.touchpad", axis)
-    },
-    .segmentKnowsNoFlick,
-  ]
-  pages.keepsVelocity = { !$0.hasCurve }
+  pages.knowDistances(axis)
   pages.commands = ["0", "1", "3", "nowhere"]
   pages.mirrors = [Mirror.Kind.leftRight, .upDown].map { kind in
     var mirror = Mirror(kind)
@@ -95,6 +71,37 @@ private func pages(
     return "\(points * factor)"
   }
   return pages
+}
+
+extension LawfulScenario {
+  /// What the ways of a hand that count as a page, and GNOME's curve, mean for the laws.
+  fileprivate mutating func knowDistances(_ axis: Axis) {
+    followsExactly = { conditions in
+      ["distance", "distance.touchpad"].allSatisfy { conditions.ratio($0, axis) == 1 }
+    }
+    greatestRatio = { conditions in
+      max(conditions.ratio("distance", axis), conditions.ratio("distance.touchpad", axis))
+    }
+    let (plainVelocity, plainSpring) = (handedVelocity, spring)
+    handedVelocity = { release in
+      guard !release.conditions.hasCurve else { return nil }
+      let isOnScreen = release.pan.location != nil
+      let isHanded = release.conditions.number("distance.handed") ?? 0 > 0
+      let key =
+        isHanded ? "distance.handed" : isOnScreen ? "distance" : "distance.touchpad"
+      return plainVelocity(release).map { $0 * release.conditions.ratio(key, axis) }
+    }
+    spring = { $0.conditions.hasCurve ? nil : plainSpring($0) }
+    // The curve of GNOME Shell sets off with a velocity of its own.
+    restVelocity = { $0.conditions.hasCurve ? $0.frame.velocity : .zero }
+    exceptions = [
+      .init(.placeless, "on a touchpad a page is another way of the hand") {
+        $0.ratio("distance", axis) != $0.ratio("distance.touchpad", axis)
+      },
+      .segmentKnowsNoFlick,
+    ]
+    keepsVelocity = { !$0.hasCurve }
+  }
 }
 
 extension Conditions {
