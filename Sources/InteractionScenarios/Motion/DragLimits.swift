@@ -76,8 +76,8 @@ public struct DragLimits: Hashable, Sendable {
   /// How fast the surface moves when the hand moves it with `velocity` at `wished`.
   func shown(_ velocity: Velocity, at wished: Position) -> Velocity {
     Velocity(
-      x: velocity.x * slope(wished.x, lowest.x, highest.x, reach.x),
-      y: velocity.y * slope(wished.y, lowest.y, highest.y, reach.y))
+      x: shown(velocity.x, wished.x, lowest.x, highest.x, reach.x),
+      y: shown(velocity.y, wished.y, lowest.y, highest.y, reach.y))
   }
 
   /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
@@ -127,6 +127,15 @@ public struct DragLimits: Hashable, Sendable {
       return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
     case .other(let band): return inside + band.pull(shown: shown - inside)
     }
+  }
+
+  private func shown(
+    _ velocity: PointsPerSecond, _ wished: Points, _ low: Points, _ high: Points, _ reach: Points
+  ) -> PointsPerSecond {
+    // What stops dead at a limit goes no farther from the limit itself either.
+    let isStopped = wished == low && velocity < .zero || wished == high && velocity > .zero
+    guard style != .stop || !isStopped else { return .zero }
+    return velocity * slope(wished, low, high, reach)
   }
 
   private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {

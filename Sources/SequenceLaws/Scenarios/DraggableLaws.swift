@@ -45,15 +45,18 @@ extension LawfulScenario {
         (key: "spring.dampingRatio", value: random.one(of: ["0.6", "0.8", "1", "1.3"])),
         (key: "spring.response", value: random.one(of: ["0.2", "0.4", "0.8"])),
         (key: "limits", value: random.one(of: limitStyles)),
+        (key: "limits.stiffness", value: random.one(of: ["0.55", "0.55", "0.2", "1"])),
+        (key: "spring.calmSpeed", value: random.one(of: ["0", "0", "300"])),
+        (key: "tracking.dampingRatio", value: random.one(of: ["0.8", "1"])),
+        (key: "release.hysteresis", value: random.one(of: ["8", "0"])),
       ]
     }
     lawful.axes = axes
     lawful.limits = limits
-    lawful.spring = { conditions in
-      guard let ratio = conditions.number("spring.dampingRatio"),
-        let response = conditions.number("spring.response")
-      else { return nil }
-      return Spring(dampingRatio: ratio, response: Seconds(response))
+    lawful.spring = { $0.settlingSpring }
+    lawful.followsExactly = { _ in true }
+    lawful.draggedPlace = { frame, conditions in
+      conditions.number("tracking.response") == 0 ? frame.position : frame.target
     }
     lawful.handedVelocity = { release in
       // A surface that lags behind does not tell how far the band is stretched.
@@ -64,6 +67,41 @@ extension LawfulScenario {
       return release.throughBand(along: axes)
     }
     return lawful
+  }
+}
+
+extension [LawfulScenario.Exception] {
+  /// A surface that has to be hit.
+  static let wherePlaceCounts: [LawfulScenario.Exception] = [LawName.grip, .placeless].map { law in
+    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+  }
+}
+
+extension LawfulScenario.Exception {
+  /// A rule that has no flicks.
+  static let segmentKnowsNoFlick = Self(
+    .heedsFlicks, "the rule of FloatingPanel goes by the half of a segment and knows no flick"
+  ) { $0["release.choice"] == "segment" }
+
+  /// A rule that keeps what was pulled far, however it is flicked.
+  static func flickBackIsNotHeeded(_ law: LawName) -> Self {
+    Self(law, "it leaves once it was pulled far enough, as in Wave") {
+      $0["release.heedsFlickBack"] == "false"
+    }
+  }
+}
+
+extension LawfulScenario.Departure {
+  /// The spring that the settings name, or the critical one of a surface that sets off slowly.
+  var settlingSpring: Spring? {
+    guard let ratio = conditions.number("spring.dampingRatio"),
+      let response = conditions.number("spring.response")
+    else { return nil }
+    let calm = conditions.number("spring.calmSpeed") ?? 0
+    // A change that sends it nowhere leaves it on the spring on which it set off, however slow it was.
+    guard calm == 0 || isSent else { return nil }
+    let isCalm = calm > 0 && frame.velocity.length.value <= calm
+    return Spring(dampingRatio: isCalm ? 1 : ratio, response: Seconds(response))
   }
 }
 

@@ -7,31 +7,37 @@ public struct HandMap: Sendable {
   public var place: @Sendable (Position) -> Position?
   /// What becomes of a way, and of a velocity.
   public var way: @Sendable (Position) -> Position
+  /// Whether what turned to the right turns to the left.
+  public var isMirrored: Bool
 
   /// Creates a map.
   public init(
     place: @escaping @Sendable (Position) -> Position? = { $0 },
-    way: @escaping @Sendable (Position) -> Position = { $0 }
+    way: @escaping @Sendable (Position) -> Position = { $0 }, isMirrored: Bool = false
   ) {
     self.place = place
     self.way = way
+    self.isMirrored = isMirrored
   }
 }
 
 extension HandEvent {
   /// The same event, seen through a map.
-  public func mapped(_ map: HandMap) -> HandEvent { mapped(place: map.place, way: map.way) }
+  public func mapped(_ map: HandMap) -> HandEvent {
+    mapped(place: map.place, way: map.way, isMirrored: map.isMirrored)
+  }
 
   /// The same event, seen through a map of places, where nil takes one away, and a map of ways and
-  /// velocities.
+  /// velocities; mirrored, what turned to the right turns to the left.
   public func mapped(
-    place: (Position) -> Position?, way: (Position) -> Position
+    place: (Position) -> Position?, way: (Position) -> Position, isMirrored: Bool = false
   ) -> HandEvent {
     func map(_ pan: Pan) -> Pan {
       var pan = pan
       pan.origin = pan.origin.flatMap(place)
       pan.location = pan.location.flatMap(place)
       pan.translation = way(pan.translation)
+      if isMirrored { (pan.twist, pan.twistRate) = (-pan.twist, -pan.twistRate) }
       return pan
     }
     func map(_ estimate: VelocityEstimate) -> VelocityEstimate {
