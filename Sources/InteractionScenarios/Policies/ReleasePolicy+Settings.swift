@@ -91,7 +91,7 @@ extension ReleasePolicy {
     Setting(
       "release.handOffShare", .number(\.handOffShare, 0...10),
       "The share of the velocity that is handed over; 0 sets off from rest.",
-      source: "ours; a surface goes on as fast as the hand moved it. gorhom/bottom-sheet has 0.5"),
+      source: "ours; a surface goes on as fast as the hand did. gorhom/bottom-sheet has 0.5"),
     Setting(
       "release.handOffDistance", unit: "pt", .number(\.handOffDistance.value, lengths),
       "The way of a hand that counts as the whole travel when handed over; 0 is the true one.",

@@ -87,7 +87,8 @@ struct PauseTests {
     var watch = PauseWatch()
     for index in 0...20 {
       let sample = PauseWatch.Sample(
-        time: Seconds(Double(index) * 0.01), velocity: Velocity(x: .zero, y: PointsPerSecond(900)),
+        time: Seconds(Double(index) * 0.01),
+        velocity: Velocity(x: .zero, y: PointsPerSecond(900 + Double(index))),
         way: Points(Double(index) * 9))
       let found = watch.receive(sample, rule: Self.rule)
       #expect(found == nil)
@@ -101,7 +102,8 @@ struct PauseTests {
     let late = same.advance(to: Seconds(9), rule: Self.rule)
     #expect(late == pause)
     #expect((pause.time - Seconds(0.24)).magnitude < Seconds(1e-12))
-    #expect(pause.way == Points(180))
+    // The velocity of 0.12 s is that of 0.116 s before.
+    #expect(pause.way == Points(180) && pause.speedBefore == PointsPerSecond(912))
     let again = watch.advance(to: Seconds(9), rule: Self.rule)
     #expect(again == nil)
   }
