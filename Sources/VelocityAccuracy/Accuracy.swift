@@ -27,9 +27,9 @@ public enum ErrorMeasure: Sendable {
 }
 
 extension GestureClass {
-  /// The first `count` gestures of the class.
-  public func trials(_ count: Int, sensor: Sensor) -> [GestureTrial] {
-    (0..<count).map { trial($0, sensor: sensor) }
+  /// `count` gestures of the class, beginning with that number; the first ones unless told otherwise.
+  public func trials(_ count: Int, from first: Int = 0, sensor: Sensor) -> [GestureTrial] {
+    (first..<first + count).map { trial($0, sensor: sensor) }
   }
 
   /// Measures an estimator at the release of gestures of this class.

@@ -35,6 +35,12 @@ public struct Comparison: Sendable {
   /// Whether the estimator is more than twice as far off as the best of the others, and it matters.
   public var isBehind: Bool { error > floor && ratio > 2 }
 
+  /// Whether the estimator reaches what can be known without being told the class, within one and a
+  /// half times: then who is better by more than that owes it to a bias.
+  ///
+  /// For stops it is how many fling, so one that flings none is within any bound.
+  public var isNearBound: Bool { bound.map { error <= 1.5 * $0.untold } ?? false }
+
   /// Whether the best of the others is better than anyone can be who is not told the class, and so
   /// owes it to a bias that happens to suit the class.
   public var bestIsLucky: Bool { bound.map { best < $0.untold } ?? false }

@@ -36,11 +36,12 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - count: How many.
+  ///   - first: The number of the first.
   ///   - sensor: How often the device scans, and how far it is off along each axis; its timestamps
   ///     are off by 0.2 ms besides, as those of ``Digitizer`` usually are.
-  /// - Returns: The first `count` gestures.
-  public func trials(_ count: Int, sensor: Sensor) -> [GestureTrial] {
-    (0..<count).compactMap { trial($0, sensor: sensor) }
+  /// - Returns: The gestures.
+  public func trials(_ count: Int, from first: Int = 0, sensor: Sensor) -> [GestureTrial] {
+    (first..<first + count).compactMap { trial($0, sensor: sensor) }
   }
 
   /// Measures an estimator at the release of gestures of this class.

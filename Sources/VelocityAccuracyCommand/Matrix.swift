@@ -4,7 +4,9 @@ import VelocityAccuracy
 extension VelocityAccuracyCommand {
   /// Prints, for every class, rate and noise, how the first estimator does beside the best of the
   /// others and beside what can be known.
-  static func printMatrix(_ estimators: [(String, any VelocityEstimator)], _ count: Int) {
+  static func printMatrix(
+    _ estimators: [(String, any VelocityEstimator)], _ count: Int, from first: Int
+  ) {
     print(
       """
       error of \(estimators.first?.0 ?? "") and of the best of the others: RMS % of the true speed; \
@@ -12,29 +14,36 @@ extension VelocityAccuracyCommand {
       told, untold: the least error of an unbiased estimate that is told the class, or only which \
       samples are smooth
       >2: more than twice the best, and above 1 % (slowDrag: 5 pt/s); \
-      lucky: the best is below untold
+      near: within 1.5 times untold; lucky: the best is below untold
       """)
     let heads = ["class", "Hz", "pt", "error", "best", "ratio", "told", "untold", "error/untold"]
     print(zip(heads, widths).map(padded).joined() + "best estimator")
+    var comparisons: [Comparison] = []
     for rate in [60.0, 120, 240] {
       for noise in [0.1, 0.5, 1, 2] {
         let line = Sensor(rate: rate, noise: noise, isOneDimensional: true)
         for gesture in GestureClass.allCases where gesture != .slowDrag || noise == 0.1 {
-          let trials = gesture.trials(count, sensor: line)
-          row(gesture.comparison(of: estimators, over: trials), line)
+          let trials = gesture.trials(count, from: first, sensor: line)
+          comparisons.append(gesture.comparison(of: estimators, over: trials))
+          comparisons.last.map { print(row($0, line)) }
         }
         let plane = Sensor(rate: rate, noise: noise)
         for gesture in HandGestureClass.allCases {
-          let trials = gesture.trials(count, sensor: plane)
-          row(gesture.comparison(of: estimators, over: trials), plane)
+          let trials = gesture.trials(count, from: first, sensor: plane)
+          comparisons.append(gesture.comparison(of: estimators, over: trials))
+          comparisons.last.map { print(row($0, plane)) }
         }
       }
     }
+    let behind = comparisons.filter(\.isBehind)
+    print(
+      "\(comparisons.count) rows; more than twice the best: \(behind.count), of which "
+        + "\(behind.filter(\.isNearBound).count) near the bound")
   }
 
   private static let widths = [26, 6, 6, 9, 9, 8, 9, 9, 14]
 
-  private static func row(_ comparison: Comparison, _ sensor: Sensor) {
+  private static func row(_ comparison: Comparison, _ sensor: Sensor) -> String {
     let bound = comparison.bound
     let cells = [
       comparison.gesture, "\(Int(sensor.rate))", "\(sensor.noise)", shown(comparison.error),
@@ -42,9 +51,10 @@ extension VelocityAccuracyCommand {
       bound.map { shown($0.untold) } ?? "-",
       bound.map { shown(comparison.error / $0.untold) } ?? "-",
     ]
-    let marks =
-      (comparison.isBehind ? " >2" : "")
-      + (comparison.isBehind && comparison.bestIsLucky ? " lucky" : "")
-    print(zip(cells, widths).map(padded).joined() + comparison.bestName + marks)
+    let marks = [
+      (">2", comparison.isBehind), ("near", comparison.isBehind && comparison.isNearBound),
+      ("lucky", comparison.isBehind && comparison.bestIsLucky),
+    ].filter(\.1).map { " " + $0.0 }
+    return zip(cells, widths).map(padded).joined() + comparison.bestName + marks.joined()
   }
 }

@@ -6,12 +6,13 @@ import VelocityAccuracy
 /// Prints how far each estimator is off on each class of gestures, and how the first of them does at
 /// every rate and noise beside the best of the others and beside what can be known.
 ///
-/// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `plane`; `cost`
-/// or `matrix` for that alone.
+/// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `first=0` for
+/// the matrix of other gestures, `plane`; `cost` or `matrix` for that alone.
 @main struct VelocityAccuracyCommand {
   static func main() throws {
     var sensor = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
     var count = 400
+    var first = 0
     var names: [String] = []
     var cost = false
     var matrix = false
@@ -21,6 +22,7 @@ import VelocityAccuracy
       case ("rate", let rate?): sensor.rate = rate
       case ("noise", let noise?): sensor.noise = noise
       case ("count", let number?): count = Int(number)
+      case ("first", let number?): first = Int(number)
       case ("cost", _): cost = true
       case ("matrix", _): matrix = true
       case ("plane", _): sensor.isOneDimensional = false
@@ -35,7 +37,7 @@ import VelocityAccuracy
       printHandTable(estimators, sensor, count)
       print()
     }
-    if estimators.count > 1 { printMatrix(estimators, count) }
+    if estimators.count > 1 { printMatrix(estimators, count, from: first) }
   }
 
   private static func printTable(

@@ -143,4 +143,28 @@ import VelocityAccuracy
     let told = try bound(.constant, rate: rate, noise: 1, count: 400).told
     #expect((error / told - 1).magnitude < Self.chance)
   }
+
+  @Test("the line is near the bound of a steady motion, and the last two samples are not")
+  func near() throws {
+    let sensor = Sensor(rate: 120, noise: 1, isOneDimensional: true)
+    func isNear(_ name: String) throws -> Bool {
+      GestureClass.constant.comparison(
+        of: [(name: name, estimator: try estimator(named: name))],
+        over: GestureClass.constant.trials(400, sensor: sensor)
+      ).isNearBound
+    }
+    #expect(try isNear("android.lsq1:horizon=1000,history=1000"))
+    #expect(try !isNear("last-sample"))
+  }
+
+  @Test("gestures of other numbers are others, and the same wherever one begins to count")
+  func numbers() {
+    let sensor = Sensor(rate: 120, noise: 1)
+    let some = GestureClass.constant.trials(3, from: 5, sensor: sensor)
+    #expect(
+      some.map(\.samples) == GestureClass.constant.trials(8, sensor: sensor)[5...].map(\.samples))
+    let hand = HandGestureClass.flick.trials(2, from: 1, sensor: sensor)
+    #expect(
+      hand.map(\.samples) == HandGestureClass.flick.trials(3, sensor: sensor)[1...].map(\.samples))
+  }
 }

@@ -59,4 +59,68 @@ import Testing
     }
     #expect((growing.residuals.line - residual).magnitude < 1e-9 * residual)
   }
+
+  /// A growing fit of samples that no polynomial of degree 3 goes through.
+  private func rough() -> (fit: GrowingFit, points: [FitPoint]) {
+    var fit = GrowingFit()
+    let points = Self.times.enumerated().map { index, t in
+      FitPoint(
+        t: t, weight: 1, x: place(t, degree: 3) + Double(index * index % 5),
+        y: Double(index * 7 % 4))
+    }
+    for point in points { fit.add(point.t, point.x, point.y) }
+    return (fit, points)
+  }
+
+  private func expectSame(_ one: GrowingFit.Reading, _ other: GrowingFit.Reading) {
+    #expect((one.x - other.x).magnitude < 1e-9)
+    #expect((one.y - other.y).magnitude < 1e-9)
+    #expect((one.variance - other.variance).magnitude < 1e-9 * other.variance)
+  }
+
+  @Test("the slope of a cubic, free or without acceleration, is one of the numbers it tells")
+  func numbers() {
+    let fit = rough().fit
+    expectSame(fit.reading((1, 0, 0)), fit.cubic)
+    let peak = fit.reading((1, 0, 0), whereZero: (0, 2, 0))
+    expectSame(peak.reading, fit.peak.reading)
+    #expect((peak.beyond - fit.peak.beyond).magnitude < 1e-9 * fit.peak.beyond)
+  }
+
+  @Test("a parabola has at every time the slope between the places around it")
+  func parabolaElsewhere() {
+    let (fit, points) = rough()
+    expectSame(fit.parabola(at: 0), fit.parabola)
+    for t in Self.times {
+      points.withUnsafeBufferPointer { buffer in
+        let plain = PolynomialFit(buffer, highestDegree: 2, minimumNorm: 0)
+        let (before, after) = (plain.place(at: t - 1, degree: 2), plain.place(at: t + 1, degree: 2))
+        #expect((fit.parabola(at: t).x - (after.x - before.x) / 2).magnitude < 1e-9)
+        #expect((fit.parabola(at: t).y - (after.y - before.y) / 2).magnitude < 1e-9)
+      }
+    }
+  }
+
+  @Test("what three functions of time make up is found again, and nothing is left over")
+  func functions() {
+    let coefficients = (4.0, -6.0, 3.0)
+    var fit = GrowingFit()
+    for s in [0.05, 0.2, 0.35, 0.4, 0.6, 0.7, 0.95, 1] {
+      let functions = (s * s * s, s * s * s * s, s * s * s * s * s)
+      let place =
+        coefficients.0 * functions.0 + coefficients.1 * functions.1
+        + coefficients.2 * functions.2
+      fit.add(functions, 11 + place, 7 - 2 * place)
+    }
+    #expect(fit.residual < 1e-20)
+    let first = fit.reading((1, 0, 0))
+    #expect((first.x - coefficients.0).magnitude < 1e-9)
+    #expect((first.y + 2 * coefficients.0).magnitude < 1e-9)
+    // −6 · 4 − 4 · (−6) is zero, so that to know it moves nothing and makes the rest better known.
+    let other = (coefficients.1, -coefficients.0, 0.0)
+    let known = fit.reading((1, 0, 0), whereZero: other)
+    #expect((known.reading.x - coefficients.0).magnitude < 1e-9)
+    #expect(known.beyond < 1e-18)
+    #expect(known.reading.variance < first.variance)
+  }
 }

@@ -6,7 +6,8 @@ internal import Quantities
 /// ends at the newest sample. Each costs its squared residuals in units of the noise, a price for every sample that it
 /// leaves out, and a price for its degree; the answer is the average with the weights that these
 /// costs imply. So a steady motion is read from a long window, a braked one from a short one, and a
-/// stop as a stop, and the noise is learned from the samples. A sample in the middle that no fit
+/// stop as a stop, and the noise is learned from the samples. At the release the whole pan may be one
+/// motion too, a stroke that began at rest among them. A sample in the middle that no fit
 /// explains is left out. At the release, so may be the last ones, which the lift can bend; the
 /// velocity is then that before the bend.
 ///
@@ -17,12 +18,11 @@ internal import Quantities
 /// noise is not given in points.
 ///
 /// - Complexity: O(samples in 150 ms), at most 48; at the release up to 10 times that where the
-///   plain fits do not explain all samples. No allocation.
+///   plain fits do not explain all samples, and up to 9 times the samples of a pan of 400 ms, at most
+///   100. No allocation.
 struct Adaptive: VelocityEstimator {
-  /// The most samples kept; 150 ms at 320 Hz, 48 ms at 1 kHz.
-  ///
-  /// Source: ours; a steady motion at 1 kHz is read to 1 % with these.
-  static let capacity = 48
+  /// The most samples kept: a stroke of 0.4 s at 240 Hz.
+  static let capacity = 100
 
   private let tuning: AdaptiveTuning
   private var history: SampleHistory
@@ -63,7 +63,7 @@ struct Adaptive: VelocityEstimator {
   private var typicalPeriod: Double { intervals.quantile(0.75) }
 
   private func estimate(isRelease: Bool) -> VelocityEstimate {
-    let window = window(atMost: isRelease ? Self.capacity : tuning.liveSamples)
+    let window = window(atMost: isRelease ? FitSearch.capacity : tuning.liveSamples)
     guard window > 1 else { return .none(.tooFew) }
     let search = FitSearch(
       history, window: window, variance: variance(window), noiseRatio: meter.ratio,
@@ -71,7 +71,12 @@ struct Adaptive: VelocityEstimator {
       isRelease: isRelease, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
-    if isRelease, mixture.best.used < window || mixture.best.degree > 1 {
+    if isRelease, let pan = WholePan(history, search, period: typicalPeriod, tuning) {
+      pan.addFits(to: &mixture)
+    }
+    if isRelease,
+      mixture.best.used < window || mixture.best.degree > 1 || mixture.best.leftOut > 0
+    {
       search.addFitsWithoutOneOrTheNewest(to: &mixture)
     }
     return answer(mixture, search)
@@ -109,7 +114,8 @@ struct Adaptive: VelocityEstimator {
     let error = variance.squareRoot()
     let doubt = tuning.significance * tuning.significance * variance
     let squared = x * x + y * y
-    let certain = squared > doubt ? 1 - doubt / squared : 0
+    let share = doubt / squared
+    let certain = squared > doubt ? 1 - share * share.squareRoot() : 0
     let best = mixture.best
     var estimate = VelocityEstimate(
       velocity: Velocity(x * certain, y * certain), standardError: Velocity(error, error),

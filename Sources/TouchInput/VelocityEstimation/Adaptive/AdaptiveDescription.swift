@@ -6,6 +6,9 @@ let adaptiveEstimator = EstimatorDescription(
       "horizon", unit: "ms", default: 150, range: 10...1_000,
       source: "ours; 100 ms leave a steady motion with half the precision"),
     EstimatorParameter(
+      "stroke", unit: "ms", default: 400, range: 0...2_000,
+      source: "ours; pans up to this long may be one motion, which is seen as a whole"),
+    EstimatorParameter(
       "noise", unit: "pt", default: 0, range: 0...100,
       source: "ours; 0 learns it from the samples, else the device's fuzz or resolution"),
     EstimatorParameter(
@@ -15,12 +18,13 @@ let adaptiveEstimator = EstimatorDescription(
       "silence", unit: "periods", default: 2.75, range: 1...100,
       source: "ours; with less than 2.5, one lost sample would be a stop"),
     EstimatorParameter(
-      "significance", unit: "", default: 1.5, range: 0...10,
+      "significance", unit: "", default: 1.35, range: 0...10,
       source: "ours; the standard errors below which a velocity is none"),
   ]
 ) { values in
   var tuning = AdaptiveTuning()
   tuning.horizon = values.seconds("horizon")
+  tuning.longestStroke = values.seconds("stroke")
   tuning.noise = values["noise"]
   tuning.longestHook = values.seconds("hook")
   tuning.silentPeriods = values["silence"]

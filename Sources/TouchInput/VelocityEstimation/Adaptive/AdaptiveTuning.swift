@@ -9,10 +9,11 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// Source: ours; the usual 100 ms leave a steady motion with half the precision.
   var horizon = 0.15
 
-  /// The longest silence inside a motion, in seconds; evdev is silent while a finger is still.
+  /// The longest silence inside a motion, in seconds; evdev is silent while a finger is still, but
+  /// then the samples after it say so.
   ///
-  /// Source: ours; three lost samples at 60 Hz.
-  var longestPause = 0.06
+  /// Source: ours; five lost samples at 60 Hz.
+  var longestPause = 0.1
 
   /// The silence before a release that means a stop, in typical periods.
   ///
@@ -50,7 +51,7 @@ struct AdaptiveTuning: Hashable, Sendable {
 
   /// The cost of leaving out a sample in the past, at the release, besides the one that it would
   /// cost at least if it were explained.
-  var change = 4.0
+  var change = 3.7
 
   /// Where samples come closer than this, in seconds, that is the cost for each such time instead: a
   /// hand that changes its motion does so in time, however often the device looks.
@@ -71,16 +72,40 @@ struct AdaptiveTuning: Hashable, Sendable {
 
   /// The costs of the five kinds of fit, beyond their residuals.
   var rest = -9.4
-  var line = -6.75
-  var parabola = 5.6
-  var peak = 5.25
-  var cubic = 14.5
+  var line = -4.4
+  var parabola = 4.75
+  var peak = 7.3
+  var cubic = 17.5
+
+  /// The costs of the four kinds of fit to a whole pan.
+  var lineOfAll = -6.7
+  var parabolaOfAll = 3.15
+  var stroke = 14.1
+  var strokeAtItsFastest = 6.5
+
+  /// The longest pan that is taken for one motion, in seconds.
+  ///
+  /// Source: ours; strokes with the least jerk take 0.2 to 0.4 s.
+  var longestStroke = 0.4
+
+  /// How far the times are apart at which a stroke may have begun, in seconds, and the most of them.
+  ///
+  /// Source: ours; the error at 60 Hz and 0.1 pt is four times as large with one, and no smaller
+  /// with more.
+  var startStep = 0.002
+  var mostStarts = 8.0
+
+  /// The least speed with which a stroke is let go, over its mean speed; below that it was stopped
+  /// or bent by the lift.
+  ///
+  /// Source: ours; a stroke with the least jerk has 0.88 at three quarters of its time.
+  var goingOn = 0.85
 
   /// The cost of leaving out one sample in the middle.
   var outlier = 8.0
 
   /// The cost of leaving out the newest samples at the release, for each of them.
-  var hook = 9.0
+  var hook = 9.25
 
   /// Where samples come closer than this, in seconds, the cost is for each such time instead: a lift
   /// bends what it takes time to bend, however often the device looks.
@@ -102,7 +127,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// The most of the speed before it that a hook of more than one sample comes back with.
   ///
   /// Source: ours; faster than that, the hand has turned about.
-  var hookReturn = 0.475
+  var hookReturn = 0.49
 
   /// About how many hooks of different length are tried.
   ///
@@ -115,8 +140,9 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// Source: ours; libinput corrects such on Bluetooth alike.
   var burst = 0.4
 
-  /// A velocity below so many standard errors is none, and one little above it is reduced.
-  var significance = 1.5
+  /// A velocity below so many standard errors is none, and one little above it is reduced: by the
+  /// third power of that limit over it.
+  var significance = 1.35
 
   /// A velocity against the path needs that the finger has come back so many times the noise.
   var wayBack = 5.0

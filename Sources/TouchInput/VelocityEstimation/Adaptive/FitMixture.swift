@@ -12,9 +12,9 @@ struct FitMixture {
     var y: Double
     /// The slopes' variance along each axis for noise of variance one.
     var variance: Double
-    /// How many samples it uses, and which is the oldest of them.
+    /// How many samples it uses, and the time from the oldest of them to the newest.
     var used: Int
-    var oldest: Int
+    var span: Double
     /// The polynomial's degree.
     var degree: Int
     /// How many of the newest samples it leaves out.
@@ -27,7 +27,7 @@ struct FitMixture {
   static let negligible = 20.0
 
   private(set) var best = Member(
-    cost: .infinity, x: 0, y: 0, variance: 0, used: 0, oldest: 0, degree: 0, leftOut: 0)
+    cost: .infinity, x: 0, y: 0, variance: 0, used: 0, span: 0, degree: 0, leftOut: 0)
   private var weight = 0.0
   private var x = 0.0
   private var y = 0.0

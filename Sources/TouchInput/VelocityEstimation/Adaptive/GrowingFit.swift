@@ -1,4 +1,5 @@
-/// A cubic through samples that are added one by one, with the fits of lower degree inside it.
+/// A cubic through samples that are added one by one, with the fits of lower degree inside it, or
+/// any three functions of time beside a constant.
 ///
 /// It keeps the factors D and R (unit upper triangular) of the normal equations of the rows
 /// (1, t, t², t³), and the coefficients θ of the orthogonal columns, by rotations without square
@@ -49,14 +50,19 @@ struct GrowingFit {
   private var r13 = 0.0
   private var r23 = 0.0
 
-  /// Adds a sample.
+  /// Adds a sample to a polynomial.
   @inline(__always)
   mutating func add(_ t: Double, _ x: Double, _ y: Double) {
+    let square = t * t
+    add((t, square, square * t), x, y)
+  }
+
+  /// Adds a sample at a time at which the three functions beside the constant have these values.
+  @inline(__always)
+  mutating func add(_ functions: (Double, Double, Double), _ x: Double, _ y: Double) {
     count += 1
     var row = Row(x: x, y: y)
-    var b1 = t
-    var b2 = t * t
-    var b3 = b2 * t
+    var (b1, b2, b3) = functions
     var turn = rotate(&c0, 1, &row)
     shift(&r01, &b1, 1, turn)
     shift(&r02, &b2, 1, turn)
@@ -93,6 +99,14 @@ struct GrowingFit {
   var parabola: Reading {
     Reading(
       x: c1.x - r12 * c2.x, y: c1.y - r12 * c2.y, variance: c1.inverse + r12 * r12 * c2.inverse)
+  }
+
+  /// The fit of degree 2 at another time; takes three samples.
+  func parabola(at t: Double) -> Reading {
+    let bend = 2 * t - r12
+    return Reading(
+      x: c1.x + bend * c2.x, y: c1.y + bend * c2.y,
+      variance: c1.inverse + bend * bend * c2.inverse)
   }
 
   /// The fit of degree 3; takes four samples.
@@ -154,5 +168,44 @@ struct GrowingFit {
     let before = entry
     entry = before - first * own
     own = turn.keep * own + turn.take * before
+  }
+}
+
+extension GrowingFit {
+  /// What changes with the coefficients of the three functions, and by how much with each.
+  typealias Gradient = (Double, Double, Double)
+
+  /// What the fit of all functions says of a number; takes four samples.
+  func reading(_ gradient: Gradient) -> Reading {
+    let h = orthogonal(gradient)
+    return Reading(
+      x: h.0 * c1.x + h.1 * c2.x + h.2 * c3.x, y: h.0 * c1.y + h.1 * c2.y + h.2 * c3.y,
+      variance: covariance(h, h))
+  }
+
+  /// The same where another number is known to be zero, and what the residual is above that of the
+  /// free fit.
+  func reading(
+    _ gradient: Gradient, whereZero other: Gradient
+  ) -> (reading: Reading, beyond: Double) {
+    let free = reading(gradient)
+    let zero = reading(other)
+    let shared = covariance(orthogonal(gradient), orthogonal(other)) / zero.variance
+    return (
+      Reading(
+        x: free.x - shared * zero.x, y: free.y - shared * zero.y,
+        variance: free.variance - shared * shared * zero.variance),
+      (zero.x * zero.x + zero.y * zero.y) / zero.variance
+    )
+  }
+
+  /// The gradient with respect to the coefficients along the orthogonal columns.
+  private func orthogonal(_ gradient: Gradient) -> Gradient {
+    let second = gradient.1 - gradient.0 * r12
+    return (gradient.0, second, gradient.2 - gradient.0 * r13 - second * r23)
+  }
+
+  private func covariance(_ left: Gradient, _ right: Gradient) -> Double {
+    left.0 * right.0 * c1.inverse + left.1 * right.1 * c2.inverse + left.2 * right.2 * c3.inverse
   }
 }
