@@ -90,7 +90,7 @@ let package = Package(
     .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
     .testTarget(
       name: "InteractionScenariosTests",
-      dependencies: ["InteractionScenarios", "RecordingFormats", "TouchInput"]),
+      dependencies: ["InteractionScenarios", "RecordingFormats", "SequenceLaws", "TouchInput"]),
     .testTarget(
       name: "SequenceLawsTests",
       dependencies: [

@@ -164,7 +164,7 @@ struct RequestReader {
     _ node: Node, _ range: ClosedRange<Double>, _ unit: String
   ) throws(FileError) -> Double {
     guard let number = node.string.flatMap(Double.init), range.contains(number) else {
-      throw wrong(node, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
+      throw wrong(node, "\(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
     }
     return number
   }

@@ -87,7 +87,7 @@ struct InspectionReport {
         guard let last = pans.indices.last else { continue }
         pans[last].pan = pan
         pans[last].endedMicroseconds = timed.microseconds
-      case .touchDown, .panChanged, .touchUp, .touchCancelled, .gap: break
+      case .touchDown, .force, .panChanged, .touchUp, .touchCancelled, .gap: break
       }
     }
     return pans

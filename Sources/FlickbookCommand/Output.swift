@@ -38,6 +38,23 @@ func withoutControls(_ text: String) -> String {
   return String(shown)
 }
 
+/// `text` in lines of at most 100 columns that begin with `indent` spaces, and all but the first
+/// with `hanging` more.
+func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
+  var lines = [String(repeating: " ", count: indent)]
+  for (index, word) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+    let last = lines.count - 1
+    if index == 0 {
+      lines[last] += word
+    } else if lines[last].count + 1 + word.count <= 100 {
+      lines[last] += " \(word)"
+    } else {
+      lines.append(String(repeating: " ", count: indent + hanging) + word)
+    }
+  }
+  return lines.joined(separator: "\n")
+}
+
 /// `word` as a shell takes it for one word.
 func shellQuoted(_ word: String) -> String {
   let plain = word.utf8.allSatisfy { byte in

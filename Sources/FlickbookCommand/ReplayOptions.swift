@@ -159,7 +159,7 @@ struct ReplayOptions: ParsableArguments {
 }
 
 /// `number` if it is in `range`.
-func checked<Number>(
+func checked<Number: LosslessStringConvertible & Numeric>(
   _ option: String, _ number: Number, _ range: ClosedRange<Number>, _ unit: String
 ) throws(Failure) -> Number {
   guard range.contains(number) else {
@@ -171,12 +171,6 @@ func checked<Number>(
       """)
   }
   return number
-}
-
-/// A number as short as it can be told.
-private func plain(_ number: some Comparable) -> String {
-  let text = "\(number)"
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 /// `name` if there is such an estimator.

@@ -34,20 +34,38 @@ public struct LawfulScenario: Sendable {
   public var ownSteps: [(from: Role, to: Role)] = []
   /// Where it may be dragged, and what lies beyond; nil where that cannot be said.
   public var limits: @Sendable (Conditions) -> Limits? = { _ in nil }
+  /// Where it may come to rest, where that is farther than it may be dragged.
+  public var rests: @Sendable (Conditions) -> Limits? = { _ in nil }
   /// The spring on which it settles; nil where it settles otherwise.
-  public var spring: @Sendable (Conditions) -> Spring? = { _ in nil }
+  public var spring: @Sendable (Departure) -> Spring? = { _ in nil }
   /// Whether it is where the finger puts it, rather than lagging behind.
   public var followsFinger: @Sendable (Conditions) -> Bool = {
     $0.number("tracking.response") ?? 0 == 0
   }
+  /// Where a hand that drags it has put it; nil where something else has.
+  public var draggedPlace: @Sendable (Frame, Conditions) -> Position? = { frame, _ in
+    frame.position
+  }
+  /// The way of the hand that counts.
+  public var way: @Sendable (Pan, Conditions) -> Position = { pan, _ in pan.translation }
+  /// Whether it goes as far as the finger wherever no limit is in the way.
+  public var followsExactly: @Sendable (Conditions) -> Bool = { _ in false }
   /// How far it goes at most for each point that the finger goes; unitless.
   public var greatestRatio: @Sendable (Conditions) -> Double = { _ in 1 }
   /// The speed below which a release has no velocity, in points per second.
   public var deadBand: @Sendable (Conditions) -> Double = { $0.number("release.deadBand") ?? 0 }
   /// How fast it must set off when the hand lets go; nil where that cannot be said.
   public var handedVelocity: @Sendable (Release) -> Velocity? = { _ in nil }
+  /// How fast it sets off when it is let go without a throw; zero but on friction.
+  public var restVelocity: @Sendable (Departure) -> Velocity = { _ in .zero }
+  /// Whether one that is sent elsewhere goes on as fast; not where a curve has its own velocity.
+  public var keepsVelocity: @Sendable (Conditions) -> Bool = { _ in true }
   /// Whether it goes on by itself from where it was sent.
   public var leavesByItself = false
+  /// The phases in which it is at rest and waits to be tapped.
+  public var waiting: Set<Phase> = []
+  /// Whether it is dismissed to a place that is between those where it rests, or beside them.
+  public var isDismissedAside = false
   /// The axes along which it decides.
   public var axes: [Axis] = [.y]
   /// The speed of a flick, in points per second; nil where none is known.
@@ -69,57 +87,6 @@ public struct LawfulScenario: Sendable {
   ) {
     self.scenario = scenario
     self.settings = settings
-  }
-
-  /// A law that does not apply.
-  public struct Exception: Sendable {
-    /// The law.
-    public var law: LawName
-    /// Why it does not apply.
-    public var reason: String
-    /// Under which conditions it does not; under all where nothing else is said.
-    public var conditions: @Sendable (Conditions) -> Bool
-
-    /// Creates an exception.
-    public init(
-      _ law: LawName, _ reason: String,
-      when conditions: @escaping @Sendable (Conditions) -> Bool = { _ in true }
-    ) {
-      self.law = law
-      self.reason = reason
-      self.conditions = conditions
-    }
-  }
-
-  /// Where a surface may be dragged.
-  public struct Limits: Sendable {
-    /// The smallest position of each axis.
-    public var low: Position
-    /// The largest position of each axis.
-    public var high: Position
-    /// How far a band reaches beyond them; nil where that is as far as the screen is long.
-    public var reach: Planar<Points>?
-
-    /// Creates limits.
-    public init(low: Position, high: Position, reach: Planar<Points>? = nil) {
-      self.low = low
-      self.high = high
-      self.reach = reach
-    }
-  }
-
-  /// A hand letting go.
-  public struct Release: Sendable {
-    /// The settings and the screen.
-    public var conditions: Conditions
-    /// Where the surface was when the pan took hold of it.
-    public var grip: Position
-    /// The surface just after.
-    public var frame: Frame
-    /// The velocity of the hand.
-    public var velocity: Velocity
-    /// The scenario's limits.
-    public var limits: Limits?
   }
 
   /// What kind of thing the surface is doing in `phase`.
@@ -152,7 +119,8 @@ extension LawfulScenario {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
     let conditions = Conditions(settings(&random))
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
-    let inputs = hand.events.map { TimedInput($0.microseconds, .hand($0.event)) }
+    let events = scenario.heedsForce ? hand.events.pressing(&random) : hand.events
+    let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
     interfere(&trial, &random)
     return trial
@@ -174,11 +142,18 @@ extension LawfulScenario {
         input = .command(.settle(at: random.one(of: commands)))
       } else {
         change(&conditions, &random)
+        prepare(&conditions)
         input = .change(conditions)
       }
       let index = trial.inputs.firstIndex { $0.microseconds > time } ?? trial.inputs.count
       trial.inputs.insert(TimedInput(time, input), at: index)
     }
+  }
+
+  /// Reads settings once; those that the scenario cannot have are refused when they are to be taken on.
+  private func prepare(_ conditions: inout Conditions) {
+    let type = scenario
+    do throws(SettingError) { try conditions.prepare(for: type) } catch { return }
   }
 
   /// The same trial with every length and speed times `factor`.
@@ -204,7 +179,7 @@ extension LawfulScenario {
 
   /// Whether a law does not apply under `conditions`.
   func isExempt(from law: LawName, under conditions: Conditions) -> Bool {
-    exceptions.contains { $0.law == law && $0.conditions(conditions) }
+    (exceptions + bandExceptions).contains { $0.law == law && $0.conditions(conditions) }
   }
 
   /// Plays the sequence of a seed and looks at all laws that apply.

@@ -1,30 +1,71 @@
+import Dispatch
 import Foundation
 import FrameLogs
 import Quantities
 import SequenceLaws
+import Synchronization
 
 /// How far it is, on a line of its own that is written over, where somebody watches.
 struct Progress {
   private let name: String
   private let count: Int
   private let isWatched = isatty(STDERR_FILENO) == 1
+  private let start = ContinuousClock.now
 
   init(_ name: String, of count: Int) {
     self.name = name
     self.count = count
   }
 
-  mutating func show(_ report: LawReport) {
-    write(
-      "\r\(name): \(report.sequences) of \(count), \(report.violations.count) violations\u{1B}[K")
-  }
+  /// How long it has taken so far, in seconds; above zero.
+  var seconds: Double { max((ContinuousClock.now - start) / .seconds(1), 1e-9) }
 
-  func clear() { write("\r\u{1B}[K") }
-
-  private func write(_ text: String) {
+  func show(_ report: LawReport) {
     guard isWatched else { return }
-    FileHandle.standardError.write(Data(text.utf8))
+    let rate = Double(report.sequences) / seconds
+    let left = rate > 0 ? Double(count - report.sequences) / rate : 0
+    write(
+      "\r\(name): \(report.sequences) of \(count), \(report.violations.count) violations, "
+        + "\(Int(rate)) sequences/s, \(Self.clock(left)) left\u{1B}[K")
   }
+
+  func clear() { if isWatched { write("\r\u{1B}[K") } }
+
+  /// A time in hours, minutes and seconds, such as `1:02:03`.
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))"
+  }
+
+  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}
+
+/// Whether somebody has typed Ctrl-C, or asked in another way to stop.
+struct Interruption: Sendable {
+  private let pending = Pending()
+
+  private final class Pending: Sendable {
+    let hasCome = Mutex(false)
+  }
+
+  /// Listens from now on; the first signal asks, and a second one ends the program.
+  init() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number, SIG_IGN)
+      let pending = pending
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        pending.hasCome.withLock { $0 = true }
+        signal(number, SIG_DFL)
+        source.cancel()
+      }
+      source.resume()
+    }
+  }
+
+  /// Whether to stop.
+  var hasCome: Bool { pending.hasCome.withLock { $0 } }
 }
 
 /// Which laws are looked at for which scenario, and why some are not.

@@ -4,7 +4,7 @@ import SequenceLaws
 /// Plays random sequences of every scenario and looks at all laws.
 ///
 /// Arguments: a count (1,000,000 if none), names of scenarios (all if none), `--first SEED`, and
-/// `--laws`, which lists the laws of each scenario instead.
+/// `--laws`, which lists the laws of each scenario instead. Ctrl-C prints what was done so far.
 @main struct SequenceSoak {
   static func main() async throws {
     let request = SoakRequest(CommandLine.arguments.dropFirst())
@@ -13,30 +13,35 @@ import SequenceLaws
       for scenario in request.scenarios { try Story.tell(scenario, seed: request.first) }
       return
     }
+    let interruption = Interruption()
     var found = 0
-    for scenario in request.scenarios {
-      found += await play(request, scenario)
+    for scenario in request.scenarios where !interruption.hasCome {
+      found += await play(request, scenario, until: interruption)
     }
-    exit(found == 0 ? 0 : 1)
+    exit(interruption.hasCome ? 130 : found == 0 ? 0 : 1)
   }
 
   /// Plays the seeds of one scenario on all processors and prints what was found.
-  private static func play(_ request: SoakRequest, _ scenario: LawfulScenario) async -> Int {
+  private static func play(
+    _ request: SoakRequest, _ scenario: LawfulScenario, until interruption: Interruption
+  ) async -> Int {
     let name = scenario.scenario.name
-    let start = Date()
-    var progress = Progress(name, of: request.count)
+    let progress = Progress(name, of: request.count)
     var report = LawReport()
-    for await part in reports(request, scenario) {
+    for await part in reports(request, scenario, until: interruption) {
       report.append(part)
+      if !part.violations.isEmpty { progress.clear() }
       for violation in part.violations { print(violation) }
       progress.show(report)
     }
     progress.clear()
-    let seconds = Date().timeIntervalSince(start)
-    let perSecond = Int(Double(request.count) / max(seconds, 1e-9))
-    let last = request.first + UInt64(request.count - 1)
+    let perSecond = Int(Double(report.sequences) / progress.seconds)
+    guard report.sequences > 0 else { return 0 }
+    let last = request.first + UInt64(report.sequences - 1)
+    let isWhole = report.sequences == request.count
     print(
-      "\(name): seeds \(request.first) to \(last), \(report.checks.count) laws, "
+      "\(name)\(isWhole ? "" : ", interrupted"): seeds \(request.first) to \(last), "
+        + "\(report.checks.count) laws, "
         + "\(report.checks.values.reduce(0, +)) looks, \(report.violations.count) violations "
         + "(\(perSecond) sequences/s)")
     return report.violations.count
@@ -44,7 +49,7 @@ import SequenceLaws
 
   /// The reports of consecutive ranges of seeds, in their order.
   private static func reports(
-    _ request: SoakRequest, _ scenario: LawfulScenario
+    _ request: SoakRequest, _ scenario: LawfulScenario, until interruption: Interruption
   ) -> AsyncStream<LawReport> {
     AsyncStream { continuation in
       Task {
@@ -53,7 +58,7 @@ import SequenceLaws
           var waiting: [Int: LawReport] = [:]
           var (next, started) = (0, 0)
           func start() {
-            guard started < ranges.count else { return }
+            guard started < ranges.count, !interruption.hasCome else { return }
             let (index, range) = (started, ranges[started])
             started += 1
             group.addTask { (index, scenario.report(seeds: range)) }

@@ -82,7 +82,9 @@ struct RequestFileTests {
       Mistake("a preset before its scenario", "preset: wavee\nscenario: sheet\n", "feel.yml:1: "),
       Mistake("an unknown estimator", "estimator: android.lsq9\n", "feel.yml:1: ", "'android.lsq"),
       Mistake("an unknown parameter", "estimator: android.lsq2:horizn=8\n", "horizon=80"),
-      Mistake("a rate of nothing", "hz: 0\n", "feel.yml:1: found '0'", "1000"),
+      Mistake(
+        "a rate of nothing", "hz: 0\n", "feel.yml:1: found '0'", "1000",
+        "frames per second from 1 to 1000"),
       Mistake("a number that is none", "hz: nan\n", "found 'nan'"),
       Mistake("a number without end", "slop: inf\n", "found 'inf'"),
       Mistake("a list for a number", "hz: [60]\n", "feel.yml:1: "),

@@ -25,6 +25,8 @@ struct OwnRuleTests {
       let name = try #require(key["key"] as? String)
       #expect(page.contains("\n| `\(name)` | "))
       #expect((key["meaning"] as? String)?.hasSuffix(".") == true)
+      let source = try #require(key["source"] as? String)
+      #expect(!source.isEmpty && page.contains(" | \(source) |\n"))
     }
     #expect(keys.first { $0["key"] as? String == "release.flick" }?["default"] as? Int == 300)
   }

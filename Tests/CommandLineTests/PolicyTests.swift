@@ -9,7 +9,8 @@ struct PolicyTests {
 
   private static let cases = SourceTree.package.appending(path: "Recordings/sheet").path
   private static let engines = [
-    "exact", "wave", "motion", "advance", "floatingpanel", "flutter", "compose", "android",
+    "exact", "wave", "motion", "advance", "floatingpanel", "implicit", "flutter", "compose",
+    "android",
     "react-spring", "framer", "uikit",
   ]
 

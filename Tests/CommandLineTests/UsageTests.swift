@@ -156,4 +156,71 @@ struct UsageTests {
     expectRefusal(try flickbook("scenario", "show", "shet"), 64, "'sheet'")
     expectRefusal(try flickbook("replay", "--help-fields", "--scenario", "shet"), 64, "'sheet'")
   }
+
+  @Test("the JSON of a scenario tells all, as its help says, and the list the same of every one")
+  func scenarioJSON() throws {
+    let help = try flickbook("scenario", "show", "--help").output
+    let words = Set(help.split { !($0.isLetter || $0 == "-") }.map(String.init))
+    let list = try flickbook("scenario", "list", "--json")
+    for (scenario, line) in zip(try list.json(), list.output.split(separator: "\n")) {
+      let name = try #require(scenario["scenario"] as? String)
+      #expect(try flickbook("scenario", "show", name, "--json").output == line + "\n")
+      var keys = Set(scenario.keys)
+      for part in scenario.values {
+        for item in part as? [[String: Any]] ?? [] { keys.formUnion(item.keys) }
+      }
+      #expect(keys.isSubset(of: words), "\(name): \(keys.subtracting(words))")
+      let settings = try #require(scenario["settings"] as? [[String: Any]])
+      let known = Set(settings.compactMap { $0["key"] as? String })
+      for preset in try #require(scenario["presets"] as? [[String: Any]]) {
+        let values = try #require(preset["values"] as? [String: String])
+        #expect(Set(values.keys).isSubset(of: known), "\(name)")
+        #expect(values.isEmpty == (preset["preset"] as? String == "flickbook"), "\(name)")
+      }
+      let ranges = settings.filter { $0["kind"] as? String == "number" }
+      #expect(ranges.allSatisfy { ($0["values"] as? [Double])?.count == 2 }, "\(name)")
+    }
+  }
+
+  @Test("every scenario shows every setting with unit, default, range and source, in 100 columns")
+  func shownSettings() throws {
+    let scenarios = try flickbook("scenario", "list", "--json").json()
+    #expect(scenarios.count > 10)
+    for scenario in scenarios {
+      let name = try #require(scenario["scenario"] as? String)
+      let shown = try flickbook("scenario", "show", name).output
+      let tooLong = shown.split(separator: "\n").filter { $0.count > 100 }
+      #expect(tooLong.isEmpty)
+      let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for setting in try #require(scenario["settings"] as? [[String: Any]]) {
+        func text(_ key: String) -> String { setting[key] as? String ?? "" }
+        let standard = text("default").isEmpty ? "''" : text("default")
+        #expect(!text("meaning").isEmpty && !text("source").isEmpty)
+        let said = """
+          \(text("key")) = \(standard) \(text("unit")) \(text("meaning")) Give \(text("allowed")). \
+          Source: \(text("source")).
+          """
+        let isSaid = words.contains(said.split(separator: " ").joined(separator: " "))
+        #expect(isSaid, "\(name) \(text("key"))")
+      }
+    }
+  }
+
+  @Test("an estimator tells what it takes, and where each default comes from")
+  func estimatorParameters() throws {
+    let all = try flickbook("replay", "--help-estimators", "--json").json()
+    #expect(!all.isEmpty)
+    for described in all {
+      let name = try #require(described["estimator"] as? String)
+      let text = try flickbook("replay", "--help-estimators", "--estimator", name).output
+      #expect(text.hasPrefix("\(name): "))
+      for parameter in try #require(described["parameters"] as? [[String: Any]]) {
+        let key = try #require(parameter["parameter"] as? String)
+        let source = try #require(parameter["source"] as? String)
+        #expect(text.contains("  \(key) = ") && !source.isEmpty && text.contains(source))
+      }
+    }
+    let nearest = try flickbook("replay", "--help-estimators", "--estimator", "androd.lsq2")
+    expectRefusal(nearest, 64, "android.lsq2")
+  }
 }

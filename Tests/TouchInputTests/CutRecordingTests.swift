@@ -31,7 +31,7 @@ struct CutRecordingTests {
       case .touchUp, .touchCancelled: touches -= 1
       case .panBegan: pans += 1
       case .panEnded, .panCancelled: pans -= 1
-      case .panChanged, .gap: break
+      case .force, .panChanged, .gap: break
       }
     }
     return [touches, pans]

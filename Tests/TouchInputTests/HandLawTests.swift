@@ -97,7 +97,7 @@ struct HandLawTests {
       switch event.event {
       case .panBegan(let pan): result.append([pan.translation])
       case .panChanged(let pan, _): result[result.count - 1].append(pan.translation)
-      case .touchDown, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+      case .touchDown, .force, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
       }
     }
     return result

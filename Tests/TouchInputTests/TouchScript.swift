@@ -144,6 +144,7 @@ extension TimedHandEvent {
   var name: String {
     switch event {
     case .touchDown: "touchDown"
+    case .force: "force"
     case .panBegan: "panBegan"
     case .panChanged: "panChanged"
     case .panEnded: "panEnded"
@@ -159,7 +160,7 @@ extension TimedHandEvent {
     switch event {
     case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _), .panCancelled(let pan):
       pan
-    case .touchDown, .touchUp, .touchCancelled, .gap: nil
+    case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
     }
   }
 

@@ -6,7 +6,8 @@ struct PolicySchemaCommand: ParsableCommand {
     commandName: "schema",
     abstract: "Lists every key of a release rule.",
     discussion: """
-      Key, unit, default, range and meaning as tables in Markdown, or as JSON, one line for each key.
+      Key, unit, default, range, meaning and the source of the default as tables in Markdown, or as \
+      JSON, one line for each key.
 
       Example: flickbook policy schema
       """)
@@ -21,26 +22,18 @@ struct PolicySchemaCommand: ParsableCommand {
   }
 
   private func fields(of setting: Setting<ReleasePolicy>, in policy: ReleasePolicy) -> [LogField] {
-    var (kind, values) = ("text", LogValue.none)
-    var standard = LogValue.text(setting.text(in: policy))
-    switch setting.access {
-    case .number(let range, let get, _):
-      kind = "number"
-      values = .list([.number(range.lowerBound), .number(range.upperBound)])
-      standard = .number(get(policy))
-    case .flag(let get, _):
-      kind = "flag"
-      standard = .flag(get(policy))
-    case .word(let choices, _, _):
-      kind = "word"
-      values = .list(choices.map { .text($0) })
-    case .text: break
-    }
+    let kind = SettingKind(of: setting)
+    let standard: LogValue =
+      switch setting.access {
+      case .number(_, let get, _): .number(get(policy))
+      case .flag(let get, _): .flag(get(policy))
+      case .word, .text: .text(setting.text(in: policy))
+      }
     return [
-      LogField("key", .text(setting.key)), LogField("kind", .text(kind)),
+      LogField("key", .text(setting.key)), LogField("kind", .text(kind.name)),
       LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
-      LogField("default", standard), LogField("values", values),
-      LogField("meaning", .text(setting.meaning)),
+      LogField("default", standard), LogField("values", kind.values),
+      LogField("meaning", .text(setting.meaning)), LogField("source", .text(setting.source)),
     ]
   }
 }

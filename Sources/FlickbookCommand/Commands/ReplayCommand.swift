@@ -48,12 +48,12 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Explains every field of a frame and of an event and exits.")
   var helpFields = false
 
-  @Flag(help: "Lists the velocity estimators and exits.")
+  @Flag(help: "Lists the velocity estimators, or explains that of --estimator, and exits.")
   var helpEstimators = false
 
   func run() async throws {
     if helpFields { return try printFields() }
-    if helpEstimators { return printEstimators() }
+    if helpEstimators { return try printEstimators() }
     if let live { return try await follow(live) }
     guard record == nil, duration == nil else {
       throw Failure(.usage, "flickbook replay: --record and --duration go with --live DEVICE.")
@@ -167,7 +167,7 @@ struct ReplayCommand: AsyncParsableCommand {
     for common in RunEvent.commonFields { print(describe(common)) }
     for event in RunEvent.commonEvents + [TimedCommand.event] { printEvent(event) }
     for type in allScenarios where scenario == nil || type.name == scenario {
-      for event in type.ownEvents {
+      for event in type.kindEvents + type.ownEvents {
         printEvent(event, in: " in the scenario \(type.name)")
       }
     }
@@ -184,10 +184,13 @@ struct ReplayCommand: AsyncParsableCommand {
     return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(field.meaning)"
   }
 
-  private func printEstimators() {
-    for estimator in allEstimators {
-      let space = String(repeating: " ", count: max(1, 26 - estimator.name.count))
-      print("  \(estimator.name)\(space)\(estimator.summary)")
+  private func printEstimators() throws(Failure) {
+    let asked = try options.estimator.map(checkedEstimator)?.prefix { $0 != ":" }
+    for estimator in allEstimators where asked == nil || estimator.name[...] == asked {
+      let report = EstimatorReport(estimator: estimator)
+      if json { printJSON(report.fields) } else { print(asked == nil ? report.line : report.text) }
     }
+    guard asked == nil, !json else { return }
+    print("\nWhat one can be told: flickbook replay --help-estimators --estimator NAME")
   }
 }

@@ -9,7 +9,7 @@ struct ScenarioCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Lists the scenarios.")
 
-    @Flag(help: "Prints them as JSON, one line each.")
+    @Flag(help: "Prints them as JSON, one line each, with all that 'scenario show --json' tells.")
     var json = false
 
     func run() {
@@ -26,7 +26,20 @@ struct ScenarioCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows the states, settings, presets and frame fields of a scenario.")
+      abstract: "Shows the states, settings, presets, frame fields and events of a scenario.",
+      discussion: """
+        Every setting comes with its unit, its default, what it may be, and where the default comes \
+        from.
+
+        The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; \
+        settings, each with key, default (as --set takes it), unit, allowed (in words), kind \
+        (number, flag, word or text), values (the least and the greatest number, or all words), \
+        meaning, source; presets, each with preset, otherNames, meaning, values (what it sets); \
+        fields that its frames have besides the common ones, each with key, unit, meaning; events, \
+        each with event, meaning, fields.
+
+        Example: flickbook scenario show sheet
+        """)
 
     @Argument(help: "The name of the scenario.")
     var name: String
@@ -45,27 +58,30 @@ struct ScenarioCommand: ParsableCommand {
       print("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
       print(S.machine.diagram)
       print("\nSettings, for --set key=value:")
-      let tuning = S.standardTuning
-      for setting in S.settings {
-        let value = setting.text(in: tuning)
-        print(
-          """
-            \(setting.key) = \(value.isEmpty ? "''" : value)\(setting.unit.isEmpty ? "" : " ")\
-          \(setting.unit)
-              \(setting.meaning) Give \(setting.expectation).
-          """)
-      }
+      for setting in S.settings { show(setting, in: S.standardTuning) }
       print("\nPresets, for --preset:")
-      for preset in S.presets { print("  \(preset.name)  \(preset.meaning)") }
+      for preset in S.presets { show("\(preset.name)  \(preset.meaning)") }
       print("\nFields of a frame besides the common ones:")
-      for field in S.ownFields { print("  \(field.key)  \(field.meaning)") }
-      guard !S.ownEvents.isEmpty else { return }
+      for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
+      let events = S.kindEvents + S.ownEvents
+      guard !events.isEmpty else { return }
       print("\nEvents, and what common ones say besides:")
-      for event in S.ownEvents {
+      for event in events {
         let keys = event.payload.map(\.key).joined(separator: ", ")
-        print("  \(event.kind.rawValue) (\(keys))  \(event.meaning)")
+        show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
       }
     }
+
+    private func show<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning) {
+      let value = setting.text(in: tuning)
+      let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
+      show("\(setting.key) = \(value.isEmpty ? "''" : value)\(unit)")
+      for sentence in [
+        setting.meaning, "Give \(setting.expectation).", "Source: \(setting.source).",
+      ] { print(wrapped(sentence, indent: 4)) }
+    }
+
+    private func show(_ item: String) { print(wrapped(item, indent: 2, hanging: 2)) }
   }
 }
 
@@ -90,12 +106,15 @@ extension Scenario {
         "settings",
         list(
           settings.map { setting in
-            [
+            let kind = SettingKind(of: setting)
+            return [
               LogField("key", .text(setting.key)),
               LogField("default", .text(setting.text(in: tuning))),
               LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
               LogField("allowed", .text(setting.expectation)),
+              LogField("kind", .text(kind.name)), LogField("values", kind.values),
               LogField("meaning", .text(setting.meaning)),
+              LogField("source", .text(setting.source)),
             ]
           })),
       LogField(
@@ -103,7 +122,11 @@ extension Scenario {
         list(
           presets.map { preset in
             [
-              LogField("preset", .text(preset.name)), LogField("meaning", .text(preset.meaning)),
+              LogField("preset", .text(preset.name)),
+              LogField("otherNames", .list(preset.otherNames.map { .text($0) })),
+              LogField("meaning", .text(preset.meaning)),
+              LogField(
+                "values", .fields(preset.values.map { LogField($0.key, .text($0.value)) })),
             ]
           })),
       LogField(

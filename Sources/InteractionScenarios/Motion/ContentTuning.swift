@@ -35,18 +35,23 @@ extension ContentTuning {
   static let settings: [Setting<ContentTuning>] = [
     Setting(
       "content.height", unit: "pt", .number(\.height.value, 0...1_000_000),
-      "The height of the content; what fits the sheet at its highest detent does not scroll."),
+      "The height of the content; what fits the sheet at its highest detent does not scroll.",
+      source: "ours; none, so that a sheet is only a sheet"),
     Setting(
       "content.header", unit: "pt", .number(\.header.value, 0...100_000),
-      "The height of what stands above the content; a hand there moves the sheet alone."),
+      "The height of what stands above the content; a hand there moves the sheet alone.",
+      source: "ours; none, so that the content fills its sheet"),
     Setting(
       "content.start", unit: "pt", .number(\.start.value, 0...1_000_000),
-      "How far the content is scrolled down at first."),
+      "How far the content is scrolled down at first.",
+      source: "Apple, UIScrollView.contentOffset, zero"),
     Setting(
       "content.expandsFirst", .flag(\.expandsFirst),
-      "Whether a drag up moves the sheet to its highest detent before its content scrolls."),
+      "Whether a drag up moves the sheet to its highest detent before its content scrolls.",
+      source: "Apple, prefersScrollingExpandsWhenScrolledToEdge of sheets, true"),
     Setting(
       "content.decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
-      "The share of the velocity of the content that is left after a millisecond."),
+      "The share of the velocity of the content that is left after a millisecond.",
+      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
   ]
 }

@@ -12,6 +12,16 @@ enum Direction: String, Hashable, Sendable, CaseIterable {
     self = x.magnitude > y.magnitude ? (x > 0 ? .right : .left) : (y > 0 ? .down : .up)
   }
 
+  /// The way back.
+  var opposite: Direction {
+    switch self {
+    case .up: .down
+    case .down: .up
+    case .left: .right
+    case .right: .left
+    }
+  }
+
   var isHorizontal: Bool { self == .left || self == .right }
 
   /// The sign of the way.

@@ -1,14 +1,36 @@
-import MotionPhysics
+public import MotionPhysics
 public import Quantities
 
 /// What happens to a surface that is dragged beyond its limits.
-public enum LimitStyle: String, Hashable, Sendable, CaseIterable {
+public enum LimitStyle: Hashable, Sendable {
   /// It follows less and less, as on a rubber band.
   case rubberBand
   /// It stays at the limit.
   case stop
   /// It follows as if there were no limit.
   case free
+  /// It follows as on the band of another system.
+  case other(OverdragBand)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension LimitStyle: CaseIterable, RawRepresentable {
+  public static let allCases =
+    [LimitStyle.rubberBand, .stop, .free] + OverdragBand.allCases.map(LimitStyle.other)
+
+  public var rawValue: String {
+    switch self {
+    case .rubberBand: "rubberBand"
+    case .stop: "stop"
+    case .free: "free"
+    case .other(let band): band.rawValue
+    }
+  }
+
+  public init?(rawValue: String) {
+    guard let style = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = style
+  }
 }
 
 /// The limits of a drag, and what lies beyond them.
@@ -54,8 +76,8 @@ public struct DragLimits: Hashable, Sendable {
   /// How fast the surface moves when the hand moves it with `velocity` at `wished`.
   func shown(_ velocity: Velocity, at wished: Position) -> Velocity {
     Velocity(
-      x: velocity.x * slope(wished.x, lowest.x, highest.x, reach.x),
-      y: velocity.y * slope(wished.y, lowest.y, highest.y, reach.y))
+      x: shown(velocity.x, wished.x, lowest.x, highest.x, reach.x),
+      y: shown(velocity.y, wished.y, lowest.y, highest.y, reach.y))
   }
 
   /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
@@ -92,13 +114,28 @@ public struct DragLimits: Hashable, Sendable {
     case .stop: return inside
     case .rubberBand:
       return inside + rubberBanded(wished - inside, reach: reach, stiffness: stiffness)
+    case .other(let band): return inside + band.shown(wished - inside)
     }
   }
 
   private func wished(_ shown: Points, _ low: Points, _ high: Points, _ reach: Points) -> Points {
     let inside = shown.clamped(to: low...high)
-    guard shown != inside, style == .rubberBand else { return shown }
-    return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
+    guard shown != inside else { return shown }
+    switch style {
+    case .free, .stop: return shown
+    case .rubberBand:
+      return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
+    case .other(let band): return inside + band.pull(shown: shown - inside)
+    }
+  }
+
+  private func shown(
+    _ velocity: PointsPerSecond, _ wished: Points, _ low: Points, _ high: Points, _ reach: Points
+  ) -> PointsPerSecond {
+    // What stops dead at a limit goes no farther from the limit itself either.
+    let isStopped = wished == low && velocity < .zero || wished == high && velocity > .zero
+    guard style != .stop || !isStopped else { return .zero }
+    return velocity * slope(wished, low, high, reach)
   }
 
   private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
@@ -109,6 +146,9 @@ public struct DragLimits: Hashable, Sendable {
     case .stop: return 0
     case .rubberBand:
       return rubberBandSlope(at: wished - inside, reach: reach, stiffness: stiffness)
+    // Some are steeper than one to one at their edge, without bound; a hand that lets go there throws
+    // no faster than it moves.
+    case .other(let band): return min(band.slope(at: wished - inside), 1)
     }
   }
 }

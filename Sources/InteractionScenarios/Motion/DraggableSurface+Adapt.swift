@@ -26,10 +26,9 @@ extension DraggableSurface {
     case .pressed where here.position != home.position:
       state = .pressed(wasMoving: true)
     case .dragging(let grip):
-      state = .dragging(grip.regrabbed(within: geometry.limits, gain: currentGain))
-      if grip.isStuck, let magnet = geometry.surroundings.magnet {
-        drive.retarget(to: magnet.centre, at: now)
-      }
+      let held = grip.regrabbed(within: geometry.limits, gain: currentGain)
+      state = .dragging(held)
+      adaptMagnet(held, into: &journal)
     case .settling(_, let isLeaving):
       let magnet = geometry.surroundings.magnet?.centre
       let way =

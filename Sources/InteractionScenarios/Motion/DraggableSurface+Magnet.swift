@@ -43,17 +43,36 @@ extension DraggableSurface {
         behaviour.courses.holding, engine: behaviour.engine, from: here.position,
         velocity: here.velocity, to: magnet.centre, at: now)
     } else {
-      journal.noteMagnet(.unstuck, at: now, isFlung: false)
-      drive = SpringDrive(
-        behaviour.courses.catchingUp, engine: behaviour.engine, from: here.position,
-        velocity: here.velocity, to: grip.shown, at: now)
+      comeOff(to: grip, from: here, into: &journal)
     }
+  }
+
+  /// Lets the surface go back under the hand that holds it, from a magnet.
+  private mutating func comeOff(
+    to grip: Grip, from here: (position: Position, velocity: Velocity), into journal: inout Journal
+  ) {
+    journal.noteMagnet(.unstuck, at: now, isFlung: false)
+    drive = SpringDrive(
+      behaviour.courses.catchingUp, engine: behaviour.engine, from: here.position,
+      velocity: here.velocity, to: grip.shown, at: now)
+  }
+
+  /// Takes on the magnet of a geometry that is new under a hand: a surface that one holds goes to it
+  /// where it is now, and back under the hand where there is none any more.
+  mutating func adaptMagnet(_ grip: Grip, into journal: inout Journal) {
+    guard grip.isStuck else { return }
+    if let magnet = geometry.surroundings.magnet {
+      return drive.retarget(to: magnet.centre, at: now)
+    }
+    var grip = grip
+    (grip.stuckSince, grip.isCatchingUp) = (nil, true)
+    state = .dragging(grip)
+    comeOff(to: grip, from: drive.state(at: now), into: &journal)
   }
 
   /// `grip` with what the magnet makes of where the hand is now.
   private mutating func held(_ grip: Grip, touch: Position?) -> Grip {
     var grip = grip
-    guard let magnet = geometry.surroundings.magnet else { return grip }
     if grip.isCatchingUp, hasCaughtUp {
       grip.isCatchingUp = false
       let here = drive.state(at: now)
@@ -61,13 +80,14 @@ extension DraggableSurface {
         behaviour.tracking, engine: behaviour.engine, from: here.position,
         velocity: here.velocity, to: drive.target, at: now)
     }
+    guard let magnet = geometry.surroundings.magnet else { return grip }
     let point = magnetPoint(of: grip, touch: touch)
     if grip.isInert, (point - magnet.centre).length >= magnet.radius { grip.isInert = false }
     let isStuck =
       !grip.isInert && magnet.holds(point, velocity: grip.velocity, wasHeld: grip.isStuck)
     if grip.isStuck, !isStuck { grip.isCatchingUp = true }
     if isStuck { grip.isCatchingUp = false }
-    grip.isStuck = isStuck
+    if isStuck != grip.isStuck { grip.stuckSince = isStuck ? now : nil }
     return grip
   }
 
@@ -76,33 +96,35 @@ extension DraggableSurface {
     drive.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? drive.hasStopped
   }
 
-  /// What a magnet says to a release: the decision to dismiss, or nil when it has no part in it.
-  ///
-  /// `isEscape` tells that the surface was thrown off a magnet that held it.
-  mutating func magnetDecision(
+  /// What a magnet says to a release.
+  enum MagnetAnswer: Hashable {
+    /// The surface is dismissed at the magnet's centre.
+    case dismissed(Position)
+    /// It would be, and somebody refuses.
+    case refused
+    /// It was thrown off a magnet that held it.
+    case escaped
+  }
+
+  /// What a magnet says to a release; nil when it has no part in it.
+  func magnetDecision(
     _ grip: Grip, _ context: ReleaseContext, touch: Position?, into journal: inout Journal
-  ) -> (decision: Decision?, isEscape: Bool) {
+  ) -> MagnetAnswer? {
     guard let magnet = geometry.surroundings.magnet, context.estimate.reason != .cancelled else {
-      return (nil, false)
+      return nil
     }
     let velocity = context.estimate.velocity
     if grip.isStuck, magnet.isEscaped(velocity) {
       journal.noteMagnet(.unstuck, at: now, isFlung: true)
-      return (nil, true)
+      return .escaped
     }
     if !grip.isStuck {
       let point = magnetPoint(of: grip, touch: touch)
-      guard magnet.isThrown(from: point, velocity: velocity) else { return (nil, false) }
+      guard magnet.isThrown(from: point, velocity: velocity) else { return nil }
     }
-    guard !behaviour.vetoesDismissal else {
-      var decision = behaviour.policy.decide(context)
-      decision.reason = .dismissVetoed
-      return (decision, false)
-    }
+    guard !behaviour.vetoesDismissal else { return .refused }
     if !grip.isStuck { journal.noteMagnet(.stuck, at: now, isFlung: true) }
-    var decision = behaviour.policy.decide(context)
-    decision.leave(to: magnet.centre, .magnet)
-    return (decision, false)
+    return .dismissed(magnet.centre)
   }
 }
 

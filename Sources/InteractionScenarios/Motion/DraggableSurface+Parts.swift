@@ -90,6 +90,9 @@ extension DraggableSurface {
     var tolerance: SettleTolerance
     /// What takes it to its target instead of the spring; nil for the spring.
     var easing: PagedEasing?
+    /// The same by the curve of another system, over its own time where none is given.
+    var law = (name: SettlingLaw.spring, duration: Seconds.zero)
+    var pause = PauseRule()
     /// What changes with the surface without the gesture's velocity.
     var properties: [DrivenProperty.Plan] = []
     var courses = Courses()

@@ -28,7 +28,7 @@ extension DraggableSurface {
     guard isWithContent else { return decide(estimate, touch: touch, into: &journal) }
     var here = drive.state(at: now)
     if estimate.reason == .cancelled { here.velocity = .zero }
-    if let nearest = geometry.candidates.nearest(to: heldPlace) { home = nearest }
+    if let nearest = geometry.candidates.nearest(to: heldPlace) { rest(at: nearest) }
     launch(here, to: home.position, isLeaving: false)
     // The content leaves the surface where it rests, but for what rounding makes of it.
     let isThere = (here.position - home.position).length < Points(1e-9)
@@ -42,7 +42,7 @@ extension DraggableSurface {
     _ estimate: VelocityEstimate, touch: Position?, into journal: inout Journal
   ) {
     let here = drive.state(at: now)
-    let grip = currentGrip(at: here.position)
+    var grip = currentGrip(at: here.position)
     var estimate = estimate
     let hand = estimate.velocity.held(within: Grip.bound)
     estimate.velocity = geometry.onAxes(estimate.velocity)
@@ -54,8 +54,17 @@ extension DraggableSurface {
       size: geometry.surroundings.size, origin: home.position)
     context.isCaught = wasCaught
     let magnetic = magnetDecision(grip, context, touch: touch, into: &journal)
-    let stashing = magnetic.isEscape ? nil : stashContext(context)
-    let decision = magnetic.decision ?? decision(context, stashing)
+    if magnetic == .refused || magnetic == .escaped {
+      grip = freed(grip, at: here.position)
+      (context.position, context.unlimited) = (grip.shown, grip.unlimited)
+    }
+    let stashing = magnetic == nil || magnetic == .refused ? stashContext(context) : nil
+    var decision = decision(context, stashing)
+    switch magnetic {
+    case .dismissed(let centre): decision.leave(to: centre, .magnet)
+    case .refused: decision.reason = .dismissVetoed
+    case .escaped, .none: break
+    }
     journal.note(.decision, at: now, decision.logFields)
     if decision.reason == .dismissVetoed {
       journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
@@ -67,7 +76,12 @@ extension DraggableSurface {
   private func decision(_ context: ReleaseContext, _ stashing: ReleaseContext?) -> Decision {
     guard let stashing else { return permitted(behaviour.policy.decide(context), context) }
     var decision = behaviour.policy.decide(stashing)
-    if stashing.estimate.reason != .cancelled { decision.reason = .stash }
+    guard stashing.estimate.reason != .cancelled else { return decision }
+    let aim = geometry.surroundings.stash?.aim(of: context.estimate.velocity.x, from: stashedSide)
+    if let aim, let place = decision.candidates.first(where: { $0.candidate.name == aim }) {
+      decision.pick(place.candidate, .stash)
+    }
+    decision.reason = .stash
     return decision
   }
 
@@ -91,9 +105,9 @@ extension DraggableSurface {
     if !isLeaving, let friction = behaviour.courses.friction {
       return fling((here.position, handed), against: friction, in: context)
     }
-    launch(
-      (here.position, behaviour.policy.handed(handed, along: target - here.position)), to: target,
-      isLeaving: isLeaving)
+    let velocity = behaviour.policy.handed(
+      handed, along: target - here.position, travel: context.travel)
+    launch((here.position, velocity), to: target, isLeaving: isLeaving)
   }
 
   /// Makes the target of `decision` the place to rest at.
@@ -163,6 +177,12 @@ extension DraggableSurface {
 
   /// Where the hand holds the surface; where it is without one.
   var heldPlace: Position { currentGrip(at: drive.state(at: now).position).shown }
+
+  /// The hold of a surface that comes off a magnet: it is where that has held it until now.
+  private func freed(_ grip: Grip, at position: Position) -> Grip {
+    guard let since = grip.stuckSince, since < now else { return grip }
+    return grip.regrabbed(at: position, within: geometry.limits, gain: grip.gain)
+  }
 
   /// How the surface is held; a hand without a pan holds it where it is.
   private func currentGrip(at position: Position) -> Grip {

@@ -52,7 +52,8 @@ extension DraggableSurface {
       return launch(here, to: nearest.position, isLeaving: false)
     }
     let way = TimedCourse(
-      begin: now, duration: behaviour.courses.unstashing, curve: .swiftOut, start: here.position,
+      begin: now, duration: behaviour.courses.unstashing, curve: .bezier(.swiftOut),
+      start: here.position,
       end: nearest.position)
     setOff(on: SpringDrive(way), isLeaving: false)
   }

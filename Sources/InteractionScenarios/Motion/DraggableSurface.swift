@@ -45,6 +45,7 @@ public struct DraggableSurface: Sendable {
   private(set) var touchedAt = Seconds.zero
   /// Whether the hand that holds it took it out of its motion.
   private(set) var wasCaught = false
+  var pause = PauseWatch()
 
   /// A surface at rest at its first place.
   public init(_ geometry: Geometry, _ behaviour: Behaviour) {
@@ -98,6 +99,7 @@ extension DraggableSurface {
       drive.step(by: time - lastFrame)
       lastFrame = time
     }
+    watchSilence(until: time, into: &journal)
     now = time
     guard case .settling(let end, _) = state else { return }
     if let end, end <= time {
@@ -116,10 +118,12 @@ extension DraggableSurface {
     switch event {
     case .touchDown(let place):
       touchDown(at: place, isHit: place.map(isHit) ?? true, into: &journal)
+    case .force: break  // It is all the same how hard a surface is held.
     case .panBegan(let pan):
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):
       drag(by: pan, velocity: live.velocity, into: &journal)
+      watch(pan, live.velocity, into: &journal)
     case .panEnded(let pan, let estimate):
       end(pan, estimate, as: .panEnded, into: &journal)
     case .panCancelled(let pan):
@@ -194,6 +198,7 @@ extension DraggableSurface {
       behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
     state = .dragging(newGrip(at: held, limits, touch: pan.location))
     sendProperties(to: nil)
+    pause = PauseWatch()
     drag(by: pan, velocity: .zero, into: &journal)
   }
 
@@ -260,6 +265,7 @@ extension DraggableSurface {
         SpringDrive(
           $0, from: start.position, velocity: start.velocity, to: target, at: now)
       }
+      ?? (spring == nil ? timed(start, to: target).map { SpringDrive($0) } : nil)
       ?? SpringDrive(
         spring ?? behaviour.spring(from: start.velocity), engine: behaviour.engine,
         from: start.position,

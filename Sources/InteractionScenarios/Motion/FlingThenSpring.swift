@@ -64,8 +64,8 @@ struct FlingThenSpring: Hashable, Sendable {
       return FlingThenSpring(
         rate: rate, spring, edges: isUp ? -open...high : low...open, from: start)
     }
-    // What friction reaches within rounding is where it stops.
-    guard (end - target).magnitude < Points(1e-6) else {
+    // What friction reaches within rounding is where it stops; in shares, so that no unit counts.
+    guard (end - target).magnitude <= (high - low) * 1e-9 else {
       return FlingThenSpring(spring, about: target, from: start)
     }
     return FlingThenSpring(rate: rate, spring, edges: -open...open, from: start)

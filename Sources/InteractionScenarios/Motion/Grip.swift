@@ -19,12 +19,15 @@ struct Grip: Hashable, Sendable {
   var wholeTranslation = Planar<Points>.zero
   /// The velocity of the hand, along the axes on which the surface moves.
   var velocity = Velocity.zero
-  /// Whether a magnet holds the surface instead of the hand.
-  var isStuck = false
+  /// Since when a magnet holds the surface instead of the hand; nil when none does.
+  var stuckSince: Seconds?
   /// Whether the surface is on its way back under the hand, from a magnet that held it.
   var isCatchingUp = false
   /// Whether the hand took hold in the field of a magnet, which has no power until it leaves it.
   var isInert = false
+
+  /// Whether a magnet holds the surface instead of the hand.
+  var isStuck: Bool { stuckSince != nil }
 
   /// Where the hand has put the surface, without limits.
   var unlimited: Position { grabbed + translation * gain }

@@ -18,6 +18,14 @@ public struct MotionTuning: Hashable, Sendable {
   /// Source: ours; none, because one spring for all speeds has no step in its feel.
   public var calmSpeed = PointsPerSecond.zero
 
+  /// What takes the surface to its target after a release.
+  ///
+  /// Source of the default: ours; only a spring goes on as fast as the hand.
+  public var law = SettlingLaw.spring
+
+  /// How long a law that is no spring takes; zero for its own time.
+  public var lawDuration = Seconds.zero
+
   /// What computes the springs: the name of one of `allEngines`.
   public var engine = "exact"
 
@@ -38,6 +46,9 @@ public struct MotionTuning: Hashable, Sendable {
   /// Whether a dismissal is refused, so that the surface comes back.
   public var vetoesDismissal = false
 
+  /// When the hand that moves it counts as having come to a pause.
+  public var pause = PauseRule()
+
   /// The rule of the release.
   public var release = ReleasePolicy()
 
@@ -48,54 +59,66 @@ public struct MotionTuning: Hashable, Sendable {
 extension MotionTuning {
   /// The settings of the motion and of the rule of the release.
   public static let settings: [Setting<MotionTuning>] =
-    [
-      Setting(
-        "tracking.dampingRatio", .number(\.tracking.dampingRatio, 0...20),
-        "The damping ratio of the spring between finger and surface."),
-      Setting(
-        "tracking.response", unit: "s",
-        .number(\.tracking.response.value, 0...20),
-        "The response of the spring between finger and surface; 0 follows the finger itself."),
-      Setting(
-        "spring.dampingRatio", .number(\.settling.dampingRatio, 0...20),
-        "The damping ratio of the spring after the release."),
-      Setting(
-        "spring.response", unit: "s",
-        .number(\.settling.response.value, 0...20),
-        "The response of the spring after the release; 0 jumps to the target."),
+    springSettings + limitSettings + pauseSettings
+    + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+
+  private static let springSettings: [Setting<MotionTuning>] =
+    Setting.spring(
+      "tracking", \.tracking, "between finger and surface", dampingRatios: 0...20,
+      zero: "follows the finger itself",
+      sources: ("Wave, Spring.defaultInteractive, 0.8", "Wave, Spring.defaultInteractive, 0.20 s"))
+    + Setting.spring(
+      "spring", \.settling, "after the release", dampingRatios: 0...20,
+      zero: "jumps to the target",
+      sources: (
+        "ours; that of the spring under the finger",
+        "ours; twice as slow as the finger's spring, so that a throw looks thrown"
+      ))
+    + [
       Setting(
         "spring.calmSpeed", unit: "pt/s", .number(\.calmSpeed.value, 0...100_000),
-        "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none."),
+        "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none.",
+        source: "ours; none, because one spring for all speeds has no step in its feel"),
+      Setting(
+        "settle.law", .word(\.law),
+        "What takes the surface to its target: its spring, or a curve of another system.",
+        source: "ours; a spring takes the velocity of the hand over"),
+      Setting(
+        "settle.duration", unit: "s", .number(\.lawDuration.value, 0...10),
+        "How long a law that is no spring takes; 0 is its own time.",
+        source: "ours; the time of the system whose curve it is"),
       Setting(
         "engine",
         .word(
           choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
-        "What computes the springs."),
-      Setting(
-        "settle.distance", unit: "pt",
-        .number(\.tolerance.distance.value, 1e-6...100),
-        "A surface this near its target may count as settled."),
-      Setting(
-        "settle.speed", unit: "pt/s",
-        .number(\.tolerance.speed.value, 1e-6...10_000),
-        "A surface this slow may count as settled."),
-      Setting("limits", .word(\.limits), "What happens beyond the limits."),
-      Setting(
-        "limits.stiffness", .number(\.stiffness, 0.001...1),
-        "How readily the rubber band follows at first."),
-      Setting(
-        "hitTest", .flag(\.hitTest),
-        "Whether a touch must be on the surface to act on it."),
-      Setting(
-        "vetoesDismissal", .flag(\.vetoesDismissal),
-        "Whether a dismissal is refused, so that the surface comes back."),
-    ] + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+        "What computes the springs.",
+        source: "ours; the closed form, the same at every frame rate"),
+    ] + Setting.settling(\.tolerance, of: "A surface", near: "its target", as: "settled")
+
+  private static let limitSettings: [Setting<MotionTuning>] = [
+    Setting(
+      "limits", .word(\.limits),
+      "What happens beyond the limits: a band, a stop, nothing, or the band of another system.",
+      source: "Apple, UIScrollView.bounces, true"),
+    Setting(
+      "limits.stiffness", .number(\.stiffness, 0.001...1),
+      "How readily the rubber band follows at first.",
+      source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
+    Setting(
+      "hitTest", .flag(\.hitTest), "Whether a touch must be on the surface to act on it.",
+      source: "ours; a recorded hand need not have aimed at this surface"),
+    Setting(
+      "vetoesDismissal", .flag(\.vetoesDismissal),
+      "Whether a dismissal is refused, so that the surface comes back.",
+      source: "Apple, UIViewController.isModalInPresentation, false"),
+  ]
 
   /// The tuning as the behaviour of a surface.
   public var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling, calmSpeed: calmSpeed,
       engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
-      vetoesDismissal: vetoesDismissal, tolerance: tolerance)
+      vetoesDismissal: vetoesDismissal, tolerance: tolerance, law: (law, lawDuration),
+      pause: pause)
   }
 }

@@ -98,38 +98,61 @@ extension PageTuning {
   /// The settings of the strip, and of its motion those that mean something to pages.
   static let settings: [Setting<PageTuning>] =
     stripSettings + handSettings
-    + MotionTuning.settings.filter { !isMoot($0.key) }.map { $0.lifted(into: \.motion) }
+    + motionSettings.map { $0.lifted(into: \.motion) }
+
+  private static let motionSettings = MotionTuning.settings.filter { !isMoot($0.key) }.sourced([
+    "tracking.dampingRatio": "ours; of no account where the response is 0",
+    "tracking.response": "ours; a page goes where the finger goes, as in every scroll view",
+    "spring.dampingRatio": "WWDC 2018, session 803: only what is thrown for its own sake swings",
+    "release.choice": "ours; a flick always turns a page, or takes the turning back",
+  ])
 
   private static let stripSettings: [Setting<PageTuning>] = [
-    Setting("axis", .word(\.axis), "The axis along which the pages lie."),
-    Setting("pages", .whole(\.pages, 1...1_000), "How many pages there are."),
+    Setting(
+      "axis", .word(\.axis), "The axis along which the pages lie.",
+      source: "ours; as the pages of a book lie"),
+    Setting(
+      "pages", .whole(\.pages, 1...1_000), "How many pages there are.",
+      source: "ours; enough for a first, a last and some between"),
     Setting(
       "page", unit: "pt", .number(\.page.value, lengths),
-      "The length of a page; 0 is that of the screen."),
+      "The length of a page; 0 is that of the screen.",
+      source: "ours; a page fills the screen"),
     Setting(
       "spacing", unit: "pt", .number(\.spacing.value, -100_000...100_000),
-      "What lies between one page and the next; negative where they overlap."),
-    Setting("start", .whole(\.start, 0...999), "The page at which it rests at first, from 0."),
-    Setting("wrap", .flag(\.wraps), "Whether the first page comes after the last."),
+      "What lies between one page and the next; negative where they overlap.",
+      source: "ours; a page fills the screen, so the next begins where it ends"),
     Setting(
-      "reversed", .flag(\.isReversed), "Whether later pages are to the left, or above."),
+      "start", .whole(\.start, 0...999), "The page at which it rests at first, from 0.",
+      source: "ours; the first"),
+    Setting(
+      "wrap", .flag(\.wraps), "Whether the first page comes after the last.",
+      source: "ours; a row has two ends"),
+    Setting(
+      "reversed", .flag(\.isReversed), "Whether later pages are to the left, or above.",
+      source: "ours; as text is read from left to right"),
   ]
 
   private static let handSettings: [Setting<PageTuning>] = [
     Setting(
       "reach", .whole(\.reach, 0...1_000),
-      "How many pages one touch may reach either way; 0 is any number."),
+      "How many pages one touch may reach either way; 0 is any number.",
+      source: "libadwaita and niri, one"),
     Setting(
-      "counting", .word(\.counting), "From where a touch counts the pages that it may reach."),
+      "counting", .word(\.counting), "From where a touch counts the pages that it may reach.",
+      source: "ours; a second flick goes on from where the first one sent the strip"),
     Setting(
       "distance", unit: "pt", .number(\.screenDistance.value, lengths),
-      "The way of a hand on a touchscreen that moves it by a page; 0 is one to one."),
+      "The way of a hand on a touchscreen that moves it by a page; 0 is one to one.",
+      source: "ours; a page stays under the finger"),
     Setting(
       "distance.touchpad", unit: "pt", .number(\.touchpadDistance.value, lengths),
-      "The way of a hand on a touchpad that moves it by a page; 0 is as on a touchscreen."),
+      "The way of a hand on a touchpad that moves it by a page; 0 is as on a touchscreen.",
+      source: "ours; a page goes as far as the fingers do"),
     Setting(
       "distance.handed", unit: "pt", .number(\.handedDistance.value, lengths),
-      "The way that counts as a page when a velocity is handed on; 0 is the true one."),
+      "The way that counts as a page when a velocity is handed on; 0 is the true one.",
+      source: "ours; a strip goes on as fast as the hand moved it. libadwaita has 1000"),
     Setting(
       "limits.reach",
       .text(
@@ -141,15 +164,19 @@ extension PageTuning {
           }
           tuning.bandReach = reach
           return true
-        }), "The distance beyond an end that the rubber band approaches."),
+        }), "The distance beyond an end that the rubber band approaches.",
+      source: "the curve of scroll views, @chpwn (2012): the length of the view"),
     Setting(
       "settle.law", .word(\.law),
-      "What takes it to its page: its spring, or the easing of GNOME Shell."),
+      "What takes it to its page: its spring, or the easing of GNOME Shell.",
+      source: "ours; a spring takes the velocity of the hand over"),
   ]
 
   /// Whether a setting of motion says nothing to pages: they fill the screen, and stay.
   private static func isMoot(_ key: String) -> Bool {
     [
+      // Pages have laws of their own to settle by, and a way of their own that counts as a page.
+      "settle.law", "settle.duration", "release.handOffDistance",
       "hitTest", "vetoesDismissal", "release.dampening", "release.dismissal",
       "release.dismissRate", "release.fitsContents", "release.skipsCollapsed",
       "release.heedsFlickBack",

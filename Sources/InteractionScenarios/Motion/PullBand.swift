@@ -110,15 +110,18 @@ struct PullGrip: Hashable, Sendable {
     shift = place - band.shown(grabbed)
   }
 
-  /// Where the hand has put the content.
-  private var way: Points { max(grabbed + translation, lowest) }
+  /// Where the hand has put the content; what is shown besides counts on the way to the end.
+  private var way: Points { max(grabbed + translation, end) }
+
+  /// The way at which the content is shown at its end.
+  private var end: Points { lowest - shift }
 
   /// Where the content is shown.
   var shown: Points { band.shown(way) + shift }
 
   /// How fast the content moves when the hand moves with `velocity`.
   func shown(_ velocity: PointsPerSecond) -> PointsPerSecond {
-    grabbed + translation < lowest ? .zero : velocity * band.slope(at: way)
+    grabbed + translation < end ? .zero : velocity * band.slope(at: way)
   }
 
   /// The same hold with another band: the content stays where it is shown.

@@ -44,7 +44,10 @@ struct ScrollCourse: Hashable, Sendable {
     self.entry = entry.map { time + $0.time }
     self.inner = inner
     destination = last.destination(from: inner)
-    end = last.settleTime(from: inner, within: tolerance).map { begun + $0 }
+    let left = last.settleTime(from: inner, within: tolerance)
+    // It may have come near the edge, and to rest there, long before it passes it.
+    let near = left == .zero ? outer.settleTime(from: start, within: tolerance) : nil
+    end = left.map { begun + $0 }.map { end in near.map { min(end, time + $0) } ?? end }
     let isInside = bounds.edges.contains(inner.position)
     crossing = last.crossing(from: inner).flatMap { met in
       guard isInside else { return nil }

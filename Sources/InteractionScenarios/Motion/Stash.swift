@@ -46,9 +46,14 @@ public struct Stash: Hashable, Sendable {
   public func takes(
     centre: Points, velocity: PointsPerSecond, from side: Side?
   ) -> Bool {
-    let isThrown =
-      velocity < -speed && side != .right || velocity > speed && side != .left
-    return isThrown || isDropped(centre) != nil
+    aim(of: velocity, from: side) != nil || isDropped(centre) != nil
+  }
+
+  /// The name of the place at which a window is aimed that is thrown with `velocity`; nil when that is
+  /// too slow, or straight from the one side to the other.
+  func aim(of velocity: PointsPerSecond, from side: Side?) -> String? {
+    if velocity < -speed, side != .right { return Self.name(.left) }
+    return velocity > speed && side != .left ? Self.name(.right) : nil
   }
 
   /// The side at which more than half of a window with its centre at `centre` is off the screen.

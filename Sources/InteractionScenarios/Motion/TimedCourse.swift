@@ -1,14 +1,13 @@
-import MotionPhysics
 import Quantities
 
 /// A way from one place to another along a timing curve, as systems without springs have it.
 struct TimedCourse: Hashable, Sendable {
   /// When it sets off.
   var begin: Seconds
-  /// How long it takes; above zero.
+  /// How long it takes; with zero it is at its end at once.
   var duration: Seconds
   /// How it runs through its time.
-  var curve: CubicBezier
+  var curve: TimedCurve
   /// Where it sets off.
   var start: Position
   /// Where it ends.
@@ -16,13 +15,13 @@ struct TimedCourse: Hashable, Sendable {
 
   /// Where it is at `time`, and how fast.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
-    let elapsed = max(0, min((time - begin) / duration, 1))
+    let elapsed = duration > .zero ? max(0, min((time - begin) / duration, 1)) : 1
     guard elapsed < 1 else { return (end, .zero) }
     let way = end - start
     let speed = curve.speed(at: elapsed)
     let pace = Velocity(x: way.x / duration, y: way.y / duration)
     return (
-      start + way * curve.progress(at: elapsed), speed.isFinite ? pace * speed : .zero
+      start + way * curve.share(at: elapsed), speed.isFinite ? pace * speed : .zero
     )
   }
 }

@@ -1,14 +1,17 @@
+import Quantities
+
 /// Every key of a release rule, as Markdown.
 ///
-/// Made of ``ReleasePolicy/settings``, so that it has all of them with the ranges that hold.
+/// Made of ``ReleasePolicy/settings``, so that it has all of them, with the ranges that hold and
+/// where the defaults come from.
 public var policySchema: String {
   let policy = ReleasePolicy()
   let rows = ReleasePolicy.settings.map { setting in
     let unit = setting.unit.isEmpty ? "" : setting.unit
     return "| `\(setting.key)` | \(unit) | \(setting.text(in: policy)) | \(range(of: setting)) "
-      + "| \(setting.meaning) |"
+      + "| \(setting.meaning) | \(setting.source) |"
   }
-  let table = ["| key | unit | default | values | meaning |", "|---|---|---|---|---|"] + rows
+  let head = ["| key | unit | default | values | meaning | source |", "|---|---|---|---|---|---|"]
   let words = [
     words("release.choice", ReleasePolicy.Choice.self),
     words("release.neighbour", ReleasePolicy.Neighbour.self),
@@ -17,7 +20,7 @@ public var policySchema: String {
     words("release.source", ReleasePolicy.VelocitySource.self),
     words("release.point", ReleasePolicy.ProjectedPoint.self),
   ]
-  return ([table.joined(separator: "\n")] + words).joined(separator: "\n\n") + "\n"
+  return ([(head + rows).joined(separator: "\n")] + words).joined(separator: "\n\n") + "\n"
 }
 
 private func range(of setting: Setting<ReleasePolicy>) -> String {

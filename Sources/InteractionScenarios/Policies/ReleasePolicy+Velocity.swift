@@ -10,8 +10,17 @@ extension ReleasePolicy {
     return damped(velocity, context)
   }
 
-  /// The velocity with which a surface sets off along `way`, held to ``handOff``.
-  func handed(_ velocity: Velocity, along way: Planar<Points>) -> Velocity {
+  /// The velocity with which a surface whose whole travel is `travel` sets off along `way`: the
+  /// ``handOffShare`` of that of the hand, by ``handOffDistance``, held to ``handOff``.
+  func handed(
+    _ velocity: Velocity, along way: Planar<Points>, travel: Points
+  ) -> Velocity {
+    var velocity = velocity
+    if handOffShare != 1 { velocity = velocity * handOffShare }
+    if handOffDistance > .zero {
+      // A hand moves in thousandths of a point at the least.
+      velocity = velocity * (travel / max(handOffDistance, Points(1e-3)))
+    }
     let limit = handOff * way.length.value
     let speed = velocity.length.value
     return handOff > 0 && speed > limit ? velocity * (limit / speed) : velocity

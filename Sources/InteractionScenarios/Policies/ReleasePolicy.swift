@@ -209,6 +209,19 @@ public struct ReleasePolicy: Hashable, Sendable {
   /// Whether ``Choice/halfExpanded`` never goes back to the collapsed place.
   public var skipsCollapsed = false
 
+  /// The share of the velocity of the hand that is handed over to what settles; unitless.
+  ///
+  /// Source of the default: ours; a surface goes on as fast as the hand moved it.
+  /// gorhom/bottom-sheet has a half.
+  public var handOffShare = 1.0
+
+  /// The way of a hand that counts as the whole travel when a velocity is handed over; 0 is the true
+  /// one.
+  ///
+  /// Source of the default: ours. libadwaita has 1000: it hands points a millisecond to a spring that
+  /// counts in whole travels a second.
+  public var handOffDistance = Points(0)
+
   /// At most this fraction of the remaining way in a second is handed over to the spring.
   ///
   /// Unitless / s; 0 is no limit.

@@ -26,3 +26,23 @@ let flutterDismissiblePreset = Preset(
     "release.flickWay": "0.001",
     "release.across": "400",
   ])
+
+/// The acceleration sample of fluid-interfaces, which looks for a pause.
+///
+/// Source: fluid-interfaces at da5c66c, `Acceleration.swift`: a pause after seven velocities of 60 Hz,
+/// at most 100 pt/s, 50 pt on, more than 0.9 lost; back on damping ratio 0.8, response 0.3 s.
+let fluidInterfacesCardPreset = Preset(
+  "fluidinterfaces", "The acceleration sample of fluid-interfaces: notes when the hand pauses.",
+  [
+    "axes": "vertical",
+    "tilt": "0",
+    "scale.held": "1",
+    "cornerRadius.held": "12",
+    "tracking.response": "0",
+    "spring.dampingRatio": "0.8",
+    "spring.response": "0.3",
+    "pause.window": "0.116",
+    "pause.speed": "100",
+    "pause.way": "50",
+    "pause.loss": "0.9",
+  ])

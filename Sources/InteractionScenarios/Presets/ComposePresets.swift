@@ -15,7 +15,7 @@ let composeMaterialPreset = Preset(
     "release.dismissal": "candidate",
     "limits": "stop",
     "spring.dampingRatio": "0.9",
-    "spring.response": "0.2375",
+    "spring.response": "0.2374820823447452",
     "release.choice": "neighbour",
     "release.neighbour": "atOrBeyond",
     "release.positional": "56",
@@ -26,7 +26,7 @@ let composeMaterialPreset = Preset(
 ///
 /// Source: Compose Foundation at 021178d, AnchoredDraggable: positional threshold 50 % of the gap,
 /// velocity threshold 125 dp/s; Android's maximum fling velocity of 8000 dp/s; held to the ends while
-/// dragged. Its tween of 300 ms is not reproduced.
+/// dragged; a tween of 300 ms, whatever the velocity.
 let composeFoundationPreset = Preset(
   "compose.foundation",
   "Compose AnchoredDraggable: next anchor for a flick or past half of the gap.",
@@ -38,6 +38,7 @@ let composeFoundationPreset = Preset(
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",
+    "settle.law": "swiftOut",
     "release.choice": "neighbour",
     "release.neighbour": "atOrBeyond",
     "release.threshold": "0.5",

@@ -25,7 +25,7 @@ let flutterDrawerPreset = Preset(
 /// The modal drawer of Compose: next anchor for a flick or past half of the way.
 ///
 /// Source: Compose Material, `ModalDrawer`: 400 dp/s and half of the way, dragged from anywhere on
-/// the screen, at most 360 dp wide, a scrim of 32 %; its tween of 256 ms is not reproduced.
+/// the screen, at most 360 dp wide, a scrim of 32 %; a tween of 256 ms, whatever the velocity.
 let composeDrawerPreset = Preset(
   "compose", "The modal drawer of Compose: next anchor for a flick or past half of the way.",
   [
@@ -35,8 +35,8 @@ let composeDrawerPreset = Preset(
     "tap.slop": "18",
     "tracking.response": "0",
     "limits": "stop",
-    "spring.dampingRatio": "1",
-    "spring.response": "0.25",
+    "settle.law": "swiftOut",
+    "settle.duration": "0.256",
     "release.deadBand": "0",
     "release.cap": "8000",
     "release.flick": "400",

@@ -57,3 +57,11 @@ let fluidInterfacesPictureInPicturePreset = Preset(
     "release.hysteresis": "0",
     "release.adjacentOnly": "false",
   ])
+
+/// The flashlight of fluid-interfaces.
+///
+/// Source: fluid-interfaces at da5c66c, `FlashlightButton`: the numbers are the defaults here, and the
+/// size is set from the force without a spring.
+let fluidInterfacesFlashlightPreset = Preset(
+  "fluidinterfaces", "The flashlight of fluid-interfaces: as wide as the force says.",
+  ["tracking.response": "0"])

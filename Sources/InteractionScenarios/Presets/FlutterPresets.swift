@@ -2,7 +2,7 @@
 ///
 /// Source: Flutter, DraggableScrollableSheet with snap, `_SnappingSimulation`: a tolerance of 1 / 0.05
 /// px/s, up to and including which a velocity is none; no cap or hysteresis; held to the ends while
-/// dragged. Its constant velocity is not reproduced.
+/// dragged; on at the velocity of the hand, at least `minimumSpeed`, 1600 px/s.
 let flutterPreset = Preset(
   "flutter", "Flutter draggable sheet: next snap size for any velocity above the tolerance.",
   [
@@ -13,6 +13,7 @@ let flutterPreset = Preset(
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",
+    "settle.law": "constant",
     "release.choice": "neighbour",
     "release.neighbour": "beyondDownwards",
   ])

@@ -3,8 +3,8 @@
 /// Source: libadwaita at c68992b, AdwSwipeTracker on a touchscreen, which compares and projects in
 /// px/ms: a flick from VELOCITY_THRESHOLD_TOUCH, 0.3, on, and the slope of DECELERATION_TOUCH, 0.998
 /// / (1 − 0.998) / 1000 = 0.499. The spring of AdwBottomSheet: damping ratio 0.8, mass 1, stiffness
-/// 400, which is a response of 2π / √400 s. Upstream hands its spring px/ms as pages a second; here
-/// it gets the hand's velocity.
+/// 400, which is a response of 2π / √400 s. It is handed px/ms as whole travels a second, as if 1000
+/// px were the travel.
 let libadwaitaPreset = Preset(
   "libadwaita", "libadwaita: at least one on for a flick, at most the neighbour of the start.",
   otherNames: ["adw"],
@@ -15,8 +15,9 @@ let libadwaitaPreset = Preset(
     "release.hysteresis": "0",
     "release.adjacentOnly": "true",
     "release.dismissal": "candidate",
+    "release.handOffDistance": "1000",
     "spring.dampingRatio": "0.8",
-    "spring.response": "0.3142",
+    "spring.response": "0.3141592653589793",
     "release.choice": "swipe",
     "release.projection": "0.499",
   ])
@@ -33,8 +34,9 @@ let libadwaitaLongPreset = Preset(
     "release.hysteresis": "0",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
+    "release.handOffDistance": "1000",
     "spring.dampingRatio": "0.8",
-    "spring.response": "0.3142",
+    "spring.response": "0.3141592653589793",
     "release.choice": "swipe",
     "release.projection": "0.499",
   ])

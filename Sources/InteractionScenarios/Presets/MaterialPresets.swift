@@ -2,8 +2,8 @@
 ///
 /// Source: Material Components for Android at ac7e18e, BottomSheetBehavior with fitToContents off:
 /// ViewDragHelper's minimum of 50 dp/s, SIGNIFICANT_VEL_THRESHOLD 500 px/s, which is exclusive,
-/// HIDE_FRICTION 0.1, HIDE_THRESHOLD 0.5; held to the ends while dragged. Its settling curve is not
-/// reproduced.
+/// HIDE_FRICTION 0.1, HIDE_THRESHOLD 0.5; held to the ends while dragged; ViewDragHelper's quintic over
+/// at most 0.6 s.
 let materialPreset = Preset(
   "material", "Material bottom sheet with a half expanded state.",
   [
@@ -14,6 +14,7 @@ let materialPreset = Preset(
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",
+    "settle.law": "quintic",
     "release.choice": "halfExpanded",
     "release.projection": "0.1",
     "release.threshold": "0.5",
@@ -33,6 +34,7 @@ let materialFitPreset = Preset(
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",
+    "settle.law": "quintic",
     "release.choice": "halfExpanded",
     "release.projection": "0.1",
     "release.threshold": "0.5",
@@ -53,6 +55,7 @@ let materialHideablePreset = Preset(
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",
+    "settle.law": "quintic",
     "release.choice": "halfExpanded",
     "release.projection": "0.1",
     "release.threshold": "0.5",

@@ -11,6 +11,7 @@ extension SheetScenario {
     fluidInterfacesPreset,
     fluidInterfacesFastPreset,
     gorhomPreset,
+    gorhomAndroidPreset,
     ionicPreset,
     niriPreset,
     baseUIPreset,

@@ -13,7 +13,7 @@ let smoothSheetsPreset = Preset(
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "spring.dampingRatio": "1.1",
-    "spring.response": "0.4443",
+    "spring.response": "0.44428829381583657",
     "release.choice": "neighbour",
     "release.neighbour": "afterNearest",
   ])

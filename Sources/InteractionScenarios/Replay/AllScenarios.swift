@@ -14,6 +14,7 @@ public let allScenarios: [any Scenario.Type] = [
   DrawerScenario.self,
   RefreshScenario.self,
   RotationScenario.self,
+  FlashlightScenario.self,
 ]
 
 /// The scenario called `name`.

@@ -92,11 +92,11 @@ extension ReplayRequest {
         let end = rest.firstIndex {
           switch $0.event {
           case .touchUp, .touchCancelled: true
-          case .touchDown, .panBegan, .panChanged, .panEnded, .panCancelled, .gap: false
+          case .touchDown, .force, .panBegan, .panChanged, .panEnded, .panCancelled, .gap: false
           }
         }
         return Array(events[start...(end ?? events.count - 1)])
-      case .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+      case .force, .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
       }
     }
     throw .noSuchPan(asked: number, pans: pans)
@@ -132,7 +132,9 @@ extension ReplayRequest {
   public func run<S: Scenario>(
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
-    let hand = try handEvents(in: recording)
+    var request = self
+    request.pans.tellsForce = type.heedsForce
+    let hand = try request.handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try run(

@@ -7,38 +7,6 @@ public import TouchInput
 ///
 /// Its position is that of its centre, which never moves; its progress is how brightly it is lit.
 public struct ButtonScenario: Sendable {
-  /// The numbers that `flickbook tune` may change.
-  public struct Tuning: Hashable, Sendable {
-    /// The size of the key.
-    ///
-    /// Source: fluid-interfaces, the calculator's key, 75 pt.
-    public var size = Planar(x: Points(75), y: Points(75))
-
-    /// Where its centre is.
-    ///
-    /// Source: ours; the middle of a screen of 390 × 844 pt.
-    public var centre = Position(x: Points(195), y: Points(422))
-
-    /// How far outside the key a finger that pressed it may go before it counts as gone.
-    ///
-    /// Source: ours; UIKit's controls have about 70 pt, but their number is not documented.
-    public var slack = Points(70)
-
-    /// How long the light takes to fade.
-    ///
-    /// Source: fluid-interfaces, the calculator's key, 0.5 s, ease-out.
-    public var fade = Seconds(0.5)
-
-    /// How the light fades.
-    public var curve = TransitionCurve.easeOut
-
-    /// Whether a touch must be on the key to act on it.
-    public var hitTest = false
-
-    /// Creates the standard tuning.
-    public init() {}
-  }
-
   private enum Light: Hashable {
     case dark
     case lit
@@ -184,22 +152,6 @@ extension ButtonScenario: Scenario {
   public static let meaning = "A key that lights up under the finger and fades when it is let go."
   public static var standardTuning: Tuning { Tuning() }
 
-  public static let settings: [Setting<Tuning>] = [
-    Setting("width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the key."),
-    Setting("height", unit: "pt", .number(\.size.y.value, 1...100_000), "The height of the key."),
-    Setting(
-      "centre.x", unit: "pt", .number(\.centre.x.value, 0...100_000), "Where its centre is."),
-    Setting(
-      "centre.y", unit: "pt", .number(\.centre.y.value, 0...100_000), "Where its centre is."),
-    Setting(
-      "slack", unit: "pt", .number(\.slack.value, 0...100_000),
-      "How far outside the key a finger that pressed it may go."),
-    Setting(
-      "fade", unit: "s", .number(\.fade.value, 0.001...10), "How long the light takes to fade."),
-    Setting("curve", .word(\.curve), "How the light fades."),
-    Setting("hitTest", .flag(\.hitTest), "Whether a touch must be on the key to act on it."),
-  ]
-
   public static let machine = StateMachine([
     .init(.resting, "a touch on it: lit at once", .pressed),
     .init(.pressed, "the finger leaves, or goes off it", .fading),
@@ -247,6 +199,7 @@ extension ButtonScenario: Scenario {
     switch event {
     case .touchDown(let place):
       touchDown(at: place, into: &journal)
+    case .force: break  // A key is pressed or not.
     case .panBegan(let pan):
       journal.noteBegin(of: pan, at: now)
       moveFinger(pan, into: &journal)

@@ -102,24 +102,52 @@ extension CardScenario: DraggableScenario {
 
   public static let settings: [Setting<Tuning>] =
     [
-      Setting("width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the card."),
-      Setting("height", unit: "pt", .number(\.size.y.value, 1...100_000), "Its height."),
-      Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
-      Setting("directions", .word(\.directions), "The directions in which it may be thrown."),
-      Setting("axes", .word(\.axes), "Along which axes it follows the hand."),
+      Setting(
+        "width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the card.",
+        source: "ours; most of the width of a phone"),
+      Setting(
+        "height", unit: "pt", .number(\.size.y.value, 1...100_000), "Its height.",
+        source: "ours; two thirds of its width"),
+      Setting(
+        "dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen.",
+        source: "ours; what is gone does not come back, so a user asks for it. Wave's returns"),
+      Setting(
+        "directions", .word(\.directions), "The directions in which it may be thrown.",
+        source: "ours; as the hand throws it"),
+      Setting(
+        "axes", .word(\.axes), "Along which axes it follows the hand.",
+        source: "Wave's draggable card"),
       Setting(
         "measure", .word(\.measure),
-        "What being carried out is measured by: leaving the screen, or the card's own size."),
+        "What being carried out is measured by: leaving the screen, or the card's own size.",
+        source: "ours; a card of which something is to be seen is not gone"),
       Setting(
         "tilt", unit: "°", .number(\.tilt, -360...360),
-        "By how many degrees it is turned where it is its own width to the right."),
-    ] + Held.settings("scale", unit: "", 0.01...100).map { $0.lifted(into: \.scale) }
-    + Held.settings("cornerRadius", unit: "pt", 0...100_000).map { $0.lifted(into: \.cornerRadius) }
-    + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+        "By how many degrees it is turned where it is its own width to the right.",
+        source: "Koloda, DraggableCardView, π / 10"),
+    ]
+    + Held.settings(
+      "scale", unit: "", 0.01...100,
+      sources: ("ours; its own size", "ours; what is held comes a little nearer")
+    ).map { $0.lifted(into: \.scale) }
+    + Held.settings(
+      "cornerRadius", unit: "pt", 0...100_000,
+      sources: ("ours; round enough to look like a card", "ours; a little rounder under the hand")
+    ).map { $0.lifted(into: \.cornerRadius) }
+    + motionSettings.map { $0.lifted(into: \.motion) }
+
+  private static let motionSettings = MotionTuning.settings.sourced([
+    "limits": "Wave's draggable card, which goes wherever the hand does",
+    "release.choice": "ours; a card goes back, or out the way that it is thrown",
+    "release.threshold": "ours; carried on until nothing of it is to be seen",
+    "release.flick": "Flutter, dismissible.dart, the slowest throw, 700 px/s",
+  ])
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [flickbookPreset, waveCardPreset, flutterDismissiblePreset]
+  public static let presets = [
+    flickbookPreset, waveCardPreset, flutterDismissiblePreset, fluidInterfacesCardPreset,
+  ]
 
   public static let ownFields =
     fingerFields + [
@@ -185,20 +213,21 @@ extension CardScenario: DraggableScenario {
 extension CardScenario.Held {
   /// The settings of the number called `name`.
   static func settings(
-    _ name: String, unit: String, _ range: ClosedRange<Double>
+    _ name: String, unit: String, _ range: ClosedRange<Double>,
+    sources: (resting: String, held: String)
   ) -> [Setting<Self>] {
     [
-      Setting(name, unit: unit, .number(\.resting, range), "The \(name) at rest."),
+      Setting(
+        name, unit: unit, .number(\.resting, range), "The \(name) at rest.", source: sources.resting
+      ),
       Setting(
         "\(name).held", unit: unit, .number(\.held, range),
-        "The \(name) while a hand holds the card, or has thrown it."),
-      Setting(
-        "\(name).dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
-        "The damping ratio of the spring between them."),
-      Setting(
-        "\(name).response", unit: "s", .number(\.spring.response.value, 0...20),
-        "The response of the spring between them; 0 jumps."),
+        "The \(name) while a hand holds the card, or has thrown it.",
+        source: sources.held),
     ]
+      + Setting.spring(
+        name, \.spring, "between them", dampingRatios: 0.01...20, zero: "jumps",
+        sources: ("ours; as the card settles", "ours; as the card settles"))
   }
 
   /// The number as a property that is driven along with the card.

@@ -39,6 +39,7 @@ public protocol DraggableScenario: Scenario {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DraggableScenario {
+  public static var kindEvents: [EventDescription] { [.handPaused] }
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.state == .resting }
   public var isGone: Bool { surface.state == .gone }

@@ -104,23 +104,37 @@ extension DrawerScenario: DraggableScenario {
 
   public static let settings: [Setting<Tuning>] =
     [
-      Setting("side", .word(\.side), "The side of the screen at which it lives."),
+      Setting(
+        "side", .word(\.side), "The side of the screen at which it lives.",
+        source: "ours; where text that runs from left to right begins"),
       Setting(
         "width", unit: "pt", .number(\.width.value, 1...100_000),
-        "How wide it is when it is open; at most as wide as the screen."),
+        "How wide it is when it is open; at most as wide as the screen.",
+        source: "Flutter, drawer.dart, 304 logical pixels"),
       Setting(
         "edge", unit: "pt", .number(\.edge.value, 0...100_000),
-        "How near the side a touch must begin to pull a closed drawer in, where hitTest is on."),
-      Setting("start", .word(\.start), "Where it rests at first."),
+        "How near the side a touch must begin to pull a closed drawer in, where hitTest is on.",
+        source: "Flutter, drawer.dart, 20 logical pixels"),
       Setting(
-        "scrim", .number(\.scrim, 0...1), "How opaque the scrim is beside an open drawer."),
+        "start", .word(\.start), "Where it rests at first.",
+        source: "ours; a drawer is closed until it is pulled in"),
+      Setting(
+        "scrim", .number(\.scrim, 0...1), "How opaque the scrim is beside an open drawer.",
+        source: "Material Design 3, scrim, 32 %"),
       Setting(
         "closesByTap", .flag(\.closesByTap),
-        "Whether a tap on the scrim closes it, where hitTest is on."),
+        "Whether a tap on the scrim closes it, where hitTest is on.",
+        source: "the drawers of Flutter and Compose"),
       Setting(
         "tap.slop", unit: "pt", .number(\.tapSlop.value, 0...1_000),
-        "How far a finger may move and still tap."),
-    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+        "How far a finger may move and still tap.",
+        source: "ours; what the recognizer 'slop' allows too, after UIKit's 10 pt"),
+    ]
+    + MotionTuning.settings.sourced([
+      "spring.dampingRatio": "ours; past its end there is nothing to show of a drawer",
+      "limits": "ours; past its end there is nothing to show of a drawer",
+      "hitTest": "ours; a closed drawer is pulled in from its edge alone",
+    ]).map { $0.lifted(into: \.motion) }
 
   public static let machine: StateMachine = {
     var machine = StateMachine.draggable(canLeave: false)
@@ -183,7 +197,7 @@ extension DrawerScenario: DraggableScenario {
       isTap = tap.map { tuning.motion.hitTest && tuning.closesByTap && isBeside($0) } ?? false
       tap = nil
     case .touchCancelled: tap = nil
-    case .panEnded, .panCancelled, .gap: break
+    case .force, .panEnded, .panCancelled, .gap: break
     }
     surface.receive(event, into: &journal) { scenario.isHit($0) }
     if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }

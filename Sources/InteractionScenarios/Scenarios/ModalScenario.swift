@@ -57,9 +57,17 @@ extension ModalScenario: DraggableScenario {
     [
       Setting(
         "top", unit: "pt", .number(\.top.value, 0...100_000),
-        "How far below the upper edge of the screen it rests."),
-      Setting("dismissible", .flag(\.dismissible), "Whether it can be pulled out of the screen."),
-    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+        "How far below the upper edge of the screen it rests.",
+        source: "ours; the status bar of a phone with 844 pt, and a little more"),
+      Setting(
+        "dismissible", .flag(\.dismissible), "Whether it can be pulled out of the screen.",
+        source: "Wave's dismissible modal"),
+    ]
+    + MotionTuning.settings.sourced([
+      "release.choice": "Wave's dismissible modal: far or fast enough",
+      "release.positional": "Wave's dismissible modal, more than 100 pt",
+      "release.flick": "Wave's dismissible modal, more than 500 pt/s",
+    ]).map { $0.lifted(into: \.motion) }
 
   public static let machine = StateMachine.draggable(canLeave: true)
 

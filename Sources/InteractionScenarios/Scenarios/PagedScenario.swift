@@ -143,7 +143,7 @@ extension PagedScenario {
       surface.geometry = geometry
     }
     surface.receive(event, into: &journal) { _ in true }
-    if isTaken { surface.home = strip.candidate(Int(counted.rounded())) }
+    if isTaken { surface.rest(at: strip.candidate(Int(counted.rounded()))) }
   }
 
   public mutating func receive(

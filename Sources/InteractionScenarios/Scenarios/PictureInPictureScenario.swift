@@ -104,7 +104,11 @@ extension PictureInPictureScenario: DraggableScenario {
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
-    ownSettings + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+    ownSettings
+    + MotionTuning.settings.sourced([
+      "spring.dampingRatio": "fluid-interfaces, Pip.swift, 1",
+      "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
+    ]).map { $0.lifted(into: \.motion) }
 
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: false).transitions + [

@@ -30,67 +30,70 @@ extension RefreshScenario: Scenario {
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
-    pullSettings + [
+    pullSettings
+    + Setting.spring(
+      "snap", \.snap, "to where it is held", dampingRatios: 0.05...20, responses: 0.01...20,
+      sources: (
+        "ours; it stops where it is held and does not swing",
+        "ours; as Flutter's 150 ms, in which it comes within 1.4 % of its way"
+      ))
+    + Setting.spring(
+      "return", \.comeBack, "back to the top", dampingRatios: 0.05...20, responses: 0.01...20,
+      sources: (
+        "ours; it comes back and does not swing",
+        "ours; as 'scroll' comes back from beyond its edges"
+      ))
+    + [
       Setting(
         "duration", unit: "s", .number(\.duration.value, 0...3_600),
-        "How long it takes to load the list."),
+        "How long it takes to load the list.",
+        source: "ours; as long as a hand will wait"),
       Setting(
         "scaleOut", unit: "s", .number(\.scaleOut.value, 0...10),
-        "How long its indicator takes to shrink away afterwards."),
+        "How long its indicator takes to shrink away afterwards.",
+        source: "Flutter, refresh_indicator.dart, 200 ms"),
       Setting(
         "content.height", unit: "pt", .number(\.content.value, 0...1_000_000),
-        "How long the list is; what fits the screen does not scroll."),
+        "How long the list is; what fits the screen does not scroll.",
+        source: "ours; a list of some fifty rows on a phone"),
       Setting(
         "start", unit: "pt", .number(\.start.value, 0...1_000_000),
-        "How far it is scrolled on at first."),
+        "How far it is scrolled on at first.",
+        source: "ours; at its top, where it is pulled"),
       Setting(
         "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
-        "The share of the velocity that is left after a millisecond."),
-      Setting(
-        "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
-        "The speed up to which a release does not throw."),
-      Setting(
-        "release.cap", unit: "pt/s", .number(\.cap.value, 0...100_000),
-        "The greatest speed of a throw."),
-      Setting(
-        "settle.distance", unit: "pt", .number(\.tolerance.distance.value, 1e-6...100),
-        "A list this near its place may count as at rest."),
-      Setting(
-        "settle.speed", unit: "pt/s", .number(\.tolerance.speed.value, 1e-6...10_000),
-        "A list this slow may count as at rest."),
-    ]
+        "The share of the velocity that is left after a millisecond.",
+        source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
+    ] + Setting.throwing(deadBand: \.deadBand.value, cap: \.cap.value)
+    + Setting.settling(\.tolerance, of: "A list")
 
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
       "height", unit: "pt", .number(\.height.value, 1...100_000),
-      "How far below the top it is held while it is loaded, and must be shown to arm."),
+      "How far below the top it is held while it is loaded, and must be shown to arm.",
+      source: "Compose Material, PullRefreshDefaults.RefreshThreshold, 80 dp"),
     Setting(
-      "pull.resistance", .number(\.resistance, 0.01...1), "How readily it follows a pull."),
+      "pull.resistance", .number(\.resistance, 0.01...1), "How readily it follows a pull.",
+      source: "Compose Material, PullRefreshState, 0.5"),
     Setting(
       "pull.share", .number(\.share, 0...1),
-      "The way of a finger that arms as a share of the screen; 0 takes pull.resistance."),
+      "The way of a finger that arms as a share of the screen; 0 takes pull.resistance.",
+      source: "ours; off, because a hand has the same size before any screen"),
     Setting(
       "pull.limit", .number(\.limit, 1...100),
-      "How far a pull can go as a multiple of the height."),
-    Setting("pull.beyond", .word(\.beyond), "What happens to a pull beyond the height."),
+      "How far a pull can go as a multiple of the height.",
+      source: "Compose Material, PullRefreshState, twice the threshold"),
+    Setting(
+      "pull.beyond", .word(\.beyond), "What happens to a pull beyond the height.",
+      source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
     Setting(
       "pull.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...100_000),
-      "How far an armed pull must go back to be disarmed; never above the top."),
+      "How far an armed pull must go back to be disarmed; never above the top.",
+      source: "ours; the tremor of a hand that rests at the threshold"),
     Setting(
-      "pull.startsAtTop", .flag(\.startsAtTop), "Whether only a pan that begins at the top may arm."
-    ),
-    Setting(
-      "snap.dampingRatio", .number(\.snap.dampingRatio, 0.05...20),
-      "The damping ratio of the spring to where it is held."),
-    Setting(
-      "snap.response", unit: "s", .number(\.snap.response.value, 0.01...20),
-      "The response of the spring to where it is held."),
-    Setting(
-      "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
-      "The damping ratio of the spring back to the top."),
-    Setting(
-      "return.response", unit: "s", .number(\.comeBack.response.value, 0.01...20),
-      "The response of the spring back to the top."),
+      "pull.startsAtTop", .flag(\.startsAtTop),
+      "Whether only a pan that begins at the top may arm.",
+      source: "Compose Material, PullRefreshState, which takes what the list leaves"),
   ]
 
   public static let machine = StateMachine([
@@ -158,6 +161,7 @@ extension RefreshScenario: Scenario {
   ) {
     switch event {
     case .touchDown(let place): touchDown(at: place, into: &journal)
+    case .force: break  // It is all the same how hard content is pulled.
     case .panBegan(let pan): begin(pan, into: &journal)
     case .panChanged(let pan, let live):
       drag(by: pan, velocity: live.velocity, into: &journal)

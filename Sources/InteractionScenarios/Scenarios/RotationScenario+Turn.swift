@@ -109,7 +109,7 @@ extension RotationScenario {
       estimate.velocity = velocity
       return .panEnded(pan, estimate)
     case .panCancelled(let pan): return .panCancelled(along(pan, .zero).pan)
-    case .touchDown, .touchUp, .touchCancelled, .gap: return event
+    case .touchDown, .force, .touchUp, .touchCancelled, .gap: return event
     }
   }
 }

@@ -112,18 +112,30 @@ extension RotationScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "radius", unit: "pt", .number(\.radius.value, 20...10_000), "The radius of its rim."),
+        "radius", unit: "pt", .number(\.radius.value, 20...10_000), "The radius of its rim.",
+        source: "ours; a dial nearly as wide as a phone"),
       Setting(
         "hub", unit: "pt", .number(\.hub.value, 0...10_000),
-        "How near its centre a finger turns nothing."),
+        "How near its centre a finger turns nothing.",
+        source: "ours; half of the 44 pt that a finger needs"),
       Setting(
         "step", unit: "°", .number(\.step, 15...180),
-        "The angle from one detent to the next; it divides a whole turn."),
+        "The angle from one detent to the next; it divides a whole turn.",
+        source: "fluid-interfaces, Rotation.swift, a right angle"),
       Setting(
         "wraps", .flag(\.wraps),
-        "Whether it turns on and on; else it rests within half a turn of its first place."),
-      Setting("hold", .word(\.hold), "How a finger turns it."),
-    ] + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+        "Whether it turns on and on; else it rests within half a turn of its first place.",
+        source: "ours; a dial has no end"),
+      Setting(
+        "hold", .word(\.hold), "How a finger turns it.",
+        source: "ours; a hand turns a dial where it holds it"),
+    ]
+    + MotionTuning.settings.sourced([
+      "release.projection":
+        "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.99",
+      "release.adjacentOnly": "fluid-interfaces, Rotation.swift: the nearest to the projection",
+      "release.flick": "ours; one radian a second at the standard radius",
+    ]).map { $0.lifted(into: \.motion) }
 
   public static let machine = StateMachine.draggable(canLeave: false)
 
@@ -181,7 +193,7 @@ extension RotationScenario: DraggableScenario {
     let seen = along(event)
     switch event {
     case .panEnded, .panCancelled, .touchUp, .touchCancelled: lookAround()
-    case .touchDown, .panBegan, .panChanged, .gap: break
+    case .touchDown, .force, .panBegan, .panChanged, .gap: break
     }
     surface.receive(seen, into: &journal) { scenario.isHit($0) }
   }

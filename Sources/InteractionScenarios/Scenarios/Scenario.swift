@@ -64,6 +64,12 @@ public protocol Scenario: Sendable {
   /// note; none unless a scenario says so.
   static var ownEvents: [EventDescription] { get }
 
+  /// Whether it is told how hard a hand presses; not unless a scenario says so.
+  static var heedsForce: Bool { get }
+
+  /// The events that surfaces of its kind note besides those that all note; none unless it says so.
+  static var kindEvents: [EventDescription] { get }
+
   /// Creates a surface at rest.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
@@ -103,11 +109,17 @@ public protocol Scenario: Sendable {
 
 extension Scenario {
   /// Nothing but what all scenarios note.
+  public static var kindEvents: [EventDescription] { [] }
+
+  /// It is all the same to most surfaces.
+  public static var heedsForce: Bool { false }
+
+  /// Nothing but what all scenarios note.
   public static var ownEvents: [EventDescription] { [] }
 
   /// Every event that the scenario may note, with its whole payload.
   public static var events: [EventDescription] {
-    var events = RunEvent.commonEvents + [TimedCommand.event]
+    var events = RunEvent.commonEvents + [TimedCommand.event] + kindEvents
     for own in ownEvents {
       if let index = events.firstIndex(where: { $0.kind == own.kind }) {
         events[index].payload += own.payload

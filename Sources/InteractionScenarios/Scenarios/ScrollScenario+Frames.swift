@@ -77,56 +77,61 @@ extension ScrollScenario: Scenario {
     "Content that is scrolled, thrown and caught, and bounces at its ends."
   public static var standardTuning: Tuning { Tuning() }
 
-  public static let settings: [Setting<Tuning>] = [
+  public static let settings: [Setting<Tuning>] =
+    contentSettings
+    + Setting.spring(
+      "bounce", \.bounce, "at an edge that a fling runs into", dampingRatios: 0.05...20,
+      zero: "stops there",
+      sources: ("fluid-scroll, critical", "fluid-scroll, 0.575 s"))
+    + Setting.spring(
+      "return", \.comeBack, "after a release beyond an edge", dampingRatios: 0.05...20,
+      zero: "jumps back",
+      sources: (
+        "ours; it comes back and does not swing",
+        "ours; quicker than a bounce, because nothing has to be caught up with"
+      ))
+    + edgeSettings + Setting.throwing(deadBand: \.deadBand.value, cap: \.cap.value)
+    + Setting.settling(\.tolerance, of: "Content")
+
+  private static let contentSettings: [Setting<Tuning>] = [
     Setting(
       "content.width", unit: "pt", .number(\.content.x.value, 0...1_000_000),
-      "The width of the content; what fits the screen does not scroll."),
+      "The width of the content; what fits the screen does not scroll.",
+      source: "ours; the width of a phone, so that it does not scroll sideways"),
     Setting(
       "content.height", unit: "pt", .number(\.content.y.value, 0...1_000_000),
-      "The height of the content; what fits the screen does not scroll."),
+      "The height of the content; what fits the screen does not scroll.",
+      source: "ours; a list of some fifty rows on a phone"),
     Setting(
       "start.x", unit: "pt", .number(\.start.x.value, 0...1_000_000),
-      "How far it is scrolled to the right at first."),
+      "How far it is scrolled to the right at first.",
+      source: "Apple, UIScrollView.contentOffset, zero"),
     Setting(
       "start.y", unit: "pt", .number(\.start.y.value, 0...1_000_000),
-      "How far it is scrolled down at first."),
+      "How far it is scrolled down at first.",
+      source: "ours; there is room to scroll both ways"),
     Setting(
       "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
-      "The share of the velocity that is left after a millisecond."),
+      "The share of the velocity that is left after a millisecond.",
+      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
+  ]
+
+  private static let edgeSettings: [Setting<Tuning>] = [
     Setting(
-      "bounce.dampingRatio", .number(\.bounce.dampingRatio, 0.05...20),
-      "The damping ratio of the spring at an edge that a fling runs into."),
-    Setting(
-      "bounce.response", unit: "s", .number(\.bounce.response.value, 0...20),
-      "The response of the spring at an edge that a fling runs into; 0 stops there."),
-    Setting(
-      "return.dampingRatio", .number(\.comeBack.dampingRatio, 0.05...20),
-      "The damping ratio of the spring after a release beyond an edge."),
-    Setting(
-      "return.response", unit: "s", .number(\.comeBack.response.value, 0...20),
-      "The response of the spring after a release beyond an edge; 0 jumps back."),
-    Setting("limits", .word(\.limits), "What happens beyond the edges."),
+      "limits", .word(\.limits), "What happens beyond the edges.",
+      source: "Apple, UIScrollView.bounces, true"),
     Setting(
       "limits.stiffness", .number(\.stiffness, 0.001...1),
-      "How readily the rubber band follows at first."),
+      "How readily the rubber band follows at first.",
+      source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
       "alwaysBounces.x", .flag(\.alwaysBounces.x),
-      "Whether content that fits in width can be pulled beyond its edges."),
+      "Whether content that fits in width can be pulled beyond its edges.",
+      source: "Apple, UIScrollView.alwaysBounceHorizontal, false"),
     Setting(
       "alwaysBounces.y", .flag(\.alwaysBounces.y),
-      "Whether content that fits in height can be pulled beyond its edges."),
-    Setting(
-      "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
-      "The speed up to which a release does not throw."),
-    Setting(
-      "release.cap", unit: "pt/s", .number(\.cap.value, 0...100_000),
-      "The greatest speed of a throw."),
-    Setting(
-      "settle.distance", unit: "pt", .number(\.tolerance.distance.value, 1e-6...100),
-      "Content this near its place may count as at rest."),
-    Setting(
-      "settle.speed", unit: "pt/s", .number(\.tolerance.speed.value, 1e-6...10_000),
-      "Content this slow may count as at rest."),
+      "Whether content that fits in height can be pulled beyond its edges.",
+      source: "Apple, UIScrollView.alwaysBounceVertical, false"),
   ]
 
   public static let machine = StateMachine([

@@ -53,7 +53,7 @@ public struct ScrollScenario: Sendable {
 
     /// The greatest speed of a throw.
     ///
-    /// Source: ours; the fastest hands reach some 8000 pt/s.
+    /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
     public var cap = PointsPerSecond(8_000)
 
     /// How near its place, and how slow, the content counts as at rest.
@@ -165,6 +165,7 @@ extension ScrollScenario {
     switch event {
     case .touchDown(let place):
       touchDown(at: place, into: &journal)
+    case .force: break  // It is all the same how hard content is held.
     case .panBegan(let pan):
       begin(pan, into: &journal)
     case .panChanged(let pan, let live):

@@ -138,7 +138,7 @@ extension SheetScenario {
       estimate = .none(.cancelled)
       share(pan, .zero)
     case .touchCancelled: estimate = .none(.cancelled)
-    case .touchDown, .touchUp, .gap: break
+    case .touchDown, .force, .touchUp, .gap: break
     }
     surface.receive(event, into: &journal) { scenario.isHit($0) }
     switch event {
@@ -152,7 +152,7 @@ extension SheetScenario {
       if content.hold != nil || content.isCaught {
         releaseContent(estimate, from: origin, into: &journal)
       }
-    case .panBegan, .panChanged, .gap: break
+    case .force, .panBegan, .panChanged, .gap: break
     }
   }
 

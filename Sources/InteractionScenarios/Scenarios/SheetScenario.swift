@@ -103,7 +103,8 @@ extension SheetScenario: DraggableScenario {
             guard let detents = Detent.list(from: text) else { return false }
             tuning.detents = detents
             return true
-          }), "The heights at which the sheet may rest: points, or percent of the screen."),
+          }), "The heights at which the sheet may rest: points, or percent of the screen.",
+        source: "ours; a tip for a thumb, half of the screen, and the screen less a margin"),
       Setting(
         "start",
         .text(
@@ -111,17 +112,23 @@ extension SheetScenario: DraggableScenario {
           set: { tuning, text in
             tuning.start = text
             return true
-          }), "The detent at which it rests at first; empty for the lowest."),
+          }), "The detent at which it rests at first; empty for the lowest.",
+        source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest"),
       Setting(
         "maximumHeight", unit: "pt", .number(\.maximumHeight.value, 0...100_000),
-        "Detents higher than this, or than the screen, are inactive; 0 for the screen alone."),
-      Setting("dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen."),
+        "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
+        source: "ours; none, so that every detent on the screen is active"),
+      Setting(
+        "dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen.",
+        source: "ours; what is gone does not come back, so a user asks for it"),
       Setting(
         "margin.lowest", unit: "pt", .number(\.margins.lowest.value, 0...100_000),
-        "What it leaves free of the width of the screen at the lowest detent."),
+        "What it leaves free of the width of the screen at the lowest detent.",
+        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80"),
       Setting(
         "margin.highest", unit: "pt", .number(\.margins.highest.value, 0...100_000),
-        "What it leaves free of the width of the screen at the highest detent."),
+        "What it leaves free of the width of the screen at the highest detent.",
+        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40"),
       Setting(
         "undimmed",
         .text(
@@ -129,10 +136,12 @@ extension SheetScenario: DraggableScenario {
           set: { tuning, text in
             tuning.backdrop.undimmed = text
             return true
-          }), "The highest detent at which nothing behind the sheet is dimmed; empty for none."),
+          }), "The highest detent at which nothing behind the sheet is dimmed; empty for none.",
+        source: "Apple, UISheetPresentationController.largestUndimmedDetentIdentifier, nil"),
       Setting(
         "backdrop.alpha", .number(\.backdrop.alpha, 0...1),
-        "How dark it is behind a sheet at a detent that dims."),
+        "How dark it is behind a sheet at a detent that dims.",
+        source: "FloatingPanel, the backdrop of its full state, 0.3"),
     ] + ContentTuning.settings.map { $0.lifted(into: \.content) }
     + MotionTuning.settings.map { $0.lifted(into: \.motion) }
 

@@ -29,6 +29,13 @@ extension SwipeScenario: PagedScenario {
   public static let meaning = "Workspaces that a swipe on the screen or the touchpad switches."
   public static let presets = swipePresets
 
+  public static let settings = PageTuning.settings.sourced([
+    "axis": "niri, whose workspaces are one below the other",
+    "distance.touchpad": "libadwaita, GNOME Shell and niri, 300 px along the vertical",
+    "limits.reach": "niri, 5 % of a workspace",
+    "limits.stiffness": "niri, 0.5",
+  ])
+
   public static var standardTuning: PageTuning {
     var tuning = PageTuning()
     // Source: niri, whose workspaces are one below the other.

@@ -9,48 +9,76 @@ extension TransitionScenario: Scenario {
   public static let meaning = "A tile that is scrubbed from place to place, sent on or back."
   public static var standardTuning: Tuning { Tuning() }
 
-  public static let settings: [Setting<Tuning>] = [
+  public static let settings: [Setting<Tuning>] =
+    runSettings + continuationSettings
+    + Setting.spring(
+      "spring", \.spring, "on which it goes on", dampingRatios: 0.01...20,
+      sources: (
+        "Wave's sheet sample, 0.8",
+        "ours; twice as slow as Wave's spring under the finger, 0.2 s"
+      ))
+    + ruleSettings
+
+  private static let runSettings: [Setting<Tuning>] = [
     Setting(
       "way.x", unit: "pt", .number(\.way.x.value, 0...100_000),
-      "How far apart the places are horizontally; 0 for no way."),
+      "How far apart the places are horizontally; 0 for no way.",
+      source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
       "way.y", unit: "pt", .number(\.way.y.value, 0...100_000),
-      "How far apart the places are vertically; 0 for no way."),
+      "How far apart the places are vertically; 0 for no way.",
+      source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
       "duration", unit: "s", .number(\.duration.value, 0.001...100),
-      "How long the tile takes from place to place."),
-    Setting("curve", .word(\.curve), "How it runs when nobody has touched it."),
+      "How long the tile takes from place to place.",
+      source: "ours; long enough to catch the tile on its way"),
+    Setting(
+      "curve", .word(\.curve), "How it runs when nobody has touched it.",
+      source: "Apple, UIView.AnimationCurve, whose default is easeInOut"),
     Setting(
       "durationFactor", .number(\.durationFactor, 0...100),
-      "The time left after a release as a share of the duration; 0 keeps the pace."),
+      "The time left after a release as a share of the duration; 0 keeps the pace.",
+      source: "'Interactive animations with UIViewPropertyAnimator', 0"),
     Setting(
       "scrubsLinearly", .flag(\.scrubsLinearly),
-      "Whether the tile follows the finger rather than the curve while it is scrubbed."),
+      "Whether the tile follows the finger rather than the curve while it is scrubbed.",
+      source: "Apple, UIViewPropertyAnimator.scrubsLinearly, true"),
     Setting(
       "pausesOnCompletion", .flag(\.pausesOnCompletion),
-      "Whether the tile waits at its end, to be scrubbed again or finished."),
-    Setting("interruptible", .flag(\.interruptible), "Whether a hand may catch it in flight."),
+      "Whether the tile waits at its end, to be scrubbed again or finished.",
+      source: "Apple, UIViewPropertyAnimator.pausesOnCompletion, false"),
     Setting(
-      "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first."),
+      "interruptible", .flag(\.interruptible), "Whether a hand may catch it in flight.",
+      source: "Apple, UIViewPropertyAnimator.isInterruptible, true"),
     Setting(
-      "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first."),
+      "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first.",
+      source: "ours; at its first place"),
     Setting(
-      "continuation", .word(\.continuation), "How it goes on after a release."),
+      "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first.",
+      source: "ours; at its first place"),
+  ]
+
+  private static let continuationSettings: [Setting<Tuning>] = [
     Setting(
-      "continuation.curve", .word(\.continuationCurve), "The curve on which it goes on, if on one."),
+      "continuation", .word(\.continuation), "How it goes on after a release.",
+      source: "'Interactive animations with UIViewPropertyAnimator', durationFactor: 0"),
     Setting(
-      "spring.dampingRatio", .number(\.spring.dampingRatio, 0.01...20),
-      "The damping ratio of the spring on which it goes on."),
+      "continuation.curve", .word(\.continuationCurve), "The curve on which it goes on, if on one.",
+      source: "ours; a hand has moved it already, so it does not set off again"),
+  ]
+
+  private static let ruleSettings: [Setting<Tuning>] = [
     Setting(
-      "spring.response", unit: "s", .number(\.spring.response.value, 0...20),
-      "The response of the spring on which it goes on."),
-    Setting("rule", .word(\.rule), "Which way it goes on after a release."),
+      "rule", .word(\.rule), "Which way it goes on after a release.",
+      source: "ours; the block game's, but without a velocity it goes to the nearer place"),
     Setting(
       "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
-      "The speed up to which a release counts as one without a velocity."),
+      "The speed up to which a release counts as one without a velocity.",
+      source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
     Setting(
       "release.projection", unit: "s", .number(\.projection.value, 0...100),
-      "For how long the velocity is thought to go on."),
+      "For how long the velocity is thought to go on.",
+      source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"),
   ]
 
   public static let machine = StateMachine([

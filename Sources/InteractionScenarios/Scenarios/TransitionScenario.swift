@@ -228,6 +228,7 @@ extension TransitionScenario {
       let isHit = state != .running || tuning.interruptible
       journal.noteTouchDown(at: place, isHit: isHit, at: now)
       if isHit { touchDown(into: &journal) }
+    case .force: break  // It is all the same how hard a tile is held.
     case .panBegan(let pan):
       journal.noteBegin(of: pan, at: now)
       if case .pressed = state {

@@ -50,8 +50,12 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
     self.tuning = tuning
     self.settings = settings
     origins = Array(repeating: .standard, count: settings.count)
+    // Whoever spells out all settings does so in their order, so the next one is mostly the one.
+    var next = 0
     for assignment in assignments {
-      guard let index = settings.firstIndex(where: { $0.key == assignment.key }) else {
+      let isNext = next < settings.count && settings[next].key == assignment.key
+      let found = isNext ? next : settings.firstIndex { $0.key == assignment.key }
+      guard let index = found else {
         throw .unknownSetting(
           key: assignment.key, scenario: scenario, place: assignment.place,
           nearest: nearestName(to: assignment.key, in: settings.map(\.key)))
@@ -62,6 +66,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
           expected: settings[index].expectation)
       }
       origins[index] = assignment.origin
+      next = index + 1
     }
   }
 }

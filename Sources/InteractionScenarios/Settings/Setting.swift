@@ -1,3 +1,5 @@
+import Quantities
+
 /// A number, word or switch of a scenario that a user may change.
 ///
 /// A setting reads and writes a value of the scenario's tuning, so its default is the tuning's own
@@ -29,13 +31,21 @@ public struct Setting<Tuning>: Sendable {
   public var access: Access
   /// What it does, in one sentence.
   public var meaning: String
+  /// Where the default comes from: a product with the name or the number that it has there, a law,
+  /// or "ours; " and the reason.
+  ///
+  /// One line without a full stop, for people who have only public sources.
+  public var source: String
 
   /// Creates a setting.
-  public init(_ key: String, unit: String = "", _ access: Access, _ meaning: String) {
+  public init(
+    _ key: String, unit: String = "", _ access: Access, _ meaning: String, source: String
+  ) {
     self.key = key
     self.unit = unit
     self.access = access
     self.meaning = meaning
+    self.source = source
   }
 
   /// The value in `tuning` as text, in the form in which it can be set.
@@ -78,12 +88,6 @@ public struct Setting<Tuning>: Sendable {
       return set(&tuning, text)
     }
   }
-}
-
-/// A number without a trailing `.0`.
-func plain(_ number: Double) -> String {
-  number == number.rounded() && number.magnitude < 1e15
-    ? String(number.description.dropLast(2)) : number.description
 }
 
 extension Setting.Access {
@@ -141,7 +145,24 @@ extension Setting {
           form: form, get: { get($0[keyPath: path]) },
           set: { set(&$0[keyPath: path], $1) })
       }
-    return Setting<Whole>(key, unit: unit, lifted, meaning)
+    return Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
+  }
+}
+
+extension Array {
+  /// The same settings of a tuning that has other defaults, and where these come from by their keys.
+  ///
+  /// Traps when there is no setting of such a key.
+  public func sourced<Tuning>(_ sources: KeyValuePairs<String, String>) -> [Setting<Tuning>]
+  where Element == Setting<Tuning> {
+    var settings = self
+    for (key, source) in sources {
+      guard let index = settings.firstIndex(where: { $0.key == key }) else {
+        preconditionFailure("a source of '\(key)', which is none of the settings")
+      }
+      settings[index].source = source
+    }
+    return settings
   }
 }
 

@@ -14,7 +14,7 @@ public struct FloatingPanelEngine: Hashable {
   /// A pixel of a display of scale 3.
   ///
   /// Source: ours; the library takes it from the display.
-  private static let pixel = Points(1.0 / 3)
+  static let pixel = Points(1.0 / 3)
   private let spring: Spring
   /// Where the value is, seen from the target, and how it moves.
   public private(set) var motion: Spring.Motion

@@ -3,7 +3,8 @@ public import Quantities
 /// A way to move a sprung value frame by frame, with its own arithmetic and its own end.
 ///
 /// ``ExactEngine`` is ours. The others do what implementations in the field do, mistakes included,
-/// so that a gesture can be replayed as it would have felt there. The state is seen from the target:
+/// so that a gesture can be replayed as it would have felt there; ``ImplicitEngine`` does what one of
+/// them meant to. The state is seen from the target:
 /// an offset of zero is arrival.
 public protocol SpringEngine: Sendable {
   /// Starts at `start` on `spring`.
@@ -62,6 +63,8 @@ public let allEngines = [
   SpringEngineKind(
     "floatingpanel", "FloatingPanel: one step a frame that brakes too much.",
     FloatingPanelEngine.self),
+  SpringEngineKind(
+    "implicit", "FloatingPanel's step without its slip; nobody ships it.", ImplicitEngine.self),
   SpringEngineKind(
     "flutter", "Flutter: exact; ends at the first moment of rest.", FlutterEngine.self),
   SpringEngineKind(

@@ -19,21 +19,23 @@ let decisionLaws: [Law] = [
     check: heedsFlicks),
 ]
 
-extension Snapshot {
-  /// Lets go of the surface with a velocity along an axis, after one more movement along it.
+extension Evidence {
+  /// Lets go of the surface with a velocity along an axis, after one more movement along it; nil where
+  /// it then goes to no place along the axis, or nothing holds it.
   fileprivate func released(
-    _ axis: Axis, _ velocity: Double, after movement: Double = 0
+    _ snapshot: Snapshot, _ axis: Axis, _ velocity: Double, after movement: Double = 0
   ) -> (events: [RunEvent], heading: Double)? {
-    guard var pan else { return nil }
-    var copy = self
+    guard var pan = snapshot.pan else { return nil }
+    var copy = snapshot
     pan.translation = pan.translation + axis.pair(movement)
+    pan.twistRate = 0
     let estimate = VelocityEstimate(velocity: axis.pair(velocity), reason: .ok)
     let events = copy.receive(.panEnded(pan, estimate))
+    let isGone = events.contains { $0.kind == .decision && $0.text("target") == Decision.gone }
+    guard !isGone || !scenario.isDismissedAside else { return nil }
     return (events, axis.of(copy.frame.target))
   }
-}
 
-extension Evidence {
   /// The surface in the hand, with the axes along which it decides, and random numbers.
   fileprivate func releases(
     of law: LawName, _ look: (Snapshot, Axis, inout SeededGenerator) -> Void
@@ -53,13 +55,16 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
     var speeds = (0..<4).map { _ in random.uniform(in: -1_200...1_200) }
     speeds[0] *= 0.05
     speeds[1] *= 4
-    let faster = speeds.sorted().compactMap { snapshot.released(axis, $0)?.heading }
+    let faster = speeds.sorted().compactMap { evidence.released(snapshot, axis, $0)?.heading }
     verdict.expect(
       zip(faster, faster.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
       "let go at \(speeds.sorted()) pt/s along \(axis.rawValue), it heads for \(faster)")
+    // What a magnet has does not go with the hand.
+    let held = evidence.scenario.draggedPlace(snapshot.frame, snapshot.conditions)
+    guard held != nil else { return }
     let further = [0, random.uniform(in: 0...20), random.uniform(in: 20...200)]
     let headings = further.compactMap {
-      snapshot.released(axis, speeds[0], after: $0)?.heading
+      evidence.released(snapshot, axis, speeds[0], after: $0)?.heading
     }
     verdict.expect(
       zip(headings, headings.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
@@ -74,7 +79,7 @@ private func heedsNoNoise(_ evidence: Evidence, _ verdict: inout Verdict) {
     let drift = [0, 1, -1, 20, -20, random.uniform(in: -20...20)].map {
       max(-0.99 * deadBand, min($0, 0.99 * deadBand))
     }
-    let headings = drift.compactMap { snapshot.released(axis, $0)?.heading }
+    let headings = drift.compactMap { evidence.released(snapshot, axis, $0)?.heading }
     verdict.expect(
       Set(headings).count <= 1, at: snapshot.time,
       "let go at \(drift) pt/s along \(axis.rawValue), it heads for \(headings)")
@@ -86,9 +91,13 @@ private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
     guard let flick = evidence.scenario.flick(snapshot.conditions) else { return }
     let speed = flick + random.uniform(in: 1...3_000)
     for sign in [1.0, -1.0] {
-      guard let (events, heading) = snapshot.released(axis, sign * speed) else { continue }
-      let follows = evidence.scenario.followsFinger(snapshot.conditions)
-      let here = axis.of(follows ? snapshot.frame.position : snapshot.frame.target)
+      guard let (events, heading) = evidence.released(snapshot, axis, sign * speed) else {
+        continue
+      }
+      // What leaves goes from where it is shown, and so does what a magnet has.
+      let isGone = events.contains { $0.text("target") == Decision.gone }
+      let held = evidence.scenario.draggedPlace(snapshot.frame, snapshot.conditions)
+      let here = axis.of(isGone ? snapshot.frame.position : held ?? snapshot.frame.position)
       let places = events.flatMap(\.candidates).map { axis.of($0) }
       let hasFurther = places.contains { ($0 - here) * sign > 1e-6 }
       verdict.expect(

@@ -44,6 +44,7 @@ extension LawfulScenario {
     case .none, .hand(.gap): from == .moving && (to == .resting || to == .gone)
     case .command, .change:
       from == .resting && to == .moving || from == .moving && to == .resting
+    case .hand(.force): false
     case .hand(.touchDown): to == .pressed && (from == .resting || from == .moving)
     case .hand(.panBegan), .hand(.panChanged):
       from == .pressed && to == .dragging || ownSteps.contains { $0 == (from, to) }
@@ -95,13 +96,23 @@ private func oneEnd(_ evidence: Evidence, _ verdict: inout Verdict) {
   verdict.expect(!isMoving, "a motion that began had no end")
 }
 
+extension Evidence {
+  /// Whether a touch has to be on the surface and is not, so that it is none.
+  fileprivate func isMiss(_ moment: Moment) -> Bool {
+    conditions(before: moment)["hitTest"] == "true" && role(moment.after.phase) != .pressed
+  }
+}
+
 private func tapDoesNothing(_ evidence: Evidence, _ verdict: inout Verdict) {
   var pressed: Frame?
   for moment in evidence.performance.moments {
     switch moment.input {
     case .none, .hand(.gap): continue
     case .hand(.touchDown):
-      pressed = evidence.role(moment.before.phase) == .resting ? moment.before : nil
+      let isWaiting = evidence.scenario.waiting.contains(moment.before.phase)
+      pressed =
+        evidence.role(moment.before.phase) == .resting && !isWaiting && !evidence.isMiss(moment)
+        ? moment.before : nil
     case .hand(.touchUp), .hand(.touchCancelled):
       guard let start = pressed else { continue }
       let events = evidence.events(moment.eventsBefore).count + moment.eventsAfter.count

@@ -30,7 +30,9 @@ private func expectSound(
   _ trial: Trial, _ verdict: inout Verdict
 ) throws(SettingError) -> Performance {
   let performance = try trial.performed(looksPerSecond: 30)
-  verdict.expect(performance.ending != .timeLimit, "it still moves after ten seconds")
+  verdict.expect(
+    performance.ending != .timeLimit,
+    "it still moves after ten seconds: \(performance.moments.last.map { "\($0.after)" } ?? "")")
   for moment in performance.moments {
     verdict.expect(moment.after.isFinite, at: moment.time, "\(moment.after)")
   }

@@ -34,7 +34,34 @@ public struct Evidence: Sendable {
   /// The scenario.
   public var scenario: LawfulScenario
   /// How the sequence went.
-  public var performance: Performance
+  public let performance: Performance
+  /// What the scenario says of the settings and screens that the surface had, in their order.
+  private let known: [Known]
+
+  private struct Known {
+    var limits: LawfulScenario.Limits?
+    var ratio: Double
+    var followsExactly: Bool
+  }
+
+  init(scenario: LawfulScenario, performance: Performance) {
+    self.scenario = scenario
+    self.performance = performance
+    known = performance.conditions.map { conditions in
+      Known(
+        limits: scenario.limits(conditions), ratio: scenario.greatestRatio(conditions),
+        followsExactly: scenario.followsExactly(conditions))
+    }
+  }
+
+  /// Where the surface may be dragged under the conditions of an index; nil where nobody can say.
+  func limits(_ index: Int) -> LawfulScenario.Limits? { known[index].limits }
+
+  /// How far it goes at most for each point of the finger under the conditions of an index; unitless.
+  func greatestRatio(_ index: Int) -> Double { known[index].ratio }
+
+  /// Whether it goes as far as the finger under the conditions of an index.
+  func followsExactly(_ index: Int) -> Bool { known[index].followsExactly }
 
   /// What was done.
   var trial: Trial { performance.trial }

@@ -73,36 +73,75 @@ private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-/// Per axis, what a pan has moved the surface lies between nothing and what the finger has moved.
+/// Where a pan took hold of a surface, and how far the finger had gone there.
+private typealias Hold = (surface: Position, finger: Position)
+
 private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
-  guard evidence.scenario.followsFinger(evidence.conditions) else { return }
-  let ratio = evidence.scenario.greatestRatio(evidence.conditions)
   // From where the pan took hold, and from where it has held since a program changed something.
-  var grips: [(surface: Position, finger: Position)] = []
-  var last = Position.zero
+  var holds: [Hold] = []
+  var pan: Pan?
   for moment in evidence.performance.moments {
-    switch moment.input {
-    case .none, .hand(.gap): continue
-    case .hand(.panBegan(let pan)):
-      grips = [(moment.before.position, .zero)]
-      last = pan.translation
-    case .hand(.panChanged(let pan, _)): last = pan.translation
-    case .change: if !grips.isEmpty { grips.append((moment.after.position, last)) }
+    guard let input = moment.input else { continue }
+    let conditions = evidence.performance.conditions[moment.conditionsAfter]
+    let place = evidence.scenario.draggedPlace(moment.after, conditions)
+    switch input {
+    case .hand(.gap): continue
+    case .hand(.panBegan(let new)):
+      holds = [(moment.before.position, .zero)]
+      pan = new
+    case .hand(.panChanged(let new, _)): pan = new
+    case .change:
+      // A surface that cannot have it has what it had.
+      guard moment.conditionsAfter != moment.conditionsBefore else { continue }
+      // What a program changes while something else holds it is not seen until the hand has it again.
+      if place == nil { holds = [] }
+      if !holds.isEmpty, let place, let pan {
+        holds.append((place, evidence.scenario.way(pan, conditions)))
+      }
     case .command: continue
-    case .hand: grips = []
+    case .hand: holds = []
     }
     // A hand that is not on the surface moves nothing.
-    guard evidence.role(moment.after.phase) == .dragging else { continue }
-    for axis in Axis.allCases where !grips.isEmpty {
-      let ways = grips.map {
-        (axis.of(moment.after.position - $0.surface), axis.of(last - $0.finger))
-      }
+    guard evidence.role(moment.after.phase) == .dragging, let place, let pan else { continue }
+    let finger = evidence.scenario.way(pan, conditions)
+    evidence.expectFollows(place, finger, from: holds, at: moment, &verdict)
+  }
+}
+
+extension Evidence {
+  /// Per axis, what a pan has moved lies between nothing and what the finger has moved; with no limit
+  /// in the way it is that.
+  fileprivate func expectFollows(
+    _ place: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
+    _ verdict: inout Verdict
+  ) {
+    let (time, index) = (moment.time, moment.conditionsAfter)
+    let ratio = greatestRatio(index)
+    let isExact = followsExactly(index)
+    let isUnlimited = isExact && performance.conditions[index]["limits"] == "free"
+    for axis in Axis.allCases where !holds.isEmpty {
+      let ways = holds.map { (axis.of(place - $0.surface), axis.of(finger - $0.finger)) }
       let isBetween = ways.contains { moved, pulled in
         moved >= ratio * min(0, pulled) - 1e-6 && moved <= ratio * max(0, pulled) + 1e-6
       }
       verdict.expect(
-        isBetween, at: moment.time,
+        isBetween, at: time,
         "along \(axis.rawValue) the surface and the finger went \(ways) pt")
+      guard isExact, scenario.axes.contains(axis), let limits = limits(index),
+        let hold = holds.last, let way = ways.last
+      else { continue }
+      let isFree =
+        isUnlimited
+        || [place, hold.surface].allSatisfy {
+          axis.of($0) >= axis.of(limits.low) && axis.of($0) <= axis.of(limits.high)
+        }
+      let isStopped = [limits.low, limits.high].contains {
+        (axis.of(place) - axis.of($0)).magnitude < 1e-9
+      }
+      guard isFree, !isStopped else { continue }
+      verdict.expect(
+        (way.0 - way.1).magnitude < 1e-6, at: time,
+        "along \(axis.rawValue) the surface went \(way.0) pt, and the finger \(way.1) pt")
     }
   }
 }
@@ -133,7 +172,10 @@ private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
     }
     let jump = (moment.after.position - moment.before.position).length
     verdict.expect(jump < Points(1e-9), at: moment.time, "it jumped \(jump.value) pt")
-    guard role == .moving, evidence.role(moment.after.phase) == .moving else { continue }
+    let conditions = evidence.performance.conditions[moment.conditionsAfter]
+    guard role == .moving, evidence.role(moment.after.phase) == .moving,
+      evidence.scenario.keepsVelocity(conditions)
+    else { continue }
     let kick = (moment.after.velocity - moment.before.velocity).length.value
     verdict.expect(
       kick <= 1e-9 * (1 + moment.before.velocity.length.value), at: moment.time,
@@ -147,15 +189,15 @@ private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
     if case .hand(.panBegan) = moment.input {
       grip = (moment.conditionsBefore, moment.before.position)
     }
-    guard case .hand(.panEnded(_, let estimate)) = moment.input,
-      evidence.decision(of: moment) != nil
+    guard case .hand(.panEnded(let pan, let estimate)) = moment.input,
+      let decision = evidence.decision(of: moment)
     else { continue }
     let conditions = evidence.conditions(before: moment)
     // Limits that came nearer in mid-pan let go where the surface was.
     guard grip.conditions == moment.conditionsBefore else { continue }
     let release = LawfulScenario.Release(
-      conditions: conditions, grip: grip.position, frame: moment.after,
-      velocity: estimate.velocity,
+      conditions: conditions, grip: grip.position, frame: moment.after, pan: pan,
+      velocity: estimate.velocity, decision: decision,
       limits: evidence.scenario.limits(conditions))
     guard let expected = evidence.scenario.handedVelocity(release) else { continue }
     let error = (moment.after.velocity - expected).length.value
@@ -167,16 +209,16 @@ private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
 
 private func stale(_ evidence: Evidence, _ verdict: inout Verdict) {
   var moved = Seconds.zero
-  var last = Position.zero
+  var last: (way: Position, twist: Double) = (.zero, 0)
   for moment in evidence.performance.moments {
     guard case .hand(let event) = moment.input else { continue }
     switch event {
     case .panBegan(let pan), .panChanged(let pan, _):
-      if pan.translation != last || moved == .zero { moved = moment.time }
-      last = pan.translation
+      if (pan.translation, pan.twist) != last || moved == .zero { moved = moment.time }
+      last = (pan.translation, pan.twist)
     case .touchDown:
       moved = moment.time
-      last = .zero
+      last = (.zero, 0)
     case .panEnded, .touchUp:
       guard moment.time - moved > Seconds(0.1) || event.pan == nil,
         let decision = evidence.decision(of: moment)
@@ -184,7 +226,7 @@ private func stale(_ evidence: Evidence, _ verdict: inout Verdict) {
       let speed = (decision.number("velocityX") ?? 0, decision.number("velocityY") ?? 0)
       verdict.expect(
         speed == (0, 0), at: moment.time, "it was thrown with \(speed) by a hand that stood still")
-    case .panCancelled, .touchCancelled, .gap: continue
+    case .force, .panCancelled, .touchCancelled, .gap: continue
     }
   }
 }

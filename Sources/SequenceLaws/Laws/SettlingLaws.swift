@@ -31,8 +31,8 @@ private func ends(_ evidence: Evidence, _ verdict: inout Verdict) {
   verdict.expect(
     role == (performance.ending == .gone ? .gone : .resting), at: last.time,
     "it ended \(performance.ending), and is \(last.phase.rawValue)")
-  if let limits = evidence.scenario.limits(
-    performance.conditions[performance.conditions.count - 1]),
+  let conditions = performance.conditions[performance.conditions.count - 1]
+  if let limits = evidence.scenario.rests(conditions) ?? evidence.scenario.limits(conditions),
     performance.ending == .rested
   {
     let isInside = Axis.allCases.allSatisfy { axis in
@@ -75,18 +75,22 @@ extension Evidence {
         || moment.conditionsAfter != moment.conditionsBefore)
   }
 
+  private func departure(_ moment: Moment) -> LawfulScenario.Departure {
+    LawfulScenario.Departure(
+      conditions: performance.conditions[moment.conditionsAfter], frame: moment.after,
+      events: Array(events(moment.eventsAfter)))
+  }
+
   /// What the surface shows each time that it moves by itself, from where it set off.
   func flights() -> [(spring: Spring, start: Frame, frames: [Frame])] {
     var flights: [(spring: Spring, start: Frame, frames: [Frame])] = []
     var isFlying = false
     for moment in performance.moments {
       if isFlying { flights[flights.count - 1].frames.append(moment.before) }
-      if sendsOff(moment),
-        let spring = scenario.spring(performance.conditions[moment.conditionsAfter])
-      {
+      if sendsOff(moment), let spring = scenario.spring(departure(moment)) {
         flights.append((spring, moment.after, []))
         isFlying = true
-      } else if role(moment.after.phase) != .moving {
+      } else if sendsOff(moment) || role(moment.after.phase) != .moving {
         isFlying = false
       }
     }

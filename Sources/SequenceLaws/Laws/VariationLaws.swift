@@ -32,18 +32,21 @@ let variationLaws: [Law] = [
 private let looksPerSecond = 30.0
 
 extension Evidence {
-  /// The moments of this sequence and of the same one played otherwise, in pairs.
-  fileprivate func pairs(
-    with variant: Trial, _ verdict: inout Verdict
-  ) throws(SettingError) -> (moments: [(Moment, Moment)], other: Performance) {
-    let other = try variant.performed(looksPerSecond: looksPerSecond)
+  /// The moments at which a sequence that is played again is looked at.
+  fileprivate func looks() -> [Moment] {
     var look = -1
-    let own = performance.moments.filter { moment in
+    return performance.moments.filter { moment in
       guard moment.input == nil else { return true }
       look += 1
       return look % 4 == 0
     }
-    let pairs = Array(zip(own, other.moments))
+  }
+
+  /// The moments of this sequence and of the same one played otherwise, in pairs.
+  fileprivate func pairs(
+    with other: Performance, _ verdict: inout Verdict
+  ) -> [(Moment, Moment)] {
+    let pairs = Array(zip(looks(), other.moments))
     verdict.expect(
       pairs.allSatisfy { $0.time == $1.time } && other.ending == performance.ending,
       "the sequence takes another time, or ends otherwise")
@@ -52,7 +55,7 @@ extension Evidence {
       performance.events.count == other.events.count
         && events.allSatisfy { $0.kind == $1.kind && $0.text("reason") == $1.text("reason") },
       "other things happen, or for other reasons")
-    return (pairs, other)
+    return pairs
   }
 
   /// The frame without where the finger is.
@@ -68,7 +71,8 @@ extension Evidence {
   fileprivate func expectSame(
     _ variant: Trial, _ verdict: inout Verdict, _ what: String
   ) throws(SettingError) {
-    for (moment, other) in try pairs(with: variant, &verdict).moments {
+    let other = try variant.performed(looksPerSecond: looksPerSecond)
+    for (moment, other) in pairs(with: other, &verdict) {
       let (here, there) = (withoutFinger(moment.after), withoutFinger(other.after))
       verdict.expect(here == there, at: moment.time, "\(here), and \(what) \(there)")
     }
@@ -96,12 +100,26 @@ private func timeOfDay(_ evidence: Evidence, _ verdict: inout Verdict) throws(Se
 
 extension Evidence {
   /// Whether a surface is so near a limit that rounding says whether the band has begun.
-  fileprivate func isAtLimit(_ frame: Frame, _ conditions: Conditions) -> Bool {
-    guard let limits = scenario.limits(conditions) else { return false }
+  fileprivate func isAtLimit(_ frame: Frame, _ index: Int) -> Bool {
+    guard let limits = limits(index) else { return false }
     return scenario.axes.contains { axis in
       [limits.low, limits.high].contains {
         (axis.of(frame.position) - axis.of($0)).magnitude < 1e-9
       }
+    }
+  }
+}
+
+extension Evidence {
+  /// Whether a hand let go of a surface just at a limit that stops it, where rounding says whether it
+  /// sets off; from there on the mirrored sequence is another one.
+  fileprivate func isTiedAtLimit(_ image: Performance, in mirror: Mirror) -> Bool {
+    zip(looks(), image.moments).contains { moment, other in
+      guard case .hand(.panEnded) = moment.input else { return false }
+      let conditions = conditions(before: moment)
+      let kick = mirror.way(moment.after.velocity) - other.after.velocity
+      return conditions["limits"] == "stop" && isAtLimit(moment.after, moment.conditionsBefore)
+        && kick.length.value > 1e-5
     }
   }
 }
@@ -111,13 +129,15 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
   guard !mirrors.isEmpty else { return }
   let mirror = mirrors[Int(evidence.trial.seed % UInt64(mirrors.count))]
   guard mirror.shows(evidence.trial) else { return }
-  let (moments, image) = try evidence.pairs(with: mirror.image(of: evidence.trial), &verdict)
-  for (moment, other) in moments {
+  let image = try mirror.image(of: evidence.trial).performed(looksPerSecond: looksPerSecond)
+  guard !evidence.isTiedAtLimit(image, in: mirror) else { return }
+  for (moment, other) in evidence.pairs(with: image, &verdict) {
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
     let expected = mirror.position(moment.after.position, conditions)
     let error = (expected - other.after.position).length
     let velocity = mirror.way(moment.after.velocity) - other.after.velocity
-    let isSameSpeed = velocity.length.value < 1e-5 || evidence.isAtLimit(moment.after, conditions)
+    let isSameSpeed =
+      velocity.length.value < 1e-5 || evidence.isAtLimit(moment.after, moment.conditionsAfter)
     verdict.expect(
       error < Points(1e-6) && isSameSpeed
         && moment.after.phase == other.after.phase,
@@ -139,7 +159,8 @@ private func scaled(_ evidence: Evidence, _ verdict: inout Verdict) throws(Setti
   let factor = [0.5, 2, 4][Int(evidence.trial.seed % 3)]
   let scaled = evidence.scenario.scaled(evidence.trial, by: factor)
   let units = evidence.scenario.scenario.ownFields.map(\.unit)
-  for (moment, other) in try evidence.pairs(with: scaled, &verdict).moments {
+  let other = try scaled.performed(looksPerSecond: looksPerSecond)
+  for (moment, other) in evidence.pairs(with: other, &verdict) {
     let (here, there) = (moment.after, other.after)
     let isSame =
       isScaled(here.position, there.position, factor)

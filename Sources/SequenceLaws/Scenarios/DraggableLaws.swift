@@ -4,6 +4,27 @@ import MotionPhysics
 import Quantities
 import TouchInput
 
+/// What may happen beyond limits, our own bands as often as all those of other systems.
+///
+/// Not the band that steps at its edge: a surface on that jumps under the hand, as it does there.
+let limitStyles =
+  ["rubberBand", "rubberBand", "rubberBand", "rubberBand", "stop", "stop", "free", "free"]
+  + OverdragBand.allCases.filter { $0 != .rootWithStep }.map(\.rawValue)
+
+/// What does not hold for every surface on a band of another system.
+let bandExceptions: [LawfulScenario.Exception] =
+  [.init(.scaled, "the bands of other systems count in points") { $0.band != nil }]
+  + [.follows, .caughtByPan].map { law in
+    .init(law, "some of them are steeper than one to one where they begin to give") { conditions in
+      conditions.band.map { $0.slope(at: $0.pull(shown: Points(1e-3))) > 1 } ?? false
+    }
+  }
+
+extension Conditions {
+  /// The band of another system that lies beyond the limits; nil for what is ours.
+  fileprivate var band: OverdragBand? { self["limits"].flatMap(OverdragBand.init) }
+}
+
 extension LawfulScenario {
   /// A surface that follows the hand and settles on springs, as sheets and windows do.
   ///
@@ -23,16 +44,19 @@ extension LawfulScenario {
         (key: "tracking.response", value: random.one(of: ["0", "0", "0.2", "0.26"])),
         (key: "spring.dampingRatio", value: random.one(of: ["0.6", "0.8", "1", "1.3"])),
         (key: "spring.response", value: random.one(of: ["0.2", "0.4", "0.8"])),
-        (key: "limits", value: random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+        (key: "limits", value: random.one(of: limitStyles)),
+        (key: "limits.stiffness", value: random.one(of: ["0.55", "0.55", "0.2", "1"])),
+        (key: "spring.calmSpeed", value: random.one(of: ["0", "0", "300"])),
+        (key: "tracking.dampingRatio", value: random.one(of: ["0.8", "1"])),
+        (key: "release.hysteresis", value: random.one(of: ["8", "0"])),
       ]
     }
     lawful.axes = axes
     lawful.limits = limits
-    lawful.spring = { conditions in
-      guard let ratio = conditions.number("spring.dampingRatio"),
-        let response = conditions.number("spring.response")
-      else { return nil }
-      return Spring(dampingRatio: ratio, response: Seconds(response))
+    lawful.spring = { $0.settlingSpring }
+    lawful.followsExactly = { _ in true }
+    lawful.draggedPlace = { frame, conditions in
+      conditions.number("tracking.response") == 0 ? frame.position : frame.target
     }
     lawful.handedVelocity = { release in
       // A surface that lags behind does not tell how far the band is stretched.
@@ -43,6 +67,41 @@ extension LawfulScenario {
       return release.throughBand(along: axes)
     }
     return lawful
+  }
+}
+
+extension [LawfulScenario.Exception] {
+  /// A surface that has to be hit.
+  static let wherePlaceCounts: [LawfulScenario.Exception] = [LawName.grip, .placeless].map { law in
+    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+  }
+}
+
+extension LawfulScenario.Exception {
+  /// A rule that has no flicks.
+  static let segmentKnowsNoFlick = Self(
+    .heedsFlicks, "the rule of FloatingPanel goes by the half of a segment and knows no flick"
+  ) { $0["release.choice"] == "segment" }
+
+  /// A rule that keeps what was pulled far, however it is flicked.
+  static func flickBackIsNotHeeded(_ law: LawName) -> Self {
+    Self(law, "it leaves once it was pulled far enough, as in Wave") {
+      $0["release.heedsFlickBack"] == "false"
+    }
+  }
+}
+
+extension LawfulScenario.Departure {
+  /// The spring that the settings name, or the critical one of a surface that sets off slowly.
+  var settlingSpring: Spring? {
+    guard let ratio = conditions.number("spring.dampingRatio"),
+      let response = conditions.number("spring.response")
+    else { return nil }
+    let calm = conditions.number("spring.calmSpeed") ?? 0
+    // A change that sends it nowhere leaves it on the spring on which it set off, however slow it was.
+    guard calm == 0 || isSent else { return nil }
+    let isCalm = calm > 0 && frame.velocity.length.value <= calm
+    return Spring(dampingRatio: isCalm ? 1 : ratio, response: Seconds(response))
   }
 }
 

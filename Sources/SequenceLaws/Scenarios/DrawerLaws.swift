@@ -18,6 +18,11 @@ let lawfulDrawer: LawfulScenario = {
         (key: "side", value: random.one(of: ["left", "right"])),
         (key: "width", value: random.one(of: ["304", "200", "1000"])),
         (key: "start", value: random.one(of: ["closed", "open"])),
+        (key: "edge", value: random.one(of: ["20", "60"])),
+        (key: "closesByTap", value: random.one(of: ["true", "true", "false"])),
+        (key: "tap.slop", value: random.one(of: ["10", "40"])),
+        (key: "vetoesDismissal", value: random.one(of: ["true", "false"])),
+        (key: "release.choice", value: random.one(of: ["nearest", "nearest", "segment"])),
         (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
       ]
     })
@@ -29,6 +34,7 @@ let lawfulDrawer: LawfulScenario = {
   drawer.exceptions = [.grip, .placeless, .tapDoesNothing, .phases].map { law in
     .init(law, "where a touch begins says what it is for") { $0["hitTest"] == "true" }
   }
+  drawer.exceptions.append(.segmentKnowsNoFlick)
   var mirror = Mirror(.leftRight)
   mirror.holdsThroughChanges = false
   mirror.adjust = { $0["side"] = $0["side"] == "left" ? "right" : "left" }

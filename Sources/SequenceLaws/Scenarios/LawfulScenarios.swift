@@ -6,6 +6,7 @@ import TouchInput
 public let lawfulScenarios: [LawfulScenario] = [
   lawfulSheet, lawfulPictureInPicture, lawfulModal, lawfulCard, lawfulTransition, lawfulScroll,
   lawfulButton, lawfulPaging, lawfulSwipe, lawfulDrawer, lawfulRefresh, lawfulRotation,
+  lawfulFlashlight,
 ]
 
 extension Conditions {

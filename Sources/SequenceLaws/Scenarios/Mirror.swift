@@ -19,6 +19,8 @@ public struct Mirror: Sendable {
   /// Whether it still holds when the screen or the travel changes, while places keep counting from
   /// the upper left corner.
   public var holdsThroughChanges = true
+  /// Under which conditions it holds.
+  public var holds: @Sendable (Conditions) -> Bool = { _ in true }
   /// Whether what a program asks for can be asked for in the mirror too.
   public var mirrorsCommands = true
   /// Whether names of targets can be compared; not where they tell an edge from a place that is only
@@ -41,13 +43,20 @@ public struct Mirror: Sendable {
 
   /// Whether a trial can be seen in it.
   func shows(_ trial: Trial) -> Bool {
-    trial.inputs.allSatisfy { timed in
-      switch timed.input {
-      case .hand: true
-      case .command: mirrorsCommands
-      case .change: holdsThroughChanges
+    holds(trial.conditions)
+      && trial.inputs.allSatisfy { timed in
+        switch timed.input {
+        case .hand: true
+        case .command: mirrorsCommands
+        case .change(let conditions):
+          holdsThroughChanges && holds(conditions) && isSeen(conditions, trial.conditions)
+        }
       }
-    }
+  }
+
+  /// Whether a hand that was mirrored on one screen is so on another; not where it has to hit something.
+  private func isSeen(_ conditions: Conditions, _ first: Conditions) -> Bool {
+    conditions["hitTest"] != "true" || conditions.stage == first.stage
   }
 
   /// What it exchanges, for messages.
@@ -60,7 +69,7 @@ public struct Mirror: Sendable {
   func image(of trial: Trial) -> Trial {
     let (kind, screen) = (kind, trial.conditions.stage.screen)
     var image = trial.mapped(
-      HandMap(place: { kind.place($0, on: screen) }, way: { kind.way($0) }))
+      HandMap(place: { kind.place($0, on: screen) }, way: { kind.way($0) }, isMirrored: true))
     image.conditions = self.image(of: trial.conditions)
     for index in image.inputs.indices {
       switch image.inputs[index].input {

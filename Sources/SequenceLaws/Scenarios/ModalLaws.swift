@@ -16,6 +16,12 @@ let lawfulModal: LawfulScenario = {
         (key: "top", value: random.one(of: ["0", "54", "300"])),
         (key: "dismissible", value: random.one(of: ["true", "true", "false"])),
         (key: "vetoesDismissal", value: random.one(of: ["true", "false"])),
+        (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
+        (key: "release.positional", value: random.one(of: ["100", "0"])),
+        (key: "release.threshold", value: random.one(of: ["0.5", "0.25"])),
+        (key: "release.flickWay", value: random.one(of: ["0", "40"])),
+        (key: "release.across", value: random.one(of: ["0", "400"])),
+        (key: "release.heedsFlickBack", value: random.one(of: ["true", "true", "false"])),
       ]
     })
   modal.commands = ["presented", "nowhere"]
@@ -24,6 +30,7 @@ let lawfulModal: LawfulScenario = {
     conditions["top"] = random.one(of: ["0", "54", "120", "300"])
     if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
   }
+  modal.exceptions = .wherePlaceCounts + [.flickBackIsNotHeeded(.heedsFlicks)]
   modal.mirrors = [.uprightLeftRight]
   return modal
 }()

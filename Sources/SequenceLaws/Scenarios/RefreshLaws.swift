@@ -8,6 +8,11 @@ let lawfulRefresh: LawfulScenario = {
     [
       (key: "height", value: random.one(of: ["80", "40"])),
       (key: "pull.resistance", value: random.one(of: ["0.5", "1"])),
+      (key: "pull.share", value: random.one(of: ["0", "0", "0.25"])),
+      (key: "pull.limit", value: random.one(of: ["2", "1", "1.5"])),
+      (key: "snap.dampingRatio", value: random.one(of: ["1", "0.6", "1.3"])),
+      (key: "return.dampingRatio", value: random.one(of: ["1", "0.6", "1.3"])),
+      (key: "decelerationRate", value: random.one(of: ["0.998", "0.99"])),
       (key: "pull.beyond", value: random.one(of: PullStyle.allCases).rawValue),
       (key: "pull.hysteresis", value: random.one(of: ["0", "8"])),
       (key: "pull.startsAtTop", value: random.one(of: ["true", "false"])),
@@ -28,8 +33,7 @@ let lawfulRefresh: LawfulScenario = {
     let conditions = release.conditions
     let hidden = (conditions.number("content.height") ?? 0) - conditions.stage.screen.y.value
     let here = release.frame.position.y.value
-    // One caught below its top is held apart from the finger.
-    guard release.grip.y <= .zero, here < 0, here > min(0, -hidden) else { return nil }
+    guard here < 0, here > min(0, -hidden) else { return nil }
     let speed = release.velocity.y.value
     guard speed.magnitude > conditions.number("release.deadBand") ?? 0 else { return .zero }
     let cap = conditions.number("release.cap") ?? .infinity

@@ -1,5 +1,6 @@
 import InteractionScenarios
 import Quantities
+import TouchInput
 
 /// Dials that are turned about their centre or along a rail, on and on or half a turn at most.
 let lawfulRotation: LawfulScenario = {
@@ -14,6 +15,7 @@ let lawfulRotation: LawfulScenario = {
     settings: { random in
       [
         (key: "step", value: random.one(of: ["90", "45", "180"])),
+        (key: "hub", value: random.one(of: ["22", "0", "60"])),
         (key: "wraps", value: random.one(of: ["true", "false"])),
         (key: "hold", value: random.one(of: ["dial", "rail"])),
         (key: "radius", value: random.one(of: ["150", "80"])),
@@ -21,6 +23,19 @@ let lawfulRotation: LawfulScenario = {
     })
   let inHalfTurn = dial.limits
   dial.limits = { $0["wraps"] == "true" ? nil : inHalfTurn($0) }
+  dial.followsExactly = { $0["hold"] == "rail" }
+  dial.way = { pan, conditions in
+    // Two fingers turn the rim by their arc.
+    let arc = Points(pan.twist * (conditions.number("radius") ?? 0))
+    return Position(x: pan.translation.x + arc, y: .zero)
+  }
+  let handedVelocity = dial.handedVelocity
+  dial.handedVelocity = { release in
+    var release = release
+    let arc = release.pan.twistRate * (release.conditions.number("radius") ?? 0)
+    release.velocity.x += PointsPerSecond(arc)
+    return handedVelocity(release)
+  }
   dial.commands = ["0", "90", "180", "nowhere"]
   dial.change = { conditions, random in
     conditions["radius"] = random.one(of: ["80", "150", "200"])

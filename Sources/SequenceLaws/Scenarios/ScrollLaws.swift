@@ -9,9 +9,12 @@ let lawfulScroll: LawfulScenario = {
       (key: "content.height", value: random.one(of: ["400", "1000", "3000"])),
       (key: "start.y", value: random.one(of: ["0", "100", "600"])),
       (key: "decelerationRate", value: random.one(of: ["0.998", "0.99"])),
-      (key: "limits", value: random.one(of: ["rubberBand", "rubberBand", "stop", "free"])),
+      (key: "limits", value: random.one(of: limitStyles)),
       (key: "bounce.dampingRatio", value: random.one(of: ["0.7", "1", "1", "1.3"])),
       (key: "return.dampingRatio", value: random.one(of: ["0.7", "1", "1", "1.3"])),
+      (key: "limits.stiffness", value: random.one(of: ["0.55", "0.55", "0.2", "1"])),
+      (key: "bounce.response", value: random.one(of: ["0.4", "0.2", "0.8"])),
+      (key: "return.response", value: random.one(of: ["0.45", "0.2", "0.8"])),
       (key: "alwaysBounces.x", value: random.one(of: ["true", "false"])),
       (key: "alwaysBounces.y", value: random.one(of: ["true", "false"])),
     ]

@@ -7,8 +7,7 @@ let lawfulSheet: LawfulScenario = {
     SheetScenario.self, axes: [.y],
     limits: { conditions in
       let screen = conditions.stage.screen.y
-      let detents = Detent.list(from: conditions["detents"] ?? "") ?? []
-      let tops = detents.map { screen - $0.height.resolved(on: screen) }
+      let tops = conditions.activeHeights.map { screen - $0 }
       let low = tops.min() ?? .zero
       let isFree = conditions["dismissible"] == "true" && conditions["vetoesDismissal"] == "false"
       let high = isFree ? max(screen, low) : tops.max() ?? .zero
@@ -18,27 +17,40 @@ let lawfulSheet: LawfulScenario = {
       [
         (
           key: "detents",
-          value: random.one(of: ["tip:96,half:50%,full:92%", "a:300", "b:200,c:90%"])
+          value: random.one(of: [
+            "tip:96,half:50%,full:92%", "a:300", "b:200,c:90%", "tip:96,half:50%,over:120%",
+          ])
         ),
+        (key: "maximumHeight", value: random.one(of: ["0", "0", "500", "150"])),
+        (key: "backdrop.alpha", value: random.one(of: ["0.3", "1"])),
+        (key: "margin.lowest", value: random.one(of: ["0", "40"])),
+        (key: "margin.highest", value: random.one(of: ["0", "500"])),
+        (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
         (key: "dismissible", value: random.one(of: ["true", "false", "false"])),
         (key: "vetoesDismissal", value: random.one(of: ["true", "false", "false"])),
         (key: "content.height", value: random.one(of: ["0", "0", "900", "2000"])),
+        (key: "content.header", value: random.one(of: ["0", "60"])),
+        (key: "content.decelerationRate", value: random.one(of: ["0.998", "0.99"])),
         (key: "content.start", value: random.one(of: ["0", "0", "100"])),
         (key: "content.expandsFirst", value: random.one(of: ["true", "true", "false"])),
       ]
     })
-  sheet.commands = ["tip", "half", "full", "a", "b", "c", "nowhere"]
+  sheet.commands = ["tip", "half", "full", "over", "a", "b", "c", "nowhere"]
   sheet.roles = [.scrolling: .moving, .bouncing: .moving]
   // What content takes of a hand, the sheet is not thrown by.
   let (handedVelocity, flick) = (sheet.handedVelocity, sheet.flick)
   sheet.handedVelocity = { $0.conditions.hasContent ? nil : handedVelocity($0) }
   sheet.flick = { $0.hasContent ? nil : flick($0) }
+  sheet.followsExactly = { !$0.hasContent }
   sheet.change = { conditions, random in
     if random.happens(0.3) { return conditions.turnScreen(&random) }
     conditions["detents"] = random.one(of: [
       "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
       "a:100,b:100,c:500",
     ])
+    // One that is none of its detents is refused, and leaves all as it was.
+    conditions["undimmed"] = random.one(of: ["", "", "tip", "half", "a"])
+    if random.happens(0.3) { conditions["maximumHeight"] = random.one(of: ["0", "400"]) }
     if random.happens(0.3) { conditions["content.height"] = random.one(of: ["700", "1500"]) }
     if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
   }
@@ -47,6 +59,10 @@ let lawfulSheet: LawfulScenario = {
       $0.number("tracking.response") != 0
     }
   ]
+  sheet.exceptions += .wherePlaceCounts
+  sheet.exceptions += [LawName.grip, .placeless].map { law in
+    .init(law, "a hand on its header moves it alone") { $0.number("content.header") != 0 }
+  }
   sheet.mirrors = [.uprightLeftRight]
   sheet.scaledText = { key, text, factor in
     guard key == "detents", let detents = Detent.list(from: text) else { return nil }
@@ -61,6 +77,16 @@ let lawfulSheet: LawfulScenario = {
 
 extension Conditions {
   fileprivate var hasContent: Bool { number("content.height") != 0 }
+
+  /// The heights of the detents that are active, or the greatest height that there may be.
+  fileprivate var activeHeights: [Points] {
+    let screen = stage.screen.y
+    let maximum = Points(number("maximumHeight") ?? 0)
+    let most = maximum > .zero ? min(screen, maximum) : screen
+    let detents = Detent.list(from: self["detents"] ?? "") ?? []
+    let active = detents.map { $0.height.resolved(on: screen) }.filter { $0 <= most }
+    return active.isEmpty ? [most] : active
+  }
 }
 
 extension Mirror {

@@ -10,6 +10,12 @@ let lawfulTransition: LawfulScenario = {
       (key: "durationFactor", value: random.one(of: ["0", "0.5"])),
       (key: "rule", value: random.one(of: ["opposite", "oppositeOrNearest", "projected"])),
       (key: "continuation", value: random.one(of: ["pace", "spring", "curve"])),
+      (key: "continuation.curve", value: random.one(of: ["linear", "easeIn", "easeOut"])),
+      (key: "interruptible", value: random.one(of: ["true", "true", "true", "false"])),
+      (key: "way.x", value: random.one(of: ["160", "160", "300", "0"])),
+      (key: "way.y", value: random.one(of: ["160", "160", "90"])),
+      (key: "spring.dampingRatio", value: random.one(of: ["0.8", "0.5", "1.3"])),
+      (key: "release.projection", value: random.one(of: ["0.499", "0.1"])),
       (key: "pausesOnCompletion", value: random.one(of: ["true", "false", "false"])),
       (key: "scrubsLinearly", value: random.one(of: ["true", "true", "false"])),
       (key: "startsAway.x", value: random.one(of: ["true", "false"])),
@@ -24,6 +30,9 @@ let lawfulTransition: LawfulScenario = {
     .init(.letGo, "a tile that goes on at its own pace has the velocity of that") {
       $0["continuation"] != "spring"
     },
+    .init(.noTeleport, "a curve that sets off slowly stops at its greatest speed") {
+      $0["continuation"] == "curve" && $0["continuation.curve"] == "easeIn"
+    },
     .init(.oneEnd, "one that pauses at its end has no completion") {
       $0["pausesOnCompletion"] == "true"
     },
@@ -32,6 +41,9 @@ let lawfulTransition: LawfulScenario = {
     .init(.monotone, "its spring is that of shares of the way"),
     .init(.handsOver, "it goes on at its own pace, or along its way only"),
   ]
+  tile.exceptions += [LawName.caught, .caughtByPan, .letGo].map { law in
+    .init(law, "what may not be interrupted is not caught") { $0["interruptible"] == "false" }
+  }
   tile.flick = { conditions in
     conditions["rule"] == "projected" ? nil : conditions.number("release.deadBand")
   }

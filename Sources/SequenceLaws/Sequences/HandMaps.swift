@@ -7,44 +7,54 @@ public struct HandMap: Sendable {
   public var place: @Sendable (Position) -> Position?
   /// What becomes of a way, and of a velocity.
   public var way: @Sendable (Position) -> Position
+  /// Whether what turned to the right turns to the left.
+  public var isMirrored: Bool
 
   /// Creates a map.
   public init(
     place: @escaping @Sendable (Position) -> Position? = { $0 },
-    way: @escaping @Sendable (Position) -> Position = { $0 }
+    way: @escaping @Sendable (Position) -> Position = { $0 }, isMirrored: Bool = false
   ) {
     self.place = place
     self.way = way
-  }
-
-  func callAsFunction(_ pan: Pan) -> Pan {
-    var pan = pan
-    pan.origin = pan.origin.flatMap(place)
-    pan.location = pan.location.flatMap(place)
-    pan.translation = way(pan.translation)
-    return pan
-  }
-
-  func callAsFunction(_ estimate: VelocityEstimate) -> VelocityEstimate {
-    var estimate = estimate
-    let turned = way(
-      Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
-    estimate.velocity = Velocity(
-      x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
-    return estimate
+    self.isMirrored = isMirrored
   }
 }
 
 extension HandEvent {
   /// The same event, seen through a map.
   public func mapped(_ map: HandMap) -> HandEvent {
-    switch self {
-    case .touchDown(let place): .touchDown(at: place.flatMap(map.place))
+    mapped(place: map.place, way: map.way, isMirrored: map.isMirrored)
+  }
+
+  /// The same event, seen through a map of places, where nil takes one away, and a map of ways and
+  /// velocities; mirrored, what turned to the right turns to the left.
+  public func mapped(
+    place: (Position) -> Position?, way: (Position) -> Position, isMirrored: Bool = false
+  ) -> HandEvent {
+    func map(_ pan: Pan) -> Pan {
+      var pan = pan
+      pan.origin = pan.origin.flatMap(place)
+      pan.location = pan.location.flatMap(place)
+      pan.translation = way(pan.translation)
+      if isMirrored { (pan.twist, pan.twistRate) = (-pan.twist, -pan.twistRate) }
+      return pan
+    }
+    func map(_ estimate: VelocityEstimate) -> VelocityEstimate {
+      var estimate = estimate
+      let turned = way(
+        Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
+      estimate.velocity = Velocity(
+        x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
+      return estimate
+    }
+    return switch self {
+    case .touchDown(let at): .touchDown(at: at.flatMap(place))
     case .panBegan(let pan): .panBegan(map(pan))
     case .panChanged(let pan, let live): .panChanged(map(pan), live: map(live))
     case .panEnded(let pan, let estimate): .panEnded(map(pan), map(estimate))
     case .panCancelled(let pan): .panCancelled(map(pan))
-    case .touchUp, .touchCancelled, .gap: self
+    case .force, .touchUp, .touchCancelled, .gap: self
     }
   }
 
@@ -53,7 +63,7 @@ extension HandEvent {
     switch self {
     case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _), .panCancelled(let pan):
       pan
-    case .touchDown, .touchUp, .touchCancelled, .gap: nil
+    case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
     }
   }
 }

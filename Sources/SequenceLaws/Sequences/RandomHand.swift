@@ -8,12 +8,14 @@ private let standardEstimator =
 
 /// A hand that draws at random: taps, drags, pauses, flicks, cancelled touches, catches.
 ///
-/// Its velocities come from the estimator of a replay, fed with the samples of each touch.
+/// Now and then two fingers turn about each other. Its velocities come from the estimator of a replay, fed with the samples of each touch.
 public struct RandomHand {
   /// What it does.
   public private(set) var events: [TimedHandEvent] = []
 
   private var random: SeededGenerator
+  /// Whether two fingers turn, and how; by itself, so that hands that do not are as they always were.
+  private var turns: SeededGenerator
   private var estimator: any VelocityEstimator
   private var microseconds: Int64 = 1_000_000
   private var pans = 0
@@ -27,6 +29,7 @@ public struct RandomHand {
   ///   - screen: Where a hand with a place goes down; one in five has none, as on a touchpad.
   public init(seed: UInt64, on screen: Planar<Points>) {
     random = SeededGenerator(seed: seed)
+    turns = SeededGenerator(seed: seed ^ 0x7415)
     self.screen = screen
     estimator = standardEstimator.estimator()
     hasPlace = random.happens(0.8)
@@ -55,7 +58,9 @@ public struct RandomHand {
 
   private mutating func draw(from place: Position?) -> Pan {
     pans += 1
-    var pan = Pan(number: pans, origin: place, location: place, translation: .zero, fingers: 1)
+    let isTwist = turns.happens(0.2)
+    var pan = Pan(
+      number: pans, origin: place, location: place, translation: .zero, fingers: isTwist ? 2 : 1)
     let interval = random.uniform(in: 0.006...0.0167)
     var isFirst = true
     for _ in 0..<random.whole(in: 1...3) {
@@ -64,6 +69,7 @@ public struct RandomHand {
       let speed = isPause ? 0 : random.uniform(in: 20...3_000)
       let way = direction(
         random.one(of: [-1.6, -1.2, 0.3, 1.2, 1.6, 2.4, -2.4]) + random.uniform(in: -0.3...0.3))
+      pan.twistRate = isTwist && !isPause ? turns.uniform(in: -8...8) : 0
       var elapsed = 0.0
       while elapsed < duration {
         let step = interval * random.uniform(in: 0.8...1.2)
@@ -73,6 +79,7 @@ public struct RandomHand {
         // Two grids, so that no way is exactly as long as it is wide.
         pan.translation.x += Points((way.x * speed * step * 7).rounded() / 7)
         pan.translation.y += Points((way.y * speed * step * 8).rounded() / 8)
+        pan.twist += pan.twistRate * step
         pan.location = place.map { $0 + pan.translation }
         estimator.receive(PanSample(microseconds: microseconds, position: pan.translation))
         emit(isFirst ? .panBegan(pan) : .panChanged(pan, live: estimator.live()))

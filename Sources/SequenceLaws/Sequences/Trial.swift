@@ -6,7 +6,12 @@ public import TouchInput
 /// What a surface is told before it is touched: its settings and its screen.
 public struct Conditions: Sendable {
   /// The settings that differ from the scenario's own.
-  public var settings: [Assignment]
+  public var settings: [Assignment] {
+    didSet { tuning = nil }
+  }
+  /// What the settings come to for the scenario for which they were spelt out last; nil where they
+  /// have changed since.
+  private(set) var tuning: (any Sendable)?
   /// The screen.
   public var stage: Stage
 
@@ -59,7 +64,17 @@ extension Conditions {
   /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
   public func resolved<S: Scenario>(for type: S.Type) throws(SettingError) -> Conditions {
     let tuning = try S.resolved(preset: nil, applying: settings).tuning
-    return Conditions(S.settings.map { ($0.key, $0.text(in: tuning)) }, stage: stage)
+    var conditions = Conditions(S.settings.map { ($0.key, $0.text(in: tuning)) }, stage: stage)
+    // What is spelt out is read again, once, so that it is what others read.
+    try conditions.prepare(for: type)
+    return conditions
+  }
+
+  /// Remembers what the settings come to for a scenario, so that they are read once.
+  ///
+  /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
+  mutating func prepare<S: Scenario>(for type: S.Type) throws(SettingError) {
+    tuning = try S.resolved(preset: nil, applying: settings).tuning
   }
 
   /// These conditions, of a scenario, with every length and speed times `factor`: those of the
@@ -75,9 +90,15 @@ extension Conditions {
   ) -> Conditions {
     var copy = self
     copy.stage = Stage(screen: stage.screen * factor)
+    let known = S.settings
+    var next = 0
     for index in settings.indices {
       let key = settings[index].key
-      guard let setting = S.settings.first(where: { $0.key == key }) else { continue }
+      // Whoever spells out all settings does so in their order.
+      let isNext = next < known.count && known[next].key == key
+      guard let found = isNext ? next : known.firstIndex(where: { $0.key == key }) else { continue }
+      let setting = known[found]
+      next = found + 1
       if ["pt", "pt/s"].contains(setting.unit), let number = Double(settings[index].value) {
         copy.settings[index].value = "\(number * factor)"
       } else if let new = text(key, settings[index].value) {
@@ -157,6 +178,7 @@ public struct Trial: Sendable {
     _ type: S.Type, _ conditions: Conditions
   ) throws(SettingError) -> S.Tuning {
     if let conditions = conditions as? S.Tuning { return conditions }
+    if let tuning = conditions.tuning as? S.Tuning { return tuning }
     return try S.resolved(preset: nil, applying: conditions.settings).tuning
   }
 

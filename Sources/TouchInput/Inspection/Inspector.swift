@@ -155,7 +155,8 @@ private struct Inspector {
         switch event.event {
         case .touchDown: counts.touches += 1
         case .panBegan: counts.pans += 1
-        case .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
+        case .force, .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap:
+          break
         }
       }
     }

@@ -5,17 +5,21 @@ public import Quantities
 /// Events come in this order and no other:
 ///
 ///     hand     = { touch | gap }
-///     touch    = touchDown ( lift | cancel | pan )
-///     pan      = panBegan { panChanged } ( panEnded lift | panCancelled cancel )
+///     touch    = touchDown { force } ( lift | cancel | pan )
+///     pan      = panBegan { panChanged | force } ( panEnded lift | panCancelled cancel )
 ///     lift     = touchUp
 ///     cancel   = touchCancelled
 ///
 /// So every `touchDown` is closed by exactly one `touchUp` or `touchCancelled`, every `panBegan` by
 /// exactly one `panEnded` or `panCancelled` at the same time as the touch it belongs to, a touch
-/// has at most one pan, and a gap comes only while nothing touches.
+/// has at most one pan, and a gap comes only while nothing touches. Forces come only where
+/// ``PanOptions/tellsForce`` asks for them.
 public enum HandEvent: Hashable, Sendable {
   /// Enough fingers are down, where there were not before; nil as place on a touchpad.
   case touchDown(at: Position?)
+  /// How hard the hand presses from now on, as a share of what the device can tell, 0 to 1; nil, once
+  /// in a touch, from a device that does not tell it.
+  case force(Double?)
   /// The touch is a pan from now on.
   case panBegan(Pan)
   /// A new frame of the pan, moved or not, with the velocity so far.

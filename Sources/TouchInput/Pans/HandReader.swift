@@ -28,6 +28,7 @@ public struct HandReader: Sendable {
   private var state = State.up
   private var path = FingerPath()
   private var twist: TwistReader
+  private var force: ForceReader
   private var fingerCount = 0
   private var panCount = 0
 
@@ -78,6 +79,7 @@ public struct HandReader: Sendable {
     isSemiMultitouch = contacts.device.isSemiMultitouch
     self.estimator = estimator
     twist = TwistReader(estimator: estimator)
+    force = ForceReader(device: contacts.device)
   }
 
   /// Takes in the next event.
@@ -125,6 +127,13 @@ public struct HandReader: Sendable {
     estimator.reset()
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
     events.append(at: frame, .touchDown(at: origin))
+    force.begin()
+    tellForce(frame, &events)
+  }
+
+  private mutating func tellForce(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
+    guard options.tellsForce, let change = force.change(in: frame.contacts) else { return }
+    events.append(at: frame, .force(change))
   }
 
   private mutating func follow(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
@@ -132,6 +141,7 @@ public struct HandReader: Sendable {
     path.follow(followed(frame), on: surface, holds: holds)
     twist.follow(frame, followed(frame), on: surface, holds: holds)
     estimator.receive(PanSample(microseconds: frame.microseconds, position: path.moved))
+    tellForce(frame, &events)
     switch state {
     case .up: break
     case .pressed(let origin):

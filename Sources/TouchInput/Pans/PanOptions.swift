@@ -22,6 +22,8 @@ public struct PanOptions: Hashable, Sendable {
   public var touchpadFingers: Int
   /// Whether a contact that the device declares a palm is cancelled.
   public var cancelsPalms: Bool
+  /// Whether it is told how hard the hand presses.
+  public var tellsForce = false
 
   /// Creates options.
   public init(

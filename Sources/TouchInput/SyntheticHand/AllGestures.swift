@@ -5,7 +5,7 @@ import Quantities
 /// The usual places are on a screen of 390 × 844 pt. Times and shares of ways in here are ours:
 /// what a hand does when asked for the gesture.
 public let allGestures: [SyntheticGesture] =
-  drags + flicks + liftOffs + catches + turns + interruptions
+  drags + flicks + liftOffs + catches + turns + interruptions + presses
 
 extension SyntheticGesture {
   /// The gesture of a name; nil when there is none.

@@ -33,12 +33,20 @@ public struct Digitizer: Hashable, Sendable {
 
   /// What the device says of itself: a touchscreen of 4096 × 4096 units, or a touchpad of
   /// 160 × 120 mm with 12 units in a millimetre.
-  public var device: DeviceDescription {
+  public var device: DeviceDescription { device(tellsForce: false) }
+
+  /// The greatest pressure that a device tells which tells it, from 0 on.
+  ///
+  /// Source: ours; most devices with such an axis tell 256 steps.
+  static let greatestPressure: Int32 = 255
+
+  /// The device, with an axis more where it tells how hard it is pressed.
+  func device(tellsForce: Bool) -> DeviceDescription {
     switch kind {
     case .touchscreen:
-      Self.described("Synthetic touchscreen", width: 4095, height: 4095, resolution: 0)
+      Self.described("Synthetic touchscreen", (4095, 4095), resolution: 0, tellsForce: tellsForce)
     case .touchpad:
-      Self.described("Synthetic touchpad", width: 1920, height: 1440, resolution: 12)
+      Self.described("Synthetic touchpad", (1920, 1440), resolution: 12, tellsForce: tellsForce)
     }
   }
 
@@ -57,23 +65,25 @@ public struct Digitizer: Hashable, Sendable {
   }
 
   private static func described(
-    _ name: String, width: Int32, height: Int32, resolution: Int32
+    _ name: String, _ size: (width: Int32, height: Int32), resolution: Int32, tellsForce: Bool
   ) -> DeviceDescription {
     let isTouchpad = resolution > 0
     let x = { (code: UInt16) in
-      DeviceDescription.Axis(code: code, minimum: 0, maximum: width, resolution: resolution)
+      DeviceDescription.Axis(code: code, minimum: 0, maximum: size.width, resolution: resolution)
     }
     let y = { (code: UInt16) in
-      DeviceDescription.Axis(code: code, minimum: 0, maximum: height, resolution: resolution)
+      DeviceDescription.Axis(code: code, minimum: 0, maximum: size.height, resolution: resolution)
     }
     let plain = { (code: UInt16, maximum: Int32) in
       DeviceDescription.Axis(code: code, minimum: 0, maximum: maximum)
     }
-    let axes = [
-      x(AbsoluteAxis.x), y(AbsoluteAxis.y), plain(AbsoluteAxis.slot, 4),
-      x(AbsoluteAxis.positionX), y(AbsoluteAxis.positionY), plain(AbsoluteAxis.toolType, 2),
-      plain(AbsoluteAxis.trackingID, 65_535),
-    ]
+    let pressure = tellsForce ? [plain(AbsoluteAxis.contactPressure, greatestPressure)] : []
+    let axes =
+      [
+        x(AbsoluteAxis.x), y(AbsoluteAxis.y), plain(AbsoluteAxis.slot, 4),
+        x(AbsoluteAxis.positionX), y(AbsoluteAxis.positionY), plain(AbsoluteAxis.toolType, 2),
+        plain(AbsoluteAxis.trackingID, 65_535),
+      ] + pressure
     let buttons =
       isTouchpad
       ? [

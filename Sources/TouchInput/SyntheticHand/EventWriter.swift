@@ -7,6 +7,8 @@ struct EventWriter {
     var x: Int32
     var y: Int32
     var isPalm = false
+    /// How hard it presses; nil on a device that does not tell it.
+    var pressure: Int32?
   }
 
   /// What has been said of the device's state so far.
@@ -31,8 +33,9 @@ struct EventWriter {
   private var time: Int64 = 0
 
   /// The state of a device that nobody has touched yet, as the writer takes it to be.
-  static var untouched: Recording.InitialState {
-    let values = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.toolType]
+  static func untouched(tellsForce: Bool) -> Recording.InitialState {
+    let axes = [AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.toolType]
+    let values = (axes + (tellsForce ? [AbsoluteAxis.contactPressure] : []))
       .map { Recording.AxisValue(code: $0, value: 0) }
     return Recording.InitialState(
       slots: (0..<slotCount).map {
@@ -94,6 +97,10 @@ struct EventWriter {
       append(EventType.absolute, AbsoluteAxis.positionY, finger.y)
     }
     sent.left[slot].isPalm = finger.isPalm
+    if let pressure = finger.pressure, pressure != sent.left[slot].pressure ?? 0 {
+      append(EventType.absolute, AbsoluteAxis.contactPressure, pressure)
+      sent.left[slot].pressure = pressure
+    }
   }
 
   private mutating func writeButtons(count: Int) {

@@ -51,6 +51,8 @@ public struct SyntheticTouch: Hashable, Sendable {
   public var fingers: [SyntheticFinger]
   /// How the touch ends.
   public var ending: Ending
+  /// How hard it presses, as the x of a path, 0 to 1; nil where nobody asks.
+  public var force: HandPath?
   /// The velocity that the hand meant at the end; nil when the touch is taken away.
   ///
   /// It is not that of the path where the path holds what a lifting finger does without meaning to.
@@ -59,12 +61,13 @@ public struct SyntheticTouch: Hashable, Sendable {
   /// Creates a touch; the velocity that it means is that of the path's end unless it says another.
   public init(
     after pause: Seconds = .zero, path: HandPath, fingers: [SyntheticFinger] = [SyntheticFinger()],
-    ending: Ending = .lift, meaning velocity: Velocity? = nil
+    ending: Ending = .lift, meaning velocity: Velocity? = nil, pressing force: HandPath? = nil
   ) {
     self.pause = pause
     self.path = path
     self.fingers = fingers
     self.ending = ending
+    self.force = force
     meantVelocity = ending == .lift ? velocity ?? path.endVelocity : nil
   }
 }
@@ -75,6 +78,9 @@ public struct HandModel: Hashable, Sendable {
   public var touches: [SyntheticTouch]
   /// The time in which the kernel drops all events, counted from the first touch; nil for none.
   public var gap: ClosedRange<Seconds>?
+
+  /// Whether it needs a device that tells how hard it is pressed.
+  var tellsForce: Bool { touches.contains { $0.force != nil } }
 
   /// Creates a model.
   public init(touches: [SyntheticTouch], gap: ClosedRange<Seconds>? = nil) {

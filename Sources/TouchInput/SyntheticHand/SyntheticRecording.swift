@@ -27,7 +27,8 @@ extension Digitizer {
     for touch in hand.touches { try session.watch(touch) }
     session.end()
     return Recording(
-      device: device, initial: EventWriter.untouched, events: session.writer.events,
+      device: device(tellsForce: hand.tellsForce),
+      initial: EventWriter.untouched(tellsForce: hand.tellsForce), events: session.writer.events,
       gaps: session.writer.gaps, intent: intent,
       note: releaseVelocityNote(hand.touches.map(\.meantVelocity)),
       source: "synthetic: \(gesture), seed \(seed)", clock: "virtual")
@@ -47,6 +48,7 @@ private struct DigitizerSession {
   private var random: SeededGenerator
   private var fingers = [EventWriter.Finger?](repeating: nil, count: EventWriter.slotCount)
   private var nextTrackingID: Int32 = 1
+  private static let greatestPressure = Double(Digitizer.greatestPressure)
   private var scan = 0
   private var clock = Seconds.zero
   private var lastMicroseconds: Int64 = -1
@@ -130,7 +132,10 @@ private struct DigitizerSession {
       }
       fingers[slot] = EventWriter.Finger(
         trackingID: fingers[slot]?.trackingID ?? newTrackingID(),
-        x: unit(seen.x, surface.x, units.x), y: unit(seen.y, surface.y, units.y))
+        x: unit(seen.x, surface.x, units.x), y: unit(seen.y, surface.y, units.y),
+        pressure: touch.force.map {
+          unit($0.position(at: max(since, .zero)).x, Points(1), Points(Self.greatestPressure))
+        })
     }
   }
 

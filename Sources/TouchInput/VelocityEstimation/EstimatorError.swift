@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why no estimator could be made from what was typed.
 ///
 /// Every message says where, what was found, and what to do next.
@@ -34,7 +36,7 @@ extension EstimatorError: CustomStringConvertible {
     case .outOfRange(let estimator, let parameter, let found, let range):
       """
       estimator '\(estimator)', parameter '\(parameter)': found '\(found)'; give a number from \
-      \(range.lowerBound) to \(range.upperBound).
+      \(plain(range.lowerBound)) to \(plain(range.upperBound)).
       """
     }
   }

@@ -51,7 +51,7 @@ public func recordedPans(
           RecordedPan(
             number: pan.number, touch: touch, samples: samples,
             releaseMicroseconds: isEnd ? timed.microseconds : nil))
-      case .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: break
+      case .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: break
       }
     }
   }

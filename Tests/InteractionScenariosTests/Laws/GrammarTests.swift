@@ -44,7 +44,7 @@ struct GrammarTests {
     case .panEnded, .panCancelled: return to == .settling && from == .dragging
     case .touchUp, .touchCancelled:
       return from == .pressed && (to == .resting || to == .settling)
-    case .panChanged, .gap: return false
+    case .force, .panChanged, .gap: return false
     }
   }
 

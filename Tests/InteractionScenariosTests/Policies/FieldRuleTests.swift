@@ -102,7 +102,7 @@ struct FieldRuleTests {
       // Two states may share a place.
       #expect(places[target] == places[row["expect"] as? String ?? ""], "\(row)")
     }
-    #expect(rows.count > 100)
+    #expect(!rows.isEmpty)
   }
 
   @Test("FloatingPanel's own segments")

@@ -28,7 +28,7 @@ struct SheetContentLawTests {
           #expect(error.magnitude < 1e-9, "\(trial) at \(moment.time.value) s")
           if sheetWay != 0, contentWay != 0 { handOvers += 1 }
         case .touchUp, .touchCancelled, .panEnded, .panCancelled: start = nil
-        case .touchDown, .gap, .none: break
+        case .touchDown, .force, .gap, .none: break
         }
       }
     }

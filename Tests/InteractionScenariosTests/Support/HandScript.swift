@@ -41,6 +41,9 @@ struct HandScript {
     }
   }
 
+  /// Presses with a share of what the device can tell; nil for a device that cannot.
+  mutating func press(_ force: Double?) { emit(.force(force)) }
+
   mutating func release(x: Double = 0, y: Double = 0, reason: VelocityEstimate.Reason = .ok) {
     if let pan {
       let velocity = Velocity(x: PointsPerSecond(x), y: PointsPerSecond(y))

@@ -1,4 +1,5 @@
 import Quantities
+import SequenceLaws
 import TouchInput
 
 /// A hand that draws at random: taps, drags, pauses, flicks, cancelled touches, catches.
@@ -90,30 +91,6 @@ struct RandomHand {
 extension TimedHandEvent {
   /// The same event seen through a map of places, and one of ways and velocities.
   func mapped(place: (Position) -> Position, way: (Position) -> Position) -> TimedHandEvent {
-    func map(_ pan: Pan) -> Pan {
-      var pan = pan
-      pan.origin = pan.origin.map(place)
-      pan.location = pan.location.map(place)
-      pan.translation = way(pan.translation)
-      return pan
-    }
-    func map(_ estimate: VelocityEstimate) -> VelocityEstimate {
-      var estimate = estimate
-      let turned = way(
-        Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
-      estimate.velocity = Velocity(
-        x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
-      return estimate
-    }
-    var copy = self
-    switch event {
-    case .touchDown(let at): copy.event = .touchDown(at: at.map(place))
-    case .panBegan(let pan): copy.event = .panBegan(map(pan))
-    case .panChanged(let pan, let live): copy.event = .panChanged(map(pan), live: map(live))
-    case .panEnded(let pan, let estimate): copy.event = .panEnded(map(pan), map(estimate))
-    case .panCancelled(let pan): copy.event = .panCancelled(map(pan))
-    case .touchUp, .touchCancelled, .gap: break
-    }
-    return copy
+    TimedHandEvent(microseconds: microseconds, event: event.mapped(place: place, way: way))
   }
 }

@@ -23,7 +23,7 @@ struct Trial: CustomStringConvertible {
   static let allNames = names + ["transition", "scroll", "button", "refresh"]
 
   /// How many random sequences each law is tried on; the environment may ask for more.
-  static let sequences = sequenceCount(standard: 25)
+  static let sequences = sequenceCount(standard: 100)
 
   /// A random hand on the scenario called `name`, with random settings.
   static func random(_ name: String, seed: UInt64) throws -> Trial {

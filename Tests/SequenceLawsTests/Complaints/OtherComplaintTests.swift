@@ -20,6 +20,25 @@ extension ComplaintTests {
     #expect((85...305).contains(window.rest.x.value) && (112...745).contains(window.rest.y.value))
   }
 
+  /// element-web 20056: snapping to corners was not wanted; gala 533: staying in the middle was not.
+  @Test(
+    "a window goes to a corner, to an edge or nowhere, as is set",
+    arguments: ["corners", "edges", "free"])
+  func whereWanted(mode: String) throws {
+    var hand = try Hand()
+    hand.down()
+    hand.move(x: -60, y: -250, in: 0.5)
+    hand.wait(0.2)
+    hand.up()
+    let window = try hand.on(
+      PictureInPictureScenario.self, ("mode", mode), ("start", "bottomRight"),
+      ("tracking.response", "0"))
+    // It was dropped at 245, 495 pt; the corner is at 305, 745 pt.
+    let expected = ["corners": (305.0, 745.0), "edges": (305, 495), "free": (245, 495)][mode]
+    let (x, y) = try #require(expected)
+    #expect((window.rest - Position(x: Points(x), y: Points(y))).length < Points(1e-6))
+  }
+
   /// gala 1361: the pointer was lost when it was fast.
   @Test("held by a fast finger, the window stays under it")
   func fastFinger() throws {

@@ -67,4 +67,12 @@ import TouchInput
   func wrongSetting(text: String) {
     #expect(throws: EstimatorError.self) { try estimator(named: text) }
   }
+
+  @Test("a number outside its range is answered with the range, as a person writes it")
+  func range() throws {
+    let error = try #require(throws: EstimatorError.self) {
+      try estimator(named: "android.lsq2:horizon=0.5")
+    }
+    #expect(error.description.hasSuffix("found '0.5'; give a number from 1 to 10000."))
+  }
 }

@@ -4,7 +4,8 @@ extension ReleasePolicy {
   /// Out the way that it is thrown or carried, else back to the start.
   ///
   /// Thrown is at a ``flick`` in a direction that is allowed, away from the start, ``flickWay`` away
-  /// from it, and faster by ``across`` than sideways. A flick back keeps it. Carried out is when the
+  /// from it, and faster by ``across`` than sideways. A flick back keeps it, from whatever direction it
+  /// would leave in, and one aside is not answered by the other side. Carried out is when the
   /// projected way is more than ``threshold`` of the reach, or ``positional`` long, along an axis
   /// that is allowed.
   ///
@@ -30,7 +31,35 @@ extension ReleasePolicy {
     guard let direction = carriedDirection(carried, wayOut) else {
       return decision.pick(home, .thresholdDistance)
     }
-    decision.leave(by: wayOut, direction, carried, .dismissDistance, context)
+    if heedsFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
+      return decision.pick(home, .thresholdVelocity)
+    }
+    decision.leave(
+      by: wayOut, direction, heeding(velocity, carried, towards: direction), .dismissDistance,
+      context)
+  }
+
+  /// `carried` without what of it goes aside against a flick; the way out of `direction` stays.
+  private func heeding(
+    _ velocity: Velocity, _ carried: Position, towards direction: Direction
+  ) -> Position {
+    guard flick > .zero, heedsFlickBack else { return carried }
+    func aside(_ way: Points, _ speed: PointsPerSecond) -> Points {
+      speed.magnitude >= flick && way.value * speed.value < 0 ? .zero : way
+    }
+    return direction.isHorizontal
+      ? Position(x: carried.x, y: aside(carried.y, velocity.y))
+      : Position(x: aside(carried.x, velocity.x), y: carried.y)
+  }
+
+  /// Whether a release at `velocity` is a flick in `direction`, where only some directions count.
+  private func isFlick(
+    _ velocity: Velocity, _ direction: Direction, across hand: Velocity
+  ) -> Bool {
+    let along = direction.along(velocity)
+    let sideways = direction.isHorizontal ? hand.y : hand.x
+    return flick > .zero && along >= flick.value
+      && along - sideways.magnitude.value >= across.value
   }
 
   /// The direction in which a release at `velocity` throws; nil when it is no flick in one that is
@@ -43,11 +72,8 @@ extension ReleasePolicy {
     switch wayOut.directions {
     case .any: return velocity.length >= flick ? direction : nil
     case .horizontal, .vertical, .left, .right, .up, .down:
-      guard allowed.contains(direction), direction.along(velocity) >= flick.value else {
-        return nil
-      }
-      let sideways = direction.isHorizontal ? hand.y : hand.x
-      return direction.along(velocity) - sideways.magnitude.value >= across.value ? direction : nil
+      return allowed.contains(direction) && isFlick(velocity, direction, across: hand)
+        ? direction : nil
     }
   }
 

@@ -1,0 +1,103 @@
+public import Quantities
+
+/// When a hand that moves something counts as having come to a pause.
+///
+/// It is slow now, was much faster a moment ago, and is away from where it began:
+///
+///     |v| ≤ speed,  way ≥ least,  |v₀ − v| / |v₀| > loss
+///
+/// where v₀ is the velocity `window` before, so that it does not matter how often the hand is seen. A
+/// hand that goes on slowly does not pause, and neither does one that stood still at v₀.
+///
+/// Source: fluid-interfaces at da5c66c, its acceleration sample, which keeps the last seven velocities
+/// of a screen of 60 Hz instead of a time, and keeps them from one gesture to the next.
+public struct PauseRule: Hashable, Sendable {
+  /// How far back the velocity is that it is compared with; zero is no rule.
+  ///
+  /// Source of the default: ours; most surfaces have no use for a pause. Seven frames of 60 Hz, as in
+  /// fluid-interfaces, are 0.116 s and a little.
+  public var window = Seconds.zero
+
+  /// The speed up to which the hand may have paused.
+  ///
+  /// Source: fluid-interfaces, 100 pt/s.
+  public var speed = PointsPerSecond(100)
+
+  /// How far the hand must have gone.
+  ///
+  /// Source: fluid-interfaces, 50 pt.
+  public var way = Points(50)
+
+  /// The share of the earlier velocity that must be lost, exclusive; unitless.
+  ///
+  /// Source: fluid-interfaces, 0.9.
+  public var loss = 0.9
+
+  /// Creates the rule that is none.
+  public init() {}
+}
+
+/// Looks for the pause of a pan; it finds one at most.
+struct PauseWatch: Hashable, Sendable {
+  /// The hand at one time.
+  struct Sample: Hashable, Sendable {
+    var time: Seconds
+    var velocity: Velocity
+    var way: Points
+  }
+
+  /// What was found.
+  struct Pause: Hashable, Sendable {
+    var time: Seconds
+    /// How fast the hand was before, in points per second.
+    var speedBefore: PointsPerSecond
+    /// How far the hand has gone.
+    var way: Points
+  }
+
+  /// A hand that has not been heard of for this long stands still.
+  ///
+  /// Source: Android, `ASSUME_POINTER_STOPPED_TIME`, 40 ms; a device says nothing of a finger that
+  /// rests.
+  static let silence = Seconds(0.04)
+
+  /// The pan since the window before the last sample, and the one before that; by time.
+  private var seen: [Sample] = []
+  private var isOver = false
+
+  /// Takes in the hand as it is seen, and says whether that is the pause.
+  mutating func receive(_ sample: Sample, rule: PauseRule) -> Pause? {
+    guard rule.window > .zero, !isOver else { return nil }
+    seen.append(sample)
+    let before = sample.time - rule.window
+    while seen.count > 1, seen[1].time <= before { seen.removeFirst() }
+    guard seen[0].time <= before else { return nil }
+    return found(sample, after: seen[0], rule)
+  }
+
+  /// Says whether the hand has paused by `time` without a word: when it has not been heard of since
+  /// ``silence``, it stands still.
+  mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
+    guard rule.window > .zero, !isOver, let last = seen.last else { return nil }
+    let still = last.time + Self.silence
+    // The velocity before is that of one sample after the other as time goes by.
+    for (index, sample) in seen.enumerated() where sample.velocity != .zero {
+      let ends = index + 1 < seen.count ? seen[index + 1].time + rule.window : nil
+      let begin = max(still, sample.time + rule.window)
+      guard begin <= time else { return nil }
+      if let ends, ends <= begin { continue }
+      let resting = Sample(time: begin, velocity: .zero, way: last.way)
+      return found(resting, after: sample, rule)
+    }
+    return nil
+  }
+
+  private mutating func found(_ now: Sample, after before: Sample, _ rule: PauseRule) -> Pause? {
+    let speed = before.velocity.length
+    guard now.velocity.length <= rule.speed, now.way >= rule.way, speed > .zero,
+      (before.velocity - now.velocity).length > speed * rule.loss
+    else { return nil }
+    isOver = true
+    return Pause(time: now.time, speedBefore: speed, way: now.way)
+  }
+}

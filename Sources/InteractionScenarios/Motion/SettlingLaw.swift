@@ -1,0 +1,135 @@
+import MotionPhysics
+import Quantities
+
+/// What takes a surface to its target, where that need not be its spring.
+///
+/// All but the spring are curves over a time. Of the velocity with which the hand let go they keep
+/// nothing, or only how long it lets them take, and so does a preset that has them: that is how these
+/// systems feel.
+public enum SettlingLaw: String, Hashable, Sendable, CaseIterable {
+  /// The spring of the motion.
+  case spring
+  /// Slow, fast and slow: the Bézier curve (0.4, 0), (0.2, 1) over 0.3 s.
+  ///
+  /// Source: Compose Animation, `tween` with its defaults, 300 ms and `FastOutSlowInEasing`, which
+  /// AnchoredDraggable settles with.
+  case swiftOut
+  /// Fast and then slower and slower: the Bézier curve (0.32, 0.72), (0, 1) over 0.5 s.
+  ///
+  /// Source: vaul at 3e97aac, `TRANSITIONS`.
+  case drawer
+  /// `1 − 2^(−10 p)` over 0.25 s; it ends a thousandth of the way before its target, and jumps there.
+  ///
+  /// Source: gorhom/bottom-sheet at bc94d54 on Android, 250 ms of `Easing.out(Easing.exp)`.
+  case exponential
+  /// `1 − (1 − p)⁵`, over a time that follows from way and velocity.
+  ///
+  /// Source: AndroidX, `ViewDragHelper`, `computeSettleDuration` and `sInterpolator`.
+  case quintic
+  /// As fast as the hand let go, and no slower than 1600 pt/s, up to the target.
+  ///
+  /// Source: Flutter, DraggableScrollableSheet, `_SnappingSimulation`, `minimumSpeed`.
+  case constant
+}
+
+/// How a curve runs from 0 to 1 in its time.
+enum TimedCurve: Hashable, Sendable {
+  case bezier(CubicBezier)
+  case linear
+  /// `1 − 2^(−10 p)`, and 1 at its end.
+  case exponentialOut
+  /// `1 − (1 − p)⁵`.
+  case quinticOut
+
+  /// The share of the way at the share `p` of the time, 0 to 1; both unitless.
+  func share(at p: Double) -> Double {
+    let left = 1 - p
+    return switch self {
+    case .bezier(let curve): curve.progress(at: p)
+    case .linear: p
+    case .exponentialOut: 1 - exponential(-10 * naturalLogarithm(2) * p)
+    case .quinticOut: 1 - left * left * (left * left) * left
+    }
+  }
+
+  /// The slope of the share at `p`; unitless, and not finite where a curve is vertical.
+  func speed(at p: Double) -> Double {
+    let left = 1 - p
+    return switch self {
+    case .bezier(let curve): curve.speed(at: p)
+    case .linear: 1
+    case .exponentialOut:
+      10 * naturalLogarithm(2) * exponential(-10 * naturalLogarithm(2) * p)
+    case .quinticOut: 5 * (left * left) * (left * left)
+    }
+  }
+}
+
+/// A settling law with what its time follows from.
+struct SettlingCourse: Hashable, Sendable {
+  var law: SettlingLaw
+  /// How long it takes; zero is the law's own time.
+  var duration = Seconds.zero
+  /// The width of the screen.
+  var width: Points
+  /// How far it is from the first candidate to the last, or to where the surface is gone.
+  var range: Points
+
+  /// The way from `start` to `end`; nil on a spring.
+  func course(
+    from start: Position, velocity: Velocity, to end: Position, at begin: Seconds
+  ) -> TimedCourse? {
+    let curve: TimedCurve
+    let own: Seconds
+    let way = end - start
+    switch law {
+    case .spring: return nil
+    case .swiftOut: (curve, own) = (.bezier(.swiftOut), Seconds(0.3))
+    case .drawer:
+      let bezier = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .linear
+      (curve, own) = (.bezier(bezier), Seconds(0.5))
+    case .exponential: (curve, own) = (.exponentialOut, Seconds(0.25))
+    case .quintic: (curve, own) = (.quinticOut, quinticDuration(over: way, at: velocity))
+    case .constant:
+      let speed = max(velocity.length, PointsPerSecond(1_600))
+      (curve, own) = (.linear, Seconds(way.length.value / speed.value))
+    }
+    return TimedCourse(
+      begin: begin, duration: way == .zero ? .zero : duration > .zero ? duration : own,
+      curve: curve, start: start, end: end)
+  }
+
+  /// How long Android takes over `way`.
+  ///
+  ///     with a velocity:  4 · |d / v|,  d = w/2 + w/2 · sin((min(1, |way| / w) − 1/2) · 0.3 π / 2)
+  ///     without:          (|way| / range + 1) · 256 ms
+  ///
+  /// rounded as upstream rounds, and at most 0.6 s. A velocity below 50 pt/s is none there.
+  private func quinticDuration(over way: Planar<Points>, at velocity: Velocity) -> Seconds {
+    // Unwrapped to plain numbers for the formula. Units: pt, pt/s, ms.
+    let (length, width, speed) = (way.length.value, width.value, velocity.length.value)
+    let milliseconds: Double
+    if speed >= 50 {
+      let share = min(1, length / width)
+      let influenced = width / 2 * (1 + sine((share - 0.5) * 0.3 * Double.pi / 2))
+      milliseconds = 4 * (1_000 * influenced / min(speed, 8_000)).rounded()
+    } else {
+      let share = range > .zero ? length / range.value : 1
+      milliseconds = ((share + 1) * 256).rounded(.towardZero)
+    }
+    return Seconds(min(milliseconds, 600) / 1_000)
+  }
+}
+
+extension DraggableSurface {
+  /// The way to `target` along the curve of the behaviour; nil on a spring.
+  func timed(
+    _ start: (position: Position, velocity: Velocity), to target: Position
+  ) -> TimedCourse? {
+    let places = geometry.candidates.map(\.position) + [geometry.hidden].compactMap(\.self)
+    let course = SettlingCourse(
+      law: behaviour.law.name, duration: behaviour.law.duration, width: geometry.screen.x,
+      range: places.map { ($0 - places[0]).length }.max() ?? .zero)
+    return course.course(from: start.position, velocity: start.velocity, to: target, at: now)
+  }
+}

@@ -1,0 +1,68 @@
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// Buttons of two sizes, that have to be hit or not, with levels of force far apart or close together.
+let lawfulFlashlight: LawfulScenario = {
+  var button = LawfulScenario(FlashlightScenario.self) { random in
+    [
+      (key: "width", value: random.one(of: ["50.3", "200.3"])),
+      (key: "slack", value: random.one(of: ["0", "20"])),
+      (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
+      (key: "force.activation", value: random.one(of: ["0.5", "0.8"])),
+      (key: "force.confirmation", value: random.one(of: ["0.49", "0.45"])),
+      (key: "force.reset", value: random.one(of: ["0.4", "0.1"])),
+      (key: "force.untold", value: random.one(of: ["1", "0"])),
+      (key: "tracking.response", value: random.one(of: ["0", "0.1"])),
+      (key: "spring.dampingRatio", value: random.one(of: ["0.4", "1"])),
+    ]
+  }
+  button.axes = []
+  button.roles = [.activated: .pressed, .confirmed: .pressed]
+  // A finger that goes off it has let it go.
+  button.ownSteps = [(.pressed, .moving)]
+  let still: [LawName] = [
+    .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver, .cancelled,
+    .letGo, .caughtByPan, .follows, .noTeleport,
+  ]
+  button.exceptions = still.map { .init($0, "a button does not move, its size does") }
+  button.exceptions.append(.init(.tapDoesNothing, "a tap is what a button is for"))
+  button.exceptions += [.grip, .placeless].map { law in
+    .init(law, "it has to be hit") { $0["hitTest"] == "true" }
+  }
+  button.change = { conditions, random in
+    conditions["width"] = random.one(of: ["50.3", "200.3"])
+    conditions["tracking.response"] = random.one(of: ["0", "0.1"])
+    conditions["spring.dampingRatio"] = random.one(of: ["0.4", "1"])
+  }
+  button.mirrors = Mirror.Kind.allCases.map { kind in
+    var mirror = Mirror(kind)
+    if kind == .diagonal { mirror.swaps = [("centre.x", "centre.y")] }
+    return mirror
+  }
+  return button
+}()
+
+extension [TimedHandEvent] {
+  /// The same hand, on a device that tells how hard it presses, or in one touch of five does not.
+  func pressing(_ random: inout SeededGenerator) -> [TimedHandEvent] {
+    var events: [TimedHandEvent] = []
+    var isTold = false
+    for event in self {
+      events.append(event)
+      switch event.event {
+      case .touchDown:
+        isTold = random.happens(0.8)
+        let force = isTold ? random.uniform() : nil
+        events.append(TimedHandEvent(microseconds: event.microseconds, event: .force(force)))
+      case .panChanged where isTold && random.happens(0.5):
+        let force = random.uniform()
+        events.append(TimedHandEvent(microseconds: event.microseconds, event: .force(force)))
+      case .panChanged, .force, .panBegan, .panEnded, .panCancelled, .touchUp, .touchCancelled,
+        .gap:
+        break
+      }
+    }
+    return events
+  }
+}

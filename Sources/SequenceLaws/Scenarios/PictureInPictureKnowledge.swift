@@ -1,0 +1,113 @@
+import FrameLogs
+import InteractionScenarios
+import MotionPhysics
+import Quantities
+
+/// The laws that do not hold for some windows.
+let windowExceptions: [LawfulScenario.Exception] = [
+  .init(.grip, "the magnet looks at the finger, or the window has to be hit") {
+    $0.looksAtFinger
+  },
+  .init(.placeless, "the magnet looks at the finger, or the window has to be hit") {
+    $0.looksAtFinger
+  },
+  .init(.heedsFlicks, "the rule of Wave's window knows no flick, only which quarter is meant") {
+    $0["release.choice"] == "quadrant"
+  },
+]
+
+extension Conditions {
+  /// Whether it makes a difference where the finger is; a magnet may come later.
+  fileprivate var looksAtFinger: Bool {
+    self["hitTest"] == "true" || self["dismiss.point"] == "touch"
+  }
+}
+
+/// Where the centre of a window may be, within the insets and the margin.
+@Sendable func windowLimits(_ conditions: Conditions) -> LawfulScenario.Limits {
+  func number(_ key: String) -> Double { conditions.number(key) ?? 0 }
+  let (screen, margin) = (conditions.stage.screen, number("margin"))
+  let half = (x: number("width") / 2, y: number("height") / 2)
+  return .init(
+    low: Position(
+      x: Points(number("inset.left") + margin + half.x),
+      y: Points(number("inset.top") + margin + half.y)),
+    high: Position(
+      x: screen.x - Points(number("inset.right") + margin + half.x),
+      y: screen.y - Points(number("inset.bottom") + margin + half.y)))
+}
+
+/// A stashed window is farther out, with `stash.visible` of it on the inner side of the insets.
+@Sendable func windowRests(_ conditions: Conditions) -> LawfulScenario.Limits {
+  var limits = windowLimits(conditions)
+  guard conditions["stash"] == "true" else { return limits }
+  func number(_ key: String) -> Double { conditions.number(key) ?? 0 }
+  let width = number("width")
+  let out = width / 2 - min(number("stash.visible"), width)
+  limits.low.x = min(limits.low.x, Points(number("inset.left") - out))
+  limits.high.x = max(
+    limits.high.x, conditions.stage.screen.x - Points(number("inset.right") - out))
+  return limits
+}
+
+extension LawfulScenario.Departure {
+  /// The spring of a window: the magnet has one of its own, and friction and a tap have none.
+  var windowSpring: Spring? {
+    if reason == "magnet" {
+      return Spring(
+        dampingRatio: 1, response: Seconds(conditions.number("dismiss.response") ?? 0))
+    }
+    let isPlain = conditions["friction"] == "false" && conditions["dismiss"] == "false"
+    if reason == nil {
+      let isTapped = (conditions.number("stash.unstash") ?? 0) > 0 && conditions["stash"] == "true"
+      return isPlain && !isTapped ? settlingSpring : nil
+    }
+    return conditions["friction"] == "true" ? nil : settlingSpring
+  }
+}
+
+extension LawfulScenario.Release {
+  /// How fast a window must set off: as any surface does, but for what a magnet, a stash and friction
+  /// make of that.
+  func windowVelocity(
+    _ plain: @Sendable (LawfulScenario.Release) -> Velocity?
+  ) -> Velocity? {
+    // Where a magnet may hold a window, it may not be where the hand would have it.
+    guard conditions["dismiss"] == "false", var velocity = plain(self) else { return nil }
+    // A window that is sent off the screen leaves along the horizontal.
+    if decision.text("reason") == "stash", decision.text("from")?.hasPrefix("stashed") == false {
+      velocity.y = .zero
+    }
+    guard conditions["friction"] == "true" else { return velocity }
+    let departure = LawfulScenario.Departure(
+      conditions: conditions, frame: frame, events: [decision])
+    return departure.raised(velocity)
+  }
+}
+
+extension LawfulScenario.Departure {
+  /// The velocity with which friction takes a window that is thrown with `velocity` to its target: at
+  /// least what it uses up on the way there, along the axes on which it may not stop anywhere.
+  func raised(_ velocity: Velocity) -> Velocity {
+    guard conditions["friction"] == "true", let lookahead = conditions.number("release.projection"),
+      let target = events.first(where: { $0.kind == .decision })?.text("target")
+    else { return velocity }
+    let isStashed = target.hasPrefix("stashed")
+    let isFree = (
+      x: conditions["mode"] == "free" && !isStashed, y: conditions["mode"] != "corners" || isStashed
+    )
+    let ends = windowRests(conditions)
+    func reaching(_ axis: Axis) -> PointsPerSecond {
+      let (way, speed) = (axis.of(frame.target - frame.position), axis.of(velocity))
+      let isUpper = 2 * axis.of(frame.target) >= axis.of(ends.low) + axis.of(ends.high)
+      // From beyond it, or thrown away from it, a spring takes the window back.
+      let isTowards = isUpper ? way >= 0 && speed >= 0 : way <= 0 && speed <= 0
+      guard isTowards, speed.magnitude < way.magnitude / lookahead else {
+        return PointsPerSecond(speed)
+      }
+      return PointsPerSecond(way / lookahead)
+    }
+    return Velocity(
+      x: isFree.x ? velocity.x : reaching(.x), y: isFree.y ? velocity.y : reaching(.y))
+  }
+}

@@ -1,0 +1,84 @@
+import InteractionScenarios
+import Testing
+
+/// What every setting says of itself, whatever it sets.
+@Suite("Settings")
+struct SettingTests {
+  /// A setting of a scenario, apart from the type of its tuning.
+  struct Described {
+    var scenario: String
+    var key: String
+    var standard: String
+    var meaning: String
+    var source: String
+    var isTaken: Bool
+    var name: Comment { "\(scenario) \(key)" }
+  }
+
+  private static let all = allScenarios.flatMap { settings(of: $0) }
+
+  private static func settings<S: Scenario>(of type: S.Type) -> [Described] {
+    described(S.settings, of: S.standardTuning, S.name)
+  }
+
+  private static func described<Tuning>(
+    _ settings: [Setting<Tuning>], of tuning: Tuning, _ name: String
+  ) -> [Described] {
+    settings.map { setting in
+      var copy = tuning
+      let text = setting.text(in: tuning)
+      return Described(
+        scenario: name, key: setting.key, standard: text, meaning: setting.meaning,
+        source: setting.source, isTaken: setting.set(text, in: &copy))
+    }
+  }
+
+  @Test("every setting says in a sentence what it does, and takes its own default")
+  func meaning() {
+    for setting in Self.all {
+      #expect(setting.meaning.count > 5 && setting.meaning.hasSuffix("."), setting.name)
+      #expect(setting.isTaken, setting.name)
+    }
+  }
+
+  @Test("every setting says in one short line where its default comes from; our own choice, why")
+  func source() {
+    for setting in Self.all {
+      let source = setting.source
+      #expect(source.first.map { !$0.isWhitespace } == true, setting.name)
+      #expect(source.last.map { !$0.isWhitespace && $0 != "." } == true, setting.name)
+      // With an indent of four, "Source: " and a full stop it fits in 100 columns.
+      #expect(source.count <= 80, setting.name)
+      #expect(!source.contains(where: \.isNewline) && !source.contains("|"), setting.name)
+      guard source.lowercased().hasPrefix("our") else { continue }
+      let reason = source.dropFirst("ours; ".count)
+      #expect(source.hasPrefix("ours; ") && reason.count > 5, setting.name)
+    }
+  }
+
+  @Test("a scenario that changes a shared default does not give it the source of the old one")
+  func changedDefaults() {
+    let shared =
+      Self.described(MotionTuning.settings, of: MotionTuning(), "motion")
+      + Self.described(ReleasePolicy.settings, of: ReleasePolicy(), "rule")
+    let byKeyAndSource = Dictionary(grouping: shared + Self.all) { [$0.key, $0.source] }
+    for (words, settings) in byKeyAndSource.sorted(by: { $0.key[0] < $1.key[0] }) {
+      let defaults = Set(settings.map(\.standard))
+      #expect(defaults.count == 1, "\(words): \(settings.map { "\($0.scenario) \($0.standard)" })")
+    }
+  }
+
+  @Test("a setting is the same within a greater tuning; another source changes nothing else")
+  func lifted() throws {
+    for setting in MotionTuning.settings {
+      let whole: Setting<PageTuning> = setting.lifted(into: \.motion)
+      #expect(whole.source == setting.source && whole.meaning == setting.meaning)
+      #expect(whole.text(in: PageTuning()) == setting.text(in: PageTuning().motion))
+    }
+    let sourced = MotionTuning.settings.sourced(["engine": "a test"])
+    for (before, after) in zip(MotionTuning.settings, sourced) {
+      #expect(after.source == (after.key == "engine" ? "a test" : before.source))
+      #expect(after.key == before.key && after.meaning == before.meaning)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import MotionPhysics
+import Quantities
+import Testing
+
+@testable import InteractionScenarios
+
+@Suite("Scroll course")
+struct ScrollCourseTests {
+  private static let bounds = BoundedDecay(
+    decay: .normal, spring: .smooth, edges: Points(-500)...Points(0))
+
+  @Test(
+    "content that is pushed in hardly faster than the spring takes it rests when it is near, not when it passes",
+    arguments: [0.5, 1e-3, 1e-6, 1e-9, 1e-12, 4e-16])
+  func slowEntry(excess: Double) throws {
+    let spring = Spring(dampingRatio: 1, response: Seconds(0.8))
+    let speed = spring.angularFrequency * 50 * (1 + excess)
+    let start = Decay.Motion(position: Points(50), velocity: PointsPerSecond(-speed))
+    let course = ScrollCourse(
+      from: start, at: .zero, in: Self.bounds, returning: spring, until: .standard)
+    let end = try #require(course.end)
+    let alone = try #require(
+      spring.settleTime(
+        from: Spring.Motion(offset: start.position, velocity: start.velocity), within: .standard))
+    // With most of its velocity left it goes on by friction; else the spring alone says when.
+    if excess < 1e-6 { #expect(end == alone) }
+    #expect(end < Seconds(5))
+    for step in 0...20 {
+      let there = course.motion(at: end + Seconds(Double(step) / 10))
+      let left = (there.position - course.destination).magnitude
+      #expect(left.value <= SettleTolerance.standard.distance.value * (1 + 1e-9))
+      #expect(there.velocity.magnitude.value <= SettleTolerance.standard.speed.value * (1 + 1e-9))
+    }
+  }
+}

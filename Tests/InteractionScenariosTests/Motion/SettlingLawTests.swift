@@ -1,0 +1,165 @@
+import FrameLogs
+import MotionPhysics
+import Quantities
+import Testing
+import TouchInput
+
+@testable import InteractionScenarios
+
+/// What takes a surface to its target instead of a spring.
+@Suite("Settling laws")
+struct SettlingLawTests {
+  static let curves = SettlingLaw.allCases.filter { $0 != .spring }
+
+  static func course(
+    _ law: SettlingLaw, way: Double = 300, velocity: Double = 0, width: Double = 400,
+    duration: Double = 0
+  ) throws -> TimedCourse {
+    let course = SettlingCourse(
+      law: law, duration: Seconds(duration), width: Points(width), range: Points(600))
+    return try #require(
+      course.course(
+        from: Position(x: .zero, y: Points(100)),
+        velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
+        to: Position(x: .zero, y: Points(100 + way)), at: Seconds(2)))
+  }
+
+  @Test("it begins where the hand left it, ends at its target at rest, and never turns back")
+  func course() throws {
+    for law in Self.curves {
+      for velocity in [0.0, 400, -900, 6_000] {
+        let course = try Self.course(law, velocity: velocity)
+        var last = 100.0
+        #expect(course.state(at: Seconds(2)).position.y == Points(100), "\(law)")
+        for step in 1...100 {
+          let time = Seconds(2) + course.duration * (Double(step) / 100)
+          let here = course.state(at: time).position.y.value
+          #expect(here >= last && here <= 400, "\(law) at \(step) %")
+          last = here
+        }
+        // A sum of decimals may fall just short of its end.
+        let end = course.state(at: Seconds(2 + 1e-9) + course.duration)
+        #expect(end.position.y == Points(400) && end.velocity == .zero, "\(law)")
+      }
+    }
+  }
+
+  @Test("its velocity is the slope of its place", arguments: curves)
+  func slope(law: SettlingLaw) throws {
+    let course = try Self.course(law, velocity: 900)
+    for step in 1..<50 {
+      let time = Seconds(2) + course.duration * (Double(step) / 50)
+      let gap = Seconds(1e-6)
+      let rise = course.state(at: time + gap).position.y - course.state(at: time - gap).position.y
+      let slope = (rise / (gap * 2)).value
+      #expect((slope - course.state(at: time).velocity.y.value).magnitude < 0.5, "\(step)")
+    }
+  }
+
+  @Test("it takes as long as is asked for, and no time where there is no way", arguments: curves)
+  func duration(law: SettlingLaw) throws {
+    #expect(try Self.course(law, velocity: 900, duration: 0.7).duration == Seconds(0.7))
+    let still = try Self.course(law, way: 0, velocity: 900, duration: 0.7)
+    #expect(still.duration == .zero)
+    #expect(still.state(at: Seconds(2)).position.y == Points(100))
+  }
+
+  @Test("a spring is no curve")
+  func spring() {
+    let course = SettlingCourse(law: .spring, width: Points(400), range: Points(600))
+    let end = Position(x: .zero, y: Points(300))
+    #expect(course.course(from: .zero, velocity: .zero, to: end, at: .zero) == nil)
+  }
+
+  /// A way whose time is worked out by hand.
+  struct Way: CustomTestStringConvertible, Sendable {
+    var law: SettlingLaw
+    var way: Double
+    var velocity: Double
+    var seconds: Double
+    var testDescription: String
+
+    init(_ why: String, _ law: SettlingLaw, _ way: Double, _ velocity: Double, takes: Double) {
+      (testDescription, self.law, self.way) = (why, law, way)
+      (self.velocity, seconds) = (velocity, takes)
+    }
+  }
+
+  @Test(
+    "it takes the time of its formula",
+    arguments: [
+      Way("as fast as the hand", .constant, 300, 3_000, takes: 0.1),
+      Way("no slower than 1600 pt/s", .constant, 320, 40, takes: 0.2),
+      Way("the other way as well", .constant, -320, 40, takes: 0.2),
+      // Half of the width: the sine of nothing, so half of 400 pt at 4000 pt/s, times four.
+      Way("a velocity on half of the width", .quintic, 200, 4_000, takes: 0.2),
+      // The whole width: 200 · (1 + sin(0.15 · π / 2)) = 246.689 pt at 8000 pt/s are 31 ms.
+      Way("a velocity on more than the width", .quintic, 900, 8_000, takes: 0.124),
+      Way("a velocity beyond 8000 pt/s is that", .quintic, 900, 90_000, takes: 0.124),
+      Way("never more than 0.6 s", .quintic, 200, 100, takes: 0.6),
+      // 300 of 600 pt: 1.5 · 256 ms.
+      Way("without a velocity by the share of the range", .quintic, 300, 0, takes: 0.384),
+      Way("a velocity below 50 pt/s is none", .quintic, 300, 49, takes: 0.384),
+      Way("Compose", .swiftOut, 300, 4_000, takes: 0.3),
+      Way("vaul", .drawer, 300, 4_000, takes: 0.5),
+      Way("gorhom on Android", .exponential, 300, 4_000, takes: 0.25),
+    ])
+  func time(way: Way) throws {
+    let course = try Self.course(way.law, way: way.way, velocity: way.velocity)
+    #expect((course.duration - Seconds(way.seconds)).magnitude < Seconds(1e-9))
+  }
+
+  @Test("on a curve the sheet is at its detent when the time is over, whatever the hand did")
+  func onSheet() throws {
+    for speed in [400.0, 3_000] {
+      var hand = HandScript()
+      hand.wait(0.05)
+      hand.move(y: -30)
+      hand.wait(0.05)
+      hand.release(y: -speed)
+      let trial = hand.onSheet(
+        ("tracking.response", "0"), ("settle.law", "swiftOut"), ("settle.duration", "0.256"))
+      let run = try trial.run()
+      let settled = try #require(run.events.last { $0.kind == .settled })
+      #expect((settled.time - Seconds(0.1 + 0.256)).magnitude < Seconds(1e-9))
+      #expect(run.frames.last?.position.y == Points(422))
+    }
+  }
+
+  @Test("caught on a curve, a surface stays where it is, and goes on from there")
+  func caught() throws {
+    for law in Self.curves {
+      var hand = HandScript()
+      hand.wait(0.05)
+      hand.move(y: -30)
+      hand.release(y: -800)
+      let trial = hand.onSheet(("tracking.response", "0"), ("settle.law", law.rawValue))
+      for var snapshot in try trial.settlingSnapshots() {
+        let place = snapshot.frame.position
+        _ = snapshot.receive(.touchDown(at: nil))
+        #expect(snapshot.frame.position == place && snapshot.frame.velocity == .zero)
+      }
+    }
+  }
+
+  @Test("a share of the velocity is handed over, or one by the travel")
+  func handedOver() {
+    var policy = ReleasePolicy()
+    let velocity = Velocity(x: .zero, y: PointsPerSecond(1_200))
+    func handed() -> Double {
+      policy.handed(
+        velocity, along: Position(x: .zero, y: Points(300)), travel: Points(500)
+      ).y.value
+    }
+    #expect(handed() == 1_200)
+    policy.handOffShare = 0.5
+    #expect(handed() == 600)
+    policy.handOffShare = 0
+    #expect(handed() == 0)
+    (policy.handOffShare, policy.handOffDistance) = (1, Points(1_000))
+    #expect(handed() == 600)
+    // At most twice the 300 pt that are left in a second.
+    (policy.handOffDistance, policy.handOff) = (Points(100), 2)
+    #expect(handed() == 600)
+  }
+}

@@ -1,0 +1,57 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// What a flick does to a card that is carried out; each of these was found by a law first.
+@Suite("Flicks of a card")
+struct CardFlickTests {
+  /// The decision on a card that is let go at a place, seen from its home, at a velocity.
+  static func decision(
+    _ directions: String, at place: (x: Double, y: Double), _ velocity: (x: Double, y: Double)
+  ) throws -> (target: String, reason: String, heading: Position) {
+    let settings = [
+      ("dismissible", "true"), ("directions", directions), ("release.threshold", "0.4"),
+      ("release.projection", "0.1"), ("tracking.response", "0"),
+    ].map { Assignment(key: $0.0, value: $0.1) }
+    var card = CardScenario(
+      tuning: try CardScenario.resolved(preset: nil, applying: settings).tuning, stage: Stage())
+    var journal = Journal()
+    let way = Position(x: Points(place.x), y: Points(place.y))
+    let pan = Pan(number: 1, origin: nil, location: nil, translation: way, fingers: 1)
+    card.receive(.touchDown(at: nil), at: .zero, into: &journal)
+    card.receive(.panBegan(pan), at: .zero, into: &journal)
+    let speed = Velocity(x: PointsPerSecond(velocity.x), y: PointsPerSecond(velocity.y))
+    card.receive(
+      .panEnded(pan, VelocityEstimate(velocity: speed, reason: .ok)), at: .zero, into: &journal)
+    let decision = try #require(journal.events.last { $0.kind == .decision })
+    return (
+      try #require(decision.text("target")), try #require(decision.text("reason")),
+      card.frame(0, at: .zero).target
+    )
+  }
+
+  // A tenth of a second ahead at 800 pt/s is 80 pt; 0.4 × (844 + 200) / 2 = 208.8 pt are far enough.
+  @Test(
+    "a flick back keeps a card that may leave one way only, however far it is",
+    arguments: [("down", 1.0), ("up", -1.0), ("vertical", 1.0)])
+  func flickBack(directions: String, sign: Double) throws {
+    let slow = try Self.decision(directions, at: (0, sign * 400), (0, sign * -600))
+    #expect(slow.target == Decision.gone && slow.reason == "dismissDistance")
+    let flick = try Self.decision(directions, at: (0, sign * 400), (0, sign * -800))
+    #expect(flick.target == "home" && flick.reason == "thresholdVelocity")
+  }
+
+  @Test("a flick aside does not send a card that is carried out to the other side")
+  func flickAside() throws {
+    for sign in [1.0, -1] {
+      let (_, reason, heading) = try Self.decision(
+        "vertical", at: (sign * -150, 400), (sign * 800, 0))
+      #expect(reason == "dismissDistance")
+      #expect(heading.x.value == sign * -150, "\(heading)")
+      let slow = try Self.decision("vertical", at: (sign * -150, 400), (sign * 600, 0))
+      #expect(slow.heading.x.value * sign < -150)
+    }
+  }
+}

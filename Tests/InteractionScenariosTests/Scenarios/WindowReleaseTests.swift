@@ -1,0 +1,81 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+
+/// Where a window goes that a magnet has, or had; each of these was found by a law first.
+///
+/// The centre of the magnet is at 195, 712 pt; the lower corners are at 745 pt.
+@Suite("Windows let go by a magnet")
+struct WindowReleaseTests {
+  @Test("a flick on the magnet leads on from where that holds the window, not from the finger")
+  func flickOnTheMagnet() throws {
+    var trial = try WindowMagnetTests.trial([
+      ("vetoesDismissal", "true"), ("tracking.response", "0"),
+    ])
+    trial.down()
+    trial.drag(0, 0)
+    WindowMagnetTests.hold(&trial, at: -60)
+    trial.wait(0.5)
+    #expect(trial.isStuck && (trial.frame.position - WindowMagnetTests.centre).length < Points(0.1))
+    trial.release(vy: -400)
+    // Upwards from 712 pt, so not to 745 pt.
+    #expect(trial.decisions.last?.text("reason") == "dismissVetoed")
+    #expect(trial.frame.target.y < WindowMagnetTests.centre.y)
+  }
+
+  @Test("a refused dismissal is decided as if there were no magnet: off the screen it waits")
+  func refusedOffTheScreen() throws {
+    for vx in [0.0, 1] {
+      var trial = try WindowTrial([
+        ("dismiss", "true"), ("dismiss.throw", "android"), ("dismiss.point", "touch"),
+        ("vetoesDismissal", "true"), ("stash", "true"), ("start", "topRight"), ("limits", "free"),
+      ])
+      trial.down(at: Position(x: Points(150), y: Points(835)))
+      trial.drag(0, 0)
+      // The centre of the window is at 395 pt, off the screen; the finger is 131 pt from the magnet.
+      trial.drag(90, 0)
+      #expect(!trial.isStuck)
+      trial.release(vx: vx)
+      #expect(trial.decisions.last?.text("target") == "stashedRight", "\(vx) pt/s")
+      trial.settle()
+      #expect(trial.frame.phase == .stashed)
+    }
+  }
+
+  @Test(
+    "thrown fast enough it waits at the side at which it is aimed, whatever is nearer",
+    arguments: ["nearest", "quadrant"])
+  func aimed(choice: String) throws {
+    for (vx, side) in [(1_300.0, "stashedRight"), (-1_300, "stashedLeft")] {
+      // A tenth of a second ahead is 130 pt, and the middle of the screen is 195 pt away.
+      var trial = try WindowTrial([
+        ("stash", "true"), ("stash.speed", "1200"), ("release.projection", "0.1"),
+        ("release.choice", choice), ("release.flick", "0"), ("limits", "free"),
+        ("start", vx > 0 ? "topLeft" : "topRight"),
+      ])
+      trial.throwFrom(vx > 0 ? -80 : 80, 0, vx: vx)
+      #expect(trial.decisions.last?.text("target") == side, "\(vx) pt/s")
+      #expect(trial.decisions.last?.text("reason") == "stash")
+    }
+  }
+
+  @Test("a magnet that is taken away under a hand gives the window back to the hand")
+  func takenAway() throws {
+    var trial = try WindowMagnetTests.trial([("tracking.response", "0")])
+    trial.down()
+    trial.drag(0, 0)
+    WindowMagnetTests.hold(&trial, at: 60)
+    trial.wait(0.3)
+    try trial.change("dismiss", "false")
+    #expect(!trial.isStuck && trial.journal.events.last?.kind == .unstuck)
+    let start = trial.frame
+    WindowMagnetTests.hold(&trial, at: 200)
+    // Nothing jumps, and after half a second it is under the finger and follows it.
+    #expect(trial.frame.position == start.position)
+    trial.wait(0.5)
+    #expect((trial.y - 512).magnitude < 0.01)
+    WindowMagnetTests.hold(&trial, at: 300)
+    #expect(trial.y == 412)
+  }
+}

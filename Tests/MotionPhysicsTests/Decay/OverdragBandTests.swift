@@ -1,0 +1,124 @@
+import MotionPhysics
+import Quantities
+import Testing
+
+@Suite("Bands of other systems")
+struct OverdragBandTests {
+  /// Drags from a ten-millionth of a point to a million, each a little longer than the last.
+  static let drags = (0...400).map { Points(1e-7 * exponentialOfTwo(Double($0) * 0.108)) }
+
+  private static func exponentialOfTwo(_ power: Double) -> Double {
+    var (left, result) = (power, 1.0)
+    while left >= 1 { (left, result) = (left - 1, result * 2) }
+    return result * (1 + left)
+  }
+
+  @Test("nothing is shown beyond an edge that nothing was dragged beyond", arguments: bands)
+  func zero(band: OverdragBand) {
+    #expect(band.shown(.zero) == .zero)
+    #expect(band.pull(shown: .zero) == .zero)
+  }
+
+  static let bands = OverdragBand.allCases
+
+  @Test("a drag the other way is mirrored to the last bit", arguments: bands)
+  func odd(band: OverdragBand) {
+    for drag in Self.drags {
+      #expect(band.shown(-drag) == -band.shown(drag))
+      #expect(band.pull(shown: -drag) == -band.pull(shown: drag))
+      #expect(band.slope(at: -drag) == band.slope(at: drag))
+    }
+  }
+
+  @Test("a longer drag never shows less, and more unless the band sleeps or has ended")
+  func monotone() {
+    for band in Self.bands {
+      for (drag, next) in zip(Self.drags, Self.drags.dropFirst()) {
+        let (shown, more) = (band.shown(drag), band.shown(next))
+        let isFlat = band.slope(at: drag) == 0 || next < Points(1e-5)
+        #expect(isFlat ? more >= shown : more > shown, "\(band) at \(drag.value)")
+      }
+    }
+  }
+
+  @Test("only the capped band ends, and it does at 48 pt")
+  func bounded() {
+    for band in Self.bands {
+      let far = band.shown(Points(1e9))
+      #expect((far <= Points(48)) == (band == .capped), "\(band) shows \(far.value)")
+      #expect(far.value.isFinite && band.shown(Points(.greatestFiniteMagnitude)).value.isFinite)
+    }
+  }
+
+  @Test("only one band steps at its edge, by 2.5 pt, and only one sleeps there, for e² − 1 pt")
+  func edges() {
+    for band in Self.bands {
+      let step = band.shown(Points(1e-12)).value
+      #expect(band == .rootWithStep ? (step - 2.5).magnitude < 1e-9 : step < 1e-5, "\(band)")
+      // e² = 7.389056098930650.
+      #expect((band.shown(Points(6.389)) == .zero) == (band == .logarithm), "\(band)")
+      #expect(band.shown(Points(6.39)) > .zero)
+    }
+  }
+
+  @Test(
+    "the slope is that of the band, and where the band has no corner it has none", arguments: bands)
+  func slope(band: OverdragBand) {
+    // The corners: where the logarithm wakes up, and where 0.35 x is 48.
+    let corner: Double? = band == .logarithm ? 6.389 : band == .capped ? 137.143 : nil
+    for drag in Self.drags where drag > Points(0.01) && drag < Points(1e4) {
+      if let corner, (drag.value - corner).magnitude < 0.01 { continue }
+      let step = drag * 1e-5
+      let rise = (band.shown(drag + step) - band.shown(drag - step)) / (step * 2)
+      #expect((rise - band.slope(at: drag)).magnitude < 1e-6 * max(1, rise), "\(drag.value)")
+    }
+  }
+
+  @Test("the pull takes back the band wherever something can be taken back", arguments: bands)
+  func inverse(band: OverdragBand) {
+    for drag in Self.drags where band.slope(at: drag) > 0 {
+      let shown = band.shown(drag)
+      let back = band.shown(band.pull(shown: shown))
+      #expect((back - shown).magnitude.value <= 1e-12 * max(1, shown.value), "\(drag.value)")
+    }
+  }
+
+  @Test("where a band shows nothing, its pull is the shortest that shows the nearest place")
+  func gaps() {
+    #expect(OverdragBand.rootWithStep.pull(shown: Points(2)) == .zero)
+    // 48 / 0.35 = 137.142857…
+    #expect((OverdragBand.capped.pull(shown: Points(300)).value - 48 / 0.35).magnitude < 1e-12)
+    for band in Self.bands {
+      #expect(band.pull(shown: Points(.greatestFiniteMagnitude)) <= Points(1e9), "\(band)")
+    }
+  }
+
+  /// What a band shows of a drag, worked out by hand.
+  struct Drag: CustomTestStringConvertible, Sendable {
+    var band: OverdragBand
+    var dragged: Double
+    var shown: Double
+    var testDescription: String
+
+    init(_ why: String, _ band: OverdragBand, _ dragged: Double, shows shown: Double) {
+      (testDescription, self.band, self.dragged, self.shown) = (why, band, dragged, shown)
+    }
+  }
+
+  @Test(
+    "a band shows what its formula says",
+    arguments: [
+      Drag("1 to any power", .power, 1, shows: 1),
+      Drag("1024^0.7 = 2^7", .power, 1_024, shows: 128),
+      Drag("the root of a square", .root, 144, shows: 12),
+      Drag("2.5 · √4", .rootWithStep, 3, shows: 5),
+      Drag("2.5 · (√4 − 1)", .rootWithoutStep, 3, shows: 2.5),
+      // e³ − 1 = 19.085536923187668.
+      Drag("8 · (3 − 2)", .logarithm, 19.085536923187668, shows: 8),
+      Drag("0.35 · 100", .capped, 100, shows: 35),
+      Drag("0.35 · 200 is 70", .capped, 200, shows: 48),
+    ])
+  func formulas(drag: Drag) {
+    #expect((drag.band.shown(Points(drag.dragged)).value - drag.shown).magnitude < 1e-11)
+  }
+}

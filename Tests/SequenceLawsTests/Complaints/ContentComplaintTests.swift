@@ -1,0 +1,125 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SequenceLaws
+import Testing
+import TouchInput
+
+extension ComplaintTests {
+  /// How far the content of a sheet is scrolled down.
+  static func contentOffset(_ frame: Frame) throws -> Double {
+    let index = SheetScenario.ownFields.firstIndex { $0.key == "contentOffset" }
+    return try #require(index.flatMap { frame.own[$0].asNumber })
+  }
+
+  /// A sheet at its highest detent with content.
+  static func content(_ height: String, scrolled: String = "0") -> [(String, String)] {
+    [
+      ("start", "full"), ("content.height", height), ("content.start", scrolled),
+      ("tracking.response", "0"),
+    ]
+  }
+
+  /// What a sheet with content does under a finger.
+  static func sheet(_ hand: Hand, _ settings: [(String, String)]) throws -> Performance {
+    let conditions = Conditions(settings.map { (key: $0.0, value: $0.1) })
+    return try Trial(SheetScenario.self, conditions, inputs: hand.inputs).performed(
+      looksPerSecond: 240)
+  }
+
+  /// Material 1055: the sign of the last movement decided, not the velocity.
+  @Test("a tremble of the last report does not turn the decision round", arguments: [1.0, -1])
+  func lastReport(tremble: Double) throws {
+    for height in ["0", "2000"] {
+      var hand = try Hand()
+      hand.down()
+      hand.move(y: 300, in: 0.6)
+      hand.wait(0.15)
+      hand.move(y: tremble, in: 0.05)
+      hand.up()
+      let sheet = try Self.sheet(hand, Self.content(height))
+      // 300 of the 354 pt from the highest detent to the next.
+      #expect(sheet.targets == ["half"] && sheet.rest.y.value == Self.half)
+    }
+  }
+
+  /// Material 5076: after it was caught, the next flick had no velocity.
+  @Test("flicked again after it was caught, the sheet has the velocity of the second flick")
+  func flickedAgain() throws {
+    for instant in stride(from: 0.02, through: 0.4, by: 0.02) {
+      for height in ["0", "2000"] {
+        var hand = try Hand()
+        hand.down()
+        hand.flick(80, at: 1_500)
+        hand.up()
+        hand.wait(instant)
+        hand.down()
+        hand.flick(80, at: 1_200)
+        hand.up()
+        let sheet = try Self.sheet(hand, Self.content(height))
+        let decisions = sheet.events.filter { $0.kind == .decision }
+        let speed = try #require(decisions.last?.value("velocityY"))
+        #expect(
+          decisions.count == 2 && (speed - 1_200).magnitude < 60, "after \(instant) s: \(speed)")
+      }
+    }
+  }
+
+  /// FloatingPanel 598: the panel moved up while it was dragged down; FloatingPanel 218: it bounced.
+  @Test(
+    "dragged down, neither the sheet nor its content ever goes up, and their ways add up to the hand's",
+    arguments: ["0", "40", "500"])
+  func draggedDown(scrolled: String) throws {
+    var hand = try Hand()
+    hand.down()
+    hand.move(y: 250, in: 0.4)
+    hand.wait(0.2)
+    hand.move(y: 60, in: 0.2)
+    let sheet = try Self.sheet(hand, Self.content("2000", scrolled: scrolled))
+    let dragged = sheet.moments.filter { $0.after.phase == .dragging }.map(\.after)
+    for (one, two) in zip(dragged, dragged.dropFirst()) {
+      #expect(two.position.y >= one.position.y)
+      #expect(try Self.contentOffset(two) <= Self.contentOffset(one))
+      // At its top the content does not bounce while the sheet can go down.
+      #expect(try Self.contentOffset(two) >= 0)
+    }
+    let last = try #require(dragged.last)
+    let way =
+      (last.position.y.value - Self.full) + (Double(scrolled) ?? 0) - (try Self.contentOffset(last))
+    #expect((way - 310).magnitude < 1e-9)
+  }
+
+  /// FloatingPanel 307: where the list was let go at its top, it bounced as the panel settled.
+  @Test("let go below its detent, the sheet settles with its content at rest at its top")
+  func pinned() throws {
+    for speed in [0.0, 500, 2_000] {
+      var hand = try Hand()
+      hand.down()
+      hand.move(y: 150, in: 0.3)
+      if speed > 0 { hand.flick(40, at: speed) } else { hand.wait(0.2) }
+      hand.up()
+      let sheet = try Self.sheet(hand, Self.content("2000"))
+      for moment in sheet.moments {
+        #expect(try Self.contentOffset(moment.after) == 0, "at \(moment.time.value) s")
+      }
+      #expect(sheet.ending == .rested)
+    }
+  }
+
+  /// FloatingPanel 599: a list too short to scroll took the drag all the same.
+  @Test("content that fits takes nothing of a drag, whichever way it goes", arguments: [1.0, -1])
+  func smallContent(way: Double) throws {
+    for start in ["tip", "half", "full"] {
+      var hand = try Hand()
+      hand.down()
+      hand.move(y: way * 200, in: 0.3)
+      hand.flick(way * 40, at: 800)
+      hand.up()
+      let bare = try Self.sheet(hand, [("start", start), ("tracking.response", "0")])
+      let small = try Self.sheet(
+        hand, [("start", start), ("tracking.response", "0"), ("content.height", "100")])
+      #expect(bare.moments.map(\.after.position) == small.moments.map(\.after.position), "\(start)")
+      #expect(bare.targets == small.targets)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SequenceLaws
+import Testing
+import TouchInput
+
+extension ComplaintTests {
+  /// A finger that pulls the strip of pages on by `way` points, at a speed.
+  static func swipe(_ hand: inout Hand, _ way: Double, at speed: Double) {
+    hand.move(x: -way, y: 0, in: abs(way / speed))
+  }
+
+  /// KuiklyUI 1439 and 1461: past the middle the next page counted as reached.
+  ///
+  /// accompanist 1376: the wrong neighbour.
+  @Test("a flick past the middle of the way goes to the page that it is half on, not the one after")
+  func flickPastMiddle() throws {
+    for pulled in stride(from: 20.0, through: 380, by: 30) {
+      var hand = try Hand()
+      hand.down()
+      Self.swipe(&hand, pulled, at: 300)
+      hand.wait(0.1)
+      Self.swipe(&hand, 30, at: 900)
+      hand.up()
+      let pages = try hand.on(PagingScenario.self)
+      #expect(pages.targets == ["1"] && pages.rest.x == Points(-390), "\(pulled) pt")
+    }
+  }
+
+  /// accompanist 1118: one fling went two pages; elementary/gala 1335: a fast swipe stopped early.
+  @Test(
+    "however fast the swipe, it ends on the next page", arguments: [400.0, 1_000, 3_000, 7_500])
+  func fastSwipe(speed: Double) throws {
+    for way in [40.0, 150, 300] {
+      var hand = try Hand()
+      hand.down()
+      Self.swipe(&hand, way, at: speed)
+      hand.up()
+      let pages = try hand.on(PagingScenario.self)
+      #expect(pages.targets == ["1"] && pages.rest.x == Points(-390), "\(way) pt")
+      var up = try Hand()
+      up.down()
+      up.flick(-way, at: speed)
+      up.up()
+      let workspaces = try up.on(SwipeScenario.self)
+      #expect(workspaces.targets == ["1"] && workspaces.rest.y == Points(-844), "\(way) pt")
+    }
+  }
+
+  /// egjs-flicking 174 and 196: the second flick counted from where the strip was, and went nowhere
+  /// or two pages.
+  @Test("a flick at any instant of its way goes one page on from where it was going")
+  func secondFlick() throws {
+    for instant in Self.instants {
+      var hand = try Hand()
+      hand.down()
+      Self.swipe(&hand, 80, at: 1_500)
+      hand.up()
+      hand.wait(instant)
+      hand.down()
+      Self.swipe(&hand, 80, at: 1_500)
+      hand.up()
+      #expect(try hand.on(PagingScenario.self).targets == ["1", "2"], "after \(instant) s")
+    }
+  }
+
+  /// gjsify 1266: a flick must always move.
+  @Test("a flick of a few points moves a page on, also where upstream has its own rule")
+  func shortSwipe() throws {
+    for name in ["flickbook", "adwaita", "flutter"] {
+      let preset = try PagingScenario.preset(named: name)
+      for start in [0.0, 1, 3] {
+        var hand = try Hand()
+        hand.down()
+        Self.swipe(&hand, 18, at: 700)
+        hand.up()
+        let conditions = Conditions(preset.values + [(key: "start", value: "\(Int(start))")])
+        let trial = try Trial(PagingScenario.self, conditions, inputs: hand.inputs)
+        let pages = try trial.performed(looksPerSecond: 240)
+        #expect(pages.targets == ["\(Int(start) + 1)"], "\(name) from \(start)")
+      }
+    }
+  }
+}
