@@ -137,4 +137,22 @@ import VelocityAccuracy
     let error = gesture.accuracy(of: try estimator(named: "adaptive"), over: trials).error
     #expect(error <= 2 * best)
   }
+
+  @Test(
+    "of two meanings that few samples can have, a turn and a thumb's roll, it reads both best",
+    arguments: [1.0, 2])
+  func turnOrRoll(noise: Double) throws {
+    let sensor = Sensor(rate: 60, noise: noise, isOneDimensional: true)
+    let meanings = [GestureClass.hook, .reversal].map { ($0, $0.trials(400, sensor: sensor)) }
+    func error(_ name: String) throws -> Double {
+      let estimator = try estimator(named: name)
+      return meanings.reduce(0) { sum, meaning in
+        let error = meaning.0.accuracy(of: estimator, over: meaning.1).error
+        return sum + error * error
+      }
+    }
+    let rivals = Self.rivals + ["apple.recognizer", "apple.scrollview", "flutter.macos"]
+    let best = try rivals.map(error).min() ?? .infinity
+    #expect(try error("adaptive") < best)
+  }
 }
