@@ -1,4 +1,5 @@
 import InteractionScenarios
+import MotionPhysics
 import Quantities
 
 /// Content that fits, or is longer or wider than the screen, from its top or its middle.
@@ -41,6 +42,10 @@ let lawfulScroll: LawfulScenario = {
     .init(.bounded, "friction and two springs take turns"),
     .init(.monotone, "friction and two springs take turns"),
     .init(.heedsFlicks, "it rests anywhere, so that nothing is further on"),
+    .init(
+      .decidesInOrder,
+      "a band that gives nothing at first hands nothing over there, and further out it throws inwards"
+    ) { $0["limits"] == OverdragBand.logarithm.rawValue },
   ]
   content.mirrors = [.contentLeftRight, .contentUpDown, .contentDiagonal]
   return content
