@@ -1,5 +1,6 @@
 import FrameLogs
 import InteractionScenarios
+import MotionPhysics
 import Quantities
 import TouchInput
 
@@ -99,12 +100,15 @@ private func timeOfDay(_ evidence: Evidence, _ verdict: inout Verdict) throws(Se
 }
 
 extension Evidence {
-  /// Whether a surface is so near a limit that rounding says whether the band has begun.
+  /// Whether a surface is so near a limit that rounding says whether the band has begun, or so near
+  /// the end of the capped band, 48 pt further out, that it says whether that has ended.
   fileprivate func isAtLimit(_ frame: Frame, _ index: Int) -> Bool {
     guard let limits = limits(index) else { return false }
+    let isCapped = performance.conditions[index]["limits"] == OverdragBand.capped.rawValue
     return scenario.axes.contains { axis in
       [limits.low, limits.high].contains {
-        (axis.of(frame.position) - axis.of($0)).magnitude < 1e-9
+        let distance = (axis.of(frame.position) - axis.of($0)).magnitude
+        return distance < 1e-9 || isCapped && (distance - 48).magnitude < 1e-9
       }
     }
   }
