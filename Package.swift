@@ -45,11 +45,13 @@ let package = Package(
       resources: [.embedInCode("Player/player.html")]),
     .target(
       name: "RecordingFormats",
-      dependencies: ["TouchInput", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["Quantities", "TouchInput", .product(name: "Yams", package: "Yams")]),
+    .target(name: "CSystemCalls"),
     .target(
       name: "CaseFolders",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats", "TouchInput",
+        "CSystemCalls", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
+        "TouchInput",
         .product(name: "Yams", package: "Yams"),
       ]),
     .systemLibrary(
@@ -66,10 +68,11 @@ let package = Package(
         "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
         "RecordingFormats", "TouchInput", "Tuning",
       ]),
+    .target(name: "CProcess"),
     .executableTarget(
       name: "FlickbookCommand",
       dependencies: [
-        "Flickbook", "EvdevDevices", "FramePictures",
+        "CProcess", "Flickbook", "EvdevDevices", "FramePictures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -81,16 +84,22 @@ let package = Package(
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
 
+    .target(
+      name: "FieldData", path: "Tests/FieldData",
+      exclude: ["NOTICE.md", "licences", "snap", "spring", "velocity"]),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
     .testTarget(
-      name: "MotionPhysicsTests", dependencies: ["MotionPhysics"],
+      name: "MotionPhysicsTests", dependencies: ["FieldData", "MotionPhysics"],
       resources: [.copy("Reference")]),
     .testTarget(
-      name: "TouchInputTests", dependencies: ["TouchInput", "RecordingFormats", "VelocityAccuracy"]),
+      name: "TouchInputTests",
+      dependencies: ["FieldData", "TouchInput", "RecordingFormats", "VelocityAccuracy"]),
     .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
     .testTarget(
       name: "InteractionScenariosTests",
-      dependencies: ["InteractionScenarios", "RecordingFormats", "SequenceLaws", "TouchInput"]),
+      dependencies: [
+        "FieldData", "InteractionScenarios", "RecordingFormats", "SequenceLaws", "TouchInput",
+      ]),
     .testTarget(
       name: "SequenceLawsTests",
       dependencies: [
@@ -102,12 +111,15 @@ let package = Package(
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
     .testTarget(
       name: "RecordingFormatsTests",
-      dependencies: ["RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams")]),
+      dependencies: [
+        "FieldData", "RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams"),
+      ],
+      exclude: ["FuzzedInputs"]),
     .testTarget(
       name: "CaseFoldersTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "TouchInput",
+        "TouchInput", .product(name: "Yams", package: "Yams"),
       ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
@@ -134,6 +146,9 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
     .executableTarget(name: "SequenceSoak", dependencies: ["SequenceLaws"]),
+    .executableTarget(
+      name: "ReaderFuzz",
+      dependencies: ["CaseFolders", "InteractionScenarios", "RecordingFormats", "TouchInput"]),
     .executableTarget(
       name: "VelocityAccuracyCommand",
       dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,13 +44,12 @@ static inline int flickbook_grab(int descriptor, int grabbed) {
   return ioctl(descriptor, EVIOCGRAB, (void *)(intptr_t)grabbed);
 }
 
-/// Tells the kernel not to deliver the keys of keyboards, those below BTN_MISC. 0, or -1 with errno.
-static inline int flickbook_mask_keyboard_keys(int descriptor) {
-  uint8_t codes[KEY_CNT / 8];
-  memset(codes, 0xff, sizeof codes);
-  memset(codes, 0, BTN_MISC / 8);
+/// Has the kernel deliver nothing of an event type but the codes whose bits are set; for EV_SYN the bits
+/// are types. `size` is in bytes, a multiple of 8. 0, or -1 with errno.
+static inline int flickbook_deliver_only(
+  int descriptor, uint32_t type, const uint8_t *bits, uint32_t size) {
   struct input_mask mask = {
-    .type = EV_KEY, .codes_size = sizeof codes, .codes_ptr = (uint64_t)(uintptr_t)codes};
+    .type = type, .codes_size = size, .codes_ptr = (uint64_t)(uintptr_t)bits};
   return ioctl(descriptor, EVIOCSMASK, &mask);
 }
 

@@ -1,77 +1,144 @@
 public import FrameLogs
 import Glibc
+import InteractionScenarios
 import Yams
 
 extension RecordingCase {
-  /// Makes `run` the expected one and keeps the reason in `case.yml`.
+  /// Replays the case, makes that the expected run, and keeps the reason in `case.yml`, all or nothing.
+  ///
+  /// Others who accept the same case wait until it is done.
+  ///
+  /// - Throws: ``CaseError``; the case is then as it was.
+  public func accept(because reason: String) throws(CaseError) {
+    try locked { () throws(CaseError) in
+      let run = try run()
+      do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
+        throw .file(error)
+      }
+    }
+  }
+
+  /// Makes `run` the expected one and keeps the reason in `case.yml`, both or neither.
   ///
   /// - Throws: ``FileError``; the case is then as it was.
   public func accept(_ run: Run, because reason: String) throws(FileError) {
-    let before = try fileBytes(at: settingsPath)
-    let text = String(decoding: before, as: UTF8.self)
-    let after = try addingReason(reason, to: text, path: settingsPath)
-    _ = try requestMapping(in: after, path: settingsPath)
-    try writeFile(Array(after.utf8), at: settingsPath)
-    do throws(FileError) { try writeRun(run, at: expectedPath) } catch {
-      try writeFile(before, at: settingsPath)
+    do throws(CaseError) {
+      try locked { () throws(CaseError) in
+        do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
+          throw .file(error)
+        }
+      }
+    } catch {
+      guard case .file(let error) = error else { return }
       throw error
     }
   }
-}
 
-/// The settings of a case with `reason` as the last item of the list `accepted`.
-///
-/// All other lines stay as they are, comments included.
-func addingReason(
-  _ reason: String, to text: String, path: String
-) throws(FileError) -> String {
-  // By scalars, for a carriage return and a line feed are one character.
-  var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { String($0) }
-  if lines.last == "" { lines.removeLast() }
-  let mapping = try requestMapping(in: text, path: path)
-  guard let mapping, let index = mapping.keys.firstIndex(where: { $0.string == "accepted" }) else {
-    return (lines + ["accepted:", "  - \(quotedYAML(reason))", ""]).joined(separator: "\n")
-  }
-  let keys = Array(mapping.keys)
-  let first = (keys[index].mark?.line ?? 1) - 1
-  let next = keys.indices.contains(index + 1) ? keys[index + 1].mark?.line : nil
-  var last = next.map { $0 - 1 } ?? lines.count
-  while last > first + 1, isBlankOrComment(lines[last - 1]) { last -= 1 }
-  let list = mapping["accepted"]
-  let besideKey = lines[first].drop { $0 != ":" }.dropFirst()
-  if let items = list?.sequence, !items.isEmpty, isBlankOrComment(besideKey) {
-    let indentation = lines[first + 1..<last].first { !isBlankOrComment($0) }?.prefix { $0 == " " }
-    lines.insert("\(indentation ?? "  ")- \(quotedYAML(reason))", at: last)
-  } else {
-    let kept = (list?.sequence.map(Array.init) ?? [list].compactMap { $0 }).compactMap(\.string)
-    let items = (kept.filter { !$0.isEmpty } + [reason]).map { "  - \(quotedYAML($0))" }
-    lines.replaceSubrange(first..<last, with: ["accepted:"] + items)
-  }
-  return (lines + [""]).joined(separator: "\n")
-}
-
-private func isBlankOrComment(_ line: some StringProtocol) -> Bool {
-  let content = line.drop(while: \.isWhitespace)
-  return content.isEmpty || content.hasPrefix("#")
-}
-
-/// `text` between double quotes, with what YAML does not allow there escaped.
-public func quotedYAML(_ text: String) -> String {
-  var quoted = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": quoted += "\\" + String(scalar)
-    case "\n": quoted += "\\n"
-    case "\t": quoted += "\\t"
-    case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{2028}"..."\u{2029}", "\u{feff}",
-      "\u{fffe}"..."\u{ffff}":
-      let digits = String(scalar.value, radix: 16)
-      quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: quoted.unicodeScalars.append(scalar)
+  private func locked(_ body: () throws(CaseError) -> Void) throws(CaseError) {
+    try withLock(on: folder) { lock throws(CaseError) in
+      guard lock != .busy else { throw .file(.busy(path: folder)) }
+      guard linkKind(at: "\(folder)/\(decidedName)") == .nothing else {
+        throw .file(
+          .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
+      }
+      try body()
     }
   }
-  return quoted + "\""
+
+  private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
+    let settings = try place(of: settingsPath)
+    try checkPlace()
+    let before = try fileBytes(at: settings, atMost: largestRequest)
+    let after = try addingReason(reason, to: before, path: settingsPath)
+    guard access(systemPath(settings), W_OK) == 0 else {
+      throw .forbidden(path: settingsPath, toWrite: true)
+    }
+    let folder = withoutTrailingSlash(folder)
+    let decided = "\(folder)/\(decidedName)"
+    try uninterrupted { () throws(FileError) in
+      try staged(in: folder, named: expectedPath) { staging throws(FileError) in
+        let new = "\(staging)/new/expected"
+        try writeRunFiles(run.files(), at: new)
+        try writeNew([], at: "\(new)/\(newMark)")
+        try writeNew(after, at: "\(staging)/new/case.yml", like: settings)
+        for written in [new, "\(staging)/new", staging] { try synchronize(folder: written) }
+        try checkInterruption(writing: expectedPath)
+        guard rename(systemPath(staging), systemPath(decided)) == 0 else {
+          throw writingError(expectedPath)
+        }
+        do throws(FileError) {
+          try synchronize(folder: folder)
+          try takePlaces(in: folder)
+        } catch {
+          guard rename(systemPath(decided), systemPath(staging)) == 0 else { throw error }
+          throw error
+        }
+        guard rename(systemPath(decided), systemPath(staging)) == 0 else {
+          throw writingError(decided)
+        }
+      }
+      try synchronize(folder: folder)
+    }
+  }
+
+  /// Checks that `expected/` is a run of the case or can become one, whatever state it is in.
+  private func checkPlace() throws(FileError) {
+    let place = try place(of: expectedPath)
+    switch linkKind(at: place) {
+    case .nothing: return
+    case .file, .stream, .link: throw .occupied(path: expectedPath, found: "a file")
+    case .folder: break
+    }
+    let names = try namesInFolder(at: place, hidden: true)
+    guard names.isEmpty || RunFiles.names.contains(where: names.contains) else {
+      throw .occupied(path: expectedPath, found: "a folder that is no run")
+    }
+    guard access(systemPath(place), W_OK | X_OK) == 0 else {
+      throw .failed(
+        path: expectedPath, doing: "writing",
+        reason: "it belongs to another user, and you may not write to it")
+    }
+  }
+
+  /// The place of a file of the case; a link is followed within the folder and refused otherwise.
+  private func place(of path: String) throws(FileError) -> String {
+    do throws(FileError) { return try placeToWrite(path, over: .ours) } catch {
+      guard case .notOurs(_, let found) = error else { throw error }
+      throw .occupied(path: path, found: String(found.trimmingPrefix("it is ")))
+    }
+  }
+}
+
+/// Finishes the acceptance that was decided in the case at `folder` before a command was ended.
+func finishAcceptance(in folder: String) throws(FileError) {
+  try takePlaces(in: folder)
+  try clear("\(folder)/\(decidedName)", in: folder)
+}
+
+/// Puts the expected run and the settings of a decided acceptance in their places.
+///
+/// May be done again from every state in between: the settings are moved last, and until then a mark in
+/// the new run says whether it has taken its place. When the run cannot, nothing has changed.
+private func takePlaces(in folder: String) throws(FileError) {
+  let decided = "\(folder)/\(decidedName)"
+  let expected = try placeToWrite("\(folder)/expected", over: .ours)
+  let new = "\(decided)/new/case.yml"
+  if linkKind(at: new) == .file {
+    if linkKind(at: "\(expected)/\(newMark)") == .nothing {
+      try takePlace(of: expected, from: decided, replacing: true)
+    }
+    do throws(FileError) {
+      let settings = try placeToWrite("\(folder)/case.yml", over: .ours)
+      guard rename(systemPath(new), systemPath(settings)) == 0 else { throw writingError(settings) }
+      try synchronize(folder: folder)
+    } catch {
+      try giveBack(expected, to: decided)
+      throw error
+    }
+  }
+  guard unlink(systemPath("\(expected)/\(newMark)")) == 0 || errno == ENOENT else {
+    throw writingError(expected)
+  }
 }
 
 /// Makes the folder of a new case at `folder`, whole or not at all.
@@ -84,16 +151,26 @@ public func quotedYAML(_ text: String) -> String {
 public func writeCase(
   recording: [UInt8], settings: String, at folder: String
 ) throws(FileError) {
-  if let slash = folder.lastIndex(of: "/") { try makeFolder(at: String(folder[..<slash])) }
-  let aside = placeAside(folder)
-  do throws(FileError) {
-    try makeFolder(at: aside)
-    try writeNew(recording, at: "\(aside)/recording.yml")
-    try writeNew(Array(settings.utf8), at: "\(aside)/case.yml")
-    guard rename(aside, folder) == 0 else { throw writingError(folder) }
-  } catch {
-    for name in ["recording.yml", "case.yml"] { unlink("\(aside)/\(name)") }
-    rmdir(aside)
-    throw error.renamed(to: folder)
+  let place = try placeToWrite(folder, over: .ours)
+  let above = CaseFolders.folder(of: place)
+  try uninterrupted { () throws(FileError) in
+    let made = try madeFolders(at: above)
+    do throws(FileError) {
+      try withLock(on: above) { _ throws(FileError) in
+        try staged(in: above, named: folder) { staging throws(FileError) in
+          let new = "\(staging)/new/\(lastPart(of: place))"
+          guard mkdir(systemPath(new), 0o777) == 0 else { throw writingError(new) }
+          try writeNew(recording, at: "\(new)/recording.yml")
+          try writeNew(Array(settings.utf8), at: "\(new)/case.yml")
+          try synchronize(folder: new)
+          try checkInterruption(writing: folder)
+          try takePlace(of: place, from: staging, replacing: false)
+          try synchronize(folder: above)
+        }
+      }
+    } catch {
+      removeFolders(made)
+      throw error
+    }
   }
 }

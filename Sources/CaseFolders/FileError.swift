@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a file or folder could not be used.
 public enum FileError: Error, Hashable, Sendable {
   /// There is none of this name.
@@ -14,6 +16,18 @@ public enum FileError: Error, Hashable, Sendable {
   case failed(path: String, doing: String, reason: String)
   /// It is there already and is not what would be written.
   case occupied(path: String, found: String)
+  /// It is there already, and neither empty nor written by Flickbook and unchanged since.
+  case notOurs(path: String, found: String)
+  /// A signal came before it was whole; it is as it was.
+  case interrupted(path: String)
+  /// Another command has been writing there all the time.
+  case busy(path: String)
+  /// It is written, but what it replaced could not be removed.
+  case unfinished(path: String, leftover: String)
+  /// An interrupted command left something that cannot be mended.
+  case leftOver(path: String, reason: String)
+  /// A run is not as it was written, as `found` says.
+  case altered(path: String, found: String)
   /// What stands in it is not what it should be.
   case malformed(path: String, line: Int?, found: String, expected: String)
 }
@@ -41,8 +55,29 @@ extension FileError: CustomStringConvertible {
       "\(path): \(doing) failed: \(reason); nothing was left half written, choose another place."
     case .occupied(let path, let found):
       "\(path): \(found) is in the way; choose another place, or remove it."
+    case .notOurs(let path, let found):
+      "\(path): \(found); choose another name or give --force."
+    case .interrupted(let path):
+      "\(path): writing was interrupted; it is as it was, so begin again."
+    case .busy(let path):
+      "\(path): another command is writing there; try again when it has ended."
+    case .unfinished(let path, let leftover):
+      """
+      \(path): it is written, but what was there before cannot be removed; remove \
+      '\(leftover)'.
+      """
+    case .leftOver(let path, let reason):
+      """
+      \(path): an interrupted command left this, and mending it failed: \(reason) Set that right, \
+      then mend it with 'flickbook repair'.
+      """
+    case .altered(let path, let found):
+      "\(found.hasSuffix(".") ? String(found.dropLast()) : found); mend it with 'flickbook repair \(path)'."
     case .malformed(let path, let line, let found, let expected):
-      "\(path)\(line.map { ":\($0)" } ?? ""): found \(found); expected \(expected)."
+      """
+      \(path)\(line.map { ":\($0)" } ?? ""): found \(excerpt(of: found, atMost: 200)); \
+      expected \(expected).
+      """
     }
   }
 }

@@ -28,7 +28,7 @@ struct OpenFile: ~Copyable {
 
   init(_ path: String) throws(FileError) {
     self.path = path == "-" ? "standard input" : path
-    descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    descriptor = path == "-" ? dup(0) : open(systemPath(path), O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw readingError(self.path) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw readingError(self.path) }
@@ -59,8 +59,13 @@ struct OpenFile: ~Copyable {
     return bytes
   }
 
+  /// Refuses a file that the system says has more than `limit` bytes.
+  func refuse(above limit: Int) throws(FileError) {
+    guard size <= limit else { throw .tooLarge(path: path, limit: limit) }
+  }
+
   private func read(upTo limit: Int, into bytes: inout [UInt8]) throws(FileError) {
-    var block = [UInt8](repeating: 0, count: min(max(size + 1, 4_096), 262_144))
+    var block = [UInt8](repeating: 0, count: min(max(size + 1, 4_096), 262_144, max(limit, 1)))
     while bytes.count < limit {
       let wanted = min(block.count, limit - bytes.count)
       let count = block.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, wanted) }
@@ -92,7 +97,7 @@ public enum FileKind: Hashable, Sendable {
 /// What is at `path`, with links followed.
 public func kindOfFile(at path: String) -> FileKind {
   var status = stat()
-  guard stat(path, &status) == 0 else { return .nothing }
+  guard stat(systemPath(path), &status) == 0 else { return .nothing }
   return switch status.st_mode & S_IFMT {
   case S_IFDIR: .folder
   case S_IFREG: .file
@@ -106,7 +111,7 @@ public func kindOfFile(at path: String) -> FileKind {
 public func namesInFolder(
   at path: String, hidden: Bool = false
 ) throws(FileError) -> [String] {
-  guard let stream = opendir(path) else {
+  guard let stream = opendir(systemPath(path)) else {
     if errno == ENOTDIR, kindOfFile(at: path) != .nothing {
       throw .wrongKind(path: path, found: "a file", expected: "a folder")
     }
@@ -115,8 +120,8 @@ public func namesInFolder(
   defer { closedir(stream) }
   var names: [String] = []
   while let entry = readdir(stream) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+      pathPart(of: Array($0.prefix { $0 != 0 }))
     }
     if !name.hasPrefix(".") || (hidden && name != "." && name != "..") { names.append(name) }
   }
@@ -127,14 +132,16 @@ public func namesInFolder(
 public func isSameFile(_ left: String, _ right: String) -> Bool {
   var one = stat()
   var other = stat()
-  guard stat(left, &one) == 0, stat(right, &other) == 0 else { return false }
+  guard stat(systemPath(left), &one) == 0, stat(systemPath(right), &other) == 0 else {
+    return false
+  }
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }
 
 /// What tells one folder from all others, however it is reached; nil when there is none.
 public func identity(ofFolder path: String) -> [UInt64]? {
   var status = stat()
-  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+  guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
   return [UInt64(status.st_dev), UInt64(status.st_ino)]
 }
 

@@ -1,59 +1,144 @@
+import CSystemCalls
 import Glibc
 
-/// Writes `bytes` to the file at `path`, whole or not at all: aside first, then renamed.
+/// What may be written over; the one rule for everything that is written.
 ///
-/// A link is followed, and keeps pointing to what it names. Devices and pipes, which cannot be
-/// replaced, are written to as they are; `-` is standard output.
+/// A place may be written to when there is nothing, or an empty file or folder; when Flickbook wrote
+/// what is there and nobody has changed it, which only a run directory can tell; or when that is asked
+/// for. A link is followed when it leads to something in its own folder; any other is in the way, and
+/// when it is to be replaced, then the link itself and never what it leads to.
+public enum Overwriting: Sendable {
+  /// Nothing but what Flickbook wrote itself.
+  case ours
+  /// Whatever is there, as `--force` asks.
+  case anything
+}
+
+/// Writes `bytes` to the file at `path`, whole or not at all: aside first, and then in its place in one
+/// step, with both on the disk before the old is gone.
 ///
+/// Devices and pipes, which cannot be replaced, are written to as they are; `-` is standard output.
+///
+/// - Parameters:
+///   - bytes: The bytes.
+///   - path: The path.
+///   - over: What may be written over.
+///   - newPermissions: Who may read and write it where there was no file before, less the umask.
 /// - Throws: ``FileError``; whatever was at `path` before is then still there.
-public func writeFile(_ bytes: [UInt8], at path: String) throws(FileError) {
+public func writeFile(
+  _ bytes: [UInt8], at path: String, over: Overwriting = .anything, newPermissions: UInt32 = 0o666
+) throws(FileError) {
   guard path != "-" else { return try write(bytes, to: 1, path: "standard output") }
-  let place = resolved(path)
-  switch kindOfFile(at: place) {
-  case .folder: throw .occupied(path: path, found: "a folder")
-  case .stream: try writeThrough(bytes, at: path)
-  case .file where path.hasPrefix("/dev/") || path.hasPrefix("/proc/"):
-    try writeThrough(bytes, at: path)
-  case .file, .nothing:
-    guard kindOfFile(at: place) == .nothing || access(place, W_OK) == 0 else {
-      throw .forbidden(path: path, toWrite: true)
-    }
-    let aside = placeAside(place)
-    do throws(FileError) {
-      try writeNew(bytes, at: aside, mode: mode(of: place))
-      guard rename(aside, place) == 0 else { throw writingError(path) }
-    } catch {
-      unlink(aside)
-      throw error.renamed(to: path)
+  guard !isWrittenThrough(path) else { return try writeThrough(bytes, at: path) }
+  let place = try placeToWrite(file: path, over: over)
+  try uninterrupted { () throws(FileError) in
+    let folder = folder(of: place)
+    try withLock(on: folder) { _ throws(FileError) in
+      try staged(in: folder, named: path) { staging throws(FileError) in
+        try writeNew(
+          bytes, at: "\(staging)/new/\(lastPart(of: place))", like: place, mode: newPermissions)
+        try checkInterruption(writing: path)
+        let isEmpty = fileSize(at: place) == 0
+        try takePlace(of: place, from: staging, replacing: over == .anything || isEmpty)
+        try synchronize(folder: folder)
+      }
     }
   }
+}
+
+/// Checks that a file may be written to `path`, before the work that makes it.
+///
+/// - Throws: ``FileError`` as ``writeFile(_:at:over:)`` does.
+public func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
+  guard path != "-", !isWrittenThrough(path) else { return }
+  _ = try placeToWrite(file: path, over: over)
+}
+
+private func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> String {
+  let place = try placeToWrite(path, over: over)
+  switch linkKind(at: place) {
+  case .folder: throw .occupied(path: path, found: "a folder")
+  case .file:
+    guard over == .anything || fileSize(at: place) == 0 else {
+      throw .notOurs(path: path, found: "it is there already")
+    }
+    guard access(systemPath(place), W_OK) == 0 else { throw .forbidden(path: path, toWrite: true) }
+  case .stream: throw .occupied(path: path, found: "a device or pipe")
+  case .link, .nothing: break
+  }
+  return place
+}
+
+/// Where that is to be written which is to be at `path`: there, or where a link in its folder leads.
+///
+/// - Throws: ``FileError/notOurs(path:found:)`` for a link that leads elsewhere, unless it is to be
+///   replaced itself.
+func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String {
+  guard !path.isEmpty else { throw .missing(path: path) }
+  let path = withoutTrailingSlash(path)
+  guard linkKind(at: path) == .link else {
+    // The name of a place is its own last part; "." and ".." name what has another name.
+    return ["", ".", ".."].contains(lastPart(of: path)) ? resolved(path) : path
+  }
+  if let real = realPath(path), let own = realPath(folder(of: path)),
+    real.hasPrefix(own == "/" ? own : own + "/")
+  {
+    return real
+  }
+  guard over == .anything else {
+    throw .notOurs(path: path, found: "it is a link to \(target(ofLink: path))")
+  }
+  return path
 }
 
 /// Makes the folder at `path` and those above it that are missing.
 ///
 /// - Throws: ``FileError`` when one cannot be made.
-public func makeFolder(at path: String) throws(FileError) {
-  var made = path.hasPrefix("/") ? "/" : ""
+public func makeFolder(at path: String) throws(FileError) { _ = try madeFolders(at: path) }
+
+/// The same; gives those that were missing, the outermost first.
+func madeFolders(at path: String) throws(FileError) -> [String] {
+  var made: [String] = []
+  var folder = path.hasPrefix("/") ? "/" : ""
   for part in path.split(separator: "/") {
-    made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
-    if mkdir(made, 0o777) != 0 {
-      let reason = errno
-      if kindOfFile(at: made) == .folder { continue }
-      guard reason != EEXIST else { throw .occupied(path: made, found: "a file") }
-      errno = reason
-      throw writingError(made)
+    folder += (folder.isEmpty || folder.hasSuffix("/") ? "" : "/") + part
+    guard mkdir(systemPath(folder), 0o777) != 0 else {
+      made.append(folder)
+      continue
     }
+    let reason = errno
+    if kindOfFile(at: folder) == .folder { continue }
+    removeFolders(made)
+    guard reason != EEXIST else { throw .occupied(path: folder, found: "a file") }
+    errno = reason
+    throw writingError(folder)
   }
+  return made
 }
 
-/// The path beside `path` that something is written to before it takes its place.
-func placeAside(_ path: String) -> String { "\(path).partial-\(getpid())" }
+/// Removes folders that were made for something that then could not be written.
+func removeFolders(_ made: [String]) {
+  for folder in made.reversed() { rmdir(systemPath(folder)) }
+}
+
+// MARK: Paths
 
 /// `path` with links followed where it is there, and without slashes at its end.
-func resolved(_ path: String) -> String {
-  guard let real = realpath(path, nil) else { return withoutTrailingSlash(path) }
+func resolved(_ path: String) -> String { realPath(path) ?? withoutTrailingSlash(path) }
+
+private func realPath(_ path: String) -> String? {
+  guard let real = realpath(systemPath(path), nil) else { return nil }
   defer { free(real) }
-  return String(cString: real)
+  return pathPart(
+    of: Array(UnsafeBufferPointer(start: real, count: strlen(real)))
+      .map(UInt8.init(bitPattern:)))
+}
+
+private func target(ofLink path: String) -> String {
+  var bytes = [CChar](repeating: 0, count: 4_096)
+  let count = readlink(systemPath(path), &bytes, bytes.count)
+  let target = bytes.prefix(max(count, 0)).map(UInt8.init(bitPattern:))
+  return "'\(String(decoding: target, as: UTF8.self))'"
 }
 
 func withoutTrailingSlash(_ path: String) -> String {
@@ -62,17 +147,87 @@ func withoutTrailingSlash(_ path: String) -> String {
   return String(path)
 }
 
-/// Writes a file where there was none; what an earlier process left there is removed.
-func writeNew(_ bytes: [UInt8], at path: String, mode: mode_t = 0o666) throws(FileError) {
-  unlink(path)
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+/// The folder that `path` is in.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The name of what `path` names.
+func lastPart(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+}
+
+/// What is at a path itself, links not followed.
+enum LinkKind {
+  case nothing, file, folder, link, stream
+}
+
+/// What is at `path`, where a link is a link.
+func linkKind(at path: String) -> LinkKind {
+  var status = stat()
+  guard lstat(systemPath(path), &status) == 0 else { return .nothing }
+  return switch status.st_mode & S_IFMT {
+  case S_IFDIR: .folder
+  case S_IFREG: .file
+  case S_IFLNK: .link
+  default: .stream
+  }
+}
+
+private func fileSize(at path: String) -> Int? {
+  var status = stat()
+  return lstat(systemPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    ? Int(status.st_size) : nil
+}
+
+/// Whether `path` is a device or pipe, or a name for one that is open; those cannot be replaced.
+private func isWrittenThrough(_ path: String) -> Bool {
+  switch kindOfFile(at: path) {
+  case .stream: true
+  case .file:
+    path.hasPrefix("/proc/") || (path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/"))
+  case .folder, .nothing: false
+  }
+}
+
+// MARK: Bytes
+
+/// Writes a file where there is none, onto the disk; with the permissions of what is at `like`.
+func writeNew(
+  _ bytes: [UInt8], at path: String, like: String? = nil, mode: UInt32 = 0o666,
+  durably: Bool = true
+) throws(FileError) {
+  var before = stat()
+  let isReplacing = like.map {
+    lstat(systemPath($0), &before) == 0 && before.st_mode & S_IFMT == S_IFREG
+  }
+  let descriptor = open(systemPath(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
   guard descriptor >= 0 else { throw writingError(path) }
   defer { close(descriptor) }
+  if isReplacing == true {
+    // A file of somebody else's, which only root can write for them, stays theirs.
+    if before.st_uid != geteuid() { _ = fchown(descriptor, before.st_uid, before.st_gid) }
+    fchmod(descriptor, before.st_mode & 0o777)
+  }
   try write(bytes, to: descriptor, path: path)
+  if durably, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
+    throw systemError(path, doing: "writing")
+  }
+}
+
+/// Makes last which names are in `folder`.
+func synchronize(folder: String) throws(FileError) {
+  let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { return }
+  defer { close(descriptor) }
+  guard fsync(descriptor) == 0 || errno != EIO else {
+    throw systemError(folder, doing: "writing")
+  }
 }
 
 private func writeThrough(_ bytes: [UInt8], at path: String) throws(FileError) {
-  let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+  let descriptor = open(systemPath(path), O_WRONLY | O_CLOEXEC | O_NOCTTY)
   guard descriptor >= 0 else { throw writingError(path) }
   defer { close(descriptor) }
   try write(bytes, to: descriptor, path: path)
@@ -81,25 +236,25 @@ private func writeThrough(_ bytes: [UInt8], at path: String) throws(FileError) {
 private func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
   var written = 0
   while written < bytes.count {
+    // In parts, so that a signal is noticed between them.
+    let length = min(bytes.count - written, 1 << 20)
     let count = bytes.withUnsafeBytes { buffer in
-      Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+      Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, length)
     }
     if count < 0 && errno == EINTR { continue }
     guard count > 0 else { throw systemError(path, doing: "writing") }
     written += count
+    if written < bytes.count { try checkInterruption(writing: path) }
   }
 }
 
-/// The permissions of the file at `path`, or those of a new one.
-private func mode(of path: String) -> mode_t {
+/// Who may read and write the file at `path`; everybody when it cannot be looked at, or is a stream.
+public func permissions(ofFile path: String) -> UInt32 {
   var status = stat()
-  return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o666
-}
-
-/// The folder that `path` is in.
-private func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
+  guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    return 0o666
+  }
+  return status.st_mode & 0o666 | 0o600
 }
 
 /// The error that `errno` says, about writing `path`.
@@ -129,7 +284,9 @@ extension FileError {
     case .wrongKind(_, let found, let expected):
       .wrongKind(path: path, found: found, expected: expected)
     case .occupied(_, let found): .occupied(path: path, found: found)
-    case .tooLarge, .malformed: self
+    case .notOurs(_, let found): .notOurs(path: path, found: found)
+    case .interrupted: .interrupted(path: path)
+    case .tooLarge, .malformed, .busy, .unfinished, .leftOver, .altered: self
     }
   }
 }

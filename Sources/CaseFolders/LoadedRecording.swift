@@ -1,4 +1,5 @@
 import FrameLogs
+import Quantities
 public import RecordingFormats
 public import TouchInput
 
@@ -33,7 +34,7 @@ extension LoadError: CustomStringConvertible {
     case .chooseDevice(let path, let devices):
       """
       \(path): it has \(devices.count) devices, \
-      \(devices.enumerated().map { "\($0 + 1) '\($1)'" }.joined(separator: ", ")); \
+      \(devices.enumerated().map { "\($0 + 1) '\(excerpt(of: $1))'" }.joined(separator: ", ")); \
       choose one with --device and its number.
       """
     }
@@ -50,19 +51,50 @@ public func loadedRecordingFile(
   at path: String, description: String? = nil
 ) throws(LoadError) -> (file: RecordingFile, digest: String) {
   let name = path == "-" ? "standard input" : path
-  let bytes = try recordingBytes(at: path, named: name)
-  var device: [UInt8]?
-  do throws(FileError) {
-    if let description {
-      device = try fileBytes(at: description, atMost: largestDescription)
-    } else if path != "-", needsDescription(bytes), let beside = try descriptionBeside(path) {
-      device = try fileBytes(at: beside, atMost: largestDescription)
+  var failure: FileError?
+  do {
+    let source = try OpenFile(path)
+    let beginning = try source.bytes(first: firstLook)
+    if beginning.count == firstLook {
+      // A large file that is no recording is refused before all of it is read.
+      _ = try recordingFormat(ofBeginning: beginning, named: name)
+      try source.refuse(above: largestFile)
     }
-  } catch { throw .file(error) }
-  do throws(RecordingError) {
-    let file = try recordingFile(in: bytes, named: name, description: device)
-    return (file, SHA256.hexadecimal(of: bytes))
-  } catch { throw .recording(error) }
+    let device = try deviceDescription(for: path, beginning, description)
+    var digest = SHA256()
+    digest.receive(beginning)
+    var count = beginning.count
+    let file = try recordingFile(beginning: beginning, named: name, description: device) {
+      guard failure == nil else { return [] }
+      do throws(FileError) {
+        let part = try source.bytes(first: partSize)
+        count += part.count
+        guard count <= largestFile else { throw .tooLarge(path: name, limit: largestFile) }
+        digest.receive(part)
+        return part
+      } catch {
+        failure = error
+        return []
+      }
+    }
+    if let failure { throw failure }
+    return (file, digest.hexadecimal)
+  } catch let error as FileError {
+    throw .file(error)
+  } catch let error as RecordingError {
+    throw failure.map { .file($0) } ?? .recording(error)
+  } catch { throw .file(systemError(name, doing: "reading")) }
+}
+
+/// The bytes of the description that was named, or else that lies beside a file that needs one.
+private func deviceDescription(
+  for path: String, _ beginning: [UInt8], _ description: String?
+) throws(FileError) -> [UInt8]? {
+  if let description { return try fileBytes(at: description, atMost: largestDescription) }
+  guard path != "-", needsDescription(beginning), let beside = try descriptionBeside(path) else {
+    return nil
+  }
+  return try fileBytes(at: beside, atMost: largestDescription)
 }
 
 /// The most bytes of a `.desc` file.
@@ -73,21 +105,8 @@ private let largestDescription = 1 << 20
 /// How much of a large file is looked at before all of it is read.
 private let firstLook = 1 << 20
 
-/// The bytes of a recording; a large file that is none is refused after its beginning.
-private func recordingBytes(at path: String, named name: String) throws(LoadError) -> [UInt8] {
-  do {
-    let file = try OpenFile(path)
-    let beginning = try file.bytes(first: firstLook)
-    if beginning.count == firstLook {
-      _ = try recordingFormat(ofBeginning: beginning, named: name)
-    }
-    return try file.bytes(after: beginning, limit: largestFile)
-  } catch let error as FileError {
-    throw .file(error)
-  } catch let error as RecordingError {
-    throw .recording(error)
-  } catch { throw .file(systemError(name, doing: "reading")) }
-}
+/// How much of a file is in memory at a time.
+private let partSize = 1 << 20
 
 /// The recording at `path` of its only touch device, or of device number `device`, counted from 1.
 ///

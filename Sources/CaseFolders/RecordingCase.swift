@@ -29,10 +29,14 @@ public struct RecordingCase: Hashable, Sendable {
 public enum CaseOutcome: Sendable {
   /// The run is the expected one, to the last bit.
   case identical
-  /// It differs.
-  case different(RunDifference)
+  /// So are all the fields that both have; others are new or gone.
+  case otherFields(FieldChange)
+  /// It differs in what both say; besides, fields may be new or gone.
+  case different(RunDifference, FieldChange)
   /// Nothing is expected yet.
   case new
+  /// The expected run is not as it was accepted: files are missing, of no use or changed.
+  case damaged([RunFinding])
   /// It could not be replayed, with the whole message.
   case failed(String)
 }
@@ -64,6 +68,36 @@ private func cases(
   return found
 }
 
+/// The folders in `path`, itself included, in which interrupted commands left something.
+///
+/// - Throws: ``FileError`` when a folder cannot be read.
+public func foldersWithLeftovers(in path: String) throws(FileError) -> [String] {
+  try folders(in: withoutTrailingSlash(path)) { !leftovers(in: $0).isEmpty }
+}
+
+/// The run directories in `path`, itself included, that are not expected of a case.
+///
+/// - Throws: ``FileError`` when a folder cannot be read.
+public func runDirectories(in path: String) throws(FileError) -> [String] {
+  try folders(in: withoutTrailingSlash(path)) { folder in
+    kindOfFile(at: "\(folder)/run.json") == .file
+      && !(lastPart(of: folder) == "expected"
+        && kindOfFile(at: "\(CaseFolders.folder(of: folder))/case.yml").exists)
+  }
+}
+
+/// The folders in `path`, itself included, that `isMeant` chooses, in byte order.
+private func folders(
+  in path: String, within above: [[UInt64]] = [], _ isMeant: (String) -> Bool
+) throws(FileError) -> [String] {
+  guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
+  var found = isMeant(path) ? [path] : []
+  for inner in try namesInFolder(at: path) where kindOfFile(at: "\(path)/\(inner)").isFolder {
+    found += try folders(in: "\(path)/\(inner)", within: above + [own], isMeant)
+  }
+  return found
+}
+
 /// Why a case could not be replayed.
 public enum CaseError: Error, Sendable {
   /// One of its files is of no use.
@@ -82,7 +116,9 @@ extension CaseError: CustomStringConvertible {
     switch self {
     case .file(let error): error.description
     case .load(let error): error.description
-    case .replay(let error, let path): "\(path): \(error.description)"
+    case .replay(let error, let path):
+      // A setting that stands in the file says so itself, with its line.
+      error.description.hasPrefix("\(path):") ? error.description : "\(path): \(error.description)"
     case .noScenario(let path):
       "\(path): there is no key 'scenario'; add 'scenario: sheet' or another one."
     }
@@ -110,39 +146,87 @@ extension RecordingCase {
   public func run() throws(CaseError) -> Run { try run(request().request) }
 
   /// Replays the case and compares it with what is expected; writes nothing.
+  ///
+  /// While another command accepts the case, this waits.
   public func outcome() -> CaseOutcome {
     do throws(CaseError) {
-      let (request, tolerance) = try request()
-      return try compared(try run(request), within: tolerance)
+      return try withLock(on: folder, isShared: true) { lock throws(CaseError) in
+        guard lock != .busy else { throw .file(.busy(path: folder)) }
+        guard linkKind(at: "\(folder)/\(decidedName)") == .nothing else {
+          throw .file(
+            .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
+        }
+        let (request, tolerance) = try request()
+        return try compared(try run(request), within: tolerance)
+      }
     } catch { return .failed(error.description) }
   }
 
-  private func run(_ request: ReplayRequest) throws(CaseError) -> Run {
+  func run(_ request: ReplayRequest) throws(CaseError) -> Run {
     let loaded: LoadedRecording
     do throws(LoadError) { loaded = try loadedRecording(at: recordingPath) } catch {
       throw .load(error)
     }
     do throws(ReplayError) { return try loaded.run(request) } catch {
-      throw .replay(error, path: recordingPath)
+      throw .replay(error, path: isFaultOfSettings(error) ? settingsPath : recordingPath)
     }
+  }
+
+  /// Whether it is the settings that are wrong, and not the recording.
+  private func isFaultOfSettings(_ error: ReplayError) -> Bool {
+    switch error {
+    case .setting, .estimator, .noSuchPan, .tooFewFingers: true
+    case .surface, .noTouches, .tooLong: false
+    }
+  }
+
+  /// Whether nothing is expected: there is no file of a run.
+  var isNew: Bool {
+    !RunFiles.names.contains { linkKind(at: "\(expectedPath)/\($0)") != .nothing }
   }
 
   private func compared(
     _ run: Run, within tolerance: RunTolerance
   ) throws(CaseError) -> CaseOutcome {
-    let isWhole = ["frames.jsonl", "events.jsonl"].allSatisfy { name in
-      kindOfFile(at: "\(expectedPath)/\(name)").exists
-    }
-    guard isWhole else { return .new }
+    guard !isNew else { return .new }
     let files = run.files()
     do throws(FileError) {
-      let frames = try fileBytes(at: "\(expectedPath)/frames.jsonl")
-      let events = try fileBytes(at: "\(expectedPath)/events.jsonl")
-      if frames == files.frames, events == files.events { return .identical }
+      // When every byte is the expected one, the digests are, too.
+      var isSame = true
+      for (name, bytes) in files.byName where isSame {
+        let file = "\(expectedPath)/\(name)"
+        let expected = kindOfFile(at: file) == .file ? try fileBytes(at: file) : []
+        isSame = expected == bytes
+      }
+      if isSame { return .identical }
+      let check = RunCheck(path: expectedPath)
+      let damages = check.findings.filter { $0.kind != .unsealed }
+      guard damages.isEmpty else { return .damaged(damages) }
+      if check.files["frames.jsonl"] == files.frames, check.files["events.jsonl"] == files.events {
+        return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
+      }
       let rows = try rowsApart(at: expectedPath, from: run, written: files)
-      let found = difference(expected: rows.expected, actual: rows.actual, within: tolerance)
-      return found.map { .different($0) } ?? .identical
+      let found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
+      if let difference = found.difference { return .different(difference, found.fields) }
+      return found.fields.isEmpty ? .identical : .otherFields(found.fields)
     } catch { throw .file(error) }
+  }
+
+  /// Whether the summary of a run without digests says what that of the same frames says.
+  private func outcome(ofUnsealed check: RunCheck, _ files: RunFiles) -> CaseOutcome {
+    let path = "\(expectedPath)/summary.json"
+    do throws(FileError) {
+      let told = try logDocument(in: check.files["summary.json"] ?? [], path: path)
+      let right = LogValue.fields(try logDocument(in: files.summary, path: path))
+      for field in told where right[field.key].map({ $0 != field.value }) ?? false {
+        throw .malformed(
+          path: path, line: nil, found: "another \(field.key) than that of its frames",
+          expected: "the same")
+      }
+      return .identical
+    } catch {
+      return .damaged([RunFinding(kind: .altered, path: path, message: error.description)])
+    }
   }
 }
 

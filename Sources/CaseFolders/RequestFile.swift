@@ -20,7 +20,7 @@ public struct RequestFile: Sendable {
 /// The most bytes of a file with a request; the parser needs a few hundred times as much memory.
 ///
 /// Source: ours; a case with every setting has about 2 KiB.
-private let largestRequest = 65_536
+let largestRequest = 65_536
 
 /// Reads a request from the YAML file at `path`.
 ///
@@ -53,7 +53,11 @@ public func requestFile(
 }
 
 /// The keys and values of a request; nil when there are none.
+///
+/// A byte order mark, with which some editors begin a file, is passed over.
 func requestMapping(in text: String, path: String) throws(FileError) -> Node.Mapping? {
+  var text = text
+  if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
   do {
     try refuseHostileYAML(in: Array(text.utf8), named: path)
     guard let root = try Yams.compose(yaml: text), root.string?.isEmpty != true else { return nil }

@@ -1,80 +1,81 @@
 public import FrameLogs
 import Glibc
+import InteractionScenarios
 import Quantities
 
-/// Writes a run as a directory at `path`: aside first, then renamed.
+/// Writes a run as a directory at `path`: aside first, and then in its place in one step.
 ///
-/// A run directory that is there already is replaced, and files in it that are not of a run, such
-/// as a picture, move to the new one. Any other folder or file is left alone.
+/// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
+/// picture, move to the new one. Anything else that is there is left alone, unless it may be written
+/// over; of a folder then only the files of a run are.
 ///
+/// - Parameters:
+///   - run: The run.
+///   - path: The path of the directory; folders above it are made.
+///   - over: What may be written over.
+///   - durably: Whether to wait until it is on the disk, which takes most of the time.
 /// - Throws: ``FileError``; whatever was at `path` before is then still there.
-public func writeRun(_ run: Run, at path: String) throws(FileError) {
-  guard !path.isEmpty else { throw .missing(path: path) }
-  let place = resolved(path)
-  let others = try filesBesideRun(at: place, named: path)
-  if let slash = place.lastIndex(of: "/"), slash != place.startIndex {
-    try makeFolder(at: String(place[..<slash]))
-  }
-  let aside = placeAside(place)
-  do throws(FileError) {
-    try removeRun(at: aside)
-    guard mkdir(aside, 0o777) == 0 else { throw writingError(aside) }
-    for (name, bytes) in run.files().byName { try writeNew(bytes, at: "\(aside)/\(name)") }
-    try takePlace(of: place, aside)
-  } catch {
-    try? removeRun(at: aside)
-    throw error.renamed(to: path)
-  }
-  do throws(FileError) {
-    for name in others {
-      guard rename("\(aside)/\(name)", "\(place)/\(name)") == 0 else { throw writingError(name) }
+public func writeRun(
+  _ run: Run, at path: String, over: Overwriting = .ours, durably: Bool = true
+) throws(FileError) {
+  let place = try placeToWrite(run: path, over: over)
+  let files = run.files()
+  try uninterrupted { () throws(FileError) in
+    let folder = folder(of: place)
+    let made = try madeFolders(at: folder)
+    do throws(FileError) {
+      try withLock(on: folder) { _ throws(FileError) in
+        try staged(in: folder, named: path) { staging throws(FileError) in
+          let new = "\(staging)/new/\(lastPart(of: place))"
+          try writeRunFiles(files, at: new, durably: durably)
+          try checkInterruption(writing: path)
+          try takePlace(of: place, from: staging, replacing: true)
+          if durably { try synchronize(folder: folder) }
+        }
+      }
+    } catch {
+      removeFolders(made)
+      throw error
     }
-    try removeRun(at: aside)
-  } catch { throw .failed(path: aside, doing: "removing the old run", reason: error.description) }
+  }
 }
 
-/// Puts the folder `aside` where `place` is and what was there where `aside` was.
+/// Checks that a run may be written to `path`, before the work that makes it.
 ///
-/// The system has no exchange of names that this may call, so for an instant there is nothing.
-private func takePlace(of place: String, _ aside: String) throws(FileError) {
-  guard kindOfFile(at: place).exists else {
-    guard rename(aside, place) == 0 else { throw writingError(place) }
-    return
-  }
-  let old = "\(aside)-old"
-  guard rename(place, old) == 0 else { throw writingError(place) }
-  guard rename(aside, place) == 0 else {
-    let error = writingError(place)
-    rename(old, place)
-    throw error
-  }
-  guard rename(old, aside) == 0 else { throw writingError(place) }
+/// - Throws: ``FileError`` as ``writeRun(_:at:over:durably:)`` does.
+public func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {
+  _ = try placeToWrite(run: path, over: over)
 }
 
-/// The names in the run directory at `place` that are not of a run.
-///
-/// - Throws: ``FileError/occupied(path:found:)`` when something else is there.
-private func filesBesideRun(at place: String, named path: String) throws(FileError) -> [String] {
-  switch kindOfFile(at: place) {
-  case .nothing: return []
+private func placeToWrite(run path: String, over: Overwriting) throws(FileError) -> String {
+  let place = try placeToWrite(path, over: over)
+  switch linkKind(at: place) {
   case .file: throw .occupied(path: path, found: "a file")
   case .stream: throw .occupied(path: path, found: "a device or pipe")
+  case .link, .nothing: break
   case .folder:
     let names = try namesInFolder(at: place, hidden: true)
-    guard names.isEmpty || names.contains("run.json") else {
-      throw .occupied(path: path, found: "a folder that is no run")
+    guard over == .ours, !names.isEmpty else { break }
+    guard names.contains("run.json") else {
+      throw .notOurs(path: path, found: "a folder that is no run is in the way")
     }
-    return names.filter { !RunFiles.names.contains($0) }
+    guard isRunOfOurs(at: place) else {
+      throw .notOurs(path: path, found: "its run.json is not as Flickbook wrote it")
+    }
   }
+  return place
 }
 
-/// Removes the files of a run and its folder, if it is there; other files make it stay.
-private func removeRun(at path: String) throws(FileError) {
-  guard kindOfFile(at: path).exists else { return }
-  for name in RunFiles.names where unlink("\(path)/\(name)") != 0 && errno != ENOENT {
-    throw writingError("\(path)/\(name)")
+/// Writes the files of a run into a new folder at `path`.
+func writeRunFiles(
+  _ files: RunFiles, at path: String, durably: Bool = true
+) throws(FileError) {
+  guard mkdir(systemPath(path), 0o777) == 0 else { throw writingError(path) }
+  for (name, bytes) in files.byName {
+    try writeNew(bytes, at: "\(path)/\(name)", durably: durably)
+    try checkInterruption(writing: path)
   }
-  guard rmdir(path) == 0 else { throw writingError(path) }
+  if durably { try synchronize(folder: path) }
 }
 
 extension RunFiles {

@@ -44,6 +44,11 @@ func rowsApart(
 ///
 /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
 public func storedRun(at path: String) throws(FileError) -> Run {
+  try storedRun(at: path, ending: ending(at: "\(withoutTrailingSlash(path))/summary.json"))
+}
+
+/// The same; how the run ended, its other files do not tell.
+func storedRun(at path: String, ending: Run.Ending) throws(FileError) -> Run {
   let path = withoutTrailingSlash(path)
   let header = try loadedHeader(at: path)
   let values = LogValue.fields(header)
@@ -60,14 +65,14 @@ public func storedRun(at path: String) throws(FileError) -> Run {
   }
   var reader = RowReader(path: "\(path)/frames.jsonl")
   var run = Run(
-    header: header.filter { $0.key != "schema" }, rate: FrameRate(framesPerSecond: rate),
-    ownFields: own, frames: [], events: [], ending: .rested)
+    header: header.filter { $0.key != "schema" && !RunSeal.keys.contains($0.key) },
+    rate: FrameRate(framesPerSecond: rate),
+    ownFields: own, frames: [], events: [], ending: ending)
   for row in frames { run.frames.append(try reader.frame(row, own: own)) }
   reader = RowReader(path: "\(path)/events.jsonl")
   for row in try loadedRows(reader.path, order: ["time", "frame", "event"]) {
     run.events.append(try reader.event(row))
   }
-  run.ending = try ending(at: "\(path)/summary.json")
   return run
 }
 
@@ -127,7 +132,8 @@ private struct RowReader {
         x: PointsPerSecond(try number("vx", values)), y: PointsPerSecond(try number("vy", values))),
       target: Position(
         x: Points(try number("targetX", values)), y: Points(try number("targetY", values))),
-      progress: try number("progress", values), own: own.map { values[$0.key] ?? .none })
+      progress: try number("progress", values),
+      own: FieldValues(own, own.map { values[$0.key] ?? .none }))
   }
 
   mutating func event(_ row: [LogField]) throws(FileError) -> RunEvent {
@@ -145,6 +151,8 @@ private struct RowReader {
   }
 
   private func wrong(_ expected: String) -> FileError {
-    .malformed(path: path, line: line, found: "a row without it", expected: expected)
+    .malformed(
+      path: path, line: line, found: "a row without \(expected)",
+      expected: "a run as 'flickbook replay -o' writes it; write it anew")
   }
 }

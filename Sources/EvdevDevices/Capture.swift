@@ -64,9 +64,13 @@ public struct Capture: Sendable {
   private var hasBeenNeutral: Bool
 
   /// Creates a capture that starts in the state `initial`.
+  ///
+  /// Of the device and the state, only what is among the ``RecordedCodes`` gets into a file.
   public init(
     device: DeviceDescription, initial: Recording.InitialState, clock: String, settings: Settings
   ) {
+    let device = device.recorded
+    let initial = initial.recorded
     self.device = device
     self.clock = clock
     self.settings = settings

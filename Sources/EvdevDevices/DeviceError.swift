@@ -10,6 +10,10 @@ public enum DeviceError: Error, Hashable, Sendable {
   case notEvdev(node: String)
   /// The device is no touchpad and no touchscreen; it was not opened, or closed unread.
   case notTouch(node: String, name: String, kind: String)
+  /// The device has keys for text or digits beside its surface; it was not opened, or closed unread.
+  case hasTextKeys(node: String, name: String, keys: TextKeys)
+  /// What was opened is not the device that the kernel listed a moment before.
+  case replaced(node: String, name: String, found: String)
   /// Another program has grabbed the device.
   case grabbed(node: String)
   /// There is no touch device at all.
@@ -23,12 +27,15 @@ public enum DeviceError: Error, Hashable, Sendable {
 }
 
 extension DeviceError {
-  /// The udev rule that lets the user at the screen read touch devices and nothing else.
+  /// The udev rule that lets the user at the screen read touch devices and nothing else: no node that
+  /// is a keyboard as well.
   ///
   /// Source: systemd, `73-seat-late.rules`, which grants what is tagged `uaccess` before it runs.
   public static let accessRule = """
-    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess"
-    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess"
+    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", \
+    ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess"
+    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", \
+    ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess"
     """
 
   /// What to type so that this user may read touch devices.
@@ -61,6 +68,17 @@ extension DeviceError: CustomStringConvertible {
       """
       \(node) (\(name)): this is \(kind), not a touchpad or touchscreen; nothing else is ever \
       read. Pick one of: flickbook devices
+      """
+    case .hasTextKeys(let node, let name, let keys):
+      """
+      \(node) (\(name)): it also has keys for \(keys.phrase); what is typed there is no business of \
+      a recording's. Pick another: flickbook devices - or record its surface all the same, without \
+      its keys: flickbook record \(node) --despite-keys …
+      """
+    case .replaced(let node, let name, let found):
+      """
+      \(node): it was listed as '\(name)', and what was opened is \(found); nothing was read. List \
+      the devices again: flickbook devices
       """
     case .grabbed(let node):
       """

@@ -158,7 +158,7 @@
       while libevdev_next_event(device.handle, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
         == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
       {
-        guard FrameAssembly.records(type: event.type, code: event.code) else { continue }
+        guard RecordedCodes.contains(type: event.type, code: event.code) else { continue }
         events.append(
           RawEvent(microseconds: latest, type: event.type, code: event.code, value: event.value))
       }

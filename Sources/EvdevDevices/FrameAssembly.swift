@@ -2,7 +2,7 @@ import TouchInput
 
 /// Puts single events together to frames and leaves out what is none of our business.
 ///
-/// Keys of keyboards, scan codes, lights and switches never leave this type.
+/// What is not among the ``RecordedCodes`` never leaves this type.
 struct FrameAssembly {
   /// What an event has completed.
   enum Completed: Hashable {
@@ -27,7 +27,7 @@ struct FrameAssembly {
       discard()
       return .dropped(notice: event, unfinished: unfinished)
     }
-    guard Self.records(type: event.type, code: event.code) else {
+    guard RecordedCodes.contains(type: event.type, code: event.code) else {
       hasLeftOut = true
       return nil
     }
@@ -49,22 +49,5 @@ struct FrameAssembly {
   private mutating func discard() {
     pending.removeAll(keepingCapacity: true)
     hasLeftOut = false
-  }
-
-  /// Whether events with this code are recorded: touch axes, buttons that are on no keyboard, the
-  /// device's own clock, and what delimits frames.
-  ///
-  /// Source: Linux UAPI, input-event-codes.h. The axes from `ABS_PRESSURE` on, up to but without
-  /// `ABS_VOLUME`, are those of one touch; those from `ABS_MT_SLOT` on are those of many.
-  static func records(type: UInt16, code: UInt16) -> Bool {
-    switch type {
-    case EventType.synchronization: true
-    case EventType.key: code >= TouchButton.firstButton
-    case EventType.absolute:
-      code <= AbsoluteAxis.y || (AbsoluteAxis.pressure...0x1f).contains(code)
-        || (AbsoluteAxis.slot...0x3f).contains(code)
-    case EventType.miscellaneous: code == 0x05
-    default: false
-    }
   }
 }

@@ -63,7 +63,7 @@
     init(_ handle: OpaquePointer) {
       let axes = (UInt16(0)..<UInt16(ABS_CNT)).filter {
         libevdev_has_event_code(handle, UInt32(EventType.absolute), UInt32($0)) == 1
-          && FrameAssembly.records(type: EventType.absolute, code: $0)
+          && RecordedCodes.contains(type: EventType.absolute, code: $0)
       }
       let perSlot = axes.filter {
         AbsoluteAxis.perSlot.contains($0) && $0 != AbsoluteAxis.trackingID
@@ -86,8 +86,9 @@
             code: $0,
             value: libevdev_get_event_value(handle, UInt32(EventType.absolute), UInt32($0)))
         },
-        heldButtons: (TouchButton.firstButton..<UInt16(KEY_CNT)).filter {
-          libevdev_get_event_value(handle, UInt32(EventType.key), UInt32($0)) == 1
+        heldButtons: (UInt16(0)..<UInt16(KEY_CNT)).filter {
+          RecordedCodes.contains(type: EventType.key, code: $0)
+            && libevdev_get_event_value(handle, UInt32(EventType.key), UInt32($0)) == 1
         })
     }
   }

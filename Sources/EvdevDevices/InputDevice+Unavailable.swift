@@ -17,7 +17,9 @@
     /// Says that this build cannot open devices.
     ///
     /// - Throws: Always ``DeviceError/builtWithoutEvdev``.
-    public init(opening path: String) throws(DeviceError) { throw .builtWithoutEvdev }
+    public init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {
+      throw .builtWithoutEvdev
+    }
 
     /// Takes the device away from everybody else.
     public func grab() throws(DeviceError) { throw .builtWithoutEvdev }

@@ -26,24 +26,29 @@
 
     /// Opens a touch device.
     ///
-    /// Where the kernel's listing says that it is anything else, it is not even opened; where there
-    /// is no listing, the device is asked for its capabilities, and closed without having been read.
+    /// Where the kernel's listing says that it is anything else, or has keys for text or digits, it is
+    /// not even opened. What was opened is asked again what it is, because a node may be replaced and
+    /// a device may change meanwhile, and closed without having been read if it is not what it should
+    /// be.
     ///
-    /// - Parameter path: A node, or a link to one.
+    /// - Parameters:
+    ///   - path: A node, or a link to one.
+    ///   - despiteKeys: Whether it may have keys for text or digits; they are never read all the same.
     /// - Throws: ``DeviceError``, with what to do about it.
-    public init(opening path: String) throws(DeviceError) {
+    public init(opening path: String, despiteKeys: Bool = false) throws(DeviceError) {
       let node = inputNode(at: path)
-      if let node, !node.kind.isTouch {
-        throw .notTouch(node: path, name: node.name, kind: node.kind.phrase)
+      if let node {
+        try Self.check(
+          path, node.name, node.kind, despiteKeys ? [] : node.textKeys)
       }
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw Self.openError(errno, path: path, name: node?.name) }
       let isMonotonic = flickbook_use_monotonic_clock(descriptor) == 0
-      _ = flickbook_mask_keyboard_keys(descriptor)
+      Self.deliverOnlyRecordedCodes(descriptor)
       let stateMicroseconds = isMonotonic ? monotonicMicroseconds() : nil
       let handle: OpaquePointer
       do {
-        handle = try Self.handle(descriptor, path: path)
+        handle = try Self.handle(descriptor, path: path, listed: node, despiteKeys: despiteKeys)
       } catch {
         close(descriptor)
         throw error
@@ -82,7 +87,7 @@
     }
 
     private static func handle(
-      _ descriptor: Int32, path: String
+      _ descriptor: Int32, path: String, listed: InputNode?, despiteKeys: Bool
     ) throws(DeviceError) -> OpaquePointer {
       guard let handle = libevdev_new() else {
         throw .system(node: path, action: "open", message: lastSystemMessage(ENOMEM))
@@ -93,13 +98,65 @@
         libevdev_free(handle)
         throw -status == ENODEV ? .missing(node: path) : .notEvdev(node: path)
       }
-      let device = DeviceDescription(handle, node: path)
-      let kind = InputNode.Kind(device)
-      guard kind.isTouch else {
+      do throws(DeviceError) {
+        let device = DeviceDescription(handle, node: path)
+        let keys = device.codes.first { $0.type == EventType.key }?.codes ?? []
+        try check(path, device.name, InputNode.Kind(device), despiteKeys ? [] : TextKeys(keys))
+        if let listed { try checkIdentity(of: device, descriptor, listed: listed, path: path) }
+      } catch {
         libevdev_free(handle)
-        throw .notTouch(node: path, name: device.name, kind: kind.phrase)
+        throw error
       }
       return handle
+    }
+
+    /// Refuses what is no touch device, or has keys that it may not have.
+    private static func check(
+      _ path: String, _ name: String, _ kind: InputNode.Kind, _ keys: TextKeys
+    ) throws(DeviceError) {
+      guard kind.isTouch else { throw .notTouch(node: path, name: name, kind: kind.phrase) }
+      guard keys.isEmpty else { throw .hasTextKeys(node: path, name: name, keys: keys) }
+    }
+
+    /// Refuses a device that is not the one that the kernel listed under its node.
+    private static func checkIdentity(
+      of device: DeviceDescription, _ descriptor: Int32, listed: InputNode, path: String
+    ) throws(DeviceError) {
+      var status = stat()
+      if fstat(descriptor, &status) == 0, !listed.deviceNumber.isEmpty {
+        let number = (gnu_dev_major(status.st_rdev), gnu_dev_minor(status.st_rdev))
+        // Where it is no input device at all, the node is a stand-in, as in tests.
+        guard number.0 != inputMajor || listed.deviceNumber == "\(number.0):\(number.1)" else {
+          throw .replaced(node: path, name: listed.name, found: "device \(number.0):\(number.1)")
+        }
+      }
+      guard device.name == listed.name, device.identity == listed.identity else {
+        throw .replaced(node: path, name: listed.name, found: "'\(device.name)'")
+      }
+    }
+
+    /// The major number of input devices.
+    ///
+    /// Source: Linux UAPI, major.h, `INPUT_MAJOR`.
+    private static var inputMajor: UInt32 { 13 }
+
+    /// Has the kernel keep to itself whatever is not recorded; where it cannot, it is left out later.
+    private static func deliverOnlyRecordedCodes(_ descriptor: Int32) {
+      let types = [
+        EventType.synchronization, EventType.key, EventType.absolute, EventType.miscellaneous,
+      ]
+      for type in types {
+        // For `EV_SYN` the kernel takes a mask of types. Its masks are whole words.
+        let count = type == EventType.key ? Int(KEY_CNT) : 64
+        var bits = [UInt8](repeating: 0, count: count / 8)
+        for code in 0..<UInt16(count) {
+          let isDelivered =
+            type == EventType.synchronization
+            ? types.contains(code) : RecordedCodes.contains(type: type, code: code)
+          if isDelivered { bits[Int(code) / 8] |= 1 << (code % 8) }
+        }
+        _ = flickbook_deliver_only(descriptor, UInt32(type), bits, UInt32(bits.count))
+      }
     }
 
     private static func openError(_ code: Int32, path: String, name: String?) -> DeviceError {

@@ -26,12 +26,17 @@ public struct InputNode: Hashable, Sendable {
   public var physicalPath: String
   /// Its ``DeviceProperty`` numbers, ascending.
   public var properties: [UInt16]
+  /// The keys for text or digits that it has beside its surface.
+  public var textKeys: TextKeys
+  /// The major and minor number of its node, `13:69`; empty when the kernel does not list them.
+  public var deviceNumber: String
 
   /// Creates a node from what the kernel says of it.
   public init(
     path: String, name: String, kind: Kind,
     identity: DeviceDescription.Identity = DeviceDescription.Identity(),
-    physicalPath: String = "", properties: [UInt16] = []
+    physicalPath: String = "", properties: [UInt16] = [], textKeys: TextKeys = [],
+    deviceNumber: String = ""
   ) {
     self.path = path
     self.name = name
@@ -39,6 +44,8 @@ public struct InputNode: Hashable, Sendable {
     self.identity = identity
     self.physicalPath = physicalPath
     self.properties = properties
+    self.textKeys = textKeys
+    self.deviceNumber = deviceNumber
   }
 }
 

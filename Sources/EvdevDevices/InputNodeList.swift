@@ -20,18 +20,20 @@ public func canListInputNodes() -> Bool { access("/sys/class/input", R_OK | X_OK
 /// - Parameter path: A node, or a link to one such as those under `/dev/input/by-path`.
 /// - Returns: What is listed, or nil when nothing is.
 public func inputNode(at path: String) -> InputNode? {
-  guard let folder = listingFolder(of: path) else { return nil }
+  guard let nodeFolder = listingFolder(of: path) else { return nil }
+  let folder = "\(nodeFolder)/device"
   guard let deviceName = firstLine(of: "\(folder)/name") else { return nil }
+  let keys = bits(of: "\(folder)/capabilities/key")
   let properties = bits(of: "\(folder)/properties")
   return InputNode(
     path: path, name: deviceName,
     kind: InputNode.Kind(
-      keys: bits(of: "\(folder)/capabilities/key"), axes: bits(of: "\(folder)/capabilities/abs"),
-      properties: properties),
+      keys: keys, axes: bits(of: "\(folder)/capabilities/abs"), properties: properties),
     identity: DeviceDescription.Identity(
       bus: hexadecimal("\(folder)/id/bustype"), vendor: hexadecimal("\(folder)/id/vendor"),
       product: hexadecimal("\(folder)/id/product"), version: hexadecimal("\(folder)/id/version")),
-    physicalPath: firstLine(of: "\(folder)/phys") ?? "", properties: properties.sorted())
+    physicalPath: firstLine(of: "\(folder)/phys") ?? "", properties: properties.sorted(),
+    textKeys: TextKeys(keys), deviceNumber: firstLine(of: "\(nodeFolder)/dev") ?? "")
 }
 
 /// The bits that are set in a sysfs bitmap: hexadecimal words of a machine word each, the most
@@ -85,8 +87,8 @@ private func listingFolder(of path: String) -> String? {
   // The kernel gives up after 40 links, too.
   for _ in 0..<40 {
     if let name = path.split(separator: "/").last, name.hasPrefix("event") {
-      let folder = "/sys/class/input/\(name)/device"
-      if access(folder, F_OK) == 0 { return folder }
+      let folder = "/sys/class/input/\(name)"
+      if access("\(folder)/device", F_OK) == 0 { return folder }
     }
     guard let target = linkTarget(of: path) else { return nil }
     path = target.hasPrefix("/") ? target : "\(folderPath(of: path))/\(target)"

@@ -38,7 +38,7 @@ public struct ListedDevice: Hashable, Sendable {
 
 /// The touch devices of this machine, or all its input devices, by node number.
 ///
-/// Touch devices are opened for a moment; no other device is.
+/// Touch devices are opened for a moment; no other device is, nor one with keys for text or digits.
 public func listedDevices(all: Bool = false) -> [ListedDevice] {
   inputNodes().filter { all || $0.kind.isTouch }.map { node in
     guard node.kind.isTouch else { return ListedDevice(node: node, details: .notOpened) }

@@ -52,6 +52,10 @@ extension RecordingOutputError: CustomStringConvertible {
 /// process loses nothing that it had received. What is left of a recording that was cut is as
 /// readable as a whole one. A crash of the whole machine may lose what the system had not yet
 /// written.
+///
+/// How a hand moves tells whose it is, and where it touched may tell what it typed; so nobody but its
+/// owner may read the file, unless it is meant to be shared. What `sudo` records belongs to whoever
+/// called it, who could not read it otherwise.
 struct RecordingOutput: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -61,11 +65,15 @@ struct RecordingOutput: ~Copyable {
 
   /// Creates `FILE.partial`.
   ///
+  /// - Parameters:
+  ///   - path: The path of `FILE`.
+  ///   - isShared: Whether others may read it, too, as far as the umask lets them.
   /// - Throws: ``RecordingOutputError`` when there is a `FILE` or a `FILE.partial`.
-  init(creating path: String) throws(RecordingOutputError) {
+  init(creating path: String, isShared: Bool) throws(RecordingOutputError) {
     let partial = Self.partialPath(of: path)
     guard access(path, F_OK) != 0 else { throw .exists(path: path) }
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let descriptor = open(
+      partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isShared ? 0o666 : 0o600)
     guard descriptor >= 0 else {
       let code = errno
       if code == EEXIST { throw .leftOver(path: partial) }
@@ -73,6 +81,10 @@ struct RecordingOutput: ~Copyable {
     }
     self.path = path
     self.descriptor = descriptor
+    if geteuid() == 0, let caller = CallerOfSudo(environment: environmentValue) {
+      // Without it the recording is root's: inconvenient, but nothing is lost.
+      _ = fchown(descriptor, caller.user, caller.group)
+    }
   }
 
   deinit { close(descriptor) }
@@ -132,6 +144,25 @@ struct RecordingOutput: ~Copyable {
   }
 
   static func partialPath(of path: String) -> String { path + ".partial" }
+}
+
+/// Who had `sudo` run this process.
+struct CallerOfSudo: Hashable {
+  var user: uid_t
+  var group: gid_t
+
+  /// The caller that `sudo` names in the environment; nil without it.
+  init?(environment: (String) -> String?) {
+    guard let user = environment("SUDO_UID").flatMap(uid_t.init),
+      let group = environment("SUDO_GID").flatMap(gid_t.init)
+    else { return nil }
+    self.user = user
+    self.group = group
+  }
+}
+
+private func environmentValue(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
 }
 
 /// Creates a folder and those above it, where they are missing.

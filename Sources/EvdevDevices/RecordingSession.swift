@@ -24,15 +24,18 @@ public struct RecordingSession: Sendable {
   public var settings: Capture.Settings
   /// When the reading ends by itself.
   public var limits: ReadingLimits
+  /// Whether others on this machine may read the files, as far as the umask lets them.
+  public var isShared: Bool
 
   /// Creates a session.
   public init(
     place: RecordingPlace, settings: Capture.Settings = Capture.Settings(),
-    limits: ReadingLimits = ReadingLimits()
+    limits: ReadingLimits = ReadingLimits(), isShared: Bool = false
   ) {
     self.place = place
     self.settings = settings
     self.limits = limits
+    self.isShared = isShared
   }
 
   /// Records a device that is open.
@@ -47,7 +50,7 @@ public struct RecordingSession: Sendable {
     _ device: consuming InputDevice, stop: StopSwitch,
     report: (DeviceSignal?, CaptureProgress) -> Void
   ) async throws(RecordingOutputError) -> Outcome {
-    var files = RecordingFiles(place: place, isSplit: settings.isSplit)
+    var files = RecordingFiles(place: place, isSplit: settings.isSplit, isShared: isShared)
     try files.prepare()
     var capture = Capture(
       device: device.description, initial: device.initial, clock: device.clock, settings: settings)
@@ -73,11 +76,13 @@ private struct RecordingFiles: ~Copyable {
   private(set) var finished: [String] = []
   private let place: RecordingPlace
   private let isSplit: Bool
+  private let isShared: Bool
   private var open: RecordingOutput?
 
-  init(place: RecordingPlace, isSplit: Bool) {
+  init(place: RecordingPlace, isSplit: Bool, isShared: Bool) {
     self.place = place
     self.isSplit = isSplit
+    self.isShared = isShared
   }
 
   private var nextPath: String {
@@ -88,7 +93,7 @@ private struct RecordingFiles: ~Copyable {
   func prepare() throws(RecordingOutputError) {
     if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
     guard isSplit, place != .nowhere else { return }
-    try RecordingOutput(creating: nextPath).discard()
+    try RecordingOutput(creating: nextPath, isShared: isShared).discard()
   }
 
   /// Does what a capture asks for.
@@ -98,7 +103,7 @@ private struct RecordingFiles: ~Copyable {
       switch piece {
       case .begin(let text):
         if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
-        open = try RecordingOutput(creating: nextPath)
+        open = try RecordingOutput(creating: nextPath, isShared: isShared)
         try open?.write(text)
       case .more(let text):
         try open?.write(text)

@@ -7,9 +7,9 @@ extension DeviceError {
     switch self {
     case .missing, .noTouchDevice(unreadable: []): ExitCode(66)
     case .notPermitted, .noTouchDevice: ExitCode(77)
-    case .notEvdev, .notTouch: ExitCode(65)
+    case .notEvdev, .notTouch, .hasTextKeys: ExitCode(65)
     case .ambiguous: ExitCode(64)
-    case .grabbed, .system, .builtWithoutEvdev: ExitCode(74)
+    case .replaced, .grabbed, .system, .builtWithoutEvdev: ExitCode(74)
     }
   }
 }

@@ -16,6 +16,8 @@ struct Failure: Error, CustomStringConvertible {
     case inputOutput = 74
     /// The permission is missing.
     case noPermission = 77
+    /// A signal ended the command.
+    case interrupted = 130
   }
 
   var status: Status
@@ -33,8 +35,9 @@ extension Failure {
       switch error {
       case .missing: .noInput
       case .forbidden: .noPermission
-      case .wrongKind, .malformed, .tooLarge: .badInput
-      case .failed, .occupied, .missingFolder: .inputOutput
+      case .wrongKind, .malformed, .tooLarge, .altered: .badInput
+      case .failed, .occupied, .notOurs, .missingFolder, .busy, .unfinished, .leftOver: .inputOutput
+      case .interrupted: .interrupted
       }
     self.init(status, error.description)
   }
@@ -90,12 +93,4 @@ extension Failure {
 /// Runs `body`, turning its error into a failure.
 func orFail<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
   do throws(FileError) { return try body() } catch { throw Failure(error) }
-}
-
-/// Refuses to write over a file that is there already, as its owner may have no other copy of it.
-func refuseToReplace(_ path: String, unless isForced: Bool) throws(Failure) {
-  guard isForced || kindOfFile(at: path) != .file else {
-    throw Failure(
-      .inputOutput, "\(path): it is there already; choose another name or give --force.")
-  }
 }

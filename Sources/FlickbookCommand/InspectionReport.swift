@@ -83,7 +83,7 @@ struct InspectionReport {
         pans[last].pan = pan
         pans[last].velocity = velocity
         pans[last].endedMicroseconds = timed.microseconds
-      case .panCancelled(let pan):
+      case .panCancelled(let pan, _):
         guard let last = pans.indices.last else { continue }
         pans[last].pan = pan
         pans[last].endedMicroseconds = timed.microseconds

@@ -1,5 +1,6 @@
 import EvdevDevices
 import Flickbook
+import FramePictures
 import Glibc
 
 /// A scenario that follows a hand while it moves, and is shown as it goes.
@@ -24,15 +25,17 @@ struct LiveReplay<S: Scenario> {
     _ type: S.Type, _ request: ReplayRequest, device: DeviceDescription,
     initial: Recording.InitialState
   ) throws(ReplayError) {
+    let scenery: Scenery
     do throws(SettingError) {
       let resolved = try S.resolved(preset: request.preset, applying: request.assignments)
       scenario = try S(tuning: resolved.tuning, stage: request.stage)
+      scenery = S.scenery(resolved.tuning, on: request.stage)
     } catch { throw .setting(error) }
     self.request = request
     self.device = device
     self.initial = initial
     reader = try request.handReader(for: device, initial: initial)
-    screen = LiveScreen(stage: request.stage)
+    screen = LiveScreen(scenery: scenery)
   }
 
   /// What was recorded.
@@ -79,7 +82,7 @@ struct LiveReplay<S: Scenario> {
     // Source: ours; terminals show no more than 60 pictures a second.
     if let lastDrawing, now - lastDrawing < .milliseconds(16) { return }
     lastDrawing = now
-    screen.draw(frame, fields: S.ownFields, target: targets.last)
+    screen.draw(frame, target: targets.last)
   }
 }
 
@@ -92,58 +95,38 @@ func decidedTargets(_ events: [RunEvent]) -> [String] {
 
 /// A screen of characters, drawn anew in the same place; on a terminal only.
 struct LiveScreen {
-  private static let columns = 34
-  private static let rows = 22
-
   let isShown = Terminal.isError
-  private let stage: Stage
-  private var isDrawn = false
+  private let scenery: Scenery
+  /// How many rows the last picture has.
+  private var drawnRows = 0
 
-  init(stage: Stage) { self.stage = stage }
+  init(scenery: Scenery) { self.scenery = scenery }
 
-  /// Draws the surface of a frame, the finger and what the surface does.
-  mutating func draw(_ frame: Frame, fields: [FieldDescription], target: String?) {
-    func own(_ key: String) -> Double? {
-      guard let index = fields.firstIndex(where: { $0.key == key }) else { return nil }
-      return frame.own[index].asNumber
-    }
-    let size = stage.screen
-    let (left, top) = (frame.position.x.value, frame.position.y.value)
-    let right = left + (own("width") ?? size.x.value - left)
-    let bottom = top + (own("height") ?? size.y.value - top)
-    let finger = own("fingerX").flatMap { x in own("fingerY").map { (x, $0) } }
-    let (cellWidth, cellHeight) = (
-      size.x.value / Double(Self.columns), size.y.value / Double(Self.rows)
-    )
-    var text = isDrawn ? "\u{1b}[\(Self.rows + 3)A" : ""
-    text += "┌" + String(repeating: "─", count: Self.columns) + "┐\n"
-    for row in 0..<Self.rows {
-      text += "│"
-      for column in 0..<Self.columns {
-        let x = (Double(column) + 0.5) * cellWidth
-        let y = (Double(row) + 0.5) * cellHeight
-        let isFinger =
-          finger.map {
-            ($0.0 - x).magnitude <= cellWidth / 2 && ($0.1 - y).magnitude <= cellHeight / 2
-          } ?? false
-        let isSurface = x >= left && x < right && y >= top && y < bottom
-        text += isFinger ? "●" : isSurface ? "▒" : " "
-      }
-      text += "│\n"
-    }
-    text += "└" + String(repeating: "─", count: Self.columns) + "┘\n\u{1b}[K"
+  /// Draws what a frame looks like, the finger and what the surface does.
+  mutating func draw(_ frame: Frame, target: String?) {
+    let picture = terminalPicture(
+      of: frame, scenery: scenery,
+      style: TerminalStyle(
+        width: min(max(Terminal.columns, 40), 100), height: 24, usesUnicode: Terminal.hasUnicode,
+        usesColor: Terminal.hasColor))
     let speed = decimals(frame.velocity.length.value, 0)
-    text += "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")\n"
-    isDrawn = true
-    put(text)
+    let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
+    let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    // Each row is emptied first, for a picture may be narrower than the one before it.
+    let text = (rows + [words[...]]).map { "\u{1b}[K\($0)\n" }.joined()
+    put(back + text)
+    drawnRows = rows.count + 1
   }
 
   /// Removes the picture.
   mutating func clear() {
-    guard isDrawn else { return }
-    isDrawn = false
-    put("\u{1b}[\(Self.rows + 3)A\u{1b}[J")
+    guard drawnRows > 0 else { return }
+    put("\(back)\u{1b}[J")
+    drawnRows = 0
   }
+
+  /// Goes back to the first row of the last picture.
+  private var back: String { drawnRows > 0 ? "\u{1b}[\(drawnRows)A" : "" }
 
   private func put(_ text: String) {
     let bytes = Array(text.utf8)

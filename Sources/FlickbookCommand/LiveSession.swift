@@ -93,9 +93,9 @@ extension Failure {
       switch error {
       case .missing, .noTouchDevice(unreadable: []): .noInput
       case .notPermitted, .noTouchDevice: .noPermission
-      case .notEvdev, .notTouch: .badInput
+      case .notEvdev, .notTouch, .hasTextKeys: .badInput
       case .ambiguous: .usage
-      case .grabbed, .system, .builtWithoutEvdev: .inputOutput
+      case .replaced, .grabbed, .system, .builtWithoutEvdev: .inputOutput
       }
     self.init(status, error.description)
   }

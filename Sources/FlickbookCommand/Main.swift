@@ -18,19 +18,27 @@ struct FlickbookCommand: AsyncParsableCommand {
     version: flickbookVersion,
     subcommands: [
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
-      TestCommand.self, AcceptCommand.self, DiffCommand.self, PlotCommand.self,
-      ViewCommand.self, ConvertCommand.self, TuneCommand.self, SynthCommand.self,
+      TestCommand.self, AcceptCommand.self, VerifyCommand.self, RepairCommand.self,
+      DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
+      TuneCommand.self,
+      SynthCommand.self,
       ScenarioCommand.self, VelocityCommand.self, SpringCommand.self,
-      PolicyCommand.self,
+      DecayCommand.self, EasingCommand.self, PolicyCommand.self,
       CompareEnginesCommand.self,
     ])
 
   static func main() async {
+    #if FLICKBOOK_FAULTS
+      plantFault()
+    #endif
+    endOnSignals()
     do {
-      try suggestCommand(CommandLine.arguments)
-      var command = try parseAsRoot()
+      let arguments = try processArguments()
+      try suggestCommand(arguments)
+      var command = try parseAsRoot(arguments)
       do {
         if var asynchronous = command as? any AsyncParsableCommand {
+          try checkThreads()
           try await asynchronous.run()
         } else {
           try command.run()
@@ -44,13 +52,42 @@ struct FlickbookCommand: AsyncParsableCommand {
       printError(failure.description)
       Glibc.exit(failure.status.rawValue)
     } catch {
-      exit(withError: error)
+      end(with: error)
     }
+  }
+
+  /// Refuses to go on where several threads cannot run: the system library that keeps them looks after
+  /// them in `/proc`, and ends the process when it does not find them there.
+  private static func checkThreads() throws(Failure) {
+    guard access("/proc/self/stat", R_OK) == 0 else {
+      throw Failure(
+        .inputOutput,
+        "/proc: it is not mounted here, and threads need it; mount -t proc proc /proc.")
+    }
+  }
+
+  /// Says what an error has to say, which may be the help that was asked for, and ends with its status.
+  ///
+  /// `exit(withError:)` would not notice that the help could not be written.
+  private static func end(with error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    let status = exitCode(for: error)
+    if text.isEmpty { Glibc.exit(status.rawValue) }
+    guard status.isSuccess else {
+      printError(text)
+      Glibc.exit(status.rawValue)
+    }
+    print(text)
+    do throws(Failure) { try finishResults() } catch {
+      printError(error.description)
+      Glibc.exit(error.status.rawValue)
+    }
+    Glibc.exit(status.rawValue)
   }
 
   /// A first word that is no command but nearly one gets the command's name in answer.
   private static func suggestCommand(_ arguments: [String]) throws(Failure) {
-    var words = arguments.dropFirst()
+    var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
     guard let word = words.first, !word.hasPrefix("-") else { return }
     let names =

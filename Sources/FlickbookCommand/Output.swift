@@ -1,9 +1,18 @@
 import Flickbook
 @preconcurrency import Glibc
 
+/// The most characters of a message; helps with a list of names have about a thousand.
+///
+/// Source: ours; forty lines of a terminal.
+private let longestError = 4_000
+
 /// Says something about trouble or progress.
+///
+/// What is longer than any message should be, because it quotes somebody, is cut.
 func printError(_ text: String) {
-  let line = Array((withoutControls(text) + "\n").utf8)
+  let shown = text.unicodeScalars.prefix(longestError)
+  let isCut = shown.endIndex < text.unicodeScalars.endIndex
+  let line = Array((withoutControls(String(shown)) + (isCut ? "…\n" : "\n")).utf8)
   line.withUnsafeBytes { buffer in
     _ = write(2, buffer.baseAddress, buffer.count)
   }
@@ -32,6 +41,9 @@ func withoutControls(_ text: String) -> String {
     case 0x09, 0x0a: shown.append(scalar)
     case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069:
       shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+    // A byte of a file's name that is no text.
+    case 0x10ff80...0x10ffff:
+      shown.append(contentsOf: "\\x\(String(scalar.value - 0x10ff00, radix: 16))".unicodeScalars)
     default: shown.append(scalar)
     }
   }

@@ -14,6 +14,29 @@ struct SpringExplanation {
   var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
   private var peak: Spring.Peak? { spring.peakOvershoot(from: motion) }
 
+  /// The velocity as a share of the way, per second; 0 when there is no way.
+  var relativeVelocity: Double { RelativeVelocity(velocity, from: start, to: target).dx }
+
+  /// A start from which a relative velocity carries all of the velocity.
+  private var handOff: HandOff {
+    HandOff(from: start, to: target, velocity: velocity, spring: spring)
+  }
+
+  /// What a timing curve is told of the velocity, in words.
+  private var relativeText: String {
+    guard velocity != .zero, handOff.shift != .zero else {
+      return "\(decimals(relativeVelocity, 4)) ways/s"
+    }
+    let lost =
+      start == target
+      ? "0, as there is no way, and the velocity would be lost"
+      : "\(decimals(relativeVelocity, 4)) ways/s of hardly any way"
+    return """
+      \(lost); from \(decimals(handOff.start.value, 6)) pt, \(decimals(handOff.shift.value, 6)) pt \
+      aside, it is \(decimals(handOff.initialVelocity.dx, 4)) ways/s
+      """
+  }
+
   /// The time to a thousandth of the way from rest, in seconds; nil when it never gets there.
   private var settlingDuration: Double? {
     let unit = try? Spring(settlingDuration: Seconds(1), dampingRatio: spring.dampingRatio)
@@ -39,16 +62,13 @@ struct SpringExplanation {
       LogField("viewDuration", viewDuration.map(LogValue.number) ?? .none),
       LogField("from", .number(start.value)), LogField("to", .number(target.value)),
       LogField("velocity", .number(velocity.value)),
+      LogField("relativeVelocity", .number(relativeVelocity)),
+      LogField("handOffFrom", .number(handOff.start.value)),
+      LogField("handOffVelocity", .number(handOff.initialVelocity.dx)),
       LogField("settleTime", settleTime.map { .number($0.value) } ?? .none),
       LogField("overshoot", peak.map { .number($0.offset.magnitude.value) } ?? .number(0)),
       LogField("overshootTime", peak.map { .number($0.time.value) } ?? .none),
     ]
-  }
-
-  var json: String {
-    var text = JSONText()
-    text.appendDocument(fields)
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   var text: String {
@@ -67,51 +87,12 @@ struct SpringExplanation {
       mass \(number(mass)), stiffness \(number(spring.stiffness(mass: mass))), \
       damping \(number(spring.damping(mass: mass)))
       duration \(number(spring.response.value)) s, bounce \(number(spring.bounce))
-      settling duration \(settlingDuration.map { decimals($0, 4) } ?? "none") s, \
+      settling duration \(settlingDuration.map { $0.isFinite ? "\(decimals($0, 4)) s" : "without end" } ?? "none"), \
       UIView duration \(viewDuration.map { decimals($0, 4) } ?? "none") s
       from \(number(start.value)) to \(number(target.value)) pt with \(number(velocity.value)) \
       pt/s: \(settleTime.map { "at rest after \(decimals($0.value, 4)) s" } ?? "never at rest"), \
       \(past ?? "never past it")
+      relative velocity (UISpringTimingParameters.initialVelocity) \(relativeText)
       """
-  }
-
-  func csv(_ curve: SpringCurve) -> String {
-    var lines = ["time,value,velocity"]
-    for (time, motion) in zip(curve.times, zip(curve.values, curve.velocities)) {
-      lines.append("\(number(time.value)),\(number(motion.0)),\(number(motion.1))")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  func keyframes(_ curve: SpringCurve) -> String {
-    var text = JSONText()
-    text.appendLine([
-      LogField("values", .list(curve.values.map { .number($0) })),
-      LogField("keyTimes", .list(curve.keyTimes.map { .number($0) })),
-      LogField("duration", .number(curve.duration.value)),
-    ])
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
-
-  /// The curve as a run, for the pictures.
-  func run(_ curve: SpringCurve, hz: Double) -> Run {
-    let rate = FrameRate(framesPerSecond: hz)
-    let last = curve.values.count - 1
-    let frames = curve.values.indices.map { index in
-      Frame(
-        index: index, time: rate.time(ofFrame: index), phase: index < last ? .settling : .resting,
-        touching: false, position: Position(x: .zero, y: Points(curve.values[index])),
-        velocity: Velocity(x: .zero, y: PointsPerSecond(curve.velocities[index])),
-        target: Position(x: .zero, y: target), progress: curve.keyTimes[index])
-    }
-    return Run(
-      header: [LogField("scenario", .text("spring"))], rate: rate, ownFields: [], frames: frames,
-      events: [], ending: .rested)
-  }
-
-  private func number(_ value: Double) -> String {
-    var text = JSONText()
-    text.append(value)
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

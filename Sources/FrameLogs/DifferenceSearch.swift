@@ -7,11 +7,16 @@ struct DifferenceSearch {
   }
 
   private let tolerance: RunTolerance
+  /// The keys of the fields that only one run has.
+  private let unshared: Set<String>
   private var worst: RunDifference?
   private var firstPart: (frame: Int, stage: RunDifference.Stage, parting: String)?
   private var greatest: [LogField] = []
 
-  init(tolerance: RunTolerance) { self.tolerance = tolerance }
+  init(tolerance: RunTolerance, apartFrom fields: FieldChange) {
+    self.tolerance = tolerance
+    unshared = Set(fields.new + fields.gone)
+  }
 
   /// The first difference of the worst class so far.
   var result: RunDifference? {
@@ -42,7 +47,8 @@ struct DifferenceSearch {
   private mutating func compare(_ pair: RowPair) {
     var parted: Set<String> = []
     var parting: String?
-    for (index, field) in pair.expected.enumerated() {
+    let passedOver = pair.row == .frame ? unshared : []
+    for (index, field) in pair.expected.enumerated() where !passedOver.contains(field.key) {
       let other = pair.counterpart(of: field.key, at: index)
       guard let kind = compare(field.value, other, path: field.key) else { continue }
       if kind > .withinTolerance {
@@ -53,7 +59,7 @@ struct DifferenceSearch {
       note(kind, place: pair.place, field: field.key, field.value, other)
     }
     let known = Set(pair.expected.map(\.key))
-    for field in pair.actual where !known.contains(field.key) {
+    for field in pair.actual where !known.contains(field.key) && !passedOver.contains(field.key) {
       parted.insert(field.key)
       parting = parting ?? "\(pair.place): expected no \(field.key), got \(text(field.value))"
       note(.behaviourChange, place: pair.place, field: field.key, nil, field.value)

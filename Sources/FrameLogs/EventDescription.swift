@@ -79,8 +79,8 @@ extension RunEvent {
     ] + place + [
       FieldDescription("velocityX", unit: "pt/s", "The estimate; positive is right."),
       FieldDescription("velocityY", unit: "pt/s", "The estimate; positive is down."),
-      FieldDescription("errorX", unit: "pt/s", "The standard error of the estimate."),
-      FieldDescription("errorY", unit: "pt/s", "The standard error of the estimate."),
+      FieldDescription("errorX", unit: "pt/s", "Its standard error; null where not known."),
+      FieldDescription("errorY", unit: "pt/s", "Its standard error; null where not known."),
       FieldDescription("samples", "How many samples the estimate is from."),
       FieldDescription("span", unit: "s", "The time that they span."),
       FieldDescription("degree", "The degree of the polynomial that was fitted."),

@@ -39,13 +39,13 @@ public struct Frame: Hashable, Sendable {
   /// How far along the surface is, 0 to 1 between the ends of its travel; unitless, and beyond
   /// these bounds where the surface is.
   public var progress: Double
-  /// The scenario's own values, in the order of its ``FieldDescription``s.
-  public var own: [LogValue]
+  /// What only this scenario says, by name.
+  public var own: FieldValues
 
   /// Creates a frame.
   public init(
     index: Int, time: Seconds, phase: Phase, touching: Bool, position: Position,
-    velocity: Velocity, target: Position, progress: Double, own: [LogValue] = []
+    velocity: Velocity, target: Position, progress: Double, own: FieldValues = FieldValues()
   ) {
     self.index = index
     self.time = time
@@ -56,23 +56,6 @@ public struct Frame: Hashable, Sendable {
     self.target = target
     self.progress = progress
     self.own = own
-  }
-}
-
-/// What a field of a frame means.
-public struct FieldDescription: Hashable, Sendable {
-  /// The key in the log.
-  public var key: String
-  /// The unit, empty for words and flags.
-  public var unit: String
-  /// What it says, in one sentence.
-  public var meaning: String
-
-  /// Creates a description.
-  public init(_ key: String, unit: String = "", _ meaning: String) {
-    self.key = key
-    self.unit = unit
-    self.meaning = meaning
   }
 }
 
@@ -92,9 +75,9 @@ extension Frame {
     FieldDescription("progress", "The fraction of the travel; the scenario says which."),
   ]
 
-  /// The frame as named values, with the scenario's own under the names of `fields`.
-  public func logFields(own fields: [FieldDescription]) -> [LogField] {
-    var result: [LogField] = [
+  /// The frame as named values: those that every frame has, then the scenario's own.
+  public var logFields: [LogField] {
+    [
       LogField("frame", .integer(index)),
       LogField("time", .number(time.value)),
       LogField("phase", .text(phase.rawValue)),
@@ -106,8 +89,6 @@ extension Frame {
       LogField("targetX", .number(target.x.value)),
       LogField("targetY", .number(target.y.value)),
       LogField("progress", .number(progress)),
-    ]
-    for (field, value) in zip(fields, own) { result.append(LogField(field.key, value)) }
-    return result
+    ] + own.logFields
   }
 }

@@ -33,11 +33,12 @@ extension Run {
       throw rate.error("framesPerSecond", expected: "between 1 and 1000")
     }
     let common = Set(Frame.commonFields.map(\.key))
-    let ownKeys = (rows.frames.first ?? []).map(\.key).filter { !common.contains($0) }
+    let own = (rows.frames.first ?? []).filter { !common.contains($0.key) }
+      .map { FieldDescription($0.key, "") }
     var frames: [Frame] = []
     frames.reserveCapacity(rows.frames.count)
     for (index, fields) in rows.frames.enumerated() {
-      frames.append(try RowReader(place: "frame \(index)", fields: fields).frame(own: ownKeys))
+      frames.append(try RowReader(place: "frame \(index)", fields: fields).frame(own: own))
     }
     var events: [RunEvent] = []
     for (index, fields) in rows.events.enumerated() {
@@ -50,9 +51,9 @@ extension Run {
       default: .timeLimit
       }
     self.init(
-      header: header.filter { $0.key != "schema" },
+      header: header.filter { $0.key != "schema" && !RunSeal.keys.contains($0.key) },
       rate: FrameRate(framesPerSecond: framesPerSecond),
-      ownFields: ownKeys.map { FieldDescription($0, "") }, frames: frames, events: events,
+      ownFields: own, frames: frames, events: events,
       ending: ending)
   }
 }
@@ -84,7 +85,7 @@ private struct RowReader {
     (try number(x), try number(y))
   }
 
-  func frame(own keys: [String]) throws(RunRowsError) -> Frame {
+  func frame(own known: [FieldDescription]) throws(RunRowsError) -> Frame {
     guard case .integer(let index)? = value("frame"), index >= 0 else {
       throw error("frame", expected: "a whole number")
     }
@@ -100,7 +101,8 @@ private struct RowReader {
       position: Position(x: Points(position.x), y: Points(position.y)),
       velocity: Velocity(x: PointsPerSecond(velocity.x), y: PointsPerSecond(velocity.y)),
       target: Position(x: Points(target.x), y: Points(target.y)),
-      progress: try number("progress"), own: keys.map { value($0) ?? .none })
+      progress: try number("progress"),
+      own: FieldValues(known, known.map { value($0.key) ?? .none }))
   }
 
   func event() throws(RunRowsError) -> RunEvent {

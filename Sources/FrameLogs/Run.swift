@@ -44,7 +44,7 @@ public struct Run: Hashable, Sendable {
 
 /// The bytes of the files of a run directory.
 public struct RunFiles: Hashable, Sendable {
-  /// `run.json`: what was replayed, with which settings.
+  /// `run.json`: what was replayed, with which settings, and the digests of all four; see ``RunSeal``.
   public var header: [UInt8]
   /// `frames.jsonl`: one frame on each line.
   public var frames: [UInt8]
@@ -66,15 +66,20 @@ extension Run {
   /// The text of the run's files.
   public func files() -> RunFiles {
     let frameLines = frameText()
-    var headerText = JSONText()
-    headerText.appendDocument([LogField("schema", .text(Self.schema))] + header)
     var eventLines = JSONText()
     for event in events { eventLines.appendLine(event.logFields(at: rate)) }
     var summaryText = JSONText()
     let digest = SHA256.hexadecimal(of: frameLines)
     summaryText.appendDocument(summary().logFields(framesDigest: digest))
+    let sealed = RunSeal.header(
+      [LogField("schema", .text(Self.schema))] + header,
+      digests: [
+        LogField("framesSHA256", .text(digest)),
+        LogField("eventsSHA256", .text(SHA256.hexadecimal(of: eventLines.bytes))),
+        LogField("summarySHA256", .text(SHA256.hexadecimal(of: summaryText.bytes))),
+      ])
     return RunFiles(
-      header: headerText.bytes, frames: frameLines, events: eventLines.bytes,
+      header: sealed, frames: frameLines, events: eventLines.bytes,
       summary: summaryText.bytes)
   }
 
@@ -82,19 +87,29 @@ extension Run {
   public func frameText() -> [UInt8] {
     var text = JSONText()
     text.reserve(frames.count * 320)
-    let keys = ownFields.map { field in
-      var key = JSONText()
-      key.append(raw: ",")
-      key.append(quoted: field.key)
-      key.append(raw: ":")
-      return key.bytes
+    var fields: [FieldDescription] = []
+    var keys: [[UInt8]] = []
+    for frame in frames {
+      if frame.own.descriptions != fields {
+        fields = frame.own.descriptions
+        keys = fields.map { JSONText.key(of: $0) }
+      }
+      text.append(frame, ownKeys: keys)
     }
-    for frame in frames { text.append(frame, ownKeys: keys) }
     return text.bytes
   }
 }
 
 extension JSONText {
+  /// The key of a field with its comma, quotes and colon.
+  static func key(of field: FieldDescription) -> [UInt8] {
+    var key = JSONText()
+    key.append(raw: ",")
+    key.append(quoted: field.key)
+    key.append(raw: ":")
+    return key.bytes
+  }
+
   /// Appends a frame on a line of its own: the bytes of its named values, without making these.
   ///
   /// A key of the scenario's own comes with its comma, quotes and colon.
@@ -119,7 +134,7 @@ extension JSONText {
     append(frame.target.y.value)
     append(raw: ",\"progress\":")
     append(frame.progress)
-    for (key, value) in zip(ownKeys, frame.own) {
+    for (key, value) in zip(ownKeys, frame.own.values) {
       append(raw: key)
       append(value)
     }

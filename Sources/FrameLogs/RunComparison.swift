@@ -13,7 +13,7 @@ public struct RunRows: Hashable, Sendable {
 
   /// The rows of `run`.
   public init(_ run: Run) {
-    frames = run.frames.map { $0.logFields(own: run.ownFields) }
+    frames = run.frames.map { $0.logFields }
     events = run.events.map { $0.logFields(at: run.rate) }
   }
 }
@@ -98,7 +98,16 @@ public struct RunDifference: Hashable, Sendable {
   }
 }
 
-/// The first difference of the worst class between two runs; nil when they are the same.
+/// What there is between two runs.
+public struct RunComparison: Hashable, Sendable {
+  /// The first difference of the worst class; nil when all that both say is the same.
+  public var difference: RunDifference?
+  /// The fields that only one of them has.
+  public var fields: FieldChange
+}
+
+/// What there is between two runs: the first difference of the worst class in the fields that both
+/// have, and the fields of frames that only one has, which are no difference.
 ///
 /// Words and flags compare exactly, numbers within `tolerance`, in lists too. A whole number is the
 /// same with and without a decimal point, and what is not finite is the same as null, because that
@@ -108,12 +117,13 @@ public struct RunDifference: Hashable, Sendable {
 ///   - expected: The run as it should be.
 ///   - actual: The run as it is.
 ///   - tolerance: How far numbers may be apart; what is within it is reported as such.
-/// - Returns: Nil when every field is the same.
-public func difference(
+/// - Returns: What differs, and which fields only one run has.
+public func comparison(
   expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
-) -> RunDifference? {
-  var search = DifferenceSearch(tolerance: tolerance)
+) -> RunComparison {
+  let fields = FieldChange(expected: expected.frames, actual: actual.frames)
+  var search = DifferenceSearch(tolerance: tolerance, apartFrom: fields)
   search.compare(expected.events, actual.events, as: .event)
   search.compare(expected.frames, actual.frames, as: .frame)
-  return search.result
+  return RunComparison(difference: search.result, fields: fields)
 }

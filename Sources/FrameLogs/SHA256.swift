@@ -20,16 +20,42 @@ public struct SHA256: Sendable {
     0x5be0_cd19,
   ]
 
-  private init() {}
+  /// The bytes that do not fill a block yet.
+  private var rest: [UInt8] = []
+  private var byteCount: UInt64 = 0
+
+  /// Creates the digest of nothing; give it bytes with ``receive(_:)``.
+  public init() {}
 
   /// The digest of `bytes` as 64 hexadecimal digits.
   public static func hexadecimal(of bytes: [UInt8]) -> String {
     var digest = SHA256()
-    let tail = bytes.count % 64
-    digest.mix(bytes[..<(bytes.count - tail)])
-    var last = Array(bytes.suffix(tail)) + [0x80]
+    digest.receive(bytes)
+    return digest.hexadecimal
+  }
+
+  /// Takes in the bytes that come next.
+  public mutating func receive(_ bytes: [UInt8]) {
+    byteCount &+= UInt64(bytes.count)
+    var start = 0
+    if !rest.isEmpty {
+      start = min(64 - rest.count, bytes.count)
+      rest += bytes[..<start]
+      guard rest.count == 64 else { return }
+      mix(rest[...])
+      rest.removeAll(keepingCapacity: true)
+    }
+    let end = start + (bytes.count - start) / 64 * 64
+    mix(bytes[start..<end])
+    rest += bytes[end...]
+  }
+
+  /// The digest of all bytes so far as 64 hexadecimal digits.
+  public var hexadecimal: String {
+    var digest = self
+    var last = rest + [0x80]
     while last.count % 64 != 56 { last.append(0) }
-    let bitCount = UInt64(bytes.count) &* 8
+    let bitCount = byteCount &* 8
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       last.append(UInt8(truncatingIfNeeded: bitCount >> shift))
     }

@@ -21,6 +21,5 @@ public func recordingFormat(
 ///   - file: The name to put in errors.
 /// - Throws: ``RecordingError/refusedYAML(file:line:found:)`` with the line of the first.
 public func refuseHostileYAML(in bytes: [UInt8], named file: String) throws(RecordingError) {
-  let text = YAMLText(bytes.span, 0..<bytes.count, line: 1, indentation: 0, file: file)
-  try text.refuseHostileYAML()
+  try YAMLText(plain: bytes, file: file).refuseHostileYAML()
 }

@@ -40,6 +40,18 @@ extension DeviceDescription.Axis {
 }
 
 extension DeviceDescription {
+  /// The codes with those of the axes among them, for formats that list an axis below its code.
+  var codesWithAxes: [Codes] {
+    var result = codes
+    let index = result.firstIndex { $0.type == EventType.absolute }
+    let listed = Set(index.map { result[$0].codes } ?? [])
+    let all = listed.union(axes.map(\.code)).sorted()
+    guard all.count > listed.count else { return codes }
+    let absolute = Codes(type: EventType.absolute, codes: all)
+    if let index { result[index] = absolute } else { result.append(absolute) }
+    return result.sorted { $0.type < $1.type }
+  }
+
   /// The axes to write: those that are known, and one that stands for it where only the code is,
   /// since readers look up every absolute code.
   var describedAxes: [Axis] {

@@ -13,24 +13,57 @@
 public func recordingFile(
   in bytes: [UInt8], named file: String, description: [UInt8]? = nil
 ) throws(RecordingError) -> RecordingFile {
-  let span = bytes.span
-  let start = contentStart(of: span)
-  switch try detectedFormat(of: span, from: start, file: file) {
-  case .libinput:
-    return try LibinputReader.file(in: span, from: start, named: file)
-  case .evemu:
-    return try EvemuReader.file(in: span, from: start, named: file, description: description)
-  case .evtest:
-    return try EvtestReader.file(in: span, from: start, named: file, description: description)
+  try recordingFile(in: bytes, more: nil, named: file, description: description)
+}
+
+/// Reads a recording piece by piece, so that a large file need not be in memory.
+///
+/// What is kept of libinput, evemu and getevent recordings and of tables is their events, in 16
+/// bytes each; other formats are put together before they are read.
+///
+/// - Parameters:
+///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
+///   - file: The name to put in errors.
+///   - description: The content of an evemu `.desc` file; see ``recordingFile(in:named:description:)``.
+///   - more: Gives the bytes that follow, as many as it likes; none at the end.
+/// - Returns: The recordings of the file, at least one.
+/// - Throws: ``RecordingError`` at the first thing that cannot be read.
+public func recordingFile(
+  beginning: [UInt8], named file: String, description: [UInt8]? = nil, more: () -> [UInt8]
+) throws(RecordingError) -> RecordingFile {
+  do {
+    return try withoutActuallyEscaping(more) { more in
+      try recordingFile(in: beginning, more: more, named: file, description: description)
+    }
+  } catch let error as RecordingError {
+    throw error
+  } catch { throw .empty(file: file) }
+}
+
+private func recordingFile(
+  in bytes: [UInt8], more: (() -> [UInt8])?, named file: String, description: [UInt8]?
+) throws(RecordingError) -> RecordingFile {
+  let start = contentStart(of: bytes.span)
+  let format = try detectedFormat(of: bytes.span, from: start, file: file)
+  var windows = TextWindows(bytes, from: start, named: file, more: more)
+  switch format {
+  case .libinput: return try LibinputReader.file(in: &windows, named: file)
+  case .evemu: return try EvemuReader.file(in: &windows, named: file, description: description)
   case .getevent:
-    return try GeteventReader.file(in: span, from: start, named: file, description: description)
-  case .raw:
-    return try RawEventReader.file(in: span, named: file, description: description)
-  case .chromeOS:
-    return try ActivityLogReader.file(in: span, from: start, named: file)
-  case .csv:
-    return try TouchTableReader.file(in: span, from: start, named: file)
+    return try GeteventReader.file(in: &windows, named: file, description: description)
+  case .csv: return try TouchTableReader.file(in: &windows, named: file)
+  case .evtest, .raw, .chromeOS: break
   }
+  var whole = bytes
+  while let part = more?(), !part.isEmpty { whole += part }
+  let span = whole.span
+  if format == .evtest {
+    return try EvtestReader.file(in: span, from: start, named: file, description: description)
+  }
+  if format == .raw {
+    return try RawEventReader.file(in: span, named: file, description: description)
+  }
+  return try ActivityLogReader.file(in: span, from: start, named: file)
 }
 
 /// Whether a file is an evemu recording without a device, whose `.desc` file must be given too.

@@ -11,8 +11,10 @@ public struct RecordingWarning: Hashable, Sendable {
     case deviceCount(announced: Int, found: Int)
     /// Two devices run into each other, as `libinput record --autorestart` writes them.
     case joinedDevices
-    /// An event with a name that is not known was left out; touches do not have such.
-    case unknownName(String)
+    /// Events with a name that is not known were left out; touches do not have such.
+    case unknownName(String, count: Int)
+    /// Events of keys with names that are not those of touch buttons were left out.
+    case keysLeftOut(count: Int)
   }
 
   /// The line, counted from 1.
@@ -42,8 +44,15 @@ extension RecordingWarning: CustomStringConvertible {
       "line \(line): the file announces \(announced) devices and has \(found); the rest is lost."
     case .joinedDevices:
       "line \(line): two devices run into each other here; they were taken apart."
-    case .unknownName(let found):
-      "line \(line): an event of an unknown kind was left out: '\(found)'."
+    case .unknownName(let found, let count):
+      "line \(line): \(events(count)) of an unknown kind, such as '\(found)', left out."
+    case .keysLeftOut(let count):
+      """
+      line \(line): \(events(count)) of keys that are no touch buttons, left out from here on; keys are not \
+      kept, and touches do not depend on them.
+      """
     }
   }
+
+  private func events(_ count: Int) -> String { count == 1 ? "an event" : "\(count) events" }
 }

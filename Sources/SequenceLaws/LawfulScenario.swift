@@ -42,6 +42,8 @@ public struct LawfulScenario: Sendable {
   public var followsFinger: @Sendable (Conditions) -> Bool = {
     $0.number("tracking.response") ?? 0 == 0
   }
+  /// What of a frame the hand moves, without what only follows from that.
+  public var moved: @Sendable (Frame) -> Frame = { $0 }
   /// Where a hand that drags it has put it; nil where something else has.
   public var draggedPlace: @Sendable (Frame, Conditions) -> Position? = { frame, _ in
     frame.position
@@ -123,6 +125,7 @@ extension LawfulScenario {
     let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }
     var trial = try Trial(scenario, conditions, inputs: inputs, seed: seed)
     interfere(&trial, &random)
+    trial.moved = moved
     return trial
   }
 

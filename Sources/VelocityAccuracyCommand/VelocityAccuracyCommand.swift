@@ -16,6 +16,10 @@ import VelocityAccuracy
     var names: [String] = []
     var cost = false
     var matrix = false
+    var motions: Part?
+    var part = Part.seen
+    var rests = false
+    var detail = false
     for argument in CommandLine.arguments.dropFirst() {
       let parts = argument.split(separator: "=").map(String.init)
       switch (parts.first, parts.last.flatMap(Double.init)) {
@@ -25,6 +29,10 @@ import VelocityAccuracy
       case ("first", let number?): first = Int(number)
       case ("cost", _): cost = true
       case ("matrix", _): matrix = true
+      case ("motions", _): motions = .seen
+      case ("kept", _): part = .kept
+      case ("rests", _): rests = true
+      case ("detail", _): detail = true
       case ("plane", _): sensor.isOneDimensional = false
       default: names.append(argument)
       }
@@ -32,6 +40,10 @@ import VelocityAccuracy
     if names.isEmpty { names = allEstimators.map(\.name) }
     if cost { return printCost(try names.map { ($0, try estimator(named: $0)) }, sensor) }
     let estimators = try names.map { ($0, try estimator(named: $0)) }
+    if rests { return printRests(estimators, count, part, from: first) }
+    if motions != nil {
+      return printMotions(estimators, count, part, from: first, detail: detail)
+    }
     if !matrix {
       printTable(estimators, sensor, count)
       printHandTable(estimators, sensor, count)

@@ -58,11 +58,48 @@ struct RecordingCaseTests {
     }
     let settings = try folder.text("sheet/flick/case.yml")
     try folder.write(settings + "set:\n  start: full\n", to: "sheet/flick/case.yml")
-    guard case .different(let difference) = flick.outcome() else {
+    guard case .different(let difference, _) = flick.outcome() else {
       Issue.record("\(flick.outcome())")
       return
     }
     #expect(difference.kind == .behaviourChange)
+  }
+
+  @Test("a field that is new since a run was accepted is named, and the case still passes")
+  func newField() throws {
+    let flick = try makeCase("sheet/flick")
+    try flick.accept(try flick.run(), because: "it is new")
+    let rows = try folder.text("sheet/flick/expected/frames.jsonl").split(separator: "\n")
+    let older = rows.map { row in
+      String(row).replacing(/,"overscroll":[^,]*/, with: "").replacing("}", with: ",\"sheen\":1}")
+    }
+    try replaceFrames(of: "sheet/flick/expected", with: older.map { $0 + "\n" }.joined())
+    guard case .otherFields(let change) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect((change.new, change.gone) == (["overscroll"], ["sheen"]))
+    try replaceFrames(
+      of: "sheet/flick/expected",
+      with: older.map { $0.replacing("\"resting\"", with: "\"asleep\"") + "\n" }.joined())
+    guard case .different(let difference, let other) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(difference.kind == .behaviourChange && difference.field == "phase")
+    #expect(other == change)
+  }
+
+  /// Gives a run other frames, as it would have them from before runs had digests but that of the frames.
+  private func replaceFrames(of run: String, with frames: String) throws {
+    try folder.write(frames, to: "\(run)/frames.jsonl")
+    let header = try folder.text("\(run)/run.json").replacing(
+      /,\s*"(framesSHA256|eventsSHA256|summarySHA256|headerSHA256)": "[0-9a-f]*"/, with: "")
+    try folder.write(header, to: "\(run)/run.json")
+    let digest = SHA256.hexadecimal(of: Array(frames.utf8))
+    let summary = try folder.text("\(run)/summary.json").replacing(
+      /"framesSHA256": "[0-9a-f]*"/, with: "\"framesSHA256\": \"\(digest)\"")
+    try folder.write(summary, to: "\(run)/summary.json")
   }
 
   @Test("a tolerance in the settings is used")
@@ -72,12 +109,12 @@ struct RecordingCaseTests {
     let settings = try folder.text("sheet/flick/case.yml")
     let changed = settings + "set:\n  spring.dampingRatio: 0.80001\n"
     try folder.write(changed, to: "sheet/flick/case.yml")
-    guard case .different(let drift) = flick.outcome(), drift.kind == .drift else {
+    guard case .different(let drift, _) = flick.outcome(), drift.kind == .drift else {
       Issue.record("\(flick.outcome())")
       return
     }
     try folder.write("tolerance: 1000\n" + changed, to: "sheet/flick/case.yml")
-    guard case .different(let within) = flick.outcome() else {
+    guard case .different(let within, _) = flick.outcome() else {
       Issue.record("\(flick.outcome())")
       return
     }
@@ -107,7 +144,7 @@ struct RecordingCaseTests {
     let text = try folder.text("sheet/flick/case.yml")
     #expect(text.contains(#"- "the \"new\" rule: it's\tbetter\n""#))
     #expect(text.contains(#"- "\u007f\u0085\\ 🎉 #1 {""#))
-    #expect(text.contains("- \"last\"\n"))
+    #expect(text.contains(#"- "last""#))
     for line in settings.split(whereSeparator: \.isNewline) where !line.hasPrefix("accepted:") {
       #expect(text.contains(line), "\(line) is gone from:\n\(text)")
     }
@@ -120,6 +157,49 @@ struct RecordingCaseTests {
     #expect(throws: FileError.self) { try flick.accept(try flickRun(), because: "new") }
     #expect(try folder.text("sheet/flick/case.yml") == "scenario: sheet\n")
     #expect(try folder.text("sheet/flick/expected/notes.txt") == "mine")
+  }
+
+  @Test("events that differ are a difference although every frame is the same")
+  func events() throws {
+    let flick = try makeCase("sheet/flick")
+    var run = try flick.run()
+    let index = try #require(run.events.firstIndex { $0.kind == .decision })
+    run.events[index].payload = run.events[index].payload.map {
+      $0.key == "reason" ? LogField("reason", .text("nearest?")) : $0
+    }
+    try flick.accept(run, because: "its decision has another reason")
+    guard case .different(let difference, _) = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(difference.kind == .behaviourChange)
+    #expect(difference.field == "reason")
+  }
+
+  @Test("a run without digests, as 0.1.0 wrote it, is compared as far as can be told, and sealed")
+  func unsealed() throws {
+    let flick = try makeCase("sheet/flick")
+    try flick.accept(try flick.run(), because: "new")
+    let header = try folder.text("sheet/flick/expected/run.json")
+    let start = try #require(header.range(of: ",\n  \"framesSHA256\""))
+    let old = String(header[..<start.lowerBound]) + "\n}\n"
+    try folder.write(old, to: "sheet/flick/expected/run.json")
+    guard case .identical = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
+    #expect(flick.findings().map(\.kind) == [.unsealed])
+    #expect(try flick.repair() == .mended(["run.json"]))
+    #expect(try folder.text("sheet/flick/expected/run.json") == header)
+    try folder.write(old, to: "sheet/flick/expected/run.json")
+    let summary = try folder.text("sheet/flick/expected/summary.json")
+    try folder.write(
+      summary.replacing("\"decisions\": 1", with: "\"decisions\": 2"),
+      to: "sheet/flick/expected/summary.json")
+    guard case .damaged = flick.outcome() else {
+      Issue.record("\(flick.outcome())")
+      return
+    }
   }
 
   @Test("what is wrong with a case is told with the path of the file")
@@ -135,7 +215,7 @@ struct RecordingCaseTests {
       Issue.record("\(flick.outcome())")
       return
     }
-    #expect(noPan.contains("sheet/flick/recording.yml: "))
+    #expect(noPan.contains("sheet/flick/case.yml: "))
     try folder.write("", to: "sheet/flick/recording.yml")
     guard case .failed(let empty) = flick.outcome() else {
       Issue.record("\(flick.outcome())")

@@ -36,7 +36,8 @@ struct RunDirectoryTests {
       }
     }
     #expect(
-      difference(expected: rows, actual: written)?.kind ?? .withinTolerance == .withinTolerance)
+      comparison(expected: rows, actual: written).difference?.kind ?? .withinTolerance
+        == .withinTolerance)
   }
 
   @Test("a run that is read back is written as the same frames")
@@ -136,12 +137,14 @@ struct RunDirectoryTests {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
     let before = try folder.text("run/frames.jsonl")
-    // What the run would be written to first is taken by a folder that cannot be removed.
-    let aside = "run.partial-\(ProcessInfo.processInfo.processIdentifier)"
-    try folder.write("in the way", to: "\(aside)/file")
+    // A run whose own header was touched is not known to be ours.
+    let header = try folder.text("run/run.json")
+    try folder.write(header + " ", to: "run/run.json")
     #expect(throws: FileError.self) { try writeRun(try flickRun(seed: 2), at: path) }
     #expect(try folder.text("run/frames.jsonl") == before)
     #expect(try namesInFolder(at: path).count == 4)
-    #expect(try folder.text("\(aside)/file") == "in the way")
+    try writeRun(try flickRun(seed: 2), at: path, over: .anything)
+    #expect(try folder.text("run/frames.jsonl") != before)
+    #expect(try namesInFolder(at: folder.path, hidden: true) == ["run"])
   }
 }

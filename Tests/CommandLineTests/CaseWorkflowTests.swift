@@ -128,4 +128,19 @@ struct CaseWorkflowTests {
         .status == 0)
     #expect(try flickbook("accept", "Recordings/sheet/z", "--because", "new").status == 0)
   }
+
+  @Test(
+    "a fault in the settings is blamed on the settings, once, and not on the recording",
+    arguments: [
+      "set: {start: nowhere}", "set: {nothing: 1}", "set: {spring.response: -1}", "pan: 9",
+      "device-kind: touchpad", "estimator: none", "hz: 0",
+    ])
+  func blame(fault: String) throws {
+    let path = "Recordings/sheet/flick-up"
+    try flickbook.write("scenario: sheet\n\(fault)\n", to: "\(path)/case.yml")
+    let result = try flickbook("test", path)
+    #expect(result.status == 1)
+    #expect(!result.output.contains("recording.yml"), "\(result.output)")
+    #expect(result.output.ranges(of: "case.yml").count == 1, "\(result.output)")
+  }
 }

@@ -29,6 +29,14 @@ final class Flickbook {
       ?? SourceTree.package.appending(path: ".build/debug/flickbook")
   }()
 
+  /// What to write before a command so that an ordinary user runs it.
+  static let asOrdinaryUser =
+    SourceTree.isRoot ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+
+  /// Whether that user may run the command; where not, it cannot be seen what else is refused.
+  static let ordinaryUserReachesCommand =
+    (try? Flickbook().shell("\(asOrdinaryUser)test -x \"$(command -v flickbook)\"").status) == 0
+
   /// The temporary folder in which the command runs.
   let folder: URL
 
@@ -53,6 +61,12 @@ final class Flickbook {
     _ arguments: String..., input: String? = nil, environment: [String: String] = [:]
   ) throws -> Result {
     try run(Self.command, arguments, input: input, environment: environment)
+  }
+
+  /// Runs `flickbook` with the arguments of a list.
+  @discardableResult
+  func callAsFunction(_ arguments: [String]) throws -> Result {
+    try run(Self.command, arguments)
   }
 
   /// Runs a line of shell; `flickbook` in it is the command.

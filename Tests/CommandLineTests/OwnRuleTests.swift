@@ -110,7 +110,7 @@ struct OwnRuleTests {
     for file in ["one.yml", "twice.yml"] {
       let lint = try flickbook("policy", "lint", file)
       #expect(lint.status == 0, "\(lint)")
-      #expect(try flickbook("policy", "map", file, "-o", "map.svg").status == 0)
+      #expect(try flickbook("policy", "map", file, "-o", "map.svg", "--force").status == 0)
       let picture = try flickbook.text("map.svg")
       #expect(!picture.contains("nan") && !picture.contains("inf"))
       #expect(try flickbook("policy", "compare", file, file).status == 0)

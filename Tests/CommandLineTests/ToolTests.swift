@@ -145,6 +145,44 @@ struct ToolTests {
     #expect(try flickbook.names() == ["flick.yml", "link.yml"])
   }
 
+  @Test("trimming cuts by contacts and by time, and the part replays")
+  func trim() throws {
+    try flickbook("synth", "flick-again", "-o", "two.yml")
+    let cut = try flickbook("trim", "two.yml", "second.yml", "--contacts", "2", "--intent", "full")
+    #expect(cut.status == 0, "\(cut.errors)")
+    let inspected = try flickbook("inspect", "second.yml", "--json").json()[0]
+    #expect((inspected["contacts"] as? [Any])?.count == 1)
+    #expect(inspected["intent"] as? String == "full")
+    let replayed = try flickbook("replay", "second.yml", "--scenario", "sheet", "--json").json()[0]
+    #expect(replayed["pans"] as? Int == 1)
+    let timed = try flickbook("trim", "two.yml", "-", "--from", "0.1", "--to", "0.2")
+    #expect(timed.output.hasPrefix("# libinput record"))
+    let range = try flickbook("trim", "two.yml", "both.yml", "--contacts", "1-2", "--note", "both")
+    #expect(range.status == 0)
+    #expect(try flickbook.text("both.yml").contains("  note: \"both\"\n"))
+  }
+
+  @Test("a part that is not there, or would go where something is, is refused")
+  func trimRefusals() throws {
+    let before = try flickbook.bytes("flick.yml")
+    expectRefusal(try flickbook("trim", "flick.yml", "x.yml"), 64, "--contacts")
+    for contacts in ["2", "0", "2-1", "1-2", "x", "1-2-3", "-1"] {
+      expectRefusal(
+        try flickbook("trim", "flick.yml", "x.yml", "--contacts=\(contacts)"), 64, "--contacts")
+    }
+    expectRefusal(try flickbook("trim", "flick.yml", "x.yml", "--from", "nan"), 64, "--from")
+    expectRefusal(try flickbook("trim", "flick.yml", "x.yml", "--from", "5"), 64, "no frame")
+    expectRefusal(
+      try flickbook("trim", "flick.yml", "x.yml", "--from", "2", "--to", "1"), 64, "swap")
+    expectRefusal(try flickbook("trim", "flick.yml", "x.events", "--to", "1"), 64, ".yml")
+    expectRefusal(try flickbook("trim", "flick.yml", "./flick.yml", "--to", "1"), 64, "itself")
+    expectRefusal(try flickbook("trim", "nowhere.yml", "x.yml", "--to", "1"), 66, "nowhere.yml")
+    try flickbook.write("mine", to: "taken.yml")
+    expectRefusal(try flickbook("trim", "flick.yml", "taken.yml", "--to", "1"), 74, "--force")
+    #expect(try flickbook.bytes("flick.yml") == before)
+    #expect(try flickbook.names() == ["flick.yml", "taken.yml"])
+  }
+
   @Test("a stored run is drawn")
   func plot() throws {
     try flickbook("replay", "flick.yml", "--scenario", "sheet", "-o", "run")
@@ -154,7 +192,7 @@ struct ToolTests {
     let compared = try flickbook("plot", "run", "--expected", "other", "-o", "-")
     #expect(compared.status == 0)
     #expect(compared.output.hasPrefix("<svg"))
-    expectRefusal(try flickbook("plot", ".", "-o", "x.svg"), 65, "run.json")
+    expectRefusal(try flickbook("plot", ".", "-o", "x.svg"), 66, ".json")
     #expect(!flickbook.exists("x.svg"))
   }
 

@@ -9,8 +9,8 @@ struct UsageTests {
 
   static let commands = [
     "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
-    "tune",
-    "synth", "scenario", "velocity", "spring",
+    "trim", "tune",
+    "synth", "scenario", "velocity", "spring", "decay", "easing",
   ]
 
   @Test("the help names every command")
@@ -222,5 +222,35 @@ struct UsageTests {
     }
     let nearest = try flickbook("replay", "--help-estimators", "--estimator", "androd.lsq2")
     expectRefusal(nearest, 64, "android.lsq2")
+  }
+
+  @Test(
+    "help that cannot be written fails",
+    arguments: ["--help", "--version", "help replay", "test --help", "tune --help"])
+  func helpToFullDisk(arguments: String) throws {
+    let result = try flickbook.shell("flickbook \(arguments) > /dev/full")
+    expectRefusal(result, 74, "standard output", "No space")
+    #expect(try flickbook.shell("flickbook \(arguments) >&-").status == 74)
+  }
+
+  /// Whether folders can be unmounted for one process, which takes root.
+  static let canUnmount =
+    (try? Flickbook().shell("unshare --mount umount --lazy /proc").status) == 0
+
+  @Test(
+    "without /proc the command knows what it was asked for, or says what it lacks",
+    .enabled(if: canUnmount, "only root may unmount /proc for one process"))
+  func withoutProc() throws {
+    func bare(_ line: String) throws -> Flickbook.Result {
+      try flickbook.shell("unshare --mount sh -c 'umount --lazy /proc; flickbook \(line)'")
+    }
+    #expect(try bare("--version").output == flickbook("--version").output)
+    expectRefusal(try bare("brew-coffee"), 64, "brew-coffee")
+    #expect(try bare("synth flick -o flick.yml").status == 0)
+    #expect(try bare("inspect flick.yml").output == flickbook("inspect", "flick.yml").output)
+    expectRefusal(try bare("inspect no-such.yml"), 66, "no-such.yml")
+    for threaded in ["test", "replay flick.yml --scenario sheet"] {
+      expectRefusal(try bare(threaded), 74, "/proc", "mount")
+    }
   }
 }

@@ -86,6 +86,40 @@ struct CaptureTests {
     #expect(file.warnings.isEmpty)
   }
 
+  @Test("nothing in a file is of keys that are typed, though the device has every code there is")
+  func everyCode() throws {
+    let types: [UInt16] = [0, 1, 2, 3, 4, 5, 0x11, 0x12, 0x14, 0x15]
+    let everything = DeviceDescription(
+      name: "Everything", codes: types.map { .init(type: $0, codes: Array(0...0x2ff)) },
+      axes: (0...0x3f).map { .init(code: $0, minimum: 0, maximum: 9) },
+      properties: Array(0...0x1f))
+    let held = Recording.InitialState(
+      slots: [.init(number: 0, trackingID: -1, values: [.init(code: 0x35, value: 3)])],
+      values: (0...0x3f).map { .init(code: $0, value: 1) }, heldButtons: Array(0...0x2ff))
+    var capture = Capture(
+      device: everything, initial: held, clock: "monotonic", settings: Capture.Settings())
+    var text: [UInt8] = []
+    for piece in capture.begin() + capture.receive(.ended(.stopped)) {
+      if case .begin(let part) = piece { text += part }
+      if case .end(let part) = piece { text += part }
+    }
+    let recording = try #require(try recordingFile(in: text, named: "all").recordings.first)
+    let buttons = Set<UInt16>(0x110...0x117).union(0x140...0x14f).subtracting([0x149, 0x14b, 0x14c])
+    for list in recording.device.codes where list.type == EventType.key {
+      #expect(Set(list.codes) == buttons)
+    }
+    #expect(recording.device.codes.map(\.type) == [0, 1, 3, 4])
+    #expect(Set(recording.initial?.heldButtons ?? []) == buttons)
+    for code in recording.device.axes.map(\.code) + (recording.initial?.values.map(\.code) ?? []) {
+      #expect(
+        [0, 1].contains(code) || (0x18...0x1f).contains(code) || (0x2f...0x3f).contains(code))
+    }
+    #expect(recording.device.properties == [0, 1, 2, 3, 4, 7])
+    for name in ["KEY_", "BTN_DPAD", "EV_LED", "EV_SW"] {
+      #expect(!String(decoding: text, as: UTF8.self).contains(name), "the comments name \(name)")
+    }
+  }
+
   @Test("a recording that was not ended reads back as far as it goes, and says that it is cut")
   func cut() throws {
     let frames = Self.gesture(0, id: 4)

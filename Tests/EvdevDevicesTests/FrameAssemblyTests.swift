@@ -25,9 +25,12 @@ struct FrameAssemblyTests {
   }
 
   @Test(
-    "nothing of a keyboard, a switch, a light or a wheel gets through",
+    "nothing of a keyboard, a keypad, a switch, a light or a wheel gets through",
     arguments: [
       event(EventType.key, 30, 1), event(EventType.key, 0xff, 1),
+      // A PIN, a dot of braille, a joystick's trigger, buttons of a pen.
+      event(EventType.key, 0x201, 1), event(EventType.key, 0x1f1, 1),
+      event(EventType.key, 0x120, 1), event(EventType.key, 0x14b, 1),
       event(EventType.miscellaneous, 4, 30), event(EventType.relative, 8, 1), event(0x05, 0, 1),
       event(0x11, 0, 1), event(EventType.absolute, 0x20, 1), event(EventType.absolute, 0x03, 1),
     ])
@@ -37,9 +40,10 @@ struct FrameAssemblyTests {
   }
 
   @Test(
-    "buttons that are on no keyboard, touch axes and the device's clock get through",
+    "buttons of a mouse or a touch, touch axes and the device's clock get through",
     arguments: [
-      event(EventType.key, TouchButton.firstButton, 1), event(EventType.key, TouchButton.touch, 1),
+      event(EventType.key, TouchButton.left, 1), event(EventType.key, 0x117, 1),
+      event(EventType.key, TouchButton.touch, 1),
       event(EventType.absolute, AbsoluteAxis.x, 1), event(EventType.absolute, 0x1d, 1),
       event(EventType.absolute, AbsoluteAxis.trackingID, -1),
       event(EventType.miscellaneous, 5, 900),

@@ -55,6 +55,18 @@ struct InputNodeTests {
     #expect(kind == example.kind)
   }
 
+  @Test(
+    "keys for text and digits are told from those of a panel",
+    arguments: [
+      // Power, volume and home are on the frame of a screen; enter is, too.
+      ([116, 114, 115, 102, 28, 0x110, 0x145, 0x14a], TextKeys()), ([30], .letters),
+      ([57], .letters), ([2], .digits), ([82], .digits), ([0x200], .digits), ([0x20f], .digits),
+      ([0x1f1], .brailleDots), ([46, 0x26c], [.letters, .digits]),
+    ] as [([UInt16], TextKeys)])
+  func textKeys(keys: [UInt16], kinds: TextKeys) {
+    #expect(TextKeys(keys) == kinds)
+  }
+
   @Test("a bitmap of sysfs lists the most significant word first")
   func bitmap() {
     #expect(setBits(inBitmap: "400 0 0 0 0 0") == [0x14a])
@@ -69,8 +81,10 @@ struct InputNodeTests {
     let text = DeviceError.notPermitted(node: "/dev/input/event5", name: "Pad").description
     for part in [
       "/dev/input/event5 (Pad)", "sudo flickbook record", "usermod --append --groups input",
-      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
-      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
+      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", "#
+        + #"ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
+      #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", "#
+        + #"ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
       "udevadm control --reload", "udevadm trigger",
     ] {
       #expect(text.contains(part))

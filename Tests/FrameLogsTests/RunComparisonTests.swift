@@ -7,10 +7,14 @@ struct RunComparisonTests {
   /// A drag of ten frames, a release, and ten frames of settling, with what may be changed.
   static func sample(_ change: (inout Run) -> Void = { _ in }) -> RunRows {
     var frames = (0..<10).map { index in
-      frame(index, y: Double(10 * index), vy: 1_000, phase: .dragging, own: [.number(5)])
+      frame(
+        index, y: Double(10 * index), vy: 1_000, phase: .dragging,
+        own: [LogField("fingerY", .number(5))])
     }
     frames += (10..<20).map { index in
-      frame(index, y: 100 - 0.5 * Double(20 - index), vy: 50, target: 100, own: [.none])
+      frame(
+        index, y: 100 - 0.5 * Double(20 - index), vy: 50, target: 100,
+        own: [LogField("fingerY", .none)])
     }
     let estimate = [LogField("velocityY", .number(100)), LogField("samples", .integer(6))]
     var run = run(
@@ -134,7 +138,7 @@ struct RunComparisonTests {
     }
     #expect(rule.stage == .decision)
     let finger = try found {
-      $0.frames[2].own = [.number(6)]
+      $0.frames[2].own["fingerY"] = .number(6)
       $0.frames[2].position.y += Points(1)
     }
     #expect(finger.stage == .input)
@@ -162,6 +166,59 @@ struct RunComparisonTests {
     #expect([frame.expected, frame.actual] == ["20", "19"])
   }
 
+  /// The sample as a version writes it that has other fields.
+  static func rows(
+    new: [String] = [], without gone: [String] = [], _ change: (inout Run) -> Void = { _ in }
+  ) -> RunRows {
+    sample { run in
+      change(&run)
+      for index in run.frames.indices {
+        let kept = run.frames[index].own.logFields.filter { !gone.contains($0.key) }
+        run.frames[index].own = FieldValues(
+          kept + new.map { LogField($0, .integer(index)) })
+      }
+    }
+  }
+
+  @Test("a field that only one run has is named once and is no difference")
+  func otherFields() {
+    let newer = Self.rows(new: ["glow", "shine"], without: ["fingerY"])
+    let there = comparison(expected: Self.original, actual: newer)
+    #expect(there.difference == nil)
+    #expect((there.fields.new, there.fields.gone) == (["glow", "shine"], ["fingerY"]))
+    #expect(there.fields.sentence == "new fields glow, shine; gone field fingerY")
+    let back = comparison(expected: newer, actual: Self.original)
+    #expect(back.difference == nil)
+    #expect((back.fields.new, back.fields.gone) == (["fingerY"], ["glow", "shine"]))
+    #expect(comparison(expected: newer, actual: newer).fields.isEmpty)
+  }
+
+  @Test("beside a new field, what both runs say is compared as ever")
+  func differenceBesideNewField() throws {
+    let newer = Self.rows(new: ["glow"]) { $0.frames[12].position.y += Points(0.5) }
+    let compared = comparison(expected: Self.original, actual: newer)
+    #expect(compared.fields.new == ["glow"])
+    #expect(compared.difference == (try found { $0.frames[12].position.y += Points(0.5) }))
+  }
+
+  @Test("a field that a run lacks in some frames only is a difference, and so is a common one")
+  func damagedFields() {
+    var torn = Self.rows(new: ["glow"])
+    let whole = torn
+    torn.frames[7].removeAll { $0.key == "glow" }
+    for (expected, actual) in [(whole, torn), (torn, whole)] {
+      let compared = comparison(expected: expected, actual: actual)
+      #expect(compared.fields.isEmpty)
+      #expect(compared.difference?.place == "frame 7")
+      #expect(compared.difference?.kind == .behaviourChange)
+    }
+    var maimed = Self.original
+    for index in maimed.frames.indices { maimed.frames[index].removeAll { $0.key == "vx" } }
+    let compared = comparison(expected: Self.original, actual: maimed)
+    #expect(compared.fields.isEmpty)
+    #expect(compared.difference?.field == "vx")
+  }
+
   @Test("the greatest difference of each number is kept")
   func greatest() throws {
     let found = try found {
@@ -181,4 +238,11 @@ struct RunComparisonTests {
     #expect(difference(expected: rows(1e300), actual: rows(-1e300))?.kind == .drift)
     #expect(difference(expected: rows(.nan), actual: rows(2))?.kind == .behaviourChange)
   }
+}
+
+/// The difference in what both runs say.
+private func difference(
+  expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
+) -> RunDifference? {
+  comparison(expected: expected, actual: actual, within: tolerance).difference
 }

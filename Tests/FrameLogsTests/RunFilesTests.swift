@@ -15,17 +15,19 @@ struct RunFilesTests {
         touching: index % 2 == 0, position: Position(x: Points(number()), y: Points(number())),
         velocity: Velocity(x: PointsPerSecond(number()), y: PointsPerSecond(number())),
         target: Position(x: Points(number()), y: Points(number())), progress: number(),
-        own: Array([.number(number()), .flag(true), .list([.integer(1)]), .none][..<(index % 5)]))
+        own: FieldValues(
+          Array(fields[..<(index % 5)]),
+          Array([.number(number()), .flag(true), .list([.integer(1)]), .none][..<(index % 5)])))
     }
     let sample = run(frames, ownFields: fields)
     var expected = JSONText()
-    for frame in frames { expected.appendLine(frame.logFields(own: fields)) }
+    for frame in frames { expected.appendLine(frame.logFields) }
     #expect(sample.frameText() == expected.bytes, "seed \(seed)")
   }
 
   @Test("the common fields are described in the order in which they are written")
   func described() {
-    let written = frame(0, y: 1).logFields(own: []).map(\.key)
+    let written = frame(0, y: 1).logFields.map(\.key)
     #expect(Frame.commonFields.map(\.key) == written)
   }
 
@@ -51,13 +53,33 @@ struct RunFilesTests {
   @Test("the header begins with the schema")
   func schema() {
     let header = String(decoding: run([]).files().header, as: UTF8.self)
-    #expect(header == "{\n  \"schema\": \"flickbook.run/1\",\n  \"scenario\": \"sheet\"\n}\n")
+    #expect(header.hasPrefix("{\n  \"schema\": \"flickbook.run/1\",\n  \"scenario\": \"sheet\",\n"))
+  }
+
+  @Test("the header ends with the digests of all four files, and any change to it breaks its seal")
+  func sealed() {
+    let files = run([]).files()
+    let header = String(decoding: files.header, as: UTF8.self)
+    for (name, key) in RunSeal.digestKeys {
+      let bytes = files.byName.first { $0.name == name }?.bytes ?? []
+      #expect(header.contains("\"\(key)\": \"\(SHA256.hexadecimal(of: bytes))\""))
+    }
+    #expect(RunSeal.isUnbroken(files.header) == true)
+    for index in files.header.indices {
+      var touched = files.header
+      touched[index] ^= 1
+      #expect(RunSeal.isUnbroken(touched) == false, "byte \(index)")
+      #expect(RunSeal.isUnbroken(Array(files.header[..<index])) != true, "cut at \(index)")
+    }
+    #expect(RunSeal.isUnbroken(Array("{\n  \"recordingSHA256\": \"00\"\n}\n".utf8)) == nil)
   }
 
   @Test("a run made from its own rows writes the same frames and events")
   func fromRows() throws {
     let fields = [FieldDescription("fingerY", unit: "pt", "")]
-    var frames = (0..<5).map { frame($0, y: 0.1 * Double($0), own: [.number(3)]) }
+    var frames = (0..<5).map {
+      frame($0, y: 0.1 * Double($0), own: [LogField("fingerY", .number(3))])
+    }
     frames[4].phase = .resting
     let original = run(frames, [event(.touchDown, at: 0), decision(at: 0.01)], ownFields: fields)
     let header = original.header + [LogField("framesPerSecond", .number(100))]

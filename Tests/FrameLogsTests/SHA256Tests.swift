@@ -66,4 +66,17 @@ struct SHA256Tests {
     process.waitUntilExit()
     #expect(text.split(separator: "\n").map(String.init) == expected)
   }
+
+  @Test("bytes that come in parts have the digest of the whole")
+  func parts() {
+    let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    for size in [1, 3, 63, 64, 65, 127, 128, 999] {
+      var digest = SHA256()
+      for start in stride(from: 0, to: message.count, by: size) {
+        digest.receive(Array(message[start..<min(start + size, message.count)]))
+        digest.receive([])
+      }
+      #expect(digest.hexadecimal == SHA256.hexadecimal(of: message))
+    }
+  }
 }

@@ -17,13 +17,21 @@ struct SeededNumbers: RandomNumberGenerator {
 /// A frame at `y`; everything else is at rest unless said.
 func frame(
   _ index: Int, y: Double, vy: Double = 0, target: Double = 0, phase: Phase = .settling,
-  rate: FrameRate = FrameRate(framesPerSecond: 100), own: [LogValue] = []
+  rate: FrameRate = FrameRate(framesPerSecond: 100), own: [LogField] = []
 ) -> Frame {
   Frame(
     index: index, time: rate.time(ofFrame: index), phase: phase, touching: phase == .dragging,
     position: Position(x: .zero, y: Points(y)),
     velocity: Velocity(x: .zero, y: PointsPerSecond(vy)),
-    target: Position(x: .zero, y: Points(target)), progress: y / 100, own: own)
+    target: Position(x: .zero, y: Points(target)), progress: y / 100,
+    own: FieldValues(own))
+}
+
+extension FieldValues {
+  /// Values without a meaning.
+  init(_ fields: [LogField]) {
+    self.init(fields.map { FieldDescription($0.key, "") }, fields.map(\.value))
+  }
 }
 
 /// A run of frames and events at 100 frames per second.

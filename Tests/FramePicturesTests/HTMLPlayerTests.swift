@@ -13,9 +13,12 @@ struct HTMLPlayerTests {
       var frame: Int
       var event: String
     }
+    struct Curve: Decodable {
+      var title: String
+    }
     var name: String
     var rate: Double
-    var planar: Bool
+    var curves: [Curve]
     var keys: [String]
     var frames: [[Value]]
     var events: [Event]
@@ -39,7 +42,7 @@ struct HTMLPlayerTests {
   @Test("the page holds every value of every frame to the last bit")
   func values() throws {
     let runs = try played(htmlPlayer(of: [SampleMotion.sheet, SampleMotion.window]))
-    #expect(runs.map(\.planar) == [false, true])
+    #expect(runs.map { $0.curves.map(\.title) } == [["y, pt"], ["x, pt", "y, pt"]])
     for (played, run) in zip(runs, [SampleMotion.sheet, SampleMotion.window]) {
       #expect(played.rate == 120)
       #expect(played.events.map(\.event) == run.events.map(\.kind.rawValue))

@@ -38,7 +38,7 @@ struct SVGPictureTests {
         let jump = Double(index &* 7_919 % 613)
         run.frames[index].position = Position(x: Points(jump / 2), y: Points(jump))
         run.frames[index].velocity = Velocity(x: PointsPerSecond(jump), y: PointsPerSecond(-jump))
-        run.frames[index].own = [.number(jump / 3), .number(jump), .number(120), .number(80)]
+        run.frames[index].own = SampleMotion.own(finger: (jump / 3, jump))
         run.frames[index].phase = index % 2 == 0 ? .settling : .dragging
       }
       run.events += (0..<20_000).map { index in

@@ -28,12 +28,8 @@ struct SampleMotion {
           x: PointsPerSecond((rest - start).x.value * 6 * share * (1 - share)),
           y: PointsPerSecond((rest - start).y.value * 6 * share * (1 - share))),
         target: rest, progress: done,
-        own: isHeld
-          ? [
-            .number(position.x.value + 20), .number(position.y.value + 30), .number(120),
-            .number(80),
-          ]
-          : [.none, .none, .number(120), .number(80)])
+        own: Self.own(
+          finger: isHeld ? (position.x.value + 20, position.y.value + 30) : nil))
     }
     return Run(
       header: [
@@ -41,10 +37,18 @@ struct SampleMotion {
         LogField("screenWidth", .number(390)), LogField("screenHeight", .number(844)),
       ],
       rate: rate,
-      ownFields: [
-        FieldDescription("fingerX", unit: "pt", ""), FieldDescription("fingerY", unit: "pt", ""),
-        FieldDescription("width", unit: "pt", ""), FieldDescription("height", unit: "pt", ""),
-      ], frames: frames, events: events(rate, release: release), ending: .rested)
+      ownFields: Self.own(finger: nil).descriptions, frames: frames,
+      events: events(rate, release: release), ending: .rested)
+  }
+
+  /// The own fields of a surface of 120 × 80 pt.
+  static func own(finger: (x: Double, y: Double)?) -> FieldValues {
+    FieldValues(
+      ["fingerX", "fingerY", "width", "height"].map { FieldDescription($0, unit: "pt", "") },
+      [
+        finger.map { .number($0.x) } ?? .none, finger.map { .number($0.y) } ?? .none,
+        .number(120), .number(80),
+      ])
   }
 
   private func events(_ rate: FrameRate, release: Int) -> [RunEvent] {
@@ -84,7 +88,7 @@ struct SampleMotion {
     broken.frames[42].velocity.y = PointsPerSecond(-1e300)
     broken.frames[43].time = Seconds(.nan)
     broken.frames[44].target = Position(x: Points(-1e300), y: Points(.nan))
-    broken.frames[45].own = []
+    broken.frames[45].own = FieldValues()
     broken.frames[46].phase = Phase(rawValue: "\u{1b}[31m<b>&\"'\n]]>")
     broken.events[0].time = Seconds(.infinity)
     broken.header = [

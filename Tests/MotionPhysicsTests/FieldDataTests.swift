@@ -3,7 +3,7 @@ import MotionPhysics
 import Quantities
 import Testing
 
-@Suite("Other implementations' tests", .enabled(if: FieldData.hasSprings, "no field data"))
+@Suite("Other implementations' tests")
 struct FieldDataTests {
   /// Compares as the record says: to a tolerance, exactly (here to 1e-9), or after rounding.
   static func expect(_ value: Double, _ record: [String: Any]) throws {

@@ -3,7 +3,7 @@ import Foundation
 import Quantities
 import Testing
 
-@Suite("Published single values", .enabled(if: FieldData.hasSprings, "no field data"))
+@Suite("Published single values")
 struct FieldLiteralsTests {
   static func records(_ suite: String) throws -> [[String: Any]] {
     let found = try FieldData.records("literals").filter { $0.text("suite") == suite }

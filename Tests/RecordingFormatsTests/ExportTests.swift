@@ -38,6 +38,18 @@ struct ExportTests {
     #expect(!file.isCut)
   }
 
+  @Test(
+    "an axis that is not among the codes is written all the same",
+    arguments: [RecordingFormat.evtest, .getevent])
+  func axisWithoutCode(format: RecordingFormat) throws {
+    var recording = Self.plain
+    recording.device.codes.removeAll { $0.type == EventType.absolute }
+    let file = RecordingFile(format: .libinput, recordings: [recording])
+    let again = try recordingFile(in: try text(of: file, as: format), named: "test")
+    #expect(again.recordings[0].device.axes == recording.device.axes)
+    #expect(!recording.device.axes.isEmpty)
+  }
+
   @Test("raw events come back from raw events")
   func raw() throws {
     var file = RecordingFile(format: .libinput, recordings: [Self.plain])

@@ -1,3 +1,4 @@
+import FieldData
 import Foundation
 import RecordingFormats
 import Testing
@@ -7,7 +8,8 @@ import Yams
 @Suite(
   "Field recordings",
   // The recordings are other people's and not part of the package.
-  .enabled(if: !FieldRecordings.areMissing))
+  .enabled(
+    if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct FieldRecordingTests {
   @Test(
     "every file reads without a warning",
@@ -113,6 +115,24 @@ struct FieldRecordingTests {
       if format == .evemu, device.name.isEmpty { device.name = "unknown" }
       #expect(again.recordings[0].device == device, "\(path)")
     }
+  }
+
+  @Test(
+    "contacts, pans and kind of every recording come back from every format that has a device",
+    arguments: FieldRecordings.all)
+  func replaysTheSame(path: String) throws {
+    let file = try FieldRecordings.read(path)
+    for format in [RecordingFormat.libinput, .evemu, .evtest, .getevent] {
+      let written = try text(of: file, as: format)
+      #expect(differences(readingBack: written, of: file) == [], "\(format) of \(path)")
+    }
+    // A table has neither the count of fingers nor the pointer that a semi-multitouch pad pans by.
+    let table = differences(readingBack: try text(of: file, as: .csv), of: file)
+    let device = file.recordings[0].device
+    let countsFingers =
+      device.isSemiMultitouch
+      || device.sends(type: EventType.key, code: TouchButton.toolDoubleTap)
+    #expect(table.isEmpty || (countsFingers && table == ["some pans"]), "\(table) of \(path)")
   }
 
   @Test("the contacts of every recording come back from a table", arguments: FieldRecordings.all)

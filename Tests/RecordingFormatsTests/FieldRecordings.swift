@@ -1,27 +1,12 @@
+import FieldData
 import Foundation
 import RecordingFormats
 
-/// Real recordings, which are not part of the package.
-///
-/// They are looked for in the folder that FLICKBOOK_FIELD_DATA names, or beside the package.
+/// Recordings of real devices, which are not part of the package; see ``FieldFolder``.
 enum FieldRecordings {
-  /// The folder, or nil when it is not there.
-  static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["FLICKBOOK_FIELD_DATA"]
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let data = named.map { URL(filePath: $0) } ?? package.appending(path: "../shared/data")
-    let folder = data.appending(path: "recordings").standardizedFileURL
-    if FileManager.default.fileExists(atPath: folder.path) { return folder }
-    print("no field data at \(data.path); set FLICKBOOK_FIELD_DATA to run the tests that need it")
-    return nil
-  }()
-
-  static var areMissing: Bool { folder == nil }
-
   /// The paths of the files in a sub-folder whose name ends in `suffix`, sorted.
   static func paths(in folderName: String, suffix: String) -> [String] {
-    guard let folder else { return [] }
+    guard let folder = FieldFolder.recordings else { return [] }
     let start = folder.appending(path: folderName)
     let files = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
     var result: [String] = []

@@ -47,7 +47,9 @@ struct ImportTests {
     #expect(
       recording.device.axis(53) == .init(code: 53, minimum: -3, maximum: 1079, resolution: 10))
     #expect(recording.device.properties == [1])
-    #expect(recording.initial == .init(values: [.init(code: 0, value: 12)]))
+    #expect(
+      recording.initial
+        == .init(values: [.init(code: 0, value: 12)], heldButtons: [330], isComplete: false))
     #expect(
       recording.events == [
         .init(microseconds: 1_434_000_001, type: 4, code: 4, value: 0x90001),
@@ -103,6 +105,8 @@ struct ImportTests {
         .init(code: 53, minimum: -5, maximum: 1199, fuzz: 1, flat: 2, resolution: 3),
       ])
     #expect(screen.initial?.currentSlot == 3)
+    #expect(screen.initial?.heldButtons == [330])
+    #expect(screen.initial?.slots.map(\.number) == [3])
     #expect(
       screen.events == [
         .init(microseconds: 2_311_461_360, type: 3, code: 53, value: 0x13f),
@@ -112,6 +116,26 @@ struct ImportTests {
       ])
     #expect(file.warnings.map(\.line) == [20])
     #expect(file.recordings[1].events.count == 2)
+  }
+
+  @Test("keys of a keyboard are left out with one warning, and so is all that is unknown")
+  func leftOut() throws {
+    let lines = (1...200).flatMap { time in
+      [
+        "[ \(time).000000] EV_KEY KEY_ZENKAKUHANKAKU DOWN",
+        "[ \(time).000000] EV_KEY KEY_KATAKANA UP",
+        "[ \(time).000000] EV_ABS ABS_NEW 00000001",
+      ]
+    }
+    let text = "[ 0.000000] EV_ABS ABS_X 00000001\n" + lines.joined(separator: "\n") + "\n"
+    let file = try read(text + "[ 300.000000] EV_SYN SYN_REPORT 00000000\n")
+    #expect(file.recordings[0].events.count == 2)
+    #expect(file.warnings.map(\.line) == [2, 4])
+    #expect(file.warnings[0].kind == .keysLeftOut(count: 400))
+    #expect("\(file.warnings[0])".contains("400 events of keys that are no touch buttons"))
+    #expect(
+      file.warnings[1].kind
+        == .unknownName("[ 1.000000] EV_ABS ABS_NEW 00000001", count: 200))
   }
 
   @Test("getevent output without a device says which codes and slots there are, not their ranges")

@@ -1,3 +1,4 @@
+import FieldData
 import RecordingFormats
 import Testing
 import TouchInput
@@ -105,7 +106,8 @@ struct MutationTests {
   @Test(
     "a broken field recording ends in a result or an error",
     // The recordings are other people's and not part of the package.
-    .enabled(if: !FieldRecordings.areMissing))
+    .enabled(
+      if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
   func field() throws {
     var numbers = SeededNumbers(seed: 5)
     for path in FieldRecordings.all {

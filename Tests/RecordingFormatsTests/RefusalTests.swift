@@ -187,4 +187,16 @@ struct RefusalTests {
     #expect(message.utf8.count < 300)
     #expect(!message.unicodeScalars.contains("\u{1b}"))
   }
+
+  @Test("what YAML takes for the end of a line hides no anchor and no tag")
+  func foreignLineEnds() {
+    for lineEnd in ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"] {
+      for hostile in ["\"b\": &a [1]", "\"b\": !!int \"1\"", "b: *a"] {
+        let text = ["\"a\": \"x\"", hostile, "\"c\": \"y\""].joined(separator: lineEnd)
+        #expect(throws: RecordingError.self, "\(text)") {
+          try refuseHostileYAML(in: Array(text.utf8), named: "case.yml")
+        }
+      }
+    }
+  }
 }

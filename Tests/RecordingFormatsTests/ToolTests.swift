@@ -152,7 +152,7 @@ struct ToolTests {
   @Test(
     "libinput replay sends the events that we wrote",
     // Debian's libinput-tools are not on every machine.
-    .enabled(if: OtherTools.hasReplay))
+    .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
   func replay() throws {
     let recordings = try recordings()
     let (folder, paths) = try written(recordings.map { libinputText(of: $0) })
@@ -163,7 +163,7 @@ struct ToolTests {
 
   @Test(
     "libinput replay reads names, notes and marks that need care",
-    .enabled(if: OtherTools.hasReplay))
+    .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
   func replayStreamed() throws {
     var recording = LibinputWriterTests.full
     recording.device.name = "Acme \"Pro\" \\ Pad: #1 é"
@@ -185,7 +185,7 @@ struct ToolTests {
 
   @Test(
     "PyYAML reads names and notes with every kind of character",
-    .enabled(if: OtherTools.hasReplay))
+    .enabled(if: OtherTools.hasReplay, "no libinput-tools with python3"))
   func characters() throws {
     let file = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
     let (folder, paths) = try written([libinputText(of: file)])
@@ -201,7 +201,7 @@ struct ToolTests {
   @Test(
     "evemu reads the events that we wrote",
     // Debian's evemu-tools are not on every machine.
-    .enabled(if: OtherTools.hasEvemu))
+    .enabled(if: OtherTools.hasEvemu, "no evemu-tools with python3"))
   func evemu() throws {
     let recordings = try recordings()
     let (folder, paths) = try written(recordings.map { try text(of: $0, as: .evemu) })

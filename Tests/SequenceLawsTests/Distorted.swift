@@ -49,7 +49,7 @@ struct Distorted: Scenario {
   static let settings: [Setting<Conditions>] = []
   static let presets: [Preset] = []
   static let machine = StateMachine([])
-  static let ownFields: [FieldDescription] = []
+  static let fields = FieldTable<Self>([])
 
   init(tuning: Conditions, stage: Stage) throws(SettingError) {
     inner = try SheetScenario(tuning: SheetScenario.standardTuning, stage: stage)

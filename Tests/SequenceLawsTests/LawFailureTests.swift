@@ -18,6 +18,7 @@ struct LawFailureTests {
     (.noTeleport, .shown { frame, _ in frame.velocity = .zero }),
     (.undisturbed, .shown { $0.position.x += Points(Double($1.requests)) }),
     (.handsOver, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
+    (.handsOverLagging, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
     (.stale, .noted { [$0.with("velocityX", 500)] }),
     (.phases, .shown { frame, _ in if frame.phase == .settling { frame.phase = .pressed } }),
     (.oneDecision, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
@@ -45,7 +46,9 @@ struct LawFailureTests {
     (.scaled, .shown { frame, _ in frame.position.y += Points(1) }),
     (
       .badNumbers,
-      .shown { frame, _ in if let x = frame.own[0].asNumber { frame.position.x = Points(x) } }
+      .shown { frame, _ in
+        if let x = frame.own["fingerX"]?.asNumber { frame.position.x = Points(x) }
+      }
     ),
     (.badTimes, Distorted.Fault(isRestless: true)),
     (.outOfOrder, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),

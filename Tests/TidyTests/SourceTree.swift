@@ -21,7 +21,7 @@ enum SourceTree {
     "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
-      "RecordingFormats", "Yams", "FoundationEssentials", "Glibc",
+      "RecordingFormats", "Yams", "FoundationEssentials", "Glibc", "CSystemCalls",
     ],
   ]
 

@@ -1,3 +1,4 @@
+import FieldData
 import Quantities
 import Testing
 import TouchInput
@@ -5,7 +6,8 @@ import TouchInput
 @Suite(
   "Contacts and pans of real recordings",
   // The recordings are other people's and not part of the package.
-  .enabled(if: FieldGestures.folder != nil))
+  .enabled(
+    if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct FieldGestureTests {
   private func frames(_ recording: Recording) -> [ContactFrame] {
     TouchScript(events: recording.events).contactFrames(

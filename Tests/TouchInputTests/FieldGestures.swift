@@ -1,11 +1,11 @@
+import FieldData
 import Foundation
 import RecordingFormats
 import Testing
 import TouchInput
 
-/// Real recordings, which are not part of the package, and what libinput makes of them.
-///
-/// They are looked for in the folder that FLICKBOOK_FIELD_DATA names, or beside the package.
+/// Recordings of real devices, which are not part of the package, and what libinput makes of them;
+/// see ``FieldFolder``.
 enum FieldGestures {
   /// A recording, with its name and libinput's report of it.
   struct Gesture: CustomTestStringConvertible, Sendable {
@@ -16,23 +16,11 @@ enum FieldGestures {
     var testDescription: String { name }
   }
 
-  /// The folder of the recordings, or nil when it is not there.
-  static let folder: URL? = {
-    let named = ProcessInfo.processInfo.environment["FLICKBOOK_FIELD_DATA"]
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let data = named.map { URL(filePath: $0) } ?? package.appending(path: "../shared/data")
-    let folder = data.appending(path: "recordings").standardizedFileURL
-    if FileManager.default.fileExists(atPath: folder.path) { return folder }
-    print("no field data at \(data.path); set FLICKBOOK_FIELD_DATA to run the tests that need it")
-    return nil
-  }()
-
   static let touchscreens = gestures(in: "libinput/touchscreens")
   static let touchpads = gestures(in: "libinput/touchpads")
 
   private static func gestures(in name: String) -> [Gesture] {
-    guard let folder else { return [] }
+    guard let folder = FieldFolder.recordings else { return [] }
     let start = folder.appending(path: name)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: start.path)) ?? []
     return names.filter { $0.hasSuffix(".yml") }.sorted().compactMap { name in

@@ -201,4 +201,34 @@ struct HandReaderTests {
     let events = try script.handEvents(on: TestDevice.screenWithSlots)
     #expect(events.compactMap(\.released).map(\.samplesUsed) == [2])
   }
+
+  @Test("a velocity that no hand reaches is none, and the fastest flicks are what they are")
+  func fastestHand() throws {
+    // 25,000 pt/s is far beyond any flick of the field data; ten times that is a broken device.
+    for (speed, reason) in [(25_000.0, VelocityEstimate.Reason.ok), (250_000, .outlier)] {
+      var recording = Recording(device: TestDevice.touchpad)
+      recording.device.properties = [DeviceProperty.direct]
+      let mapping = try SurfaceMapping(device: recording.device)
+      let unit = (mapping.position(x: 1, y: 0) - mapping.position(x: 0, y: 0)).x.value
+      var script = TouchScript()
+      script.frame(0, .id(1), .x(0), .y(500))
+      for step in 1...12 {
+        script.frame(Int64(step) * 8_000, .x(Int32(speed * 0.008 * Double(step) / unit)))
+      }
+      script.frame(98_000, .id(-1))
+      recording.events = script.events
+      var reader = HandReader(
+        of: recording, mapping: mapping, estimator: try estimator(named: "android.lsq2"))
+      var found: VelocityEstimate?
+      for event in recording.events {
+        for timed in reader.receive(event) {
+          if case .panEnded(_, let estimate) = timed.event { found = estimate }
+        }
+      }
+      let estimate = try #require(found)
+      #expect(estimate.reason == reason)
+      let expected = reason == .ok ? speed : 0
+      #expect((estimate.velocity.x.value - expected).magnitude <= expected * 0.01)
+    }
+  }
 }

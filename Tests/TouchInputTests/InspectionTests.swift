@@ -54,6 +54,33 @@ struct InspectionTests {
     #expect((contact.displacementMillimeters ?? 0).distance(to: 2).magnitude < 1e-12)
   }
 
+  @Test("values outside the range of an axis are found, and a fast jump is no velocity")
+  func outsideAxis() throws {
+    var device = Self.device
+    device.axes = device.axes.map { axis in
+      var axis = axis
+      if axis.code == AbsoluteAxis.positionY { (axis.minimum, axis.maximum) = (0, 680) }
+      return axis
+    }
+    let axis = try #require(device.axis(AbsoluteAxis.positionY))
+    var script = TouchScript()
+    script.frame(0, .id(1), .x(100), .y(500))
+    for step in 1...8 { script.frame(Int64(step) * 8_000, .y(Int32(500 + step * 20))) }
+    // A little beyond the edge is what many touchpads do; 4082 on 0 to 680 is not.
+    #expect(!inspect(script, on: device).findings.contains { $0.name == "outside-axis" })
+    script.frame(72_000, .y(700))
+    let near = try #require(
+      inspect(script, on: device).findings.first { $0.name == "outside-axis" })
+    #expect(near.kind == .outsideAxis(axis, count: 1, furthest: 700))
+    #expect(near.severity == .note)
+    script.frame(80_000, .y(4_082))
+    script.frame(88_000, .id(-1))
+    let far = try #require(inspect(script, on: device).findings.first { $0.name == "outside-axis" })
+    #expect(far.kind == .outsideAxis(axis, count: 2, furthest: 4_082))
+    #expect(far.severity == .warning)
+    #expect("\(far)".contains("0 to 680, as far as 4082"))
+  }
+
   @Test("jitter is the median distance from the median interval")
   func jitter() {
     var script = TouchScript()

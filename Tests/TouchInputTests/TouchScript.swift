@@ -158,7 +158,8 @@ extension TimedHandEvent {
   /// The pan that the event carries.
   var pan: Pan? {
     switch event {
-    case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _), .panCancelled(let pan):
+    case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _),
+      .panCancelled(let pan, _):
       pan
     case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
     }

@@ -115,6 +115,61 @@ def nodes_that_are_no_touch_device():
             check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
 
 
+def keys_for_digits_beside_the_surface():
+    hand = virtual_devices.flick_up()
+    rows, wanted = virtual_devices.with_pin(hand), expected(hand.events)
+    with Bench(PROGRAM) as bench:
+        node = bench.add(virtual_devices.KEYPAD.evemu(), rows)
+        # It cannot even be opened, so that an attempt would show.
+        bench.start("record", "-o", "a.yml", before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event0;')
+        code, _, trouble = bench.end()
+        check(code == 65 and "keys for digits and braille dots" in trouble, "exit %d: %s" % (code, trouble))
+        check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+        bench.start("devices", before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event0;')
+        code, _, trouble = bench.end()
+        check(code == 65 and "keys for digits" in trouble, "devices: exit %d: %s" % (code, trouble))
+        bench.start("record", node, "-o", "a.yml", "--despite-keys")
+        bench.wait_for("a.yml.partial", len(wanted))
+        bench.signal(signal.SIGINT)
+        code, _, trouble = bench.end()
+        recording = Recording(bench.path("a.yml"))
+    check(code == 0, "exit %d: %s" % (code, trouble))
+    check_same(recording.events, wanted)
+    codes = [line.strip() for line in recording.text.split("\n") if line.endswith("# EV_KEY")]
+    check(codes == ["1: [330] # EV_KEY"], "the header lists keys: %s" % codes)
+
+
+def a_node_that_is_replaced_or_changes():
+    hand = virtual_devices.flick_up()
+    other = virtual_devices.Device("Another screen", (3, 9, 9, 9), [1], hand.device.keys, hand.device.axes)
+    keyed = virtual_devices.Device(
+        hand.device.name, hand.device.identity, [1], hand.device.keys + [30], hand.device.axes)
+    whole = virtual_devices.Device(
+        hand.device.name, hand.device.identity, [1], hand.device.keys + list(range(1, 84)), hand.device.axes)
+    for found, wanted, word in ((other, 74, "was listed as"), (keyed, 65, "keys for letters"),
+                                (whole, 65, "a keyboard")):
+        with Bench(PROGRAM) as bench:
+            bench.add(found.evemu(), hand.events, listed=hand.device.evemu())
+            bench.start("record", "-o", "a.yml")
+            code, _, trouble = bench.end()
+            check(code == wanted and word in trouble, "%s: exit %d: %s" % (found.name, code, trouble))
+            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+
+
+def a_recording_is_private_unless_it_is_shared():
+    hand = virtual_devices.flick_up()
+    for options, mode in (((), 0o600), (("--share",), 0o640)):
+        with Bench(PROGRAM) as bench:
+            bench.add(hand.device.evemu(), hand.events)
+            bench.start("record", "-o", "a.yml", *options, before="umask 027;")
+            bench.wait_for("a.yml.partial", len(expected(hand.events)))
+            found = [os.stat(bench.path("a.yml.partial")).st_mode & 0o777]
+            bench.signal(signal.SIGINT)
+            bench.end()
+            found.append(os.stat(bench.path("a.yml")).st_mode & 0o777)
+            check(found == [mode] * 2, "modes %s, not %o" % (["%o" % one for one in found], mode))
+
+
 def two_devices():
     screen, pad = virtual_devices.flick_up(), virtual_devices.scroll()
     with Bench(PROGRAM) as bench:
@@ -210,7 +265,9 @@ def field_recording(path):
 
 TESTS = [
     equality_with_what_was_played, bursts_of_12000_events, dropped_events_with_a_changed_state,
-    unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device, two_devices,
+    unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device,
+    keys_for_digits_beside_the_surface, a_node_that_is_replaced_or_changes,
+    a_recording_is_private_unless_it_is_shared, two_devices,
     capture_endings.the_ways_to_end, capture_endings.a_killed_recorder_leaves_a_readable_file,
     capture_endings.a_stopped_recorder_goes_on, capture_endings.a_finger_that_was_down_before,
     one_file_for_each_gesture, a_file_that_may_not_grow,

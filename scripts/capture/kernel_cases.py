@@ -47,6 +47,8 @@ def playable_cases(folder):
             print("%s: left out; a drop cannot be played" % name)
         elif re.search(r"^    - \[\d+, \d", recording.text.split("devices:")[0], re.MULTILINE):
             print("%s: left out; a finger was down at its start" % name)
+        elif entry(recording.text, "source").startswith("device: "):
+            print("%s: left out; a real hand made it" % name)
         else:
             cases[name] = recording
     return cases

@@ -136,6 +136,21 @@ test_full_disk() {
   umount /mnt
 }
 
+# A surface with keys for digits, on which a PIN is typed; what sudo records is its caller's.
+test_keys() {
+  plug /gestures/pin.evemu
+  flickbook record "$node" -o keyed.yml > keyed.said 2> keyed.trouble 3>&-
+  echo $? > keyed.code
+  export SUDO_UID=1000 SUDO_GID=1000
+  start despite --despite-keys
+  unset SUDO_UID SUDO_GID
+  play play
+  sleep 0.1
+  finish INT
+  stat -c '%a %u' despite.yml > despite.owner
+  unplug
+}
+
 test_rate() {
   plug /gestures/flood.evemu
   start rate

@@ -76,6 +76,30 @@ TOUCHPAD = Device(
 )
 
 
+KEYPAD = Device(
+    "Flickbook virtual screen with a keypad",
+    (0x06, 0xF11C, 0x0003, 0x0001),
+    [1],
+    # Power and volume, which a screen may have; KEY_NUMERIC_1 to 4, which it may not, and a dot of braille.
+    [116, 114, 115, BTN_TOUCH, 0x201, 0x202, 0x203, 0x204, 0x1F1],
+    TOUCHSCREEN.axes,
+)
+
+
+def with_pin(hand):
+    """The events of a hand that types a PIN before, and touches with a key held, frame by frame."""
+    first, rows = hand.events[0][0], []
+    for number, key in enumerate((0x201, 0x202, 0x203, 0x204, 0x1F1)):
+        at = first + number * 20000
+        rows += [(at, EV_KEY, key, 1), (at, EV_SYN, SYN_REPORT, 0)]
+        rows += [(at + 10000, EV_KEY, key, 0), (at + 10000, EV_SYN, SYN_REPORT, 0)]
+    rows += [(time + 200000, *event) for time, *event in hand.events]
+    middle = len(rows) - 2
+    while rows[middle][1:3] != (EV_SYN, SYN_REPORT):
+        middle -= 1
+    return rows[:middle] + [(rows[middle][0], EV_KEY, 0x204, 1)] + rows[middle:]
+
+
 class Hand:
     """Collects the events of gestures: (microseconds, type, code, value)."""
 
@@ -147,6 +171,13 @@ def flick_up():
         y -= step
         step += 9
     hand.swipe([path])
+    return hand
+
+
+def keypad_with_pin():
+    """The same thumb, on a surface with a keypad, on which a PIN is typed before."""
+    hand = Hand(KEYPAD)
+    hand.events = with_pin(flick_up())
     return hand
 
 

@@ -1,12 +1,14 @@
 import ArgumentParser
 import Flickbook
+@preconcurrency import Glibc
 
 struct AcceptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
     abstract: "Makes what a case gives now its expected run, and keeps the reason.",
     discussion: """
-      Rewrites the named cases only; every case of a folder needs --all.
+      Rewrites the named cases only; every case of a folder needs --all. The run and the reason are \
+      kept together or not at all, and all that case.yml said before stays in it.
       Example: flickbook accept Recordings/sheet/flick --because "the new default estimator"
       """)
 
@@ -28,31 +30,42 @@ struct AcceptCommand: AsyncParsableCommand {
         .usage,
         "flickbook accept: \(cases.count) cases are meant; name one, or accept them with --all.")
     }
-    var failures = 0
+    var failures: [Failure] = []
     for (recordingCase, outcome) in zip(cases, await outcomes(of: cases)) {
       let name = withoutControls(recordingCase.name)
       switch outcome {
       case .identical: print("\(name): identical, left as it is")
       case .failed(let message):
-        failures += 1
+        failures.append(Failure(.badInput, message))
         printError("\(name): \(message)")
-      case .different(let difference):
-        try accept(recordingCase)
-        print("\(name): accepted; \(difference.sentence)")
+      case .otherFields(let change):
+        failures += accepted(recordingCase, withoutControls(change.sentence))
+      case .different(let difference, _):
+        failures += accepted(recordingCase, difference.sentence)
       case .new:
-        try accept(recordingCase)
-        print("\(name): accepted; nothing was expected of it before")
+        failures += accepted(recordingCase, "nothing was expected of it before")
+      case .damaged(let findings):
+        let damage = findings.first.map { withoutControls($0.message) } ?? ""
+        failures += accepted(recordingCase, "what was expected before was damaged: \(damage)")
       }
     }
-    guard failures == 0 else {
+    if let first = failures.first {
+      guard cases.count > 1 else { throw ExitCode(first.status.rawValue) }
       throw Failure(
-        .badInput, "flickbook accept: \(count(failures, "case")) cannot be replayed; see above.")
+        first.status,
+        "flickbook accept: \(count(failures.count, "case")) cannot be accepted; see above.")
     }
   }
 
-  private func accept(_ recordingCase: RecordingCase) throws(Failure) {
-    let run: Run
-    do throws(CaseError) { run = try recordingCase.run() } catch { throw Failure(error) }
-    try orFail { () throws(FileError) in try recordingCase.accept(run, because: because) }
+  /// Accepts a case, for others are meant too; gives the failure, if any.
+  private func accepted(_ recordingCase: RecordingCase, _ change: String) -> [Failure] {
+    do throws(CaseError) { try recordingCase.accept(because: because) } catch {
+      printError(Failure(error).description)
+      return [Failure(error)]
+    }
+    print("\(withoutControls(recordingCase.name)): accepted; \(change)")
+    // Told before a signal can end the command.
+    fflush(stdout)
+    return []
   }
 }

@@ -7,7 +7,10 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Writes a recording in another format.",
     discussion: """
       What IN is, its content says; what OUT becomes, its ending or --to says. What the other \
-      format cannot hold is said on standard error.
+      format cannot hold is said on standard error. Who may not read IN may not read OUT.
+
+      With --anonymous OUT is without what IN tells about its owner, and every replay has the same \
+      frames; flickbook inspect --privacy shows what that is.
 
       Example: flickbook convert trace.events trace.yml
       """)
@@ -27,8 +30,10 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The number of the only device to keep, counted from 1.")
   var device: Int?
 
-  @Flag(help: "Replaces OUT when it is there already.")
-  var force = false
+  @Flag(help: "Leaves out what tells about the owner; the gesture stays.")
+  var anonymous = false
+
+  @OptionGroup var writing: OutputOptions
 
   func run() throws {
     let format = try format()
@@ -40,14 +45,19 @@ struct ConvertCommand: ParsableCommand {
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
     }
-    if output != "-" { try refuseToReplace(output, unless: force) }
+    try writing.check(file: output)
+    if anonymous { file = file.anonymized }
     let bytes: [UInt8]
     do throws(RecordingError) { bytes = try text(of: file, as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
     }
-    try orFail { () throws(FileError) in try writeFile(bytes, at: output) }
+    let readers = anonymous || input == "-" ? 0o666 : permissions(ofFile: input)
+    try writing.write(bytes, to: output, newPermissions: readers)
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
-    let losses = losses(writing: file, as: format)
+    // Without a device there is nothing to compare, and the native format keeps all.
+    let differences =
+      format == .raw || format == .libinput ? [] : differences(readingBack: bytes, of: file)
+    let losses = losses(writing: file, as: format) + differences
     if !losses.isEmpty {
       printError(
         "\(output): \(format.title) cannot hold \(losses.joined(separator: ", ")); keep \(input).")

@@ -6,7 +6,8 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Tells where two runs first part, in which stage, and how badly.",
     discussion: """
-      Exit status 0 when the runs are the same or within tolerance, 1 when they differ.
+      Exit status 0 when the runs are the same or within tolerance, 1 when they differ. What in them \
+      is not as it was written is said on standard error, and compared as it is.
       Example: flickbook diff run-before run-after
       """)
 
@@ -32,14 +33,22 @@ struct DiffCommand: ParsableCommand {
     let runs = try orFail { () throws(FileError) in
       (try loadedRun(at: expected), try loadedRun(at: actual))
     }
-    let found = difference(
+    for path in [expected, actual] {
+      for finding in findings(inRunAt: path) where finding.kind != .unsealed {
+        printError(finding.message)
+      }
+    }
+    let compared = comparison(
       expected: runs.0.rows, actual: runs.1.rows, within: RunTolerance(absolute: limit))
+    let found = compared.difference
     if json {
       printJSON(
-        [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? []))
+        [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
+          + compared.fields.logFields)
     } else {
       for line in toldApart(runs.0.header, runs.1.header) { print(line) }
-      printText(found)
+      if !compared.fields.isEmpty { print(withoutControls(compared.fields.sentence)) }
+      printText(found, sharedOnly: !compared.fields.isEmpty)
     }
     if let found, found.kind > .withinTolerance {
       throw ExitCode(Failure.Status.differences.rawValue)
@@ -73,8 +82,11 @@ struct DiffCommand: ParsableCommand {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  private func printText(_ difference: RunDifference?) {
-    guard let difference else { return print("the runs are identical") }
+  private func printText(_ difference: RunDifference?, sharedOnly: Bool) {
+    guard let difference else {
+      return print(
+        sharedOnly ? "the runs are identical in all else" : "the runs are identical")
+    }
     print(difference.sentence)
     if !difference.parting.isEmpty { print("they first part at \(difference.parting)") }
     for field in difference.greatest where field.key != "frame" && field.key != "time" {

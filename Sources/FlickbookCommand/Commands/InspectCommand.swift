@@ -9,7 +9,11 @@ struct InspectCommand: ParsableCommand {
       For each device: its kind and size, how evenly it reports, its contacts and pans with their \
       velocity, and what a user should know before trusting the recording.
 
-      With --strict the exit status is 1 when there is a warning or a problem.
+      With --privacy it tells instead what the recordings say about their owner, and what of that \
+      flickbook convert --anonymous leaves out.
+
+      With --strict the exit status is 1 when there is a warning or a problem, or with --privacy \
+      anything that can be left out.
       Example: flickbook inspect flick.yml
       """)
 
@@ -25,7 +29,10 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "What estimates the velocity of the pans, such as android.lsq2:horizon=80.")
   var estimator: String?
 
-  @Flag(help: "Prints one line of JSON for each device.")
+  @Flag(help: "Tells what the recordings say about their owner.")
+  var privacy = false
+
+  @Flag(help: "Prints one line of JSON for each device; with --privacy, for each file.")
   var json = false
 
   @Flag(help: "Ends with exit status 1 when there are warnings or problems.")
@@ -40,8 +47,14 @@ struct InspectCommand: ParsableCommand {
     var isSuspicious = false
     for (index, file) in files.enumerated() {
       do throws(LoadError) {
-        let reports = try reports(on: file, request)
         if index > 0 && !json { print() }
+        if privacy {
+          let report = try PrivacyReport(on: file, description: desc)
+          if json { printJSON(report.logFields) } else { print(withoutControls(report.text)) }
+          if report.hasMore { isSuspicious = true }
+          continue
+        }
+        let reports = try reports(on: file, request)
         for report in reports { show(report) }
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {

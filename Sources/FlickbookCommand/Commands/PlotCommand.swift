@@ -21,16 +21,29 @@ struct PlotCommand: ParsableCommand {
     name: [.customShort("o"), .long], help: "Where to write the picture; - is standard output.")
   var output: String
 
+  @OptionGroup var writing: OutputOptions
+
   func run() throws {
-    let run = try orFail { () throws(FileError) in try storedRun(at: directory) }
+    try writing.check(file: output)
+    let run = try wholeRun(at: directory)
     let picture: String
     if let expected {
-      let before = try orFail { () throws(FileError) in try storedRun(at: expected) }
-      picture = svgPicture(comparing: before, with: run)
+      let before = try wholeRun(at: expected)
+      picture = svgPicture(
+        comparing: before, with: run, scenery: (expected: before.scenery, actual: run.scenery))
     } else {
-      picture = svgPicture(of: run)
+      picture = svgPicture(of: run, scenery: run.scenery)
     }
-    try orFail { () throws(FileError) in try writeFile(Array(picture.utf8), at: output) }
+    try writing.write(Array(picture.utf8), to: output)
     if output != "-" { print("\(output): \(count(run.frames.count, "frame"))") }
+  }
+}
+
+/// The run in a directory that is as it was written; one that was changed shows what never was.
+func wholeRun(at path: String) throws(Failure) -> Run {
+  try orFail { () throws(FileError) in
+    let run = try storedRun(at: path)
+    try checkRun(at: path)
+    return run
   }
 }

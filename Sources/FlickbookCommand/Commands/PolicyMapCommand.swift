@@ -25,6 +25,8 @@ struct PolicyMapCommand: ParsableCommand {
     name: [.customShort("o"), .long], help: "Where to write the picture; - is standard output.")
   var output: String?
 
+  @OptionGroup var writing: OutputOptions
+
   @Flag(help: "Prints the targets as one line of JSON.")
   var json = false
 
@@ -49,7 +51,7 @@ struct PolicyMapCommand: ParsableCommand {
       rests: rule.lint.places.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
       layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
     let picture = svgPicture(of: map)
-    try orFail { () throws(FileError) in try writeFile(Array(picture.utf8), at: output) }
+    try writing.write(Array(picture.utf8), to: output)
     if output != "-", !json {
       print("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
     }

@@ -9,8 +9,9 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Record a touchpad or touchscreen until Ctrl-C.",
     discussion: """
-      Only touch axes and touch buttons are recorded; keyboards are not even opened. While it \
-      runs, the recording is FILE.partial, which is readable at any time; it becomes FILE when it \
+      Only touch axes, touch buttons and mouse buttons are recorded; a keyboard, or a surface with \
+      keys for text or digits, is not even opened. Nobody else may read the file, unless you \
+      --share it. While it runs, the recording is FILE.partial, which is readable at any time; it becomes FILE when it \
       is whole. Where the kernel dropped events, the recording says so and goes on from the state \
       that the device then had.
 
@@ -60,6 +61,16 @@ struct RecordCommand: AsyncParsableCommand {
   @Flag(help: "Write each gesture to a file of its own, trimmed to it: NAME-1.yml, NAME-2.yml, ….")
   var split = false
 
+  @Flag(help: "Let others on this machine read the recording, as far as the umask lets them.")
+  var share = false
+
+  @Flag(
+    help: """
+      Record the surface of a device that also has keys for text or digits. The keys are never \
+      recorded, but touches may tell what was typed beside them.
+      """)
+  var despiteKeys = false
+
   func validate() throws {
     guard (output == nil) != (caseName == nil) else {
       throw ValidationError("Say where to record to: either -o FILE or --case SCENARIO/GESTURE.")
@@ -91,7 +102,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   private func record() async throws(DeviceError) -> ExitCode {
     let path = try chosenPath()
-    let opened = try InputDevice(opening: path)
+    let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
     if grab { try opened.grab() } else { warn(about: opened) }
     let stop = try StopSwitch()
     stop.pressOnSignals()
@@ -114,7 +125,8 @@ struct RecordCommand: AsyncParsableCommand {
       place: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
       settings: Capture.Settings(
         intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split),
-      limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval))
+      limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),
+      isShared: share)
   }
 
   /// The device that was named, the only one there is, or the one that is picked from a list.

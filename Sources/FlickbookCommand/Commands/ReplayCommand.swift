@@ -27,6 +27,8 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(name: [.customShort("o"), .long], help: "Where to write the run directory.")
   var output: String?
 
+  @OptionGroup var writing: OutputOptions
+
   @Option(
     help: ArgumentHelp(
       "Replays what a hand does now on this device, auto for the only one, until Ctrl-C.",
@@ -82,13 +84,12 @@ struct ReplayCommand: AsyncParsableCommand {
     _ file: String, _ request: ReplayRequest, _ directory: String?
   ) throws(Failure) {
     let loaded = try source.recording(at: file)
+    if let directory { try writing.check(run: directory) }
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {
       throw Failure(error, path: file)
     }
-    if let directory {
-      try orFail { () throws(FileError) in try writeRun(run, at: directory) }
-    }
+    if let directory { try writing.write(run, to: directory) }
     report(run, of: file, directory: directory)
   }
 
@@ -101,12 +102,11 @@ struct ReplayCommand: AsyncParsableCommand {
       throw Failure(
         .usage, "--at: not with --live; replay the recording with it afterwards (--record FILE).")
     }
+    if let output { try writing.check(run: output) }
     let session = LiveSession(
       device: device, recordingPath: record, duration: duration.map { Seconds($0) })
     let run = try await session.run(of: options.request(scenario: scenario))
-    if let output {
-      try orFail { () throws(FileError) in try writeRun(run, at: output) }
-    }
+    if let output { try writing.write(run, to: output) }
     report(run, of: record ?? device, directory: output)
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Flickbook
-import FramePictures
 
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,7 +10,14 @@ struct SpringCommand: ParsableCommand {
       stiffness and damping, or as duration and bounce. It counts as settled within a thousandth \
       of its way.
 
+      A timing curve, such as UISpringTimingParameters, is told a relative velocity: the velocity as \
+      a share of the way, per second. It is shown for --velocity, and --relative-velocity is turned \
+      back into points per second. For a position do this for each axis. Where there is no way from \
+      --from to --to there is no share of it: UIKit takes 0 and loses the velocity. Then the hand-off \
+      says from where to start instead, a little behind, and with which relative velocity.
+
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
+               flickbook spring --response 0.3 --from 120 --to 0 --relative-velocity 5
       """)
 
   @Option(parsing: .unconditional, help: "The period of the undamped spring, in seconds.")
@@ -43,53 +49,60 @@ struct SpringCommand: ParsableCommand {
   var from = 0.0
   @Option(parsing: .unconditional, help: "Where it goes, in points.")
   var to = 100.0
-  @Option(parsing: .unconditional, help: "Its velocity at the start, in points per second.")
-  var velocity = 0.0
-  @Option(parsing: .unconditional, help: "Frames per second of the curve.")
-  var hz = 60.0
+  @Option(
+    parsing: .unconditional,
+    help: "Its velocity at the start, in points per second. (default: 0)")
+  var velocity: Double?
+  @Option(
+    parsing: .unconditional,
+    help: "The same as a share of the way, per second; above 0 is towards the end.")
+  var relativeVelocity: Double?
 
-  @Flag(help: "Prints everything as JSON.")
-  var json = false
-  @Flag(help: "Prints time, value and velocity as CSV.")
-  var csv = false
-  @Flag(help: "Prints a picture as SVG.")
-  var svg = false
-  @Flag(help: "Prints a CSS transition with linear().")
-  var css = false
-  @Flag(help: "Prints values, keyTimes and duration as JSON, as a keyframe animation takes them.")
-  var keyframes = false
+  @OptionGroup var form: CurveOptions
 
   func run() throws {
-    let forms = [json, csv, svg, css, keyframes]
-    guard forms.count(where: { $0 }) <= 1 else {
-      throw Failure(
-        .usage, "flickbook spring: give one of --json, --csv, --svg, --css and --keyframes.")
-    }
+    try form.check(for: "spring")
     let spring = try spring()
-    for (name, number) in [("--from", from), ("--to", to), ("--velocity", velocity)]
-    where !(number.magnitude <= 1e9) {
-      throw Failure(.usage, "\(name): found \(number); give a number of at most 1e9.")
-    }
-    guard FrameRate.range.contains(hz) else {
-      throw Failure(.usage, "--hz: found \(hz); give frames per second from 1 to 1000.")
-    }
+    try checkSizes([
+      ("--from", from), ("--to", to), ("--velocity", velocity),
+      ("--relative-velocity", relativeVelocity),
+    ])
+    let velocity = try startVelocity()
+    let way = max((to - from).magnitude, velocity.magnitude.value * 0.1)
+    // A value within a thousandth of its way has arrived, as animation systems have it.
+    let tolerance =
+      way > 0
+      ? SettleTolerance(distance: Points(way / 1_000), speed: PointsPerSecond(way / 100))
+      : .standard
     let curve = SpringCurve(
-      spring: spring, from: Points(from), to: Points(to), velocity: PointsPerSecond(velocity),
-      every: FrameRate(framesPerSecond: hz).interval, tolerance: tolerance)
+      spring: spring, from: Points(from), to: Points(to), velocity: velocity,
+      every: form.interval, tolerance: tolerance)
     let explanation = SpringExplanation(
       spring: spring, mass: mass ?? 1, start: Points(from), target: Points(to),
-      velocity: PointsPerSecond(velocity), tolerance: tolerance)
-    guard forms.contains(true) else {
-      print(explanation.text)
-      if let curve { print(picture(of: explanation.run(curve, hz: hz))) }
-      return
+      velocity: velocity, tolerance: tolerance)
+    try form.show(
+      CurveExplanation(
+        command: "spring", text: explanation.text, fields: explanation.fields, target: to,
+        keys: curve?.keyframes, noKeys: noCurve(explanation),
+        css: { () throws(Failure) in try css(explanation) }))
+  }
+
+  /// The velocity in points per second, however it was given.
+  private func startVelocity() throws(Failure) -> PointsPerSecond {
+    guard let relativeVelocity else { return PointsPerSecond(velocity ?? 0) }
+    guard velocity == nil else {
+      throw Failure(
+        .usage, "flickbook spring: give --velocity or --relative-velocity, the other follows.")
     }
-    if json { return print(explanation.json, terminator: "") }
-    guard let curve else { throw noCurve(explanation) }
-    if csv { print(explanation.csv(curve), terminator: "") }
-    if svg { print(svgPicture(of: explanation.run(curve, hz: hz))) }
-    if css { try printCSS(curve) }
-    if keyframes { print(explanation.keyframes(curve), terminator: "") }
+    guard from != to || relativeVelocity == 0 else {
+      throw Failure(
+        .usage,
+        """
+        --relative-velocity: found \(number(relativeVelocity)) of no way, as --from and --to are the \
+        same; move one, or give --velocity.
+        """)
+    }
+    return RelativeVelocity(dx: relativeVelocity).absolute(from: Points(from), to: Points(to))
   }
 
   private func noCurve(_ explanation: SpringExplanation) -> Failure {
@@ -100,24 +113,29 @@ struct SpringCommand: ParsableCommand {
     return Failure(
       .badInput,
       """
-      spring: at \(decimals(hz, 0)) Hz its \(decimals(settleTime.value, 1)) s are more than \
+      spring: at \(decimals(form.hz, 0)) Hz its \(decimals(settleTime.value, 1)) s are more than \
       \(SpringCurve.mostFrames) points; lower --hz or its response.
       """)
   }
 
-  /// A value within a thousandth of its way has arrived, as animation systems have it.
-  private var tolerance: SettleTolerance {
-    let way = max((to - from).magnitude, velocity.magnitude * 0.1)
-    guard way > 0 else { return .standard }
-    return SettleTolerance(distance: Points(way / 1_000), speed: PointsPerSecond(way / 100))
-  }
-
-  private func printCSS(_ curve: SpringCurve) throws(Failure) {
-    guard let easing = curve.cssLinear() else {
+  private func css(_ explanation: SpringExplanation) throws(Failure) -> String {
+    guard from != to else {
       throw Failure(
         .badInput, "spring: --from and --to are the same, which no easing can tell; move one.")
     }
-    print("transition: \(decimals(curve.duration.value * 1_000, 0))ms \(easing);")
+    guard explanation.settleTime != nil else { throw noCurve(explanation) }
+    let timing = SpringTiming(
+      spring: explanation.spring,
+      initialVelocity: RelativeVelocity(dx: explanation.relativeVelocity))
+    guard let easing = timing.linearEasing() else {
+      throw Failure(
+        .badInput,
+        """
+        spring: it swings too long or too far for stops of linear(); give it more damping, or a \
+        longer way for its velocity.
+        """)
+    }
+    return "transition: \(cssDuration(easing.duration)) \(easing.css);"
   }
 
   private func spring() throws(Failure) -> Spring {

@@ -57,8 +57,7 @@ struct SynthCommand: ParsableCommand {
   @Flag(help: "Lists the gestures and exits.")
   var list = false
 
-  @Flag(help: "Replaces the file of -o when it is there already.")
-  var force = false
+  @OptionGroup var writing: OutputOptions
 
   func run() throws {
     if list { return printList() }
@@ -69,8 +68,7 @@ struct SynthCommand: ParsableCommand {
     guard let output, output != "-" else {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
-    try refuseToReplace(output, unless: force)
-    try orFail { () throws(FileError) in try writeFile(bytes, at: output) }
+    try writing.write(bytes, to: output)
     print("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
@@ -119,6 +117,7 @@ struct SynthCommand: ParsableCommand {
       )
     }
     let folder = "Recordings/\(name)"
+    try tellMended(in: "Recordings/\(parts[0])")
     guard !kindOfFile(at: folder).exists else {
       throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
     }

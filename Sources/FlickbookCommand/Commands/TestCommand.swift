@@ -11,6 +11,7 @@ struct CaseOptions: ParsableArguments {
     var cases: [RecordingCase] = []
     var seen: Set<[UInt64]> = []
     for path in paths.isEmpty ? ["Recordings"] : paths {
+      try mendLeftovers(below: path)
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       guard !found.isEmpty else {
         throw Failure(
@@ -26,6 +27,15 @@ struct CaseOptions: ParsableArguments {
     }
     return cases
   }
+
+  /// Mends what interrupted commands left; what cannot be mended is told, and fails where it matters.
+  private func mendLeftovers(below path: String) throws(Failure) {
+    for folder in try orFail({ () throws(FileError) in try foldersWithLeftovers(in: path) }) {
+      do throws(Failure) { try tellMended(in: folder) } catch {
+        printError(error.description)
+      }
+    }
+  }
 }
 
 struct TestCommand: AsyncParsableCommand {
@@ -33,7 +43,10 @@ struct TestCommand: AsyncParsableCommand {
     commandName: "test",
     abstract: "Replays cases and compares them with their expected runs; writes nothing.",
     discussion: """
-      Exit status 0 when every case gives its expected run, 1 when one differs, is new or fails.
+      Exit status 0 when every case gives its expected run, 1 when one differs, is new or fails, or \
+      when an expected run lacks a file or is not as it was accepted. What an interrupted command \
+      left in a case is mended first, and told.
+
       Example: flickbook test Recordings/sheet
       """)
 
@@ -69,20 +82,32 @@ struct TestCommand: AsyncParsableCommand {
     let accept = "  accept it:  flickbook accept \(folder) --because \"why its frames are right\""
     switch outcome {
     case .identical: return nil
-    case .different(let difference) where difference.kind == .withinTolerance:
-      return nil
-    case .different(let difference):
+    case .otherFields(let change): return note(name, change)
+    case .different(let difference, let change) where difference.kind == .withinTolerance:
+      return change.isEmpty ? nil : note(name, change)
+    case .different(let difference, let change):
       return """
         \(Terminal.cross) \(name): \(difference.sentence)
-          they part:  \(difference.parting)
+          they part:  \(difference.parting)\(change.isEmpty ? "" : "\n" + note(name, change))
           look at it: flickbook replay \(shellQuoted(recordingCase.recordingPath)) \
         --config \(shellQuoted(recordingCase.settingsPath))
         \(accept)
         """
     case .new: return "\(Terminal.cross) \(name): nothing is expected of it yet\n\(accept)"
+    case .damaged(let findings):
+      return """
+        \(Terminal.cross) \(name): the expected run is \(findings.words)
+        \(findings.map { "  \(withoutControls($0.message))" }.joined(separator: "\n"))
+          mend it:    flickbook repair \(folder)
+        """
     case .failed(let message):
       return "\(Terminal.cross) \(name): \(withoutControls(message))"
     }
+  }
+
+  /// What is new or gone, which is no difference.
+  private func note(_ name: String, _ change: FieldChange) -> String {
+    "  note: \(name): \(withoutControls(change.sentence)), which is no difference"
   }
 
   private func fields(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> [LogField] {
@@ -92,11 +117,27 @@ struct TestCommand: AsyncParsableCommand {
     switch outcome {
     case .identical: return fields + [LogField("outcome", .text("identical"))]
     case .new: return fields + [LogField("outcome", .text("new"))]
+    case .damaged(let findings):
+      return fields + [
+        LogField("outcome", .text(findings.words)),
+        LogField("findings", .list(findings.map { .fields($0.logFields) })),
+      ]
     case .failed(let message):
       return fields + [LogField("outcome", .text("error")), LogField("message", .text(message))]
-    case .different(let difference):
+    case .otherFields(let change):
+      return fields + [LogField("outcome", .text("other fields"))] + change.logFields
+    case .different(let difference, let change):
       return fields + [LogField("outcome", .text(difference.kind.words))] + difference.logFields
+        + change.logFields
     }
+  }
+}
+
+extension FieldChange {
+  /// The fields that only one run has, for programs; nothing when both have the same.
+  var logFields: [LogField] {
+    [("newFields", new), ("goneFields", gone)].filter { !$1.isEmpty }
+      .map { LogField($0, .list($1.map(LogValue.text))) }
   }
 }
 
@@ -108,6 +149,23 @@ extension RunDifference {
       LogField("field", .text(field)), LogField("expected", .text(expected)),
       LogField("actual", .text(actual)), LogField("parting", .text(parting)),
       LogField("greatest", .fields(greatest)),
+    ]
+  }
+}
+
+extension [RunFinding] {
+  /// What is wrong in a word.
+  var words: String {
+    contains { $0.kind == .missing || $0.kind == .unreadable } ? "incomplete" : "tampered"
+  }
+}
+
+extension RunFinding {
+  /// The finding, for programs.
+  var logFields: [LogField] {
+    [
+      LogField("kind", .text(kind.rawValue)), LogField("path", .text(path)),
+      LogField("message", .text(message)),
     ]
   }
 }
@@ -138,36 +196,43 @@ func outcomes(of cases: [RecordingCase]) async -> [CaseOutcome] {
 /// How many cases came out how.
 struct OutcomeCounts {
   private var identical = 0
+  private var otherFields = 0
   private var within = 0
   private var drifted = 0
   private var changed = 0
   private var new = 0
+  private var damaged = 0
   private var failed = 0
 
   mutating func add(_ outcome: CaseOutcome) {
     switch outcome {
     case .identical: identical += 1
-    case .different(let difference):
+    case .otherFields: otherFields += 1
+    case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: within += 1
       case .drift: drifted += 1
       case .behaviourChange: changed += 1
       }
     case .new: new += 1
+    case .damaged: damaged += 1
     case .failed: failed += 1
     }
   }
 
-  var areAllPassed: Bool { drifted + changed + new + failed == 0 }
+  var areAllPassed: Bool { drifted + changed + new + damaged + failed == 0 }
 
   var text: String {
     var parts = ["\(identical) identical"]
+    if otherFields > 0 { parts.append("\(otherFields) with other fields") }
     if within > 0 { parts.append("\(within) within tolerance") }
     if drifted > 0 { parts.append("\(drifted) drifted") }
     if changed > 0 { parts.append("\(changed) changed behaviour") }
     if new > 0 { parts.append("\(new) new") }
+    if damaged > 0 { parts.append("\(damaged) incomplete or tampered") }
     if failed > 0 { parts.append("\(failed) failed") }
-    let total = identical + within + drifted + changed + new + failed
+    let total =
+      identical + otherFields + within + drifted + changed + new + damaged + failed
     return "\(count(total, "case")): \(parts.joined(separator: ", "))"
   }
 }

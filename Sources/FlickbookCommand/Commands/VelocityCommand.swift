@@ -111,6 +111,11 @@ struct VelocityCommand: ParsableCommand {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// A standard error; null where the estimator does not know it.
+  private func knownError(_ error: PointsPerSecond) -> LogValue {
+    error > .zero ? .number(error.value) : .none
+  }
+
   private func jsonLine(_ row: VelocityTable.Row, of pan: RecordedPan, truth: Velocity?) -> String {
     let live = row.live.last ?? .none(.tooFew)
     var text = JSONText()
@@ -120,8 +125,8 @@ struct VelocityCommand: ParsableCommand {
       LogField("liveY", .number(live.velocity.y.value)),
       LogField("releaseX", .number(row.release.velocity.x.value)),
       LogField("releaseY", .number(row.release.velocity.y.value)),
-      LogField("errorX", .number(row.release.standardError.x.value)),
-      LogField("errorY", .number(row.release.standardError.y.value)),
+      LogField("errorX", knownError(row.release.standardError.x)),
+      LogField("errorY", knownError(row.release.standardError.y)),
       LogField("samples", .integer(row.release.samplesUsed)),
       LogField("span", .number(row.release.span.value)),
       LogField("degree", .integer(row.release.degree)),

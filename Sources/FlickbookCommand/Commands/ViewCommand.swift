@@ -17,16 +17,19 @@ struct ViewCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .long], help: "Where to write the page; - is standard output.")
   var output: String
 
+  @OptionGroup var writing: OutputOptions
+
   func run() throws {
     guard !directories.isEmpty else {
       throw Failure(.usage, "flickbook view: no run was given; name one or more run directories.")
     }
+    try writing.check(file: output)
     var runs: [Run] = []
     for directory in directories {
-      runs.append(try orFail { () throws(FileError) in try storedRun(at: directory) })
+      runs.append(try wholeRun(at: directory))
     }
-    let page = htmlPlayer(of: runs, names: directories)
-    try orFail { () throws(FileError) in try writeFile(Array(page.utf8), at: output) }
+    let page = htmlPlayer(of: runs, names: directories, sceneries: runs.map(\.scenery))
+    try writing.write(Array(page.utf8), to: output)
     if output != "-" { print("\(output): \(count(runs.count, "run"))") }
   }
 }

@@ -1,7 +1,7 @@
 import FrameLogs
 import Quantities
 
-/// What a picture shows of a run: its frames as columns of plain numbers, in pt, s and pt/s.
+/// What a picture shows of a run: its frames as columns of plain numbers, and what they look like.
 ///
 /// Numbers beyond ±10⁹ are drawn there, and what is no number is NaN and not drawn.
 struct Portrait {
@@ -19,65 +19,161 @@ struct Portrait {
     var end: Double
   }
 
-  let run: Run
-  let times: [Double]
-  let x: [Double]
-  let y: [Double]
-  let velocityX: [Double]
-  let velocityY: [Double]
-  let targetX: [Double]
-  let targetY: [Double]
-  let fingerX: [Double]
-  let fingerY: [Double]
-  /// The places between which the run's decisions chose, without repetition.
-  let rests: [Rest]
-  let spans: [Span]
-  /// The width and height of the screen.
-  let screen: (width: Double, height: Double)
-  /// The width and height of the surface where the frames say it.
-  let window: (width: Double, height: Double)?
-  /// Whether the surface moves in both directions.
-  let isPlanar: Bool
+  /// A number that matters, over all frames.
+  struct Curve {
+    /// What it is called, with its unit.
+    var title: String
+    /// What its change in a second is called, with its unit.
+    var rateTitle: String
+    /// Whether its unit is small, such as a point or a degree, rather than the whole of something.
+    var isInPoints: Bool
+    var growsDown: Bool
+    var isEdge: Bool
+    var values: [Double]
+    var targets: [Double]
+    var fingers: [Double]
+    var rates: [Double]
+    /// The places between which decisions chose, in the same measure.
+    var rests: [(name: String, value: Double)]
 
-  init(_ run: Run) {
-    self.run = run
-    func column(_ value: (Frame) -> Double) -> [Double] { run.frames.map { bounded(value($0)) } }
-    func own(_ key: String) -> [Double] {
-      guard let place = run.ownFields.firstIndex(where: { $0.key == key }) else {
-        return run.frames.map { _ in .nan }
-      }
-      return column { place < $0.own.count ? $0.own[place].asNumber ?? .nan : .nan }
-    }
-    times = column { $0.time.value }
-    let x = column { $0.position.x.value }
-    self.x = x
-    y = column { $0.position.y.value }
-    velocityX = column { $0.velocity.x.value }
-    velocityY = column { $0.velocity.y.value }
-    targetX = column { $0.target.x.value }
-    targetY = column { $0.target.y.value }
-    fingerX = own("fingerX")
-    fingerY = own("fingerY")
-    rests = Self.rests(in: run.events)
-    spans = Self.spans(of: run.frames)
-    let header = LogValue.fields(run.header)
-    screen = (
-      width: Self.length(header["screenWidth"]) ?? extent(of: x + fingerX).upperBound,
-      height: Self.length(header["screenHeight"]) ?? extent(of: y + fingerY).upperBound
-    )
-    let start = x.first ?? 0
-    let moves = x.contains { ($0 - start).magnitude > 0.5 }
-    isPlanar = moves || header["scenario"]?.asText == "pip"
-    let sizes = (own("width").first { $0 > 0 }, own("height").first { $0 > 0 })
-    if let width = sizes.0, let height = sizes.1 {
-      window = (width, height)
-    } else {
-      window = nil
+    /// The least that its axis spans, so that what hardly moves is not made to look as if it did.
+    ///
+    /// Source: ours; 20 pt, and a fiftieth of that for what is counted in ones.
+    var least: Double { isInPoints ? 20 : 0.4 }
+
+    /// What its axis must span: all that is drawn, zero where something is filled in from there, and
+    /// the places of rest no further away than it moves itself.
+    var extent: [Double] {
+      let drawn = values + targets + fingers + (isEdge && !growsDown ? [0] : [])
+      let range = FramePictures.extent(of: drawn, margin: 1, least: least)
+      return drawn + rests.map(\.value).filter { range.contains($0) }
     }
   }
 
+  let run: Run
+  let scenery: Scenery
+  let times: [Double]
+  /// Where the surface is, in the coordinates of the log.
+  let x: [Double]
+  let y: [Double]
+  let fingerX: [Double]
+  let fingerY: [Double]
+  /// The numbers that matter; one or two.
+  let curves: [Curve]
+  /// The places between which the run's decisions chose, without repetition.
+  let rests: [Rest]
+  let spans: [Span]
+  /// The hand on a touchpad; nil on a screen, where the fields of the finger say where it is.
+  let touchpad: Touchpad?
+
+  init(_ run: Run, _ scenery: Scenery? = nil) {
+    self.run = run
+    let scenery = scenery ?? .plain(of: run)
+    self.scenery = scenery
+    func column(_ value: (Frame) -> Double) -> [Double] { run.frames.map { bounded(value($0)) } }
+    times = column { $0.time.value }
+    x = column { $0.position.x.value }
+    y = column { $0.position.y.value }
+    fingerX = column { $0.number("fingerX", or: .nan) }
+    fingerY = column { $0.number("fingerY", or: .nan) }
+    let rests = Self.rests(in: run.events)
+    self.rests = rests
+    spans = Self.spans(of: run.frames)
+    curves = scenery.curves.prefix(2).map { Self.curve($0, of: run, rests) }
+    touchpad = Touchpad(run, fingerX + fingerY)
+  }
+
+  private static func curve(_ curve: SceneCurve, of run: Run, _ rests: [Rest]) -> Curve {
+    func column(_ value: (Frame) -> Double?) -> [Double] {
+      run.frames.map { bounded(value($0) ?? .nan) }
+    }
+    func title(_ name: String, _ unit: String) -> String {
+      unit.isEmpty ? name : "\(name), \(unit)"
+    }
+    let values = column(curve.value)
+    let target = run.summary().decidedTarget
+    var rates = column(curve.rate)
+    if !rates.contains(where: \.isFinite) { rates = slopes(of: values, at: run.rate) }
+    return Curve(
+      title: title(curve.name, curve.unit), rateTitle: title(curve.rateName, curve.rateUnit),
+      isInPoints: ["pt", "°"].contains(curve.unit), growsDown: curve.growsDown,
+      isEdge: curve.isEdge, values: values,
+      targets: column(curve.target), fingers: column(curve.finger), rates: rates,
+      // The first of several with the same number is the one that is named.
+      rests: rests.sorted { $0.name == target && $1.name != target }.compactMap { rest in
+        let place = Position(x: Points(rest.x), y: Points(rest.y))
+        return curve.atPosition(place).map { (rest.name, bounded($0)) }
+      })
+  }
+
+  /// The change in a second between the frames before and after each.
+  private static func slopes(of values: [Double], at rate: FrameRate) -> [Double] {
+    values.indices.map { index in
+      let (first, last) = (max(index - 1, 0), min(index + 1, values.count - 1))
+      guard last > first else { return 0 }
+      return (values[last] - values[first]) * rate.framesPerSecond / Double(last - first)
+    }
+  }
+
+  /// The changes of all curves in a second.
+  var rates: [Double] { Array(curves.map(\.rates).joined()) }
+
   /// The span of the frames; never empty.
   var duration: ClosedRange<Double> { 0...max(times.last(where: \.isFinite) ?? 0, 0.001) }
+
+  /// The size of the screen at first; from 1 to 10⁹ pt each way.
+  var screen: (width: Double, height: Double) { size(of: scene(0)) }
+
+  /// The size of the screen of a scene, in pt.
+  func size(of scene: Scene?) -> (width: Double, height: Double) {
+    func length(_ side: Points?) -> Double {
+      guard let side, side.value >= 1 else { return 1 }
+      return min(side.value, 1e9)
+    }
+    return (length(scene?.screen.x), length(scene?.screen.y))
+  }
+
+  /// What frame `index` looks like; nil when there is none.
+  func scene(_ index: Int) -> Scene? {
+    run.frames.indices.contains(index) ? scenery.scene(run.frames[index]) : nil
+  }
+
+  /// What the surface looks like where it may rest, with the names of the places; nothing where it
+  /// does not move.
+  var restLayers: [(name: String, layer: SceneLayer)] {
+    guard let first = run.frames.first else { return [] }
+    func surface(_ frame: Frame) -> SceneLayer? {
+      scenery.scene(frame).layers.first { $0.role == .surface }
+    }
+    var layers: [(name: String, layer: SceneLayer)] = []
+    for rest in rests {
+      var frame = first
+      frame.position = Position(x: Points(rest.x), y: Points(rest.y))
+      if let layer = surface(frame) { layers.append((rest.name, layer)) }
+    }
+    let boxes = Set(layers.map(\.layer.box) + (surface(first).map { [$0.box] } ?? []))
+    return boxes.count > 1 ? layers : []
+  }
+
+  /// Where the middle of the surface is on the screen, for the frames of `indices`.
+  func middles(_ indices: [Int]) -> [(x: Double, y: Double)] {
+    indices.map { index in
+      let layer = scene(index)?.layers.first { $0.role == .surface }
+      return (
+        bounded(layer?.box.centre.x.value ?? .nan), bounded(layer?.box.centre.y.value ?? .nan)
+      )
+    }
+  }
+
+  /// The middles of the surface when it moves in both directions; else nothing.
+  func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
+    let middles = middles(indices)
+    let isPlanar = [middles.map(\.x), middles.map(\.y)].allSatisfy { numbers in
+      let range = extent(of: numbers, margin: 0, least: 0)
+      return range.upperBound - range.lowerBound > 0.5
+    }
+    return isPlanar ? middles : []
+  }
 
   /// A text of the header, without what a terminal might take as a command.
   func headerText(_ key: String) -> String? {
@@ -89,11 +185,6 @@ struct Portrait {
   var title: String {
     [headerText("scenario") ?? "surface", headerText("preset")].compactMap { $0 }
       .joined(separator: " · ")
-  }
-
-  private static func length(_ value: LogValue?) -> Double? {
-    guard let number = value?.asNumber, number >= 1, number < 1e9 else { return nil }
-    return number
   }
 
   private static func rests(in events: [RunEvent]) -> [Rest] {
@@ -125,6 +216,67 @@ struct Portrait {
       spans.append(Span(phase: frame.phase, start: time, end: time))
     }
     return spans.filter { $0.start.isFinite && $0.end.isFinite }
+  }
+}
+
+/// A hand on a touchpad, whose fingers have no place on the screen.
+///
+/// Where it is on the pad is not in the log. It is drawn as far from the middle, where it went down,
+/// as it wants the surface to be from where it took hold of it.
+struct Touchpad {
+  /// The size that is drawn, in mm.
+  ///
+  /// Source: ours; what a touchpad is taken to have that does not say it.
+  static let size = (width: 69.0, height: 50.0)
+
+  /// From the middle, in mm, right and down; NaN without a hand, within the pad.
+  let x: [Double]
+  let y: [Double]
+
+  /// The pad of `run`; nil when a finger has a place on the screen, or no hand touches anything.
+  init?(_ run: Run, _ fingers: [Double]) {
+    guard !fingers.contains(where: \.isFinite), run.frames.contains(where: \.touching) else {
+      return nil
+    }
+    let told = LogValue.fields(run.header)["pointsPerMillimeter"]?.asNumber ?? 6.4
+    let pointsPerMillimeter = told > 0 && told.isFinite ? told : 6.4
+    var begin: Position?
+    var (xs, ys) = ([Double](), [Double]())
+    func within(_ way: Points, _ half: Double) -> Double {
+      max(-half, min(way.value / pointsPerMillimeter, half))
+    }
+    for frame in run.frames {
+      guard frame.touching else {
+        begin = nil
+        xs.append(.nan)
+        ys.append(.nan)
+        continue
+      }
+      let held = frame.phase == .pressed || begin == nil ? frame.position : begin ?? .zero
+      begin = held
+      let way = frame.phase == .pressed ? .zero : frame.target - held
+      xs.append(within(way.x, Self.size.width / 2 - 3))
+      ys.append(within(way.y, Self.size.height / 2 - 3))
+    }
+    (x, y) = (xs, ys)
+  }
+}
+
+extension Scenery {
+  /// How a run of no known scenario is looked at.
+  static func plain(of run: Run) -> Scenery {
+    let header = LogValue.fields(run.header)
+    func length(_ key: String, _ numbers: [Double]) -> Points {
+      let told = header[key]?.asNumber ?? .nan
+      return Points(
+        told >= 1 && told < 1e9 ? told : max(1, extent(of: numbers.map(bounded)).upperBound))
+    }
+    let start = run.frames.first?.position.x.value ?? 0
+    let isPlanar = run.frames.contains { ($0.position.x.value - start).magnitude > 0.5 }
+    return plain(
+      Planar(
+        x: length("screenWidth", run.frames.map(\.position.x.value)),
+        y: length("screenHeight", run.frames.map(\.position.y.value))), isPlanar: isPlanar)
   }
 }
 

@@ -8,7 +8,7 @@ struct SVGPanel {
   let height: Double
   /// Seconds to pixels.
   let time: Scale
-  /// Numbers to pixels, the least on top as on a screen.
+  /// Numbers to pixels.
   let value: Scale
 
   var right: Double { left + width }
@@ -16,14 +16,16 @@ struct SVGPanel {
 
   init(
     left: Double, top: Double, width: Double, height: Double, duration: ClosedRange<Double>,
-    values: ClosedRange<Double>
+    values: ClosedRange<Double>, growsDown: Bool
   ) {
     self.left = left
     self.top = top
     self.width = width
     self.height = height
     time = Scale(duration, from: left, to: left + width)
-    value = Scale(values, from: top, to: top + height)
+    value =
+      growsDown
+      ? Scale(values, from: top, to: top + height) : Scale(values, from: top + height, to: top)
   }
 
   /// Draws the phases as bands.
@@ -49,7 +51,7 @@ struct SVGPanel {
 
   /// Draws the frame, the grid and the numbers of both axes.
   func drawAxes(timeLabels: Bool, on picture: inout SVGText) {
-    for tick in value.ticks(about: Int(height / 42)) {
+    for tick in value.ticks(about: max(4, Int(height / 42))) {
       let y = value(tick.value)
       picture.line(tick.value == 0 ? "zero" : "grid", from: (left, y), to: (right, y))
       picture.write(tick.text, "small end", x: left - 6, y: y + 4)

@@ -1,22 +1,36 @@
 public import FrameLogs
 import Quantities
 
-/// A picture of `run` as an SVG document: position and velocity over time in pt and pt/s, the
-/// phases, the finger, the targets and the events; for a surface that moves in both directions also
-/// its way over the screen.
+/// A picture of `run` as an SVG document: what its surface looks like at the end and on the way
+/// there, the numbers that matter and their change over time, the phases, the finger, the targets
+/// and the events.
 ///
 /// The same run always gives the same text. It needs nothing from elsewhere and stays below 300 kB
 /// for a run of any length.
-public func svgPicture(of run: Run) -> String {
-  let portrait = Portrait(run)
-  return svgPicture(portrait, expected: nil)
+///
+/// - Parameters:
+///   - run: The run.
+///   - scenery: How it is looked at; nil shows no more than where its surface is.
+/// - Returns: The document.
+public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
+  svgPicture(Portrait(run, scenery), expected: nil)
 }
 
 /// A picture of two runs, `expected` below and `actual` on top, with their difference over time.
 ///
 /// Frames are compared by their number; the first that differs at all is marked.
-public func svgPicture(comparing expected: Run, with actual: Run) -> String {
-  svgPicture(Portrait(actual), expected: Portrait(expected))
+///
+/// - Parameters:
+///   - expected: The run below.
+///   - actual: The run on top.
+///   - scenery: How each of them is looked at.
+/// - Returns: The document.
+public func svgPicture(
+  comparing expected: Run, with actual: Run,
+  scenery: (expected: Scenery?, actual: Scenery?) = (nil, nil)
+) -> String {
+  svgPicture(
+    Portrait(actual, scenery.actual), expected: Portrait(expected, scenery.expected))
 }
 
 private func svgPicture(_ portrait: Portrait, expected: Portrait?) -> String {
@@ -25,23 +39,17 @@ private func svgPicture(_ portrait: Portrait, expected: Portrait?) -> String {
   picture.write(portrait.title, "title", x: 24, y: 30)
   picture.write(caption(portrait.run), x: 24, y: 50)
   drawLegend(portrait, expected, on: &picture)
-  let all = panels.positions + [panels.velocity]
-  for panel in all {
+  for panel in panels.curves + [panels.rate] {
     panel.drawPhases(portrait.spans, on: &picture)
   }
-  panels.velocity.writePhases(portrait.spans, on: &picture)
-  let coordinates =
-    portrait.isPlanar
-    ? [
-      Coordinate("x, pt (0 is the left edge)", \.x, \.fingerX, \.targetX, { $0.x }),
-      Coordinate("y, pt (0 is the top edge)", \.y, \.fingerY, \.targetY, { $0.y }),
-    ] : [Coordinate("y, pt (0 is the top edge)", \.y, \.fingerY, \.targetY, { $0.y })]
-  for (panel, coordinate) in zip(panels.positions, coordinates) {
-    draw(coordinate, of: portrait, expected, in: panel, on: &picture)
+  panels.rate.writePhases(portrait.spans, on: &picture)
+  for (index, panel) in panels.curves.enumerated() {
+    draw(portrait.curves[index], of: portrait, expected, index, in: panel, on: &picture)
   }
-  drawVelocity(portrait, expected, in: panels.velocity, on: &picture)
-  panels.positions[0].drawMarks(portrait.marks, downTo: panels.velocity.bottom, on: &picture)
-  if portrait.isPlanar { drawScreen(portrait, expected, on: &picture) }
+  drawRates(portrait, expected, in: panels.rate, on: &picture)
+  panels.curves[0].drawMarks(portrait.marks, downTo: panels.rate.bottom, on: &picture)
+  drawScreen(portrait, expected, on: &picture)
+  drawFilm(portrait, top: panels.film, on: &picture)
   if let expected, let strip = panels.difference {
     drawDifference(portrait, expected, in: strip, on: &picture)
   }
@@ -49,63 +57,38 @@ private func svgPicture(_ portrait: Portrait, expected: Portrait?) -> String {
   return picture.text
 }
 
-/// One coordinate of the surface and what is drawn with it.
-struct Coordinate {
-  var title: String
-  var value: KeyPath<Portrait, [Double]>
-  var finger: KeyPath<Portrait, [Double]>
-  var target: KeyPath<Portrait, [Double]>
-  var rest: (Portrait.Rest) -> Double
-
-  init(
-    _ title: String, _ value: KeyPath<Portrait, [Double]>, _ finger: KeyPath<Portrait, [Double]>,
-    _ target: KeyPath<Portrait, [Double]>, _ rest: @escaping (Portrait.Rest) -> Double
-  ) {
-    self.title = title
-    self.value = value
-    self.finger = finger
-    self.target = target
-    self.rest = rest
-  }
-}
-
 private func draw(
-  _ coordinate: Coordinate, of portrait: Portrait, _ expected: Portrait?, in panel: SVGPanel,
-  on picture: inout SVGText
+  _ curve: Portrait.Curve, of portrait: Portrait, _ expected: Portrait?, _ index: Int,
+  in panel: SVGPanel, on picture: inout SVGText
 ) {
   panel.drawAxes(timeLabels: false, on: &picture)
-  panel.drawRests(
-    portrait.rests.map { ($0.name, coordinate.rest($0)) }, on: &picture)
+  panel.drawRests(curve.rests, on: &picture)
   let frames = portrait.run.frames
-  panel.draw("target", portrait[keyPath: coordinate.target], at: portrait.times, on: &picture) {
+  panel.draw("target", curve.targets, at: portrait.times, on: &picture) {
     frames[$0].phase != .dragging && frames[$0].phase != .pressed && frames[$0].phase != .resting
   }
-  panel.draw("finger", portrait[keyPath: coordinate.finger], at: portrait.times, on: &picture)
-  if let expected {
-    panel.draw("expected", expected[keyPath: coordinate.value], at: expected.times, on: &picture)
+  panel.draw("finger", curve.fingers, at: portrait.times, on: &picture)
+  if let expected, index < expected.curves.count {
+    panel.draw("expected", expected.curves[index].values, at: expected.times, on: &picture)
   }
-  panel.draw("curve", portrait[keyPath: coordinate.value], at: portrait.times, on: &picture)
-  panel.write(coordinate.title, on: &picture)
+  panel.draw(
+    index == 0 ? "curve" : "second", curve.values, at: portrait.times, on: &picture)
+  panel.write(curve.title, on: &picture)
 }
 
-private func drawVelocity(
+private func drawRates(
   _ portrait: Portrait, _ expected: Portrait?, in panel: SVGPanel, on picture: inout SVGText
 ) {
-  let title = portrait.isPlanar ? "velocity, pt/s (blue x, green y)" : "velocity, pt/s"
   panel.drawAxes(timeLabels: true, on: &picture)
-  if let expected {
-    if portrait.isPlanar {
-      panel.draw("expected", expected.velocityX, at: expected.times, on: &picture)
-    }
-    panel.draw("expected", expected.velocityY, at: expected.times, on: &picture)
+  for curve in expected?.curves ?? [] {
+    panel.draw("expected", curve.rates, at: expected?.times ?? [], on: &picture)
   }
-  if portrait.isPlanar {
-    panel.draw("curve", portrait.velocityX, at: portrait.times, on: &picture)
-    panel.draw("second", portrait.velocityY, at: portrait.times, on: &picture)
-  } else {
-    panel.draw("curve", portrait.velocityY, at: portrait.times, on: &picture)
+  for (index, curve) in portrait.curves.enumerated() {
+    panel.draw(
+      index == 0 ? "curve" : "second", curve.rates, at: portrait.times, on: &picture)
   }
-  panel.write(title, on: &picture)
+  let colors = portrait.curves.count > 1 ? " (blue the upper, green the lower)" : ""
+  panel.write((portrait.curves.first?.rateTitle ?? "") + colors, on: &picture)
 }
 
 /// The run in a sentence: what was decided last and how it ended.
@@ -138,8 +121,12 @@ private func drawLegend(
 ) {
   var entries = [("curve", expected == nil ? "surface" : "actual")]
   if expected != nil { entries.append(("expected", "expected")) }
-  if portrait.fingerY.contains(where: \.isFinite) { entries.append(("finger", "finger")) }
-  entries.append(("target", "target"))
+  if portrait.fingerY.contains(where: \.isFinite) || portrait.touchpad != nil {
+    entries.append(("finger", "finger"))
+  }
+  if portrait.curves.contains(where: { $0.targets.contains(where: \.isFinite) }) {
+    entries.append(("target", "target"))
+  }
   var x = 930.0
   for (kind, words) in entries.reversed() {
     x -= 6.4 * Double(words.count)

@@ -73,6 +73,12 @@ struct TerminalCanvas {
     }
   }
 
+  /// Takes everything out of a cell.
+  mutating func clear(column: Int, row: Int) {
+    guard let index = index(column: column, row: row) else { return }
+    cells[index] = Cell()
+  }
+
   /// Puts a sign behind the dots of a cell; nothing outside.
   mutating func put(under sign: Character, column: Int, row: Int, _ ink: Ink) {
     guard let index = index(column: column, row: row) else { return }

@@ -1,52 +1,147 @@
 public import FrameLogs
 
-/// A picture of `run` for a terminal: where the surface is over time, and what made it go there.
+/// A picture of `run` for a terminal: what its surface looks like where it ended, the number that
+/// matters over time, and what made it go there.
 ///
-/// A surface that moves up and down is drawn over time, its body filled in, with the finger, its
-/// targets and the places where it may rest. One that moves in both directions is drawn on a small
-/// screen, with its two coordinates over time beside it. A strip below says the phases, signs above
-/// say the events. The picture is `style.height` and about eight rows high and never wider than
-/// `style.width`; every row ends in a newline. A run without frames gives an empty text.
-public func terminalPicture(of run: Run, style: TerminalStyle = TerminalStyle()) -> String {
+/// On a small screen stand the surface, the places where it may rest and the way of the finger; a
+/// touchpad stands below it where the hand is on one. Beside it are the curves, one or two, with
+/// what the body of the surface is filled in. A strip below says the phases, signs above say the
+/// events. The picture is `style.height` and about eight rows high and never wider than
+/// `style.width`; below 60 columns it has no screen. Every row ends in a newline. A run without
+/// frames gives an empty text.
+///
+/// - Parameters:
+///   - run: The run.
+///   - scenery: How it is looked at; nil shows no more than where its surface is.
+///   - style: What the terminal can show.
+/// - Returns: The picture.
+public func terminalPicture(
+  of run: Run, scenery: Scenery? = nil, style: TerminalStyle = TerminalStyle()
+) -> String {
   guard !run.frames.isEmpty else { return "" }
-  let portrait = Portrait(run)
-  return portrait.isPlanar
-    ? planarPicture(of: portrait, style: style) : curvePicture(of: portrait, style: style)
+  let portrait = Portrait(run, scenery)
+  let (width, height) = style.size
+  let count = portrait.curves.count
+  let rows = count > 1 ? max(height, 8) : height
+  var canvas = TerminalCanvas(width: width, height: rows + 6, style: style)
+  let screen = width >= 60 ? drawScreen(portrait, rows: rows, &canvas) : 0
+  let left = screen + labelWidth(portrait) + 1
+  for (index, curve) in portrait.curves.enumerated() {
+    let from = 1 + index * rows / count + (index > 0 ? 1 : 0)
+    let to = 1 + (index + 1) * rows / count
+    let plot = TerminalPlot(
+      columns: left..<(width - 1), rows: from..<to, duration: portrait.duration,
+      values: extent(of: curve.extent, least: curve.least), growsDown: curve.growsDown)
+    draw(curve, of: portrait, plot, &canvas)
+    if index == 0 { drawMarks(portrait, plot, &canvas) }
+    guard index == count - 1 else { continue }
+    plot.drawTimeAxis(row: rows + 2, on: &canvas)
+    drawPhases(portrait, plot, row: rows + 1, &canvas)
+  }
+  drawLegend(portrait, column: 1, row: rows + 4, &canvas)
+  return canvas.text
 }
 
-private func curvePicture(of portrait: Portrait, style: TerminalStyle) -> String {
-  let (width, height) = style.size
-  var canvas = TerminalCanvas(width: width, height: height + 6, style: style)
-  let left = labelWidth(portrait) + 1
-  let plot = TerminalPlot(
-    columns: left..<(width - 1), rows: 1..<(height + 1), duration: portrait.duration,
-    values: extent(of: portrait.y + portrait.targetY + portrait.fingerY, least: 20))
-  fillBody(portrait, plot, &canvas)
-  drawTargets(portrait, portrait.targetY, plot, &canvas)
-  plot.put(
-    canvas.sign("∘", "o"), along: portrait.fingerY, at: portrait.times, .finger, on: &canvas)
-  plot.draw(portrait.y, at: portrait.times, .surface, on: &canvas)
-  plot.drawAxis(restLabels(portrait.rests) { $0.y } + edgeLabels(plot), on: &canvas)
-  plot.drawTimeAxis(row: height + 2, on: &canvas)
-  drawMarks(portrait, plot, &canvas)
-  drawPhases(portrait, plot, row: height + 1, &canvas)
-  drawLegend(portrait, column: left, row: height + 4, &canvas)
-  return canvas.text
+private func draw(
+  _ curve: Portrait.Curve, of portrait: Portrait, _ plot: TerminalPlot,
+  _ canvas: inout TerminalCanvas
+) {
+  if curve.isEdge { fillBody(curve, of: portrait, plot, &canvas) }
+  drawTargets(portrait, curve.targets, plot, &canvas)
+  plot.put(canvas.sign("∘", "o"), along: curve.fingers, at: portrait.times, .finger, on: &canvas)
+  plot.draw(curve.values, at: portrait.times, .surface, on: &canvas)
+  plot.drawAxis(restLabels(curve.rests) + edgeLabels(plot), on: &canvas)
+  writeTitle(of: curve, at: portrait.times, plot, &canvas)
+}
+
+/// Writes what the curve is into the first corner of the plot that it does not pass.
+private func writeTitle(
+  of curve: Portrait.Curve, at times: [Double], _ plot: TerminalPlot,
+  _ canvas: inout TerminalCanvas
+) {
+  let title = printable(curve.title, most: plot.columns.count)
+  let (left, right) = (plot.columns.lowerBound + 1, plot.columns.upperBound - title.count)
+  let (top, bottom) = (plot.rows.lowerBound, plot.rows.upperBound - 1)
+  func isFree(_ corner: (column: Int, row: Int)) -> Bool {
+    zip(times, curve.values).allSatisfy { time, value in
+      let columns = corner.column - 1...corner.column + title.count
+      return
+        !(time.isFinite && value.isFinite && plot.row(value) == corner.row
+        && columns.contains(plot.column(time)))
+    }
+  }
+  let corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
+  let (column, row) = corners.first(where: isFree) ?? (right, top)
+  canvas.write(title, column: column, row: row, .axis)
+}
+
+/// Draws the screen at the left with what is on it at the end, and returns how many columns it takes.
+private func drawScreen(
+  _ portrait: Portrait, rows: Int, _ canvas: inout TerminalCanvas
+) -> Int {
+  let pad = portrait.touchpad != nil && rows >= 14 ? 6 : 0
+  let size = portrait.size(of: portrait.scene(portrait.run.frames.count - 1))
+  let shape = min(max(size.width / size.height, 0.1), 10)
+  // Two dots are as wide as four are high in a cell that is twice as high as wide.
+  let wanted = Int((Double(2 * (rows - pad)) * shape).rounded())
+  let columns = min(max(wanted, 10), canvas.width / 2 - 10)
+  let high = min(rows - pad, max(3, Int((Double(columns) / (2 * shape)).rounded(.up))))
+  let screen = TerminalScreen(columns: 1..<(columns + 1), rows: 1..<(high + 1), size: size)
+  screen.drawFrame(on: &canvas)
+  for rest in portrait.restLayers {
+    guard let outline = rest.layer.part?.outline.map({ screen.dot($0.x, $0.y) }) else { continue }
+    for (start, end) in zip(outline, outline.dropFirst()) {
+      screen.draw(from: start, to: end, .axis, every: 3, on: &canvas)
+    }
+  }
+  if let last = portrait.run.frames.last {
+    screen.draw(portrait.scenery.scene(last), ink: last.phase.ink, on: &canvas)
+  }
+  for (x, y) in zip(portrait.fingerX, portrait.fingerY) where x.isFinite && y.isFinite {
+    let dot = screen.dot(x, y)
+    guard screen.columns.contains(dot.x >> 1), screen.rows.contains(dot.y >> 2) else { continue }
+    canvas.put(under: canvas.sign("∘", "o"), column: dot.x >> 1, row: dot.y >> 2, .finger)
+  }
+  var last: (x: Int, y: Int)?
+  let count = portrait.run.frames.count
+  for middle in portrait.path(thinned(count)) where middle.x.isFinite && middle.y.isFinite {
+    let here = screen.dot(middle.x, middle.y)
+    screen.draw(from: last ?? here, to: here, .surface, every: 1, on: &canvas)
+    last = here
+  }
+  if let touchpad = portrait.touchpad, pad > 0 {
+    draw(touchpad, columns: min(columns, 12), row: high + 2, &canvas)
+  }
+  return columns + 2
+}
+
+/// Draws a touchpad of four rows and the way of the hand on it.
+private func draw(
+  _ touchpad: Touchpad, columns: Int, row: Int, _ canvas: inout TerminalCanvas
+) {
+  let pad = TerminalScreen(
+    columns: 1..<(columns + 1), rows: (row + 1)..<(row + 4), size: Touchpad.size)
+  pad.drawFrame(on: &canvas)
+  for (x, y) in zip(touchpad.x, touchpad.y) {
+    pad.put(
+      canvas.sign("∘", "o"), x + Touchpad.size.width / 2, y + Touchpad.size.height / 2, .finger,
+      on: &canvas)
+  }
 }
 
 /// The columns that the labels of the vertical axis need.
 func labelWidth(_ portrait: Portrait) -> Int {
-  min(12, max(6, (portrait.rests.map { $0.name.count + 5 }.max() ?? 0) + 1))
+  let names = portrait.curves.flatMap { $0.rests.map(\.name.count) }
+  return min(12, max(6, (names.max().map { $0 + 5 } ?? 0) + 1))
 }
 
-/// The names of the places of rest, with their coordinate.
-func restLabels(
-  _ rests: [Portrait.Rest], _ coordinate: (Portrait.Rest) -> Double
-) -> [Scale.Tick] {
+/// The names of the places of rest, with their number.
+func restLabels(_ rests: [(name: String, value: Double)]) -> [Scale.Tick] {
   rests.map { rest in
-    let number = decimals(coordinate(rest), 0)
+    let number = decimals(rest.value, 0)
     let name = rest.name.count <= 6 ? rest.name : String(rest.name.prefix(5)) + "."
-    return Scale.Tick(value: coordinate(rest), text: "\(name) \(number)")
+    // A page that is called by its number is not numbered twice.
+    return Scale.Tick(value: rest.value, text: name == number ? name : "\(name) \(number)")
   }
 }
 
@@ -55,9 +150,10 @@ func edgeLabels(_ plot: TerminalPlot) -> [Scale.Tick] {
   plot.value.ticks(about: max(2, plot.rows.count / 3))
 }
 
-/// Shades the screen below the edge of a sheet, as dense as it is held.
+/// Shades what is below the curve, as dense as the surface is held.
 private func fillBody(
-  _ portrait: Portrait, _ plot: TerminalPlot, _ canvas: inout TerminalCanvas
+  _ curve: Portrait.Curve, of portrait: Portrait, _ plot: TerminalPlot,
+  _ canvas: inout TerminalCanvas
 ) {
   var index = 0
   for column in plot.columns {
@@ -65,10 +161,10 @@ private func fillBody(
       index += 1
     }
     let phase = portrait.run.frames[index].phase
-    guard phase != .gone, portrait.y[index].isFinite else { continue }
+    guard phase != .gone, curve.values[index].isFinite else { continue }
     let isHeld = phase == .dragging || phase == .pressed
     let sign = isHeld ? canvas.sign("▒", ":") : canvas.sign("░", ".")
-    for row in plot.rows where row > plot.row(portrait.y[index]) {
+    for row in plot.rows where row > plot.row(curve.values[index]) {
       canvas.put(under: sign, column: column, row: row, phase.ink)
     }
   }
@@ -123,7 +219,8 @@ func drawLegend(
   var entries: [(sign: String, ink: TerminalCanvas.Ink, words: String)] = [
     (canvas.sign("⣀", "*").description, .surface, portrait.headerText("scenario") ?? "surface")
   ]
-  if portrait.fingerY.contains(where: \.isFinite) {
+  let isSeen = portrait.fingerY.contains(where: \.isFinite) || portrait.touchpad != nil
+  if isSeen {
     entries.append((canvas.sign("∘", "o").description, .finger, "finger"))
   }
   if portrait.run.frames.contains(where: { $0.phase == .settling }) {

@@ -4,18 +4,22 @@ struct TerminalPlot {
   let rows: Range<Int>
   /// Seconds to dots.
   let time: Scale
-  /// Numbers to dots, the least number on top.
+  /// Numbers to dots.
   let value: Scale
 
   init(
     columns: Range<Int>, rows: Range<Int>, duration: ClosedRange<Double>,
-    values: ClosedRange<Double>
+    values: ClosedRange<Double>, growsDown: Bool
   ) {
     self.columns = columns
     self.rows = rows
     time = Scale(
       duration, from: Double(2 * columns.lowerBound), to: Double(2 * columns.upperBound - 1))
-    value = Scale(values, from: Double(4 * rows.lowerBound), to: Double(4 * rows.upperBound - 1))
+    let ends = (top: Double(4 * rows.lowerBound), bottom: Double(4 * rows.upperBound - 1))
+    value =
+      growsDown
+      ? Scale(values, from: ends.top, to: ends.bottom)
+      : Scale(values, from: ends.bottom, to: ends.top)
   }
 
   /// The column of an instant.

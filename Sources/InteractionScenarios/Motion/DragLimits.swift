@@ -80,6 +80,35 @@ public struct DragLimits: Hashable, Sendable {
       y: shown(velocity.y, wished.y, lowest.y, highest.y, reach.y))
   }
 
+  /// How fast a surface sets off that a spring has kept behind the hand, which moves it with `velocity`
+  /// and has put it at `wished`, where `here` is what is shown of it and `rate` the angular frequency of
+  /// that spring, per second.
+  ///
+  /// Inside its limits a surface is free, and has the velocity v of the hand. Where it is beyond one,
+  /// or the hand is, it goes on as it is shown, with u; as fast as the band would move it where it is
+  /// with its slope s, if that is faster; and with as much more as it has free way f before it:
+  ///
+  ///     |handed| = min(|v|, max(s |v|, u + ω f))
+  ///
+  /// So the velocity lies between that which is shown and that of the hand, and no step is in it where
+  /// the surface comes to its limit. A spring with no response is no spring: f is zero then, u is s v,
+  /// and this is ``shown(_:at:)``. What stops dead at its limit goes no farther from there.
+  ///
+  /// Source: ours; a surface is not held by a band that it has not come to. The rate of the spring under
+  /// the finger is what it could make up its lag with.
+  func handed(
+    _ velocity: Velocity, at wished: Position, from here: (position: Position, velocity: Velocity),
+    rate: Double
+  ) -> Velocity {
+    Velocity(
+      x: handed(
+        velocity.x, wished.x, (here.position.x, here.velocity.x), rate, (lowest.x, highest.x),
+        reach.x),
+      y: handed(
+        velocity.y, wished.y, (here.position.y, here.velocity.y), rate, (lowest.y, highest.y),
+        reach.y))
+  }
+
   /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
   /// where no place of the hand would show it there, so that nothing jumps under a finger.
   func including(_ position: Position) -> DragLimits {
@@ -138,17 +167,41 @@ public struct DragLimits: Hashable, Sendable {
     return velocity * slope(wished, low, high, reach)
   }
 
+  private func handed(
+    _ velocity: PointsPerSecond, _ wished: Points,
+    _ here: (position: Points, velocity: PointsPerSecond), _ rate: Double,
+    _ limits: (low: Points, high: Points), _ reach: Points
+  ) -> PointsPerSecond {
+    let (low, high) = limits
+    let isStopped =
+      here.position <= low && velocity < .zero || here.position >= high && velocity > .zero
+    guard style != .stop || !isStopped else { return .zero }
+    let (place, hand) = (here.position.clamped(to: low...high), wished.clamped(to: low...high))
+    guard style != .free, place != here.position || hand != wished else { return velocity }
+    // What is inside has yet to come to the band, which begins where the hand went beyond it.
+    let pull = self.wished(here.position, low, high, reach) - place
+    let slope = slope(beyond: pull, reach)
+    // Unwrapped to plain numbers for the formula. Units: pt, pt/s, 1/s.
+    let (v, u, free) = (velocity.value, here.velocity.value, (hand - place).magnitude.value)
+    let shown = v < 0 ? max(0, -u) : max(0, u)
+    let speed = min(v.magnitude, max(slope * v.magnitude, shown + rate * free))
+    return PointsPerSecond(v < 0 ? -speed : speed)
+  }
+
   private func slope(_ wished: Points, _ low: Points, _ high: Points, _ reach: Points) -> Double {
     let inside = wished.clamped(to: low...high)
-    guard wished != inside else { return 1 }
+    return wished == inside ? 1 : slope(beyond: wished - inside, reach)
+  }
+
+  /// The slope where a hand has pulled so far beyond a limit; zero is just beyond it.
+  private func slope(beyond pull: Points, _ reach: Points) -> Double {
     switch style {
     case .free: return 1
     case .stop: return 0
-    case .rubberBand:
-      return rubberBandSlope(at: wished - inside, reach: reach, stiffness: stiffness)
+    case .rubberBand: return rubberBandSlope(at: pull, reach: reach, stiffness: stiffness)
     // Some are steeper than one to one at their edge, without bound; a hand that lets go there throws
     // no faster than it moves.
-    case .other(let band): return min(band.slope(at: wished - inside), 1)
+    case .other(let band): return min(band.slope(at: pull), 1)
     }
   }
 }

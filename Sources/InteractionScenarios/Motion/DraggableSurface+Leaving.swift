@@ -9,8 +9,10 @@ extension DraggableSurface {
     for index in properties.indices { properties[index].send(to: name, at: now) }
   }
 
-  /// What changes with the surface, as it is now.
-  var propertyNumbers: [Double] { properties.map { $0.state(at: now).number } }
+  /// What is called `name` and changes with the surface, as it is now; nil when nothing is.
+  func number(of name: String) -> Double? {
+    properties.first { $0.plan.name == name }?.state(at: now).number
+  }
 
   /// When all that changes with the surface is settled; nil when something never is.
   var propertiesEnd: Seconds? {

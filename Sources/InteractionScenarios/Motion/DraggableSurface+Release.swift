@@ -90,9 +90,7 @@ extension DraggableSurface {
     _ decision: Decision, from here: (position: Position, velocity: Velocity), _ grip: Grip,
     _ context: ReleaseContext
   ) {
-    let handed = grip.limits.shown(
-      behaviour.policy.capped(context.estimate.velocity) * (geometry.gain.handedOn ?? grip.gain),
-      at: grip.unlimited)
+    let handed = handed(context.estimate.velocity, from: here, grip)
     let isLeaving = decision.target == Decision.gone
     if decision.reason == .magnet {
       direction = nil
@@ -107,7 +105,27 @@ extension DraggableSurface {
     }
     let velocity = behaviour.policy.handed(
       handed, along: target - here.position, travel: context.travel)
-    launch((here.position, velocity), to: target, isLeaving: isLeaving)
+    let isStopped = !isLeaving && grip.limits.style == .stop && lag(of: grip) != nil
+    launch(
+      (here.position, velocity), to: target, isLeaving: isLeaving,
+      stoppedBy: isStopped ? grip.limits : nil)
+  }
+
+  /// The velocity with which a surface that is `here` sets off when a hand that holds it so lets go
+  /// with `velocity`.
+  private func handed(
+    _ velocity: Velocity, from here: (position: Position, velocity: Velocity), _ grip: Grip
+  ) -> Velocity {
+    let hand = behaviour.policy.capped(velocity) * (geometry.gain.handedOn ?? grip.gain)
+    guard let lag = lag(of: grip) else { return grip.limits.shown(hand, at: grip.unlimited) }
+    return grip.limits.handed(hand, at: grip.unlimited, from: here, rate: lag.angularFrequency)
+  }
+
+  /// The spring that keeps the surface behind a hand that holds it so; nil when it is where the hand
+  /// has put it.
+  private func lag(of grip: Grip) -> Spring? {
+    let spring = grip.isCatchingUp ? behaviour.courses.catchingUp : behaviour.tracking
+    return spring.response > .zero ? spring : nil
   }
 
   /// Makes the target of `decision` the place to rest at.

@@ -126,12 +126,12 @@ extension DraggableSurface {
       watch(pan, live.velocity, into: &journal)
     case .panEnded(let pan, let estimate):
       end(pan, estimate, as: .panEnded, into: &journal)
-    case .panCancelled(let pan):
-      end(pan, .none(.cancelled), as: .panCancelled, into: &journal)
+    case .panCancelled(let pan, let estimate):
+      end(pan, behaviour.policy.heard(estimate), as: .panCancelled, into: &journal)
     case .touchUp:
       lift(as: .touchUp, .none(.tooFew), into: &journal)
     case .touchCancelled:
-      lift(as: .touchCancelled, .none(.cancelled), into: &journal)
+      lift(as: .touchCancelled, behaviour.policy.heard(.none(.tooFew)), into: &journal)
     case .gap(let resynchronizedEvents):
       journal.noteGap(resynchronizedEvents: resynchronizedEvents, at: now)
     }
@@ -153,6 +153,11 @@ extension DraggableSurface {
     }
     journal.noteRetarget(from: heading, to: name, at: now)
     rest(at: candidate)
+    #if FLICKBOOK_FAULTS
+      if PlantedFault.planted == .commandDropsVelocity {
+        return launch((here.position, .zero), to: candidate.position, isLeaving: false)
+      }
+    #endif
     launch(here, to: candidate.position, isLeaving: false)
   }
 }
@@ -255,10 +260,11 @@ extension DraggableSurface {
     finger = nil
   }
 
-  /// Sets the surface off towards a target.
+  /// Sets the surface off towards a target, on a spring of its own or on `spring`; limits that stop it
+  /// are not passed by one that does not swing.
   mutating func launch(
     _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool,
-    by spring: Spring? = nil
+    by spring: Spring? = nil, stoppedBy limits: DragLimits? = nil
   ) {
     let drive =
       behaviour.easing.map {
@@ -269,7 +275,7 @@ extension DraggableSurface {
       ?? SpringDrive(
         spring ?? behaviour.spring(from: start.velocity), engine: behaviour.engine,
         from: start.position,
-        velocity: start.velocity, to: target, at: now)
+        velocity: start.velocity, to: target, at: now, stoppedBy: limits)
     setOff(on: drive, isLeaving: isLeaving)
   }
 

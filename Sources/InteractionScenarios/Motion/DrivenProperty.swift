@@ -11,6 +11,8 @@ import Quantities
 struct DrivenProperty: Sendable {
   /// What the number is at each place, while it is held, and how it gets there.
   struct Plan: Hashable, Sendable {
+    /// What the number is called.
+    var name: String
     /// The number where the surface rests.
     var resting: Double
     /// The number while a hand holds the surface.

@@ -1,4 +1,4 @@
-public import FrameLogs
+import FrameLogs
 import Quantities
 import TouchInput
 
@@ -91,8 +91,8 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),
     LogField("velocityY", .number(estimate.velocity.y.value)),
-    LogField("errorX", .number(estimate.standardError.x.value)),
-    LogField("errorY", .number(estimate.standardError.y.value)),
+    LogField("errorX", knownError(estimate.standardError.x)),
+    LogField("errorY", knownError(estimate.standardError.y)),
     LogField("samples", .integer(estimate.samplesUsed)),
     LogField("span", .number(estimate.span.value)),
     LogField("degree", .integer(estimate.degree)),
@@ -100,11 +100,25 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   ]
 }
 
-/// The frame fields that every scenario has first of its own.
-public let fingerFields = [
-  FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without one."),
-  FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without one."),
-]
+/// A standard error; null where the estimator does not know it.
+private func knownError(_ error: PointsPerSecond) -> LogValue {
+  error > .zero ? .number(error.value) : .none
+}
 
-/// The values of ``fingerFields``.
-func fingerValues(_ finger: Position?) -> [LogValue] { placeFields(finger).map(\.value) }
+/// The finger in the payload of an event.
+let fingerFields = [fingerX, fingerY]
+
+private let fingerX = FieldDescription(
+  "fingerX", unit: "pt", "The finger on the screen; null without one.")
+private let fingerY = FieldDescription(
+  "fingerY", unit: "pt", "The finger on the screen; null without one.")
+
+extension FieldTable {
+  /// The fields of a scenario: those of its finger, which every scenario has first, then `own`.
+  init(
+    finger: @escaping @Sendable (Subject) -> Position?, _ own: [Field<Subject>]
+  ) {
+    self.init(
+      [Field(fingerX) { finger($0)?.x }, Field(fingerY) { finger($0)?.y }] + own)
+  }
+}

@@ -12,6 +12,7 @@ import Quantities
 struct SpringDrive: Sendable {
   private enum Course {
     case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
+    case stopping(origin: Seconds, x: StoppedSpring, y: StoppedSpring)
     case stepped(x: any SpringEngine, y: any SpringEngine)
     case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
     case timed(TimedCourse)
@@ -23,9 +24,12 @@ struct SpringDrive: Sendable {
 
   /// Sets off at `time` from `position` with `velocity` towards `target`; with `engine` nil, by the
   /// exact solution.
+  ///
+  /// A velocity takes it past none of the `limits` on a spring that would not swing past them by itself:
+  /// it stops dead there.
   init(
     _ spring: Spring, engine: SpringEngineKind?, from position: Position, velocity: Velocity,
-    to target: Position, at time: Seconds
+    to target: Position, at time: Seconds, stoppedBy limits: DragLimits? = nil
   ) {
     self.target = target
     let x = Spring.Motion(offset: position.x - target.x, velocity: velocity.x)
@@ -33,6 +37,11 @@ struct SpringDrive: Sendable {
     if let engine, spring.response > .zero {
       course = .stepped(
         x: engine.engine(spring: spring, from: x), y: engine.engine(spring: spring, from: y))
+    } else if let limits, spring.dampingRatio >= 1, spring.response > .zero {
+      let (low, high) = (limits.lowest - target, limits.highest - target)
+      course = .stopping(
+        origin: time, x: StoppedSpring(spring, from: x, between: low.x, and: high.x),
+        y: StoppedSpring(spring, from: y, between: low.y, and: high.y))
     } else {
       course = .exact(spring, origin: time, x: x, y: y)
     }
@@ -81,6 +90,8 @@ struct SpringDrive: Sendable {
     case .exact(let spring, let origin, let x, let y):
       let step = spring.step(of: time - origin)
       now = (step.applied(to: x), step.applied(to: y))
+    case .stopping(let origin, let x, let y):
+      now = (x.motion(after: time - origin), y.motion(after: time - origin))
     case .stepped(let x, let y):
       now = (x.motion, y.motion)
     case .flung(let origin, let x, let y):
@@ -104,6 +115,13 @@ struct SpringDrive: Sendable {
       course = .exact(spring, origin: time, x: .resting, y: .resting)
     case .exact(let spring, _, _, _):
       let now = state(at: time)
+      #if FLICKBOOK_FAULTS
+        if PlantedFault.planted == .retargetDropsVelocity {
+          self = SpringDrive(
+            spring, engine: nil, from: now.position, velocity: .zero, to: newTarget, at: time)
+          return
+        }
+      #endif
       self = SpringDrive(
         spring, engine: nil, from: now.position, velocity: now.velocity, to: newTarget, at: time)
     case .stepped(var x, var y):
@@ -112,7 +130,7 @@ struct SpringDrive: Sendable {
       course = .stepped(x: x, y: y)
     case .eased(_, let duration, _):
       course = .eased(way: newTarget - state(at: time).position, over: duration, origin: time)
-    case .flung, .timed:
+    case .flung, .timed, .stopping:
       return  // They end where they were sent; a surface that is sent elsewhere gets a spring.
     }
     target = newTarget
@@ -134,6 +152,10 @@ struct SpringDrive: Sendable {
       origin = begin
       endX = spring.settleTime(from: x, within: tolerance)
       endY = spring.settleTime(from: y, within: tolerance)
+    case .stopping(let begin, let x, let y):
+      origin = begin
+      endX = x.settleTime(within: tolerance)
+      endY = y.settleTime(within: tolerance)
     case .flung(let begin, let x, let y):
       origin = begin
       endX = x.settleTime(within: tolerance)

@@ -1,27 +1,36 @@
 public import MotionPhysics
 import Quantities
 
-/// How a transition runs through its time; each is a polynomial of the elapsed share p.
+/// How a transition runs through its time: what share of its way it has done at a share p of it.
 public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p.
   case linear
-  /// p².
+  /// Starts slowly: ``CubicBezier/easeIn``, the Bézier curve of UIKit and CSS.
   case easeIn
-  /// 1 − (1 − p)².
+  /// Ends slowly: ``CubicBezier/easeOut``, the Bézier curve of UIKit and CSS.
   case easeOut
-  /// p² (3 − 2 p).
+  /// Starts and ends slowly: ``CubicBezier/easeInOut``, the Bézier curve of UIKit and CSS.
   case easeInOut
   /// 1 − (1 − p)⁴, which begins about as steeply as a spring.
   case easeOutSteeply
+  /// p².
+  case quadraticIn
+  /// 1 − (1 − p)².
+  case quadraticOut
+  /// p² (3 − 2 p).
+  case smoothstep
 
   /// The share of the way at the share `p` of the time; unitless, both 0 to 1.
   public func share(at p: Double) -> Double {
     switch self {
     case .linear: p
-    case .easeIn: p * p
-    case .easeOut: 1 - (1 - p) * (1 - p)
-    case .easeInOut: p * p * (3 - 2 * p)
+    case .easeIn: CubicBezier.easeIn.progress(at: p)
+    case .easeOut: CubicBezier.easeOut.progress(at: p)
+    case .easeInOut: CubicBezier.easeInOut.progress(at: p)
     case .easeOutSteeply: 1 - (1 - p) * (1 - p) * ((1 - p) * (1 - p))
+    case .quadraticIn: p * p
+    case .quadraticOut: 1 - (1 - p) * (1 - p)
+    case .smoothstep: p * p * (3 - 2 * p)
     }
   }
 
@@ -29,10 +38,13 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   public func slope(at p: Double) -> Double {
     switch self {
     case .linear: 1
-    case .easeIn: 2 * p
-    case .easeOut: 2 * (1 - p)
-    case .easeInOut: 6 * p * (1 - p)
+    case .easeIn: CubicBezier.easeIn.speed(at: p)
+    case .easeOut: CubicBezier.easeOut.speed(at: p)
+    case .easeInOut: CubicBezier.easeInOut.speed(at: p)
     case .easeOutSteeply: 4 * (1 - p) * ((1 - p) * (1 - p))
+    case .quadraticIn: 2 * p
+    case .quadraticOut: 2 * (1 - p)
+    case .smoothstep: 6 * p * (1 - p)
     }
   }
 }

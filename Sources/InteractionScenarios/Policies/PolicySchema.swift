@@ -19,6 +19,7 @@ public var policySchema: String {
     words("release.dismissal", ReleasePolicy.Dismissal.self),
     words("release.source", ReleasePolicy.VelocitySource.self),
     words("release.point", ReleasePolicy.ProjectedPoint.self),
+    words("release.cancelled", ReleasePolicy.Cancellation.self),
   ]
   return ([(head + rows).joined(separator: "\n")] + words).joined(separator: "\n\n") + "\n"
 }

@@ -142,7 +142,15 @@ extension ReleasePolicy {
       return .dismissVelocity
     }
     guard dismissal == .thrownOrPulled, outward >= 0 else { return nil }
-    return along(projected - last.position) > length / 2 ? .dismissDistance : nil
+    let pulled = along(projected - last.position)
+    #if FLICKBOOK_FAULTS
+      let planted = PlantedFault.planted
+      if planted == .dismissalPastThreeQuarters {
+        return pulled > length * 0.75 ? .dismissDistance : nil
+      }
+      if planted == .dismissalPastOneThird { return pulled > length / 3 ? .dismissDistance : nil }
+    #endif
+    return pulled > length / 2 ? .dismissDistance : nil
   }
 }
 

@@ -13,6 +13,10 @@ extension ReleasePolicy {
       "release.source", .word(\.source), "What the velocity of a release is.",
       source: "ours; the speed at the end, which a mean over the whole touch hides"),
     Setting(
+      "release.cancelled", .word(\.cancelled),
+      "What a touch that is taken away means: no velocity, or the same as a lift.",
+      source: "ours; a palm does not throw. Wave's samples take both ends alike"),
+    Setting(
       "release.deadBand", unit: "pt/s", .number(\.deadBand.value, speeds),
       "A release slower than this has no velocity.",
       source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),

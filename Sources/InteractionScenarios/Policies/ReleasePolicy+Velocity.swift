@@ -26,6 +26,14 @@ extension ReleasePolicy {
     return handOff > 0 && speed > limit ? velocity * (limit / speed) : velocity
   }
 
+  /// What a hand that moved with `estimate` when its touch was taken away counts as having let go with.
+  func heard(_ estimate: VelocityEstimate) -> VelocityEstimate {
+    switch cancelled {
+    case .withoutVelocity: .none(.cancelled)
+    case .asLift: estimate
+    }
+  }
+
   private func raw(_ context: ReleaseContext) -> Velocity {
     switch source {
     case .estimate: context.estimate.velocity

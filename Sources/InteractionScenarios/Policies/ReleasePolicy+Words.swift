@@ -101,3 +101,13 @@ extension ReleasePolicy.Dismissal: SettingWord {
     }
   }
 }
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ReleasePolicy.Cancellation: SettingWord {
+  public var meaning: String {
+    switch self {
+    case .withoutVelocity: "It has no velocity, and dismisses nothing."
+    case .asLift: "The same as one that is lifted, with the velocity of the hand, as in Wave."
+    }
+  }
+}

@@ -102,8 +102,22 @@ public struct ReleasePolicy: Hashable, Sendable {
     case candidate
   }
 
+  /// What a touch that is taken away means.
+  public enum Cancellation: String, Hashable, Sendable, CaseIterable {
+    /// It has no velocity, and dismisses nothing.
+    case withoutVelocity
+    /// The same as one that is lifted, with the velocity that the hand had.
+    case asLift
+  }
+
   /// What the velocity of a release is.
   public var source = VelocitySource.estimate
+
+  /// What a touch that is taken away means.
+  ///
+  /// Source of the default: ours; a palm does not throw. Wave's samples do the same at both ends of a
+  /// gesture.
+  public var cancelled = Cancellation.withoutVelocity
 
   /// A release slower than this has no velocity.
   ///

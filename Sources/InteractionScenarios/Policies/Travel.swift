@@ -21,7 +21,7 @@ struct Travel {
   let start: Int
   /// Where it is gone; nil when it cannot be dismissed.
   let hidden: Double?
-  /// The speed across the line, in points per second.
+  /// The speed of the hand across the line, in points per second.
   let crossSpeed: Double
 
   /// The line of a release; with one candidate it goes to where the surface is gone, or down.
@@ -36,7 +36,8 @@ struct Travel {
     places = candidates.map { along($0.position - origin) }
     here = along(context.position - origin)
     self.velocity = along(velocity)
-    crossSpeed = (velocity.x.value * y - velocity.y.value * x).magnitude
+    // The velocity of the surface has nothing across the axes along which it moves; the hand's does.
+    crossSpeed = (context.hand.x.value * y - context.hand.y.value * x).magnitude
     mean = context.mean.map(along) ?? 0
     gain = context.gain
     start = candidates.firstIndex { $0.name == context.start } ?? 0

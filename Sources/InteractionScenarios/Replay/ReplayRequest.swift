@@ -77,10 +77,10 @@ extension ReplayError: CustomStringConvertible {
     case .estimator(let error): error.description
     case .surface(let error): error.description
     case .noTouches(let device):
-      "device '\(device)': nothing touches it in this recording; "
+      "device '\(excerpt(of: device))': nothing touches it in this recording; "
         + "'flickbook inspect' shows what there is."
     case .tooFewFingers(let device, let most, let needed):
-      "device '\(device)': at most \(most) of \(needed) fingers touch this touchpad at once; "
+      "device '\(excerpt(of: device))': at most \(most) of \(needed) fingers touch this touchpad at once; "
         + "set touchpad-fingers to \(most)."
     case .noSuchPan(let asked, let pans):
       "pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); "

@@ -162,12 +162,15 @@ extension ButtonScenario: Scenario {
 
   public static let presets = [flickbookPreset]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription("brightness", "How brightly the key is lit, 0 to 1."),
-      FieldDescription("brightnessPerSecond", unit: "1/s", "How fast that changes."),
-      FieldDescription("taps", "How often the key was tapped."),
-    ]
+  public static let fields = FieldTable<Self>(
+    finger: { $0.place },
+    [
+      Field("brightness", "How brightly the key is lit, 0 to 1.") { $1.progress },
+      Field("brightnessPerSecond", unit: "1/s", "How fast that changes.") {
+        $0.brightness.perSecond
+      },
+      Field("taps", "How often the key was tapped.") { $0.taps },
+    ])
 
   public static let ownEvents = [
     EventDescription(
@@ -208,7 +211,7 @@ extension ButtonScenario: Scenario {
     case .panEnded(let pan, let estimate):
       moveFinger(pan, into: &journal)
       journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-    case .panCancelled(let pan):
+    case .panCancelled(let pan, _):
       moveFinger(pan, into: &journal)
       journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
     case .touchUp: lift(.touchUp, into: &journal)
@@ -231,13 +234,10 @@ extension ButtonScenario: Scenario {
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let (level, perSecond) = brightness
-    return Frame(
-      index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
-      velocity: .zero, target: tuning.centre, progress: level,
-      own: fingerValues(place) + [
-        .number(level), .number(perSecond), .integer(taps),
-      ])
+    Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
+        velocity: .zero, target: tuning.centre, progress: brightness.level), from: self)
   }
 
   private var phase: Phase {
@@ -246,5 +246,28 @@ extension ButtonScenario: Scenario {
     case .fading: .fading
     case .dark: .resting
     }
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ButtonScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve(
+        "brightness", isEdge: true, value: { $0.progress },
+        rate: { $0.own["brightnessPerSecond"]?.asNumber })
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let key = SceneBox(centre: tuning.centre, size: tuning.size)
+    let round = min(tuning.size.x, tuning.size.y) / 2
+    return [
+      SceneLayer(.surface, key, cornerRadius: round, label: "7"),
+      SceneLayer(.light, key, cornerRadius: round, opacity: frame.progress, label: "7"),
+    ]
   }
 }

@@ -149,13 +149,16 @@ extension CardScenario: DraggableScenario {
     flickbookPreset, waveCardPreset, flutterDismissiblePreset, fluidInterfacesCardPreset,
   ]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription("distance", unit: "pt", "How far the card is from its place."),
-      FieldDescription("angle", unit: "°", "How far it is turned; clockwise is positive."),
-      FieldDescription("scale", "How large it is, as a factor."),
-      FieldDescription("cornerRadius", unit: "pt", "How round its corners are."),
-    ]
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("distance", unit: "pt", "How far the card is from its place.") { $1.position.length },
+    Field("angle", unit: "°", "How far it is turned; clockwise is positive.") {
+      $0.tuning.tilt * ($1.position.x / $0.tuning.size.x)
+    },
+    Field("scale", "How large it is, as a factor.") { $0.surface.number(of: "scale") },
+    Field("cornerRadius", unit: "pt", "How round its corners are.") {
+      $0.surface.number(of: "cornerRadius")
+    },
+  ])
 
   public static let ownEvents = [
     EventDescription(
@@ -190,7 +193,9 @@ extension CardScenario: DraggableScenario {
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
-    behaviour.properties = [tuning.scale.plan, tuning.cornerRadius.plan]
+    behaviour.properties = [
+      tuning.scale.plan(of: "scale"), tuning.cornerRadius.plan(of: "cornerRadius"),
+    ]
     return behaviour
   }
 
@@ -201,13 +206,6 @@ extension CardScenario: DraggableScenario {
   }
 
   public var progress: Double { surface.motion.position.length / surface.geometry.screen.length }
-
-  public var ownValues: [LogValue] {
-    let position = surface.motion.position
-    return [
-      .number(position.length.value), .number(tuning.tilt * (position.x / tuning.size.x)),
-    ] + surface.propertyNumbers.map(LogValue.number)
-  }
 }
 
 extension CardScenario.Held {
@@ -230,9 +228,35 @@ extension CardScenario.Held {
         sources: ("ours; as the card settles", "ours; as the card settles"))
   }
 
-  /// The number as a property that is driven along with the card.
-  var plan: DrivenProperty.Plan {
+  /// The number as a property called `name` that is driven along with the card.
+  func plan(of name: String) -> DrivenProperty.Plan {
     DrivenProperty.Plan(
-      resting: resting, held: held, places: [Decision.gone: held], spring: spring)
+      name: name, resting: resting, held: held, places: [Decision.gone: held], spring: spring)
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension CardScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve("x from its place", along: .x, fingerZero: stage.screen.x / 2),
+      SceneCurve("y from its place", along: .y, fingerZero: stage.screen.y / 2, growsDown: true),
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let home = SceneBox(centre: stage.screen / 2, size: tuning.size)
+    let body = SceneBox(
+      centre: stage.screen / 2 + frame.position,
+      size: tuning.size * frame.number("scale", or: 1))
+    return [
+      SceneLayer(.outline, home, cornerRadius: Points(max(0, tuning.cornerRadius.resting))),
+      SceneLayer(
+        .surface, body, cornerRadius: Points(max(0, frame.number("cornerRadius"))),
+        angle: frame.number("angle")),
+    ]
   }
 }

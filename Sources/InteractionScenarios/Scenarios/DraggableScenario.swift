@@ -32,9 +32,6 @@ public protocol DraggableScenario: Scenario {
 
   /// What it is doing; what its surface does, unless it says otherwise.
   var phase: Phase { get }
-
-  /// The values of the scenario's own frame fields after those of the finger, in their order.
-  var ownValues: [LogValue] { get }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -73,13 +70,23 @@ extension DraggableScenario {
     surface.advance(to: time, isFrame: isFrame, into: &journal)
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
+  public func frame(_ index: Int, at time: Seconds) -> Frame { surfaceFrame(index, at: time) }
+
+  /// The frame of a scenario that shows its surface where that is.
+  func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
     let motion = surface.motion
-    return Frame(
-      index: index, time: time, phase: phase, touching: surface.isTouched,
-      position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: progress,
-      own: fingerValues(surface.finger) + ownValues)
+    return Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: surface.isTouched,
+        position: motion.position, velocity: motion.velocity, target: surface.target,
+        progress: progress), from: self)
+  }
+}
+
+extension FieldTable where Subject: DraggableScenario {
+  /// The fields of a draggable surface: those of its finger, then `own`.
+  public init(ofSurface own: [Field<Subject>]) {
+    self.init(finger: { $0.surface.finger }, own)
   }
 }
 

@@ -146,13 +146,18 @@ extension DrawerScenario: DraggableScenario {
     flickbookPreset, flutterDrawerPreset, composeDrawerPreset, fluidInterfacesDrawerPreset,
   ]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription(
-        "overscroll", unit: "pt", "How far it is beyond its limits; right is positive."),
-      FieldDescription("shown", unit: "pt", "How much of the drawer is to be seen."),
-      FieldDescription("scrim", "How opaque the scrim beside it is, 0 to 1."),
-    ]
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscroll", unit: "pt", "How far it is beyond its limits; right is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).x
+    },
+    Field("shown", unit: "pt", "How much of the drawer is to be seen.") {
+      let limits = $0.surface.geometry.limits
+      return max(.zero, (limits.highest.x - limits.lowest.x) * $1.progress)
+    },
+    Field("scrim", "How opaque the scrim beside it is, 0 to 1.") {
+      $0.tuning.scrim * max(0, min($1.progress, 1))
+    },
+  ])
 
   public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
     let width = min(tuning.width, stage.screen.x)
@@ -209,14 +214,26 @@ extension DrawerScenario: DraggableScenario {
     let share = (surface.motion.position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
     return tuning.side == .left ? share : 1 - share
   }
+}
 
-  public var ownValues: [LogValue] {
-    let limits = surface.geometry.limits
-    let open = max(0, min(progress, 1))
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DrawerScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("free edge", along: .x, isEdge: tuning.side == .left)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let width = min(tuning.width, stage.screen.x)
+    let left = tuning.side == .left ? frame.position.x - width : frame.position.x
+    let entries = SceneBox(
+      x: left + Points(20), y: Points(70), width: width - Points(40), height: Points(448))
     return [
-      .number(limits.overscroll(surface.motion.position).x.value),
-      .number(max(0, progress * (limits.highest.x - limits.lowest.x).value)),
-      .number(tuning.scrim * open),
+      SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("scrim")),
+      SceneLayer(.surface, SceneBox(x: left, y: .zero, width: width, height: stage.screen.y)),
+      .rows(entries),
     ]
   }
 }

@@ -100,14 +100,24 @@ extension FlashlightScenario: Scenario {
     .init(.settling, "a touch that is hard at once", .activated),
   ])
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription("force", "How hard it is pressed, 0 to 1; null without a finger on it."),
-      FieldDescription("press", "Whether it may be switched: reset, activated or confirmed."),
-      FieldDescription("isOn", "Whether the light is on."),
-      FieldDescription("swellingPerSecond", unit: "1/s", "How fast the progress changes."),
-      FieldDescription("width", unit: "pt", "How wide the button is."),
-    ]
+  public static let fields = FieldTable<Self>(
+    finger: { $0.place },
+    [
+      Field("force", "How hard it is pressed, 0 to 1; null without a finger on it.") {
+        $0.state == .pressed ? $0.force.share : nil
+      },
+      Field("press", "Whether it may be switched: reset, activated or confirmed.") {
+        $0.force.state.rawValue
+      },
+      Field("isOn", "Whether the light is on.") { $0.isOn },
+      Field("swellingPerSecond", unit: "1/s", "How fast the progress changes.") {
+        $0.swollen.perSecond
+      },
+      Field("width", unit: "pt", "How wide the button is.") {
+        let (least, full) = ($0.tuning.width, $0.tuning.fullWidth)
+        return max(.zero, least + (full - least) * $1.progress)
+      },
+    ])
 
   public static let ownEvents = [
     EventDescription(.caught, "", [FieldDescription("swelling", "How far it was swollen.")]),
@@ -144,7 +154,7 @@ extension FlashlightScenario: Scenario {
     case .panEnded(let pan, let estimate):
       moveFinger(pan, into: &journal)
       journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-    case .panCancelled(let pan):
+    case .panCancelled(let pan, _):
       moveFinger(pan, into: &journal)
       journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
     case .touchUp: lift(.touchUp, into: &journal)
@@ -163,15 +173,10 @@ extension FlashlightScenario: Scenario {
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
-    let (share, perSecond) = swollen
-    let width = tuning.width + (tuning.fullWidth - tuning.width) * share
-    return Frame(
-      index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
-      velocity: .zero, target: tuning.centre, progress: share,
-      own: fingerValues(place) + [
-        state == .pressed ? .number(force.share) : .none, .text(force.state.rawValue),
-        .flag(isOn), .number(perSecond), .number(max(0, width.value)),
-      ])
+    Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
+        velocity: .zero, target: tuning.centre, progress: swollen.share), from: self)
   }
 
   private var phase: Phase {
@@ -185,5 +190,40 @@ extension FlashlightScenario: Scenario {
       case .confirmed: .confirmed
       }
     }
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension FlashlightScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve("force", isEdge: true, value: { $0.own["force"]?.asNumber }),
+      SceneCurve(
+        "swelling", value: { $0.progress },
+        rate: { $0.own["swellingPerSecond"]?.asNumber }),
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let isOn = frame.own["isOn"] == .flag(true)
+    let width = Points(frame.number("width", or: tuning.width.value))
+    let bar = Planar(x: tuning.fullWidth * 1.5, y: Points(10))
+    let below = tuning.centre + Position(x: .zero, y: tuning.fullWidth)
+    let force = frame.number("force")
+    let left = below.x - bar.x / 2
+    let full = SceneLayer(
+      .outline, SceneBox(centre: below, size: bar), cornerRadius: Points(5))
+    let pressed = SceneLayer(
+      .handle, SceneBox(x: left, y: below.y - bar.y / 2, width: bar.x * force, height: bar.y),
+      cornerRadius: Points(5), opacity: force > 0 ? 1 : 0)
+    return [
+      .circle(
+        .light, about: tuning.centre, diameter: tuning.fullWidth * 1.6, opacity: isOn ? 0.8 : 0),
+      .circle(.surface, about: tuning.centre, diameter: width, label: isOn ? "on" : "off"),
+      full, pressed,
+    ]
   }
 }

@@ -73,12 +73,14 @@ extension ModalScenario: DraggableScenario {
 
   public static let presets = [flickbookPreset, waveModalPreset, flutterModalPreset]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription(
-        "overscroll", unit: "pt", "How far it is beyond its limits; down is positive."),
-      FieldDescription("height", unit: "pt", "How much of the modal is on the screen."),
-    ]
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscroll", unit: "pt", "How far it is beyond its limits; down is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).y
+    },
+    Field("height", unit: "pt", "How much of the modal is on the screen.") {
+      max(.zero, $0.stage.screen.y - $1.position.y)
+    },
+  ])
 
   public static let ownEvents = [EventDescription.attempted]
 
@@ -112,12 +114,22 @@ extension ModalScenario: DraggableScenario {
   public var progress: Double {
     (stage.screen.y - surface.motion.position.y) / (stage.screen.y - tuning.top)
   }
+}
 
-  public var ownValues: [LogValue] {
-    let position = surface.motion.position
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ModalScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let top = frame.position.y
     return [
-      .number(surface.geometry.limits.overscroll(position).y.value),
-      .number(max(0, (stage.screen.y - position.y).value)),
+      .panel(from: .zero, top, width: stage.screen.x, on: stage.screen),
+      .grabber(below: Position(x: stage.screen.x / 2, y: top)),
     ]
   }
 }

@@ -57,6 +57,28 @@ extension PagedScenario {
     return behaviour
   }
 
+  /// The fields of a strip, for every scenario to keep.
+  static var stripFields: FieldTable<Self> {
+    FieldTable(ofSurface: [
+      Field("page", "The page that it rests at, is heading for, or came from; from 0.") {
+        let strip = $0.strip
+        return strip.number(of: strip.index(of: $0.surface.home))
+      },
+      Field("pagePosition", "The page that it shows, in part where it is between two; from 0.") {
+        $0.pagePosition(at: $1.position)
+      },
+      Field(
+        "overscroll", unit: "pt",
+        "How far it is beyond its first or last page; right or down is positive."
+      ) {
+        let strip = $0.strip
+        let page = $0.pagePosition(at: $1.position)
+        let inside = strip.held(page)
+        return page == inside ? .zero : strip.along($1.position - strip.place(of: inside))
+      },
+    ])
+  }
+
   private static func gain(_ tuning: Tuning, pitch: Points) -> DraggableSurface.Gain {
     func share(_ distance: Points, _ other: Double) -> Double {
       // A hand moves in thousandths of a point at the least.
@@ -69,8 +91,11 @@ extension PagedScenario {
   }
 
   /// The page that the strip shows, whole or in part; unitless.
-  var pagePosition: Double {
-    strip.page(at: surface.motion.position) ?? Double(strip.index(of: surface.home))
+  var pagePosition: Double { pagePosition(at: surface.motion.position) }
+
+  /// The page that it shows when it is at `position`; unitless.
+  private func pagePosition(at position: Position) -> Double {
+    strip.page(at: position) ?? Double(strip.index(of: surface.home))
   }
 }
 
@@ -79,18 +104,6 @@ extension PagedScenario {
   public static var settings: [Setting<Tuning>] { Tuning.settings }
 
   public static var machine: StateMachine { .draggable(canLeave: false) }
-
-  public static var ownFields: [FieldDescription] {
-    fingerFields + [
-      FieldDescription(
-        "page", "The page that it rests at, is heading for, or came from; from 0."),
-      FieldDescription(
-        "pagePosition", "The page that it shows, in part where it is between two; from 0."),
-      FieldDescription(
-        "overscroll", unit: "pt",
-        "How far it is beyond its first or last page; right or down is positive."),
-    ]
-  }
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
@@ -114,19 +127,6 @@ extension PagedScenario {
 
   public var progress: Double {
     tuning.pages > 1 ? pagePosition / Double(tuning.pages - 1) : 0
-  }
-
-  public var ownValues: [LogValue] {
-    let strip = strip
-    let page = pagePosition
-    let inside = strip.held(page)
-    let overscroll =
-      page == inside
-      ? 0 : strip.along(surface.motion.position - strip.place(of: inside)).value
-    return [
-      .integer(strip.number(of: strip.index(of: surface.home))), .number(page),
-      .number(overscroll),
-    ]
   }
 
   public mutating func receive(
@@ -190,5 +190,63 @@ extension PagedScenario {
   /// What the touch that is on, or was last, may reach.
   private var geometry: DraggableSurface.Geometry {
     Self.geometry(tuning, on: stage, from: counted, reach: tuning.reach)
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PagedScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    let strip = PageStrip(tuning, on: stage)
+    let axis = tuning.axis == .horizontal ? SceneCurve.Axis.x : .y
+    guard strip.pitch > .zero else { return [SceneCurve("strip", along: axis, fingerZero: nil)] }
+    return [
+      SceneCurve(
+        "shown", unit: "pages", along: axis,
+        measure: strip.isReversed ? strip.pitch : -strip.pitch, fingerZero: nil)
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let strip = PageStrip(tuning, on: stage)
+    let isAcross = tuning.axis == .horizontal
+    let screen = stage.screen
+    let length = tuning.page > .zero ? tuning.page : isAcross ? screen.x : screen.y
+    let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
+    let shown = strip.page(at: frame.position) ?? 0
+    guard shown.magnitude < 1e9 else { return [] }
+    // So many pages to each side may be seen, in part at the least.
+    let pitch = max(strip.pitch, Points(1))
+    let reach = min(((isAcross ? screen.x : screen.y) / pitch).rounded(.up) + 1, 20)
+    let inset = Planar(x: Points(8), y: Points(8))
+    let indices = Int(shown.rounded()) - Int(reach)...Int(shown.rounded()) + Int(reach)
+    let pages = indices.filter { strip.wraps || (0..<strip.pages).contains($0) }.map { index in
+      SceneLayer(
+        .page,
+        SceneBox(
+          centre: size / 2 + frame.position - strip.place(of: Double(index)), size: size - inset),
+        cornerRadius: Points(18), label: strip.name(of: index))
+    }
+    return pages + dots(strip, at: shown, on: screen)
+  }
+
+  /// A dot for each page, the nearest the brightest; none where there are too many to see.
+  private static func dots(
+    _ strip: PageStrip, at shown: Double, on screen: Planar<Points>
+  ) -> [SceneLayer] {
+    guard strip.pages <= 12 else { return [] }
+    let isAcross = strip.axis == .horizontal
+    return (0..<strip.pages).map { page in
+      let off = Points(16) * (Double(page) - Double(strip.pages - 1) / 2)
+      let distance = (strip.held(shown) - Double(page)).magnitude
+      let centre =
+        isAcross
+        ? Position(x: screen.x / 2 + off, y: screen.y - Points(30))
+        : Position(x: screen.x - Points(24), y: screen.y / 2 + off)
+      return .circle(
+        .handle, about: centre, diameter: Points(8), opacity: max(0.25, 1 - distance))
+    }
   }
 }

@@ -26,4 +26,5 @@ extension PagingScenario: PagedScenario {
   public static let meaning = "Pages in a row, of which a flick moves to the next."
   public static var standardTuning: PageTuning { PageTuning() }
   public static let presets = pagingPresets
+  public static let fields = stripFields
 }

@@ -125,20 +125,27 @@ extension PictureInPictureScenario: DraggableScenario {
     androidPictureInPicturePreset, androidFlingLinePreset,
   ]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription(
-        "overscrollX", unit: "pt", "How far it is beyond its limits; right is positive."),
-      FieldDescription(
-        "overscrollY", unit: "pt", "How far it is beyond its limits; down is positive."),
-      FieldDescription("corner", "The place that it rests at, is heading for, or came from."),
-      FieldDescription("width", unit: "pt", "The width of the window."),
-      FieldDescription("height", unit: "pt", "The height of the window."),
-      FieldDescription(
-        "fraction",
-        "Where the edge of its bounds is nearest: 0 to 4, clockwise from the upper left corner."),
-      FieldDescription("stuck", "Whether the magnet holds it while the hand does."),
-    ]
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscrollX", unit: "pt", "How far it is beyond its limits; right is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).x
+    },
+    Field("overscrollY", unit: "pt", "How far it is beyond its limits; down is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).y
+    },
+    Field("corner", "The place that it rests at, is heading for, or came from.") {
+      $0.surface.home.name
+    },
+    Field("width", unit: "pt", "The width of the window.") { $0.tuning.size.x },
+    Field("height", unit: "pt", "The height of the window.") { $0.tuning.size.y },
+    Field(
+      "fraction",
+      "Where the edge of its bounds is nearest: 0 to 4, clockwise from the upper left corner."
+    ) {
+      let limits = $0.surface.geometry.limits
+      return SnapFraction(of: $1.position, from: limits.lowest, to: limits.highest).value
+    },
+    Field("stuck", "Whether the magnet holds it while the hand does.") { $0.surface.isStuck },
+  ])
 
   public static let ownEvents = [
     EventDescription(
@@ -254,16 +261,28 @@ extension PictureInPictureScenario: DraggableScenario {
     let travel = (limits.highest.y - limits.lowest.y).value
     return travel > 0 ? (limits.highest.y - surface.motion.position.y).value / travel : 1
   }
+}
 
-  public var ownValues: [LogValue] {
-    let limits = surface.geometry.limits
-    let place = surface.motion.position
-    let overscroll = limits.overscroll(place)
-    let fraction = SnapFraction(of: place, from: limits.lowest, to: limits.highest)
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PictureInPictureScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve("centre x", along: .x),
+      SceneCurve("centre y", along: .y, growsDown: true),
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let window = SceneLayer(
+      .surface, SceneBox(centre: frame.position, size: tuning.size), cornerRadius: Points(10))
+    guard let magnet = surroundings(tuning, on: stage).magnet else { return [window] }
     return [
-      .number(overscroll.x.value), .number(overscroll.y.value), .text(surface.home.name),
-      .number(tuning.size.x.value), .number(tuning.size.y.value), .number(fraction.value),
-      .flag(surface.isStuck),
+      .circle(.outline, about: magnet.centre, diameter: magnet.radius * 2),
+      .circle(.ground, about: magnet.centre, diameter: tuning.dismissal.size, label: "×"),
+      window,
     ]
   }
 }

@@ -127,13 +127,16 @@ extension RefreshScenario: Scenario {
 
   public static let presets = [flickbookPreset, flutterRefreshPreset, composeRefreshPreset]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription("pull", unit: "pt", "How far below its top the list is shown."),
-      FieldDescription("armed", "Whether it is loaded when the hand lets go."),
-      FieldDescription("refreshing", "Whether it is loaded."),
-      FieldDescription("scale", "How large its indicator is, 0 to 1."),
-    ]
+  public static let fields = FieldTable<Self>(
+    finger: { $0.finger },
+    [
+      Field("pull", unit: "pt", "How far below its top the list is shown.") {
+        max(.zero, $1.position.y)
+      },
+      Field("armed", "Whether it is loaded when the hand lets go.") { $0.isArmed },
+      Field("refreshing", "Whether it is loaded.") { $0.isRefreshing },
+      Field("scale", "How large its indicator is, 0 to 1.") { $0.scale },
+    ])
 
   public static let ownEvents: [EventDescription] = {
     let place = [FieldDescription("y", unit: "pt", "How far the list is pulled.")]
@@ -166,7 +169,7 @@ extension RefreshScenario: Scenario {
     case .panChanged(let pan, let live):
       drag(by: pan, velocity: live.velocity, into: &journal)
     case .panEnded(let pan, let estimate): end(pan, estimate, as: .panEnded, into: &journal)
-    case .panCancelled(let pan): end(pan, .none(.cancelled), as: .panCancelled, into: &journal)
+    case .panCancelled(let pan, _): end(pan, .none(.cancelled), as: .panCancelled, into: &journal)
     case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
     case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
     case .gap(let count): journal.noteGap(resynchronizedEvents: count, at: now)
@@ -195,16 +198,18 @@ extension RefreshScenario: Scenario {
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     let here = motion
-    var isArmed = false
-    if case .dragging(let grip) = state { isArmed = grip.isArmed }
-    return Frame(
-      index: index, time: time, phase: phase, touching: isTouched,
-      position: Position(x: .zero, y: here.position),
-      velocity: Velocity(x: .zero, y: here.velocity),
-      target: Position(x: .zero, y: destination), progress: here.position / tuning.height,
-      own: fingerValues(finger) + [
-        .number(max(0, here.position.value)), .flag(isArmed), .flag(isRefreshing), .number(scale),
-      ])
+    return Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: isTouched,
+        position: Position(x: .zero, y: here.position),
+        velocity: Velocity(x: .zero, y: here.velocity),
+        target: Position(x: .zero, y: destination), progress: here.position / tuning.height),
+      from: self)
+  }
+
+  /// Whether it is loaded when the hand lets go now.
+  private var isArmed: Bool {
+    if case .dragging(let grip) = state { grip.isArmed } else { false }
   }
 
   private var phase: Phase {
@@ -215,5 +220,45 @@ extension RefreshScenario: Scenario {
     case .resting: scale > 0 ? .done : .resting
     case .coasting: !isRefreshing && scale > 0 ? .done : .settling
     }
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RefreshScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve(
+        "top of the list", along: .y, fingerZero: nil, growsDown: true, isEdge: true)
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let top = frame.position.y
+    let width = stage.screen.x - Points(32)
+    let rows = SceneLayer.rows(
+      SceneBox(x: Points(16), y: top + Points(8), width: width, height: tuning.content))
+    let armed = SceneLayer(
+      .outline, SceneBox(x: .zero, y: tuning.height, width: stage.screen.x, height: Points(1)),
+      label: "")
+    let isLoading = frame.own["refreshing"] == .flag(true)
+    let isArmed = frame.own["armed"] == .flag(true)
+    let pulled = max(0, min(frame.progress, 1))
+    let size = max(pulled * (frame.touching || isLoading ? 1 : 0), frame.number("scale"))
+    guard size > 0 else { return [rows, armed] }
+    let centre = Position(x: stage.screen.x / 2, y: max(top, tuning.height * pulled) / 2)
+    let across = Points(40) * size
+    // A turn a second while it is loaded, and as far as the pull goes before.
+    let angle = isLoading ? 360 * frame.time.value : 300 * pulled
+    return [
+      rows, armed, .circle(.ground, about: centre, diameter: across),
+      .circle(
+        .light, about: centre, diameter: across, opacity: isLoading ? 1 : isArmed ? 0.7 : 0),
+      SceneLayer(
+        .handle, SceneBox(centre: centre, size: Planar(x: Points(5), y: across * 0.7)),
+        cornerRadius: Points(2), angle: angle),
+    ]
   }
 }

@@ -94,6 +94,18 @@ extension RotationScenario {
     return (seen, Velocity(x: speed, y: .zero))
   }
 
+  /// A pan that is over as the rim sees it, and its velocity.
+  private mutating func along(
+    _ pan: Pan, _ estimate: VelocityEstimate
+  ) -> (pan: Pan, estimate: VelocityEstimate) {
+    var estimate = estimate
+    // What the estimator says of the middle of two fingers is not about their twist.
+    if pan.twistRate != 0 { estimate.reason = .ok }
+    let (pan, velocity) = along(pan, estimate.velocity)
+    estimate.velocity = velocity
+    return (pan, estimate)
+  }
+
   /// The event as the rim sees it.
   mutating func along(_ event: HandEvent) -> HandEvent {
     switch event {
@@ -102,13 +114,12 @@ extension RotationScenario {
       let (pan, velocity) = along(pan, live.velocity)
       live.velocity = velocity
       return .panChanged(pan, live: live)
-    case .panEnded(let pan, var estimate):
-      // What the estimator says of the middle of two fingers is not about their twist.
-      if pan.twistRate != 0 { estimate.reason = .ok }
-      let (pan, velocity) = along(pan, estimate.velocity)
-      estimate.velocity = velocity
-      return .panEnded(pan, estimate)
-    case .panCancelled(let pan): return .panCancelled(along(pan, .zero).pan)
+    case .panEnded(let pan, let estimate):
+      let (pan, seen) = along(pan, estimate)
+      return .panEnded(pan, seen)
+    case .panCancelled(let pan, let estimate):
+      let (pan, seen) = along(pan, estimate)
+      return .panCancelled(pan, seen)
     case .touchDown, .force, .touchUp, .touchCancelled, .gap: return event
     }
   }

@@ -83,6 +83,11 @@ public struct RotationScenario: Sendable {
   /// How far it is turned, clockwise, in degrees.
   private var angle: Double { surface.motion.position.x / Self.pointsPerDegree(tuning) }
 
+  /// The same, in a frame.
+  private func angle(at frame: Frame) -> Double {
+    frame.position.x / Self.pointsPerDegree(tuning)
+  }
+
   /// The detents around `rim` that a release may reach.
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
@@ -141,12 +146,16 @@ extension RotationScenario: DraggableScenario {
 
   public static let presets = [flickbookPreset, fluidInterfacesRotationPreset]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription("angle", unit: "°", "How far it is turned, clockwise; on and on."),
-      FieldDescription("angularVelocity", unit: "°/s", "How fast it turns, clockwise."),
-      FieldDescription("orientation", unit: "°", "How it is seen to be turned, -180 to 180."),
-    ]
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("angle", unit: "°", "How far it is turned, clockwise; on and on.") { $0.angle(at: $1) },
+    Field("angularVelocity", unit: "°/s", "How fast it turns, clockwise.") {
+      $1.velocity.x.value / Self.pointsPerDegree($0.tuning).value
+    },
+    Field("orientation", unit: "°", "How it is seen to be turned, -180 to 180.") {
+      let angle = $0.angle(at: $1)
+      return angle - 360 * (angle / 360).rounded()
+    },
+  ])
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
@@ -229,13 +238,41 @@ extension RotationScenario: DraggableScenario {
 
   /// How many times it is turned round.
   public var progress: Double { angle / 360 }
+}
 
-  public var ownValues: [LogValue] {
-    let turns = (angle / 360).rounded()
-    return [
-      .number(angle),
-      .number(surface.motion.velocity.x.value / Self.pointsPerDegree(tuning).value),
-      .number(angle - 360 * turns),
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension RotationScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve(
+        "angle", unit: "°", along: .x, measure: pointsPerDegree(tuning), fingerZero: nil,
+        rateName: "angular velocity")
     ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let middle = stage.screen / 2
+    let angle = frame.position.x / pointsPerDegree(tuning)
+    func mark(_ degrees: Double, _ fraction: Double, _ width: Double, _ length: Double)
+      -> SceneLayer
+    {
+      let way = sineAndCosine((degrees - 90) * (Double.pi / 180))
+      let rim = tuning.radius * fraction
+      return SceneLayer(
+        .handle,
+        SceneBox(
+          centre: middle + Position(x: rim * way.cosine, y: rim * way.sine),
+          size: Planar(x: Points(width), y: tuning.radius * length)),
+        cornerRadius: Points(width / 2), angle: degrees)
+    }
+    let detents = stride(from: 0, to: 360, by: tuning.step).map { mark($0, 1.09, 4, 0.1) }
+    let picture = SceneLayer(
+      .page, SceneBox(centre: middle, diameter: tuning.radius * 0.9), cornerRadius: Points(10),
+      angle: angle, label: "\(plain(angle.rounded()))°")
+    return [.circle(.ground, about: middle, diameter: tuning.radius * 2)] + detents
+      + [picture, mark(angle, 0.82, 10, 0.2)]
   }
 }

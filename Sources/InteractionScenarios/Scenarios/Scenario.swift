@@ -58,8 +58,8 @@ public protocol Scenario: Sendable {
   static var presets: [Preset] { get }
   /// Its phases, and what leads from one to the next.
   static var machine: StateMachine { get }
-  /// The frame fields that only this scenario has.
-  static var ownFields: [FieldDescription] { get }
+  /// The frame fields that only this scenario has, with what they are; those of its finger first.
+  static var fields: FieldTable<Self> { get }
   /// The events that only this scenario notes, and what it adds to the payload of those that all
   /// note; none unless a scenario says so.
   static var ownEvents: [EventDescription] { get }
@@ -94,11 +94,18 @@ public protocol Scenario: Sendable {
   /// whether a frame is taken there.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal)
 
-  /// The surface at the time that it was last moved to; `index` numbers the frame.
+  /// The surface at the time that it was last moved to, with all its ``fields``; `index` numbers the
+  /// frame.
   func frame(_ index: Int, at time: Seconds) -> Frame
 
   /// The names of the places that a command may send it to now.
   var destinations: [String] { get }
+
+  /// The numbers that matter of its frames, for the curves of pictures; the first matters most.
+  static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve]
+
+  /// What a frame of it looks like, from back to front, in points of the screen.
+  static func layers(of frame: Frame, _ tuning: Tuning, on stage: Stage) -> [SceneLayer]
 
   /// Whether the surface would stay as it is for ever without input.
   var isAtRest: Bool { get }
@@ -110,6 +117,9 @@ public protocol Scenario: Sendable {
 extension Scenario {
   /// Nothing but what all scenarios note.
   public static var kindEvents: [EventDescription] { [] }
+
+  /// What the frame fields that only this scenario has mean.
+  public static var ownFields: [FieldDescription] { fields.descriptions }
 
   /// It is all the same to most surfaces.
   public static var heedsForce: Bool { false }

@@ -160,13 +160,16 @@ extension ScrollScenario: Scenario {
       "clamped", "Without a bounce: a throw stops dead at the edge.", ["limits": "stop"]),
   ]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription(
-        "overscrollX", unit: "pt", "How far it is beyond its edges; right is positive."),
-      FieldDescription(
-        "overscrollY", unit: "pt", "How far it is beyond its edges; down is positive."),
-    ]
+  public static let fields = FieldTable<Self>(
+    finger: { $0.finger },
+    [
+      Field("overscrollX", unit: "pt", "How far it is beyond its edges; right is positive.") {
+        $0.limits.overscroll($1.position).x
+      },
+      Field("overscrollY", unit: "pt", "How far it is beyond its edges; down is positive.") {
+        $0.limits.overscroll($1.position).y
+      },
+    ])
 
   public static let ownEvents = [
     EventDescription(
@@ -208,13 +211,10 @@ extension ScrollScenario: Scenario {
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     let (position, velocity) = motion
-    let overscroll = limits.overscroll(position)
-    return Frame(
-      index: index, time: time, phase: phase, touching: isTouched, position: position,
-      velocity: velocity, target: destination, progress: progress(at: position),
-      own: fingerValues(finger) + [
-        .number(overscroll.x.value), .number(overscroll.y.value),
-      ])
+    return Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: isTouched, position: position,
+        velocity: velocity, target: destination, progress: progress(at: position)), from: self)
   }
 
   private var phase: Phase {
@@ -239,5 +239,53 @@ extension ScrollScenario: Scenario {
     let way = isVertical ? limits.lowest.y.value : limits.lowest.x.value
     guard way < 0 else { return 0 }
     return (isVertical ? position.y.value : position.x.value) / way
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ScrollScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    let down = SceneCurve(
+      "scrolled down", along: .y, measure: Points(-1), fingerZero: nil, growsDown: true)
+    let right = SceneCurve("scrolled right", along: .x, measure: Points(-1), fingerZero: nil)
+    let goesRight = tuning.content.x > stage.screen.x || tuning.alwaysBounces.x
+    let goesDown = tuning.content.y > stage.screen.y || tuning.alwaysBounces.y
+    return goesRight ? goesDown ? [right, down] : [right] : [down]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let (screen, size) = (stage.screen, tuning.content)
+    let content = SceneBox(x: frame.position.x, y: frame.position.y, width: size.x, height: size.y)
+    let isPlanar = size.x > screen.x
+    let margin = isPlanar ? Points.zero : Points(16)
+    let rows = SceneLayer(
+      .content,
+      SceneBox(
+        x: content.centre.x - size.x / 2 + margin, y: frame.position.y + Points(6),
+        width: size.x - margin * 2, height: size.y - Points(12)), cornerRadius: Points(8),
+      pitch: Planar(x: isPlanar ? Points(130) : .zero, y: isPlanar ? Points(130) : Points(60)))
+    var layers = [SceneLayer(.ground, content), rows]
+    func bar(_ share: Double, _ start: Double, _ isDown: Bool) -> SceneLayer {
+      let view = isDown ? screen.y : screen.x
+      let length = max(view * min(share, 1), Points(36))
+      let from = (view - length) * max(0, min(start, 1))
+      let box =
+        isDown
+        ? SceneBox(x: screen.x - Points(8), y: from, width: Points(4), height: length)
+        : SceneBox(x: from, y: screen.y - Points(8), width: length, height: Points(4))
+      return SceneLayer(.handle, box, cornerRadius: Points(2))
+    }
+    if size.y > screen.y {
+      layers.append(
+        bar(screen.y / size.y, (.zero - frame.position.y) / (size.y - screen.y), true))
+    }
+    if size.x > screen.x {
+      layers.append(
+        bar(screen.x / size.x, (.zero - frame.position.x) / (size.x - screen.x), false))
+    }
+    return layers
   }
 }

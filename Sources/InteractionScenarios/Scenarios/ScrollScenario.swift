@@ -174,7 +174,7 @@ extension ScrollScenario {
       journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
       drag(by: pan, velocity: estimate.velocity)
       release(estimate, into: &journal)
-    case .panCancelled(let pan):
+    case .panCancelled(let pan, _):
       journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
       drag(by: pan, velocity: .zero)
       release(.none(.cancelled), into: &journal)

@@ -134,10 +134,10 @@ extension SheetScenario {
     case .panEnded(let pan, let ended):
       estimate = ended
       share(pan, ended.velocity)
-    case .panCancelled(let pan):
-      estimate = .none(.cancelled)
-      share(pan, .zero)
-    case .touchCancelled: estimate = .none(.cancelled)
+    case .panCancelled(let pan, let ended):
+      estimate = tuning.motion.release.heard(ended)
+      share(pan, estimate.velocity)
+    case .touchCancelled: estimate = tuning.motion.release.heard(.none(.tooFew))
     case .touchDown, .force, .touchUp, .gap: break
     }
     surface.receive(event, into: &journal) { scenario.isHit($0) }

@@ -4,7 +4,8 @@ public import Quantities
 
 /// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
 ///
-/// Its position is the y of its top edge.
+/// Its position is the y of its top edge, and the x of its left edge, which is where its width leaves it
+/// in the middle of the screen.
 public struct SheetScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Sendable {
@@ -150,21 +151,29 @@ extension SheetScenario: DraggableScenario {
 
   public static let presets = sheetPresets
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription(
-        "overscroll", unit: "pt",
-        "How far the sheet is beyond its limits; negative above the highest detent."),
-      FieldDescription("detent", "The detent that it rests at, is heading for, or came from."),
-      FieldDescription("width", unit: "pt", "The width of the sheet."),
-      FieldDescription("height", unit: "pt", "How much of the sheet is on the screen."),
-      FieldDescription(
-        "contentOffset", unit: "pt",
-        "How far the content is scrolled down; negative while it bounces at its top."),
-      FieldDescription(
-        "scrollLocked", "Whether a hand that goes up moves the sheet rather than its content."),
-      FieldDescription("backdrop", "How dark it is behind the sheet, 0 to 1."),
-    ]
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field(
+      "overscroll", unit: "pt",
+      "How far the sheet is beyond its limits; negative above the highest detent."
+    ) { $0.surface.geometry.limits.overscroll($1.position).y },
+    Field("detent", "The detent that it rests at, is heading for, or came from.") {
+      $0.surface.home.name
+    },
+    Field("width", unit: "pt", "The width of the sheet.") {
+      $0.width(at: $1.position.y)
+    },
+    Field("height", unit: "pt", "How much of the sheet is on the screen.") {
+      max(.zero, $0.stage.screen.y - $1.position.y)
+    },
+    Field(
+      "contentOffset", unit: "pt",
+      "How far the content is scrolled down; negative while it bounces at its top."
+    ) { .zero - $0.content.motion.position },
+    Field(
+      "scrollLocked", "Whether a hand that goes up moves the sheet rather than its content."
+    ) { $0.isScrollLocked },
+    Field("backdrop", "How dark it is behind the sheet, 0 to 1.") { $0.dimming(at: $1) },
+  ])
 
   public static let ownEvents = [
     .attempted,
@@ -215,35 +224,82 @@ extension SheetScenario: DraggableScenario {
     !tuning.motion.hitTest || place.y >= surface.motion.position.y
   }
 
-  public var progress: Double {
-    let tops = surface.geometry.candidates.map(\.position.y.value)
-    let low = tops.first ?? 0
-    let travel = low - (tops.last ?? 0)
-    return travel > 0 ? (low - surface.motion.position.y.value) / travel : 1
+  public var progress: Double { progress(at: surface.motion.position.y) }
+
+  /// The left edge follows from the width, and how fast it moves from how fast that changes.
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    var frame = surfaceFrame(index, at: time)
+    guard tuning.margins != (.zero, .zero) else { return frame }
+    let here = frame.position.y
+    frame.position.x = leftEdge(at: here)
+    frame.target.x = leftEdge(at: frame.target.y)
+    let tops = tops
+    guard width(at: here) > .zero, tops.low > tops.high else { return frame }
+    let narrowing = (tuning.margins.highest - tuning.margins.lowest) / (tops.low - tops.high)
+    frame.velocity.x = frame.velocity.y * (-narrowing / 2)
+    return frame
   }
 
-  /// How dark it is behind the sheet.
-  private var dimming: Double {
+  /// Where its upper edge is at its lowest and at its highest detent.
+  private var tops: (low: Points, high: Points) {
+    let tops = surface.geometry.candidates.map(\.position.y)
+    return (tops.first ?? .zero, tops.last ?? .zero)
+  }
+
+  /// How far along its travel a sheet with its upper edge at `y` is; unitless.
+  private func progress(at y: Points) -> Double {
+    let (low, high) = (tops.low.value, tops.high.value)
+    return low > high ? (low - y.value) / (low - high) : 1
+  }
+
+  /// How wide a sheet with its upper edge at `y` is; never less than nothing.
+  private func width(at y: Points) -> Points {
+    let (lowest, highest) = tuning.margins
+    return max(.zero, stage.screen.x - (lowest + (highest - lowest) * progress(at: y)))
+  }
+
+  /// Where the left edge of a sheet with its upper edge at `y` is: in the middle of the screen.
+  private func leftEdge(at y: Points) -> Points { (stage.screen.x - width(at: y)) / 2 }
+
+  /// How dark it is behind the sheet in a frame.
+  private func dimming(at frame: Frame) -> Double {
     let screen = stage.screen.y
     let undimmed = tuning.detents.first { $0.name == tuning.backdrop.undimmed }
     return tuning.backdrop.alpha(
-      at: screen - surface.motion.position.y,
+      at: screen - frame.position.y,
       undimmed: undimmed?.height.resolved(on: screen) ?? .zero,
       heights: surface.geometry.candidates.map { screen - $0.position.y })
   }
+}
 
-  public var ownValues: [LogValue] {
-    let position = surface.motion.position
-    let margins = tuning.margins
-    let margin = margins.lowest + (margins.highest - margins.lowest) * progress
-    return [
-      .number(surface.geometry.limits.overscroll(position).y.value),
-      .text(surface.home.name),
-      .number(max(0, (stage.screen.x - margin).value)),
-      .number(max(0, stage.screen.y.value - position.y.value)),
-      .number((.zero - content.motion.position).value),
-      .flag(isScrollLocked),
-      .number(dimming),
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SheetScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let width = frame.own["width"]?.asNumber.map { Points($0) } ?? stage.screen.x
+    let offset = frame.own["contentOffset"]?.asNumber.map { Points($0) } ?? .zero
+    let left = (stage.screen.x - width) / 2
+    let top = frame.position.y
+    let header = top + Points(24) + tuning.content.header
+    var layers = [
+      SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("backdrop")),
+      .panel(from: left, top, width: width, on: stage.screen),
+      .grabber(below: Position(x: left + width / 2, y: top)),
     ]
+    if tuning.content.height > .zero {
+      layers.append(
+        .rows(
+          SceneBox(
+            x: left + Points(16), y: header - offset, width: width - Points(32),
+            height: tuning.content.height),
+          window: SceneBox(x: left, y: header, width: width, height: stage.screen.y - header)))
+    }
+    return layers
   }
 }

@@ -28,6 +28,7 @@ extension SwipeScenario: PagedScenario {
   public static let name = "swipe"
   public static let meaning = "Workspaces that a swipe on the screen or the touchpad switches."
   public static let presets = swipePresets
+  public static let fields = stripFields
 
   public static let settings = PageTuning.settings.sourced([
     "axis": "niri, whose workspaces are one below the other",

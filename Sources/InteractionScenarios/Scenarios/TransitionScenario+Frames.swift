@@ -103,15 +103,23 @@ extension TransitionScenario: Scenario {
       ["rule": "projected", "continuation": "spring"]),
   ]
 
-  public static let ownFields =
-    fingerFields + [
-      FieldDescription("fraction", "How far the animator is in its direction, 0 to 1."),
-      FieldDescription("reversed", "Whether the animator runs back."),
-      FieldDescription("direction", "The way that the first movement chose; null without one."),
-      FieldDescription("animator", "Its state: inactive, running, paused or stopped."),
-      FieldDescription(
-        "durationLeft", unit: "s", "How long it runs on, or would if it went on as it began."),
-    ]
+  public static let fields = FieldTable<Self>(
+    finger: { $0.finger },
+    [
+      Field("fraction", "How far the animator is in its direction, 0 to 1.") {
+        $0.animator?.fraction ?? 0
+      },
+      Field("reversed", "Whether the animator runs back.") { $0.animator?.isReversed ?? false },
+      Field("direction", "The way that the first movement chose; null without one.") {
+        $0.direction?.rawValue
+      },
+      Field("animator", "Its state: inactive, running, paused or stopped.") {
+        ($0.animator?.state ?? .inactive).rawValue
+      },
+      Field(
+        "durationLeft", unit: "s", "How long it runs on, or would if it went on as it began."
+      ) { $0.durationLeft },
+    ])
 
   public static let ownEvents = [
     EventDescription(
@@ -158,15 +166,11 @@ extension TransitionScenario: Scenario {
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     let motion = motion
     let isBack = animator?.isReversed ?? false
-    return Frame(
-      index: index, time: time, phase: phase, touching: isTouched,
-      position: motion.position, velocity: motion.velocity,
-      target: isBack ? origin : origin + leg, progress: animator?.value ?? 0,
-      own: fingerValues(finger) + [
-        .number(animator?.fraction ?? 0), .flag(isBack),
-        direction.map { .text($0.rawValue) } ?? .none,
-        .text((animator?.state ?? .inactive).rawValue), .number(durationLeft.value),
-      ])
+    return Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: isTouched,
+        position: motion.position, velocity: motion.velocity,
+        target: isBack ? origin : origin + leg, progress: animator?.value ?? 0), from: self)
   }
 
   /// How long the animator runs on; one that does not run, as it began.
@@ -198,5 +202,43 @@ extension TransitionScenario: Scenario {
     case .dragging: .dragging
     case .running: .settling
     }
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension TransitionScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve(
+        "progress of the way", isEdge: true, value: { $0.progress },
+        rate: { frame in
+          let isBack = [Direction.left, .up].contains {
+            frame.own["direction"] == .text($0.rawValue)
+          }
+          // It goes along one axis, and a way of no length has no pace.
+          let pace = [
+            (frame.velocity.x, tuning.way.x), (frame.velocity.y, tuning.way.y),
+          ].reduce(0.0) { $1.1 > .zero ? $0 + $1.0.value / $1.1.value : $0 }
+          return isBack ? -pace : pace
+        })
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let least = min(tuning.way.x, tuning.way.y)
+    let side = max(Points(20), (least > .zero ? least : max(tuning.way.x, tuning.way.y)) * 0.85)
+    let first = (stage.screen - tuning.way) / 2
+    func tile(_ role: SceneLayer.Role, _ offset: Position) -> SceneLayer {
+      SceneLayer(
+        role, SceneBox(centre: first + offset, diameter: side), cornerRadius: Points(14))
+    }
+    let places = [
+      Position.zero, Position(x: tuning.way.x, y: .zero), Position(x: .zero, y: tuning.way.y),
+      tuning.way,
+    ]
+    return places.map { tile(.outline, $0) } + [tile(.surface, frame.position)]
   }
 }

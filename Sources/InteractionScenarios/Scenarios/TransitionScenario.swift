@@ -243,7 +243,7 @@ extension TransitionScenario {
       // The drift of a lifting finger is no movement.
       if estimate.velocity.length > tuning.deadBand { choose(estimate.velocity) }
       release(estimate, into: &journal)
-    case .panCancelled(let pan):
+    case .panCancelled(let pan, _):
       journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
       release(.none(.cancelled), into: &journal)
     case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)

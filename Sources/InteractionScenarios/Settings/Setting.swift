@@ -227,18 +227,18 @@ extension SettingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownScenario(let name, let nearest, let known):
-      "scenario '\(name)': there is none of this name; "
+      "scenario '\(excerpt(of: name))': there is none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownPreset(let name, let scenario, let nearest, let known):
-      "preset '\(name)': the scenario \(scenario) has none of this name; "
+      "preset '\(excerpt(of: name))': the scenario \(scenario) has none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
     case .unknownSetting(let key, let scenario, let place, let nearest):
-      "\(place.isEmpty ? "setting '\(key)'" : place): the scenario \(scenario) has no setting "
-        + "'\(key)'; "
+      "\(place.isEmpty ? "setting '\(excerpt(of: key))'" : place): the scenario \(scenario) has no setting "
+        + "'\(excerpt(of: key))'; "
         + (nearest.map { "did you mean '\($0)'?" }
           ?? "'flickbook scenario show \(scenario)' lists them.")
     case .invalidValue(let key, let value, let place, let expected):
-      "\(place.isEmpty ? "setting" : place): \(key) is '\(value)'; give \(expected)."
+      "\(place.isEmpty ? "setting" : place): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(found); \(remedy)."
     }

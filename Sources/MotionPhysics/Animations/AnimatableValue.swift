@@ -21,11 +21,25 @@ extension AnimatableValue {
 
   /// The value moved to the pixels of a display: each number is a whole number of pixels.
   ///
+  ///     ⌊scale · number⌋ / scale
+  ///
+  /// Source: Wave, `integralizeValues` and its `scaledIntegral`.
+  ///
   /// - Parameter scale: The pixels per point; above zero.
-  /// - Returns: The nearest value on the grid; halves go away from zero.
-  public func integralized(scale: Double) -> Self {
+  /// - Returns: The next value on the grid that is not above, also below zero.
+  public func integralized(scale: Double) -> Self { onPixels(scale, .down) }
+
+  /// The value moved to the nearest pixels of a display; halves go away from zero.
+  ///
+  /// Source: Motion, `DecayFunction.roundingFactor`, which is a pixel in points.
+  ///
+  /// - Parameter scale: The pixels per point; above zero.
+  /// - Returns: The nearest value on the grid.
+  public func roundedToPixels(scale: Double) -> Self { onPixels(scale, .toNearestOrAwayFromZero) }
+
+  private func onPixels(_ scale: Double, _ rule: FloatingPointRoundingRule) -> Self {
     precondition(scale > 0 && scale.isFinite, "a display scale of \(scale)")
-    return Self { (self[component: $0] * scale).rounded() / scale }
+    return Self { (self[component: $0] * scale).rounded(rule) / scale }
   }
 }
 
@@ -35,6 +49,21 @@ extension Double: AnimatableValue {
   public subscript(component index: Int) -> Double {
     get { self }
     set { self = newValue }
+  }
+}
+
+// A `Float` is animated as a `Double` and rounded to the nearest `Float` where it is read, so that
+// its motion is that of a `Double` to half a unit in its last place. What is beyond its range becomes
+// the end of the range.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension Float: AnimatableValue {
+  public static var componentCount: Int { 1 }
+  public subscript(component index: Int) -> Double {
+    get { Double(self) }
+    set {
+      let end = Double(Float.greatestFiniteMagnitude)
+      self = Float(newValue.isFinite ? min(max(newValue, -end), end) : newValue)
+    }
   }
 }
 
@@ -110,20 +139,38 @@ extension Rectangle: AnimatableValue {
   }
 }
 
+// Vectors of `Double` and of `Float`. Where the compiler does not know which, it would ask the vector
+// for its scalar and the scalar for its component, which costs ten times as much as to look.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension AnimatableValue where Self: SIMD, Scalar == Double {
+extension AnimatableValue where Self: SIMD, Scalar: AnimatableValue {
   public static var componentCount: Int { Self.scalarCount }
   public static var zero: Self { Self() }
   public subscript(component index: Int) -> Double {
-    get { self[index] }
-    set { self[index] = newValue }
+    get {
+      precondition(indices.contains(index), "component \(index) of \(scalarCount)")
+      guard Scalar.self == Double.self else { return self[index][component: 0] }
+      return withUnsafeBytes(of: self) {
+        $0.load(fromByteOffset: index * MemoryLayout<Double>.stride, as: Double.self)
+      }
+    }
+    set {
+      precondition(indices.contains(index), "component \(index) of \(scalarCount)")
+      guard Scalar.self == Double.self else {
+        self[index][component: 0] = newValue
+        return
+      }
+      withUnsafeMutableBytes(of: &self) {
+        $0.storeBytes(
+          of: newValue, toByteOffset: index * MemoryLayout<Double>.stride, as: Double.self)
+      }
+    }
   }
 }
 
-extension SIMD2: AnimatableValue where Scalar == Double {}
-extension SIMD3: AnimatableValue where Scalar == Double {}
-extension SIMD4: AnimatableValue where Scalar == Double {}
-extension SIMD8: AnimatableValue where Scalar == Double {}
-extension SIMD16: AnimatableValue where Scalar == Double {}
-extension SIMD32: AnimatableValue where Scalar == Double {}
-extension SIMD64: AnimatableValue where Scalar == Double {}
+extension SIMD2: AnimatableValue where Scalar: AnimatableValue {}
+extension SIMD3: AnimatableValue where Scalar: AnimatableValue {}
+extension SIMD4: AnimatableValue where Scalar: AnimatableValue {}
+extension SIMD8: AnimatableValue where Scalar: AnimatableValue {}
+extension SIMD16: AnimatableValue where Scalar: AnimatableValue {}
+extension SIMD32: AnimatableValue where Scalar: AnimatableValue {}
+extension SIMD64: AnimatableValue where Scalar: AnimatableValue {}

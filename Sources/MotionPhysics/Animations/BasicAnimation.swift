@@ -49,6 +49,9 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     return Value { (target[component: $0] - origin[component: $0]) * speed }
   }
 
+  /// When the animation ends if nothing happens, counted from now.
+  public var remainingTime: Seconds? { max(duration - elapsed, .zero) }
+
   /// Gives the animation a new target; it goes there from where it is, in a whole duration.
   @discardableResult
   public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {

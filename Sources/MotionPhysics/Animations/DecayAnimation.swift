@@ -11,7 +11,9 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public let edges: Edges?
   private var clock = AnimationClock()
   private var elapsed = Seconds.zero
-  private var start: [Decay.Motion]
+  private var start: [Decay.Motion] { didSet { end = latestEnd } }
+  /// When the last number is settled, counted from the start; nil if never.
+  private var end: Seconds?
 
   /// Two edges with their spring.
   public struct Edges: Hashable, Sendable {
@@ -61,8 +63,9 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
       let rest = position + decay.projectedDistance(velocity)
       return Decay.Motion(
         position: position,
-        velocity: decay.velocity(toGo: rest.integralized(scale: pixelScale) - position))
+        velocity: decay.velocity(toGo: rest.roundedToPixels(scale: pixelScale) - position))
     }
+    end = latestEnd
   }
 
   /// Creates an animation that coasts from `value` and comes to rest at `destination`.
@@ -88,15 +91,17 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public var destination: Value { Value { path($0).destination(from: start[$0]).value } }
 
   /// When the animation ends, counted from now; nil if never.
-  public var remainingTime: Seconds? {
-    var latest = elapsed
+  public var remainingTime: Seconds? { end.map { max(elapsed, $0) - elapsed } }
+
+  private var latestEnd: Seconds? {
+    var latest = Seconds.zero
     for index in start.indices {
       guard let time = path(index).settleTime(from: start[index], within: tolerance) else {
         return nil
       }
       latest = max(latest, time)
     }
-    return latest - elapsed
+    return latest
   }
 
   /// Ends the animation where it is.
@@ -136,7 +141,8 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   }
 
   private func motion(_ index: Int) -> Decay.Motion {
-    path(index).motion(after: elapsed, from: start[index])
+    guard edges != nil else { return decay.motion(after: elapsed, from: start[index]) }
+    return path(index).motion(after: elapsed, from: start[index])
   }
 }
 

@@ -40,10 +40,13 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     place(value, velocity: velocity)
   }
 
-  /// Where the value is, before any cut at a limit.
-  private var position: Value {
-    Value { target[component: $0] + tracks[$0].motion.offset.value }
+  /// Where a number of the value is, before any cut at a limit and any rounding to its type.
+  private func position(_ index: Int) -> Double {
+    target[component: index] + tracks[index].motion.offset.value
   }
+
+  /// Where the value is, before any cut at a limit.
+  private var position: Value { Value { position($0) } }
 
   /// Where the value is.
   public var value: Value {
@@ -56,21 +59,35 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// When the animation ends if nothing happens, counted from now; nil if never.
   ///
-  /// Impacts at limits that lie ahead are not foreseen.
+  /// A stop at a limit is foreseen, what a bounce or a rest there changes is not.
   public var remainingTime: Seconds? {
-    let end = tracks.map(\.endTime).max() ?? .zero
-    return end.isFinite ? max(end - elapsed, .zero) : nil
+    end.isFinite ? max(end - elapsed, .zero) : nil
+  }
+
+  /// When the last number of the value is at its end, on the clock of the animation.
+  private var end: Seconds {
+    tracks.reduce(.zero) { max($0, $1.endTime) }
   }
 
   /// Puts the value somewhere, as a finger does, with a velocity; the target stays.
   public mutating func place(_ value: Value, velocity: Value = .zero) {
+    place { (value[component: $0], velocity[component: $0]) }
+  }
+
+  /// Puts every number of the value somewhere, with a velocity.
+  private mutating func place(_ state: (Int) -> (position: Double, velocity: Double)) {
     elapsed = .zero
     tracks = (0..<Value.componentCount).map { index in
-      let offset = value[component: index] - target[component: index]
+      let (position, velocity) = state(index)
       let motion = Spring.Motion(
-        offset: Points(offset), velocity: PointsPerSecond(velocity[component: index]))
+        offset: Points(position - target[component: index]), velocity: PointsPerSecond(velocity))
       return SpringTrack(spring: spring, rules: rules(index), from: motion, at: .zero)
     }
+  }
+
+  /// Every number of the value and its velocity, unrounded.
+  private var states: [(position: Double, velocity: Double)] {
+    tracks.indices.map { (position($0), tracks[$0].motion.velocity.value) }
   }
 
   /// Gives the animation a new target; place and velocity stay.
@@ -79,10 +96,10 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// - Returns: The event, if the animation was under way and the target is a new one.
   @discardableResult
   public mutating func retarget(to newTarget: Value) -> AnimationEvent<Value>? {
-    let (value, velocity, old) = (position, velocity, target)
+    let (states, old) = (states, target)
     target = allowed(newTarget)
     guard target != old else { return nil }
-    place(value, velocity: velocity)
+    place { states[$0] }
     return clock.isActive ? .retargeted(from: old, to: target) : nil
   }
 
@@ -102,7 +119,8 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = clock.isActive
-    place(position, velocity: keepingVelocity ? velocity : .zero)
+    let states = states
+    place { (states[$0].position, keepingVelocity ? states[$0].velocity : 0) }
     clock.end()
     return wasActive ? .cancelled(at: value) : nil
   }
@@ -122,9 +140,9 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   }
 
   private mutating func rebuild() {
-    let (value, velocity) = (position, velocity)
+    let states = states
     target = allowed(target)
-    place(value, velocity: velocity)
+    place { states[$0] }
   }
 
   private func rules(_ index: Int) -> SpringTrack.Rules {
@@ -156,8 +174,9 @@ extension SpringAnimation: ClockedAnimation {
       return time
     }
     elapsed += time
-    for index in tracks.indices { tracks[index].advance(to: elapsed) }
-    let end = tracks.map(\.endTime).max() ?? .zero
+    let step = spring.step(of: elapsed)
+    for index in tracks.indices { tracks[index].advance(to: elapsed, by: step) }
+    let end = end
     guard elapsed >= end else { return nil }
     let left = elapsed - end
     if snapsToTarget { place(position) } else { settleInPlace(at: end) }

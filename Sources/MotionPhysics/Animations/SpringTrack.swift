@@ -39,7 +39,11 @@ struct SpringTrack: Hashable, Sendable {
   }
 
   /// Moves on to `time`, through every limit on the way.
-  mutating func advance(to time: Seconds) {
+  ///
+  /// - Parameters:
+  ///   - time: The time on the clock of the animation.
+  ///   - step: What the spring does until then from the start of the clock; one for all numbers.
+  mutating func advance(to time: Seconds, by step: SpringStep) {
     var impacts = 0
     while let impact = hit, impact.time <= time, impact.time < end.time {
       impacts += 1
@@ -47,17 +51,20 @@ struct SpringTrack: Hashable, Sendable {
       // So many impacts in a frame are a value that trembles at its limit.
       let speed = impacts < 64 ? there.velocity * -rules.factor : .zero
       let turned = Spring.Motion(offset: Points(impact.offset), velocity: speed)
-      guard !rules.endsAtLimit, impacts < 64 else {
+      guard impacts < 64 else {
         end = impact
         hit = nil
         break
       }
       begin(turned, at: impact.time)
     }
-    motion =
-      time >= end.time
-      ? Spring.Motion(offset: Points(end.offset), velocity: .zero)
-      : spring.motion(after: time - startTime, from: start)
+    if time >= end.time {
+      motion = Spring.Motion(offset: Points(end.offset), velocity: .zero)
+    } else if startTime == .zero {
+      motion = step.applied(to: start)
+    } else {
+      motion = spring.motion(after: time - startTime, from: start)
+    }
   }
 
   /// The offset at the end of the track before it is put on the target.
@@ -74,6 +81,7 @@ struct SpringTrack: Hashable, Sendable {
     let duration = [settled, arrived].compactMap { $0 }.min() ?? Seconds(.infinity)
     end = Moment(time: time + duration, offset: 0)
     hit = rules.limits.flatMap { nextHit(of: $0, from: motion, at: time) }
+    if rules.endsAtLimit, let impact = hit, impact.time < end.time { (end, hit) = (impact, nil) }
   }
 
   private func nextHit(

@@ -10,6 +10,8 @@ public struct SpringCurve: Hashable, Sendable {
   public let keyTimes: [Double]
   /// How long the motion takes.
   public let duration: Seconds
+  private let spring: Spring
+  private let relativeVelocity: Double
 
   /// The most frames that a curve may have.
   ///
@@ -33,6 +35,8 @@ public struct SpringCurve: Hashable, Sendable {
     every interval: Seconds = Seconds(1.0 / 60), tolerance: SettleTolerance = .standard
   ) {
     let motion = Spring.Motion(offset: start - target, velocity: velocity)
+    self.spring = spring
+    relativeVelocity = RelativeVelocity(velocity, from: start, to: target).dx
     guard let frames = spring.settleFrame(from: motion, within: tolerance, every: interval),
       frames <= Self.mostFrames
     else { return nil }
@@ -46,15 +50,24 @@ public struct SpringCurve: Hashable, Sendable {
   /// The times of the values, from the start.
   public var times: [Seconds] { keyTimes.map { duration * $0 } }
 
+  /// The same as the keys of an animation of one number.
+  public var keyframes: Keyframes<Double> {
+    Keyframes(values: values, velocities: velocities, keyTimes: keyTimes, duration: duration)
+  }
+
   /// The curve as CSS `linear()` easing, for a transition of ``duration``; nil for a way of no
-  /// length, which no easing can tell.
+  /// length, which no easing can tell, and for one that needs too many stops.
   ///
-  /// - Parameter tolerance: How far the polyline may be from the values, as a share of the way.
-  /// - Returns: Text like `linear(0, 0.25 10%, 1)`, with 4 decimals.
-  public func cssLinear(tolerance: Double = 0.0005) -> String? {
+  /// The lines follow the spring itself, whatever the interval of the keys. A curve that counts as
+  /// settled farther than the tolerance from its target jumps there at its end;
+  /// ``SpringTiming/linearEasing(within:)`` goes on until it is near.
+  ///
+  /// - Parameter tolerance: How far the lines may be from the spring, as a share of the way.
+  /// - Returns: Text like `linear(0, 0.25 10%, 1)`.
+  public func cssLinear(tolerance: Double = 0.001) -> String? {
     guard let first = values.first, let last = values.last, first != last else { return nil }
-    let shares = values.map { ($0 - first) / (last - first) }
-    return cssLinearEasing(shares, tolerance: tolerance)
+    return LinearEasing(
+      spring: spring, velocity: relativeVelocity, duration: duration, within: tolerance)?.css
   }
 }
 

@@ -56,8 +56,9 @@ extension Decay {
   /// Traps for a time below zero or NaN. Places beyond the range of a `Double` become its end.
   public func motion(after time: Seconds, from start: Motion) -> Motion {
     precondition(time >= .zero, "a decay cannot go on for \(time.value) s")
-    let exponent = max(logarithmicRate * time.value, -.greatestFiniteMagnitude)
-    let distance = start.velocity.value * (exponentialMinusOne(exponent) / logarithmicRate)
+    let rate = logarithmicRate
+    let exponent = max(rate * time.value, -.greatestFiniteMagnitude)
+    let distance = start.velocity.value * (exponentialMinusOne(exponent) / rate)
     return Motion(
       position: Points(saturatedSum(start.position.value, distance)),
       velocity: start.velocity * exponential(exponent))

@@ -45,6 +45,11 @@ public struct CubicBezier: Hashable, Sendable {
   /// The curve of the way back: turned by half a turn about its middle.
   public var mirrored: CubicBezier { CubicBezier(trusted: 1 - x2, 1 - y2, 1 - x1, 1 - y1) }
 
+  /// The curve that tells at which share of the duration there is a progress.
+  ///
+  /// It is the same curve with time and progress exchanged; nil for one that goes beyond its ends.
+  public var inverse: CubicBezier? { CubicBezier(x1: y1, y1: x1, x2: y2, y2: x2) }
+
   /// Returns the progress at a share of the duration; 0 up to 0 and 1 from 1 on.
   ///
   /// - Complexity: O(1); about eight evaluations of the polynomial.
@@ -61,9 +66,12 @@ public struct CubicBezier: Hashable, Sendable {
   /// Returns the slope of the progress at a share of the duration: the speed relative to that of a
   /// linear curve; infinite where the curve is vertical.
   public func speed(at time: Double) -> Double {
-    let inside = min(max(time, 0), 1)
+    if x1 == y1, x2 == y2 { return 1 }
+    // At an end the curve heads for the control point, or the other one where they coincide.
+    guard time > 0 else { return x1 == 0 && y1 == 0 ? y2 / x2 : y1 / x1 }
+    guard time < 1 else { return x2 == 1 && y2 == 1 ? (1 - y1) / (1 - x1) : (1 - y2) / (1 - x2) }
     let parameter = fallThroughZero(between: 0, and: 1) { s in
-      (inside - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
+      (time - Self.value(x1, x2, at: s), -Self.slope(x1, x2, at: s))
     }
     return Self.slope(y1, y2, at: parameter) / Self.slope(x1, x2, at: parameter)
   }

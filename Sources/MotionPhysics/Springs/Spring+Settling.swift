@@ -40,7 +40,7 @@ extension Spring {
   /// Returns the first time at which a motion is at `offset` from its target, or nil if it never is.
   ///
   /// An offset of zero is the target itself; a spring that creeps to it without passing it never
-  /// gets there. With a response of zero, only the start and the target are ever seen.
+  /// gets there. Just below critical damping it does, but late, at a tiny speed. With a response of zero, only the start and the target are ever seen.
   public func firstTime(at offset: Points, from start: Motion) -> Seconds? {
     guard start.offset != offset else { return .zero }
     guard response > .zero else { return offset == .zero ? .zero : nil }
@@ -54,7 +54,7 @@ extension Spring {
   /// Returns where and when a motion is farthest beyond its target, or nil if it never passes it.
   ///
   /// Beyond is the side of the target opposite to the start; from a start at the target it is the
-  /// side that the velocity points to.
+  /// side that the velocity points to. A peak too small for a number is none.
   public func peakOvershoot(from start: Motion) -> Peak? {
     guard response > .zero else { return nil }
     let motion = UnitMotion(offset: start, of: self)

@@ -49,9 +49,8 @@ struct UnitMotion {
   /// The first time after zero at which the value turns round; nil if it never does.
   var firstPeak: Double? {
     if spring.swings {
-      let q = spring.detuning
       let phase = peakPhase
-      let time = (phase > 0 ? phase : phase + Double.pi) / q
+      let time = (phase > 0 ? phase : Double.pi) / spring.detuning
       return time.isFinite ? time : nil
     }
     // x′ = 0 where P = x₀′ / (x₀ + x₀′ / λ).
@@ -61,11 +60,35 @@ struct UnitMotion {
   /// The time between two peaks of a swinging spring.
   var halfPeriod: Double { Double.pi / spring.detuning }
 
-  /// The phase qτ of the peak in -π...π.
+  /// The phase qτ of the peak, from 0 to below π; the same for a motion and its mirror image.
+  ///
+  ///     tan qτ = q x₀′ / (x₀ + ζ x₀′)
+  ///
+  /// The motion is turned to where its slope is above zero. To add π to a phase below zero instead
+  /// would lose the digits that are left of a small one, which near critical damping q divides.
   private var peakPhase: Double {
     let large = max(value.magnitude, slope.magnitude)
-    let (x, u) = (value / large, slope / large)
+    let side = (slope < 0 ? -1 : 1) / large
+    let (x, u) = (value * side, slope * side)
+    guard u > 0 else { return 0 }
     return arctangent(y: spring.detuning * u, x: x + spring.dampingRatio * u)
+  }
+
+  /// The first time after zero at which the value is zero; nil if it never is.
+  ///
+  ///     tan qτ = -q x₀ / (ζ x₀ + x₀′),  at critical damping and above P = -x₀ / (λ x₀ + x₀′)
+  ///
+  /// In closed form, for just below critical damping, where the value has long become too small for
+  /// a number when it passes zero.
+  private var firstZero: Double? {
+    guard value != 0 else { return spring.swings ? halfPeriod : nil }
+    let large = max(value.magnitude, slope.magnitude)
+    let side = (value < 0 ? -1 : 1) / large
+    let (x, u) = (value * side, slope * side)
+    guard spring.swings else { return time(ofP: -x / (spring.slowRate * x + u)) }
+    let phase = arctangent(y: spring.detuning * x, x: -(spring.dampingRatio * x + u))
+    let time = phase / spring.detuning
+    return time.isFinite ? time : nil
   }
 
   /// The last crossing below critical damping.
@@ -130,7 +153,10 @@ extension UnitMotion {
     var end = firstPeak
     for _ in 0..<2 {
       guard let peak = end else { break }
-      if (value < level) != (state(at: peak).value < level) || state(at: peak).value == level {
+      let turned = state(at: peak).value
+      // Where the value is too small for a number, no search finds where it passes zero.
+      if level == 0, turned.magnitude < 0x1p-900 { return firstZero }
+      if (value < level) != (turned < level) || turned == level {
         return time(at: level, between: start, and: peak)
       }
       start = peak
@@ -150,7 +176,8 @@ extension UnitMotion {
   /// The first time after zero at which the value is `level`; nil if it never is.
   func nextTime(at level: Double) -> Double? {
     guard value == level else { return firstTime(at: level) }
-    guard value != 0 || slope != 0, let peak = firstPeak else { return nil }
+    guard level != 0 else { return slope != 0 ? firstZero : nil }
+    guard let peak = firstPeak else { return nil }
     let turned = state(at: peak)
     let rest = UnitMotion(spring: spring, value: turned.value, slope: turned.slope)
     return rest.firstTime(at: level).map { peak + $0 }

@@ -33,10 +33,10 @@ struct EvemuReader {
 
   /// Reads a file, and the description beside it when it has events only.
   static func file(
-    in bytes: Span<UInt8>, from start: Int, named file: String, description: [UInt8]?
+    in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
     var reader = EvemuReader(file: file)
-    try reader.read(bytes, from: start)
+    try reader.read(&windows)
     if !reader.hasName {
       guard let description else { throw .needsDescription(file: file) }
       reader.device = try device(describedIn: description, beside: file)
@@ -51,8 +51,9 @@ struct EvemuReader {
     describedIn description: [UInt8], beside file: String
   ) throws(RecordingError) -> DeviceDescription {
     var reader = EvemuReader(file: file + " (its description)")
-    let bytes = description.span
-    try reader.read(bytes, from: contentStart(of: bytes))
+    var windows = TextWindows(
+      description, from: contentStart(of: description.span), named: reader.file)
+    try reader.read(&windows)
     guard reader.hasName else {
       throw .malformed(
         file: reader.file, line: 1, found: "no line 'N: NAME'", expected: "a device description")
@@ -60,21 +61,25 @@ struct EvemuReader {
     return reader.device
   }
 
-  private mutating func read(_ bytes: Span<UInt8>, from start: Int) throws(RecordingError) {
-    var line = bytes.line(at: start, number: 1)
-    var last = line.number
-    while line.start < bytes.count {
-      let first = bytes.skippingBlanks(from: line.start, to: line.end)
-      if first < line.end {
-        if bytes[first] == ASCII.numberSign {
-          try checkVersion(line, at: first, of: bytes)
-        } else {
-          try take(line, at: first, of: bytes)
+  private mutating func read(_ windows: inout TextWindows) throws(RecordingError) {
+    var number = 1
+    while let window = try windows.next(fromLine: number) {
+      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
+      var line = bytes.line(at: window.lowerBound, number: number)
+      while line.start < bytes.count {
+        let first = bytes.skippingBlanks(from: line.start, to: line.end)
+        if first < line.end {
+          if bytes[first] == ASCII.numberSign {
+            try checkVersion(line, at: first, of: bytes)
+          } else {
+            try take(line, at: first, of: bytes)
+          }
         }
+        line = bytes.line(after: line)
       }
-      last = line.number
-      line = bytes.line(after: line)
+      number = line.number
     }
+    let last = max(1, number - 1)
     finishDevice()
     if warnings.isEmpty, events.last?.isReport == false {
       warnings.append(RecordingWarning(line: last, kind: .cut))

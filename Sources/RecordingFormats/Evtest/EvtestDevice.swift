@@ -6,6 +6,8 @@ struct EvtestDevice {
   private var codes: [UInt16: Set<UInt16>] = [:]
   private var axes: [UInt16: DeviceDescription.Axis] = [:]
   private var values: [UInt16: Int32] = [:]
+  private var held: Set<UInt16> = []
+  private var released: Set<UInt16> = []
   private var type: UInt16?
   private var axis: UInt16?
 
@@ -26,6 +28,7 @@ struct EvtestDevice {
     } else if let start = bytes.skipping("Event code", at: first, to: end), let type {
       let code = try number(line, from: start, of: bytes, file: file)
       codes[type, default: []].insert(code)
+      if type == EventType.key { takeState(of: code, start..<end, of: bytes) }
       axis = type == EventType.absolute ? code : nil
       if let axis { axes[axis] = DeviceDescription.Axis.unknown(axis) }
     } else if let start = bytes.skipping("Property type", at: first, to: end) {
@@ -33,26 +36,36 @@ struct EvtestDevice {
       if !device.properties.contains(property), device.properties.count < 64 {
         device.properties.append(property)
       }
+    } else if bytes.has("Key repeat handling:", at: first, before: end) {
+      // The values below it are those of the repetition.
+      (type, axis) = (nil, nil)
     } else if let axis {
       try takeRange(of: axis, line, from: first, of: bytes, file: file)
     }
   }
 
-  /// The device and its state when the recording began, if it was said.
-  mutating func finished() -> (DeviceDescription, Recording.InitialState?) {
+  /// The device and what the head says of its state when the recording began.
+  mutating func finished() -> (DeviceDescription, ListedState) {
     if !codes.isEmpty { codes[EventType.synchronization] = Set(Synchronization.all) }
     device.codes = codes.keys.sorted().map { type in
       DeviceDescription.Codes(type: type, codes: (codes[type] ?? []).sorted())
     }
     device.axes = axes.values.filter { !$0.isUnknown }.sorted { $0.code < $1.code }
     device.properties.sort()
-    guard !values.isEmpty else { return (device, nil) }
-    let state = Recording.InitialState(
-      currentSlot: values[AbsoluteAxis.slot] ?? 0,
-      values: values.filter { $0.key != AbsoluteAxis.slot }
-        .filter { !AbsoluteAxis.perSlot.contains($0.key) }
-        .map { Recording.AxisValue(code: $0.key, value: $0.value) }.sorted { $0.code < $1.code })
-    return (device, state)
+    return (device, ListedState(values: values, held: held, released: released))
+  }
+
+  /// Takes the `state 1` behind the name of a key, which older versions of `evtest` do not print.
+  private mutating func takeState(
+    of code: UInt16, _ range: Range<Int>, of bytes: Span<UInt8>
+  ) {
+    guard let word = bytes.index(of: ") state ", in: range) else { return }
+    var index = bytes.skippingBlanks(from: word + 8, to: range.upperBound)
+    switch bytes.decimal(at: &index, before: range.upperBound) {
+    case 0: released.insert(code)
+    case 1: held.insert(code)
+    default: break
+    }
   }
 
   private mutating func takeRange(

@@ -57,7 +57,7 @@ struct EvtestReader {
   }
 
   private mutating func finish(line: Int, description: [UInt8]?) throws(RecordingError) {
-    var (described, initial) = device.finished()
+    var (described, listed) = device.finished()
     if described.codes.isEmpty, let description {
       described = try EvemuReader.device(describedIn: description, beside: file)
     }
@@ -65,8 +65,9 @@ struct EvtestReader {
       result.warnings.append(RecordingWarning(line: line, kind: .cut))
       result.isCut = true
     }
-    var recording = Recording(device: described, initial: initial, events: events)
+    var recording = Recording(device: described, events: events)
     recording.describeByEvents()
+    recording.takeInitialState(listed)
     result.recordings.append(recording)
     device = EvtestDevice()
     events = []

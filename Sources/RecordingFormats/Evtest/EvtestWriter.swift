@@ -19,13 +19,18 @@ func evtestText(of recording: Recording) -> [UInt8] {
   text.append("\nInput device name: \"")
   text.append(recording.device.name.onOneLine)
   text.append("\"\nSupported events:\n")
-  for codes in recording.device.codes {
+  for codes in recording.device.codesWithAxes {
     text.append("  Event type \(codes.type) ")
     text.appendName(EventNames.name(ofType: codes.type))
     guard codes.type != EventType.synchronization else { continue }
     for code in codes.codes {
-      text.append("    Event code \(code) ")
-      text.appendName(EventNames.name(of: code, type: codes.type))
+      text.append("    Event code \(code) (")
+      text.append(EventNames.name(of: code, type: codes.type) ?? "?")
+      text.append(")")
+      if codes.type == EventType.key, let initial = recording.initial {
+        text.append(initial.heldButtons.contains(code) ? " state 1" : " state 0")
+      }
+      text.append(ASCII.lineFeed)
       if codes.type == EventType.absolute { text.appendAxis(code, of: recording) }
     }
   }

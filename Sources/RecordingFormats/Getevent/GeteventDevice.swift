@@ -16,6 +16,7 @@ struct GeteventDevice {
   private var codes: [UInt16: Set<UInt16>] = [:]
   private var axes: [UInt16: DeviceDescription.Axis] = [:]
   private var values: [UInt16: Int32] = [:]
+  private var held: Set<UInt16> = []
   private var properties: Set<UInt16> = []
   private var type: UInt16?
 
@@ -41,15 +42,9 @@ struct GeteventDevice {
       properties: properties.sorted())
   }
 
-  /// The values of the axes outside slots; nil when none was said.
-  var initial: Recording.InitialState? {
-    guard !values.isEmpty else { return nil }
-    return Recording.InitialState(
-      currentSlot: values[AbsoluteAxis.slot] ?? 0,
-      values: values.filter {
-        $0.key != AbsoluteAxis.slot && !AbsoluteAxis.perSlot.contains($0.key)
-      }.map { Recording.AxisValue(code: $0.key, value: $0.value) }.sorted { $0.code < $1.code })
-  }
+  /// What the list says of the state; it may be from long before the first event, so that a key
+  /// without a star may be held by then.
+  var state: ListedState { ListedState(values: values, held: held, released: []) }
 
   /// Takes a line of the description; what it does not know it passes over.
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>) {
@@ -92,7 +87,9 @@ struct GeteventDevice {
 
   private mutating func takeCodes(_ range: Range<Int>, of bytes: Span<UInt8>) {
     guard let type else { return }
-    if type == EventType.absolute, let colon = bytes.index(of: ": value ", in: range) {
+    if type == EventType.absolute,
+      let colon = bytes.index(of: ": value ", in: range) ?? bytes.index(of: ": min ", in: range)
+    {
       let end = bytes.trimmingBlanks(from: range.lowerBound, to: colon)
       guard let code = code(range.lowerBound..<end, type: type, of: bytes) else { return }
       codes[type, default: []].insert(code)
@@ -104,9 +101,10 @@ struct GeteventDevice {
       let start = index
       while index < range.upperBound, bytes[index] > ASCII.space { index += 1 }
       // A star marks a key that is held.
-      let end = index > start && bytes[index - 1] == ASCII.asterisk ? index - 1 : index
-      if let code = code(start..<end, type: type, of: bytes) {
+      let isHeld = index > start && bytes[index - 1] == ASCII.asterisk
+      if let code = code(start..<(isHeld ? index - 1 : index), type: type, of: bytes) {
         codes[type, default: []].insert(code)
+        if isHeld, type == EventType.key { held.insert(code) }
       }
       index = bytes.skippingBlanks(from: max(index, start + 1), to: range.upperBound)
     }

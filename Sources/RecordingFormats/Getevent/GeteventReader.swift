@@ -13,54 +13,67 @@ struct GeteventReader {
   private var recordings: [(path: String, events: [RawEvent])] = []
   private var result = RecordingFile(format: .getevent, recordings: [])
   private var lastIndex: Int?
+  private var leftOutKeys: (line: Int, count: Int)?
+  private var leftOutOthers: (line: Int, count: Int, found: String)?
 
   private init(file: String) { self.file = file }
 
   /// Reads a file; `description` stands in for a device that the text does not describe.
   static func file(
-    in bytes: Span<UInt8>, from start: Int, named file: String, description: [UInt8]?
+    in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
     var reader = GeteventReader(file: file)
-    try reader.read(bytes, from: start, description: description)
+    try reader.read(&windows, description: description)
     return reader.result
   }
 
   private mutating func read(
-    _ bytes: Span<UInt8>, from start: Int, description: [UInt8]?
+    _ windows: inout TextWindows, description: [UInt8]?
   ) throws(RecordingError) {
-    var line = bytes.line(at: start, number: 1)
-    while line.start < bytes.count {
-      let first = bytes.skippingBlanks(from: line.start, to: line.end)
-      if first < line.end, bytes[first] == ASCII.openBracket {
-        try takeEvent(line, from: first, of: bytes)
-      } else if bytes.has("add device", at: first, before: line.end) {
-        devices.append(GeteventDevice(path: pathBehindColon(first..<line.end, of: bytes)))
-      } else if !devices.isEmpty {
-        devices[devices.count - 1].take(first..<line.end, of: bytes)
+    var number = 1
+    while let window = try windows.next(fromLine: number) {
+      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
+      var line = bytes.line(at: window.lowerBound, number: number)
+      while line.start < bytes.count {
+        try take(line, of: bytes)
+        line = bytes.line(after: line)
       }
-      line = bytes.line(after: line)
+      number = line.number
     }
-    let last = max(1, line.number - 1)
+    let last = max(1, number - 1)
     guard !recordings.isEmpty else {
       throw .cutShort(
         file: file, line: last, missing: "the first event with a time (use 'getevent -lt')")
     }
     try finish(line: last, description: description)
+    warnOfLeftOut()
+  }
+
+  private mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
+    let first = bytes.skippingBlanks(from: line.start, to: line.end)
+    if first < line.end, bytes[first] == ASCII.openBracket {
+      try takeEvent(line, from: first, of: bytes)
+    } else if bytes.has("add device", at: first, before: line.end) {
+      devices.append(GeteventDevice(path: pathBehindColon(first..<line.end, of: bytes)))
+    } else if !devices.isEmpty {
+      devices[devices.count - 1].take(first..<line.end, of: bytes)
+    }
   }
 
   private mutating func finish(line: Int, description: [UInt8]?) throws(RecordingError) {
     for index in recordings.indices {
       let path = recordings[index].path
       var recording = Recording(device: DeviceDescription(node: path))
-      if let device = described(path) {
-        recording.device = device.description
-        recording.initial = device.initial
+      let listed = described(path)
+      if let listed {
+        recording.device = listed.description
       } else if let description {
         recording.device = try EvemuReader.device(describedIn: description, beside: file)
         recording.device.node = path
       }
       swap(&recording.events, &recordings[index].events)
       recording.describeByEvents()
+      if let listed { recording.takeInitialState(listed.state) }
       if let last = recording.events.last, !last.isReport, !result.isCut {
         result.warnings.append(RecordingWarning(line: line, kind: .cut))
         result.isCut = true
@@ -108,14 +121,34 @@ extension GeteventReader {
     }
     guard let code = code(words[1], type: type, of: bytes) else {
       // A key of a keyboard or of a newer kernel; touches do not depend on it.
-      result.warnings.append(
-        RecordingWarning(line: line.number, kind: .unknownName(bytes.printable(line))))
+      leaveOut(line, type: type, of: bytes)
       return
     }
     guard let value = value(words[2], of: bytes) else { return try refuse(line, of: bytes) }
     let recording = recordingIndex(path, of: bytes)
     recordings[recording].events.append(
       RawEvent(microseconds: time, type: type, code: code, value: value))
+  }
+
+  /// Counts an event that is not kept, for one warning about all keys and one about all others.
+  private mutating func leaveOut(_ line: TextLine, type: UInt16, of bytes: Span<UInt8>) {
+    if type == EventType.key {
+      leftOutKeys = (leftOutKeys?.line ?? line.number, (leftOutKeys?.count ?? 0) + 1)
+    } else {
+      let first = leftOutOthers ?? (line.number, 0, bytes.printable(line))
+      leftOutOthers = (first.line, first.count + 1, first.found)
+    }
+  }
+
+  private mutating func warnOfLeftOut() {
+    if let (line, count) = leftOutKeys {
+      result.warnings.append(RecordingWarning(line: line, kind: .keysLeftOut(count: count)))
+    }
+    if let (line, count, found) = leftOutOthers {
+      result.warnings.append(
+        RecordingWarning(line: line, kind: .unknownName(found, count: count)))
+    }
+    result.warnings.sort { $0.line < $1.line }
   }
 
   private mutating func refuse(

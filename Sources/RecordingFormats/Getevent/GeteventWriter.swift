@@ -3,7 +3,7 @@ import TouchInput
 /// Writes recordings as `getevent -lp` and `getevent -lt` print them, one after the other.
 ///
 /// Gaps, slots at the start, intent, note, source and clock have no place in it. Line ends in names
-/// become spaces. A device without a node is called `/dev/input/eventN` by its place in the file.
+/// become spaces. A star marks a key that was held at the start. A device without a node is called `/dev/input/eventN` by its place in the file.
 func geteventText(of recordings: [Recording]) -> [UInt8] {
   var text: [UInt8] = []
   let paths = recordings.enumerated().map { index, recording in
@@ -43,7 +43,7 @@ extension [UInt8] {
       append(ASCII.lineFeed)
     }
     append("  name:     \"\(device.name.onOneLine)\"\n  events:\n")
-    for codes in device.codes where codes.type != EventType.synchronization {
+    for codes in device.codesWithAxes where codes.type != EventType.synchronization {
       append("    ")
       let name = EventNames.name(ofType: codes.type)?.description.dropFirst(3)
       append(String(name ?? "???"))
@@ -54,6 +54,8 @@ extension [UInt8] {
         append(codes.type == EventType.absolute ? "\n      " : " ")
         appendCode(code, type: codes.type)
         if codes.type == EventType.absolute { appendAxis(code, of: recording) }
+        let isHeld = recording.initial?.heldButtons.contains(code) ?? false
+        if codes.type == EventType.key, isHeld { append(ASCII.asterisk) }
       }
       append(ASCII.lineFeed)
     }
@@ -67,8 +69,10 @@ extension [UInt8] {
 
   private mutating func appendAxis(_ code: UInt16, of recording: Recording) {
     let axis = recording.device.axis(code) ?? .unknown(code)
-    append(" : value \(recording.initial?.value(ofAxis: code) ?? 0), min \(axis.minimum)")
-    append(", max \(axis.maximum), fuzz \(axis.fuzz), flat \(axis.flat)")
+    append(" : ")
+    // What is not known is left out, rather than said to be 0.
+    if let value = recording.initial?.value(ofAxis: code) { append("value \(value), ") }
+    append("min \(axis.minimum), max \(axis.maximum), fuzz \(axis.fuzz), flat \(axis.flat)")
     append(", resolution \(axis.resolution)")
   }
 

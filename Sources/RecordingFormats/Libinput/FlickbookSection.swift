@@ -14,6 +14,7 @@ import Yams
 ///       initial:                # the state before the first event, by device
 ///       - device: 0
 ///         slot: 1               # what ABS_MT_SLOT selects
+///         complete: false       # it was gathered from a file's head and events; else true
 ///         slots:                # [slot, tracking id, {axis: value}]
 ///         - [1, 42, {53: 410, 54: 377}]
 ///         values: {0: 410, 1: 377}
@@ -90,6 +91,7 @@ struct FlickbookSection {
       state.slots.append(try slot(node))
     }
     state.slots.sort { $0.number < $1.number }
+    if entry["complete"]?.scalar?.string == "false" { state.isComplete = false }
     state.values = try values.axisValues(entry["values"])
     for node in try values.sequence(entry["buttons"], "a list of buttons") {
       state.heldButtons.append(try values.integer(node, "a button code"))

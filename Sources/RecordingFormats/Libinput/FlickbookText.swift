@@ -36,6 +36,7 @@ extension [UInt8] {
     for (index, recording) in recordings.enumerated() {
       guard let initial = recording.initial else { continue }
       append("  - device: \(index)\n    slot: \(initial.currentSlot)\n")
+      if !initial.isComplete { append("    complete: false\n") }
       if !initial.slots.isEmpty { append("    slots:\n") }
       for slot in initial.slots {
         append("    - [\(slot.number), \(slot.trackingID), ")

@@ -23,8 +23,8 @@ struct LibinputEvents {
   let keys: Int
   var events: [RawEvent] = []
   var warnings: [RecordingWarning] = []
-  /// The `flickbook:` items, which mark gaps and the end.
-  var marks: [Range<Int>] = []
+  /// What the `flickbook:` items mark: gaps and the end.
+  var marks: [StreamMark] = []
   /// The last line of the list.
   var lastLine = 0
   /// Where the next device starts within a comment, when the line end before it is missing.
@@ -50,12 +50,13 @@ struct LibinputEvents {
     return events
   }
 
-  /// Reads the list below `line` and returns the first line that is not part of it.
+  /// Reads on at `start` and returns the first line that is not part of the list; at the end of
+  /// `bytes` when there is none.
   mutating func read(
-    _ bytes: Span<UInt8>, after line: TextLine
+    _ bytes: Span<UInt8>, from start: Int, number: Int
   ) throws(RecordingError) -> TextLine {
-    var start = line.next
-    var number = line.number + 1
+    var start = start
+    var number = number
     while start < bytes.count {
       // Events are nearly all of a file, and are told from the rest without looking for line ends.
       var index = start
@@ -66,17 +67,17 @@ struct LibinputEvents {
         continue
       }
       let line = bytes.line(at: start, number: number)
-      guard try take(line, of: bytes) else {
-        finishItem()
-        lastLine = number - 1
-        return line
-      }
+      guard try take(line, of: bytes) else { return line }
       start = line.next
       number += 1
     }
+    return TextLine(start: start, end: start, next: start, number: number)
+  }
+
+  /// Ends the list before the line `number`.
+  mutating func finish(before number: Int) {
     finishItem()
     lastLine = number - 1
-    return TextLine(start: start, end: start, next: start, number: number)
   }
 
   /// Takes a line that is no event and returns whether it is part of the list.
@@ -125,7 +126,7 @@ struct LibinputEvents {
     }
     item = .other
     if bytes.has("flickbook:", at: first, before: line.end) {
-      marks.append(first..<line.end)
+      if let mark = StreamMark(first..<line.end, of: bytes) { marks.append(mark) }
     }
   }
 }

@@ -93,8 +93,9 @@ extension [UInt8] {
   /// Appends what udev would say, which `libinput replay` requires and compares.
   private mutating func appendUdev(of device: DeviceDescription) {
     append("  udev:\n    properties:\n    - ID_INPUT=1\n")
-    let isScreen = device.properties.contains(DeviceProperty.direct)
-    append(isScreen ? "    - ID_INPUT_TOUCHSCREEN=1\n" : "    - ID_INPUT_TOUCHPAD=1\n")
+    append(
+      device.kind == .touchscreen ? "    - ID_INPUT_TOUCHSCREEN=1\n" : "    - ID_INPUT_TOUCHPAD=1\n"
+    )
   }
 
   /// Appends `[1, 2, 3]`.

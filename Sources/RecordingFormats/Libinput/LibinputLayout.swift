@@ -5,7 +5,7 @@ struct LibinputLayout {
   /// One entry of a mapping: its lines, from the key to the line before the next entry.
   struct Section {
     var key: String
-    /// The bytes from the key on.
+    /// The bytes from the key on, in ``LibinputLayout/text``.
     var range: Range<Int>
     /// The line of the key.
     var line: Int
@@ -26,6 +26,8 @@ struct LibinputLayout {
   private static let mostEntries = 256
 
   let file: String
+  /// The lines of the file without those of event lists.
+  private(set) var text: [UInt8] = []
   var top: [Section] = []
   var devices: [Device] = []
   var warnings: [RecordingWarning] = []
@@ -35,42 +37,95 @@ struct LibinputLayout {
   /// How deep the keys of a device are, once there is one.
   private var keys: Int?
   private var isInDevices = false
+  /// How far behind its place in the piece that is being read a line is in ``text``.
+  private var shift = 0
+  /// The event list that is being read.
+  private var openEvents: LibinputEvents?
 
   init(file: String) { self.file = file }
 
-  /// Finds all parts of a file.
+  /// Finds all parts of a file, and keeps of each piece of it what is not events.
   static func found(
-    in bytes: Span<UInt8>, from start: Int, file: String
+    in windows: inout TextWindows, file: String
   ) throws(RecordingError) -> LibinputLayout {
     var layout = LibinputLayout(file: file)
-    var line = bytes.line(at: start, number: 1)
-    while line.start < bytes.count {
-      line = try layout.take(line, of: bytes)
+    var number = 1
+    while let window = try windows.next(fromLine: number) {
+      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
+      var index = window.lowerBound
+      while index < bytes.count {
+        if layout.openEvents != nil {
+          (index, number) = try layout.readEvents(bytes, from: index, number: number)
+        } else {
+          let line = bytes.line(at: index, number: number)
+          layout.keep(line, of: bytes)
+          try layout.take(line, of: bytes)
+          (index, number) = (line.next, number + 1)
+        }
+      }
     }
+    layout.finishEvents(before: number)
     return layout
   }
 
-  /// Takes one line, or all lines of an event list, and returns the line after.
-  private mutating func take(
-    _ line: TextLine, of bytes: Span<UInt8>
-  ) throws(RecordingError) -> TextLine {
+  /// Appends a line to what is kept.
+  private mutating func keep(_ line: TextLine, of bytes: Span<UInt8>) {
+    shift = text.count - line.start
+    for index in line.start..<line.next { text.append(bytes[index]) }
+  }
+
+  /// Takes one line that is not in an event list.
+  private mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     let indentation = first - line.start
     if first == line.end || bytes[first] == ASCII.numberSign {
       extendSection(to: line.next)
+    } else if indentation == 0, bytes.has("---", at: first, before: line.end) {
+      guard top.isEmpty, dashes == nil else {
+        throw malformed(
+          line, of: bytes, expected: "the end of the file (every recording has a file of its own)")
+      }
     } else if isInDevices, bytes[first] == ASCII.minus, isDash(at: indentation) {
-      return try startDevice(line, at: first, of: bytes)
+      try startDevice(line, at: first, of: bytes)
     } else if indentation == 0, !isItem(at: first, to: line.end, in: bytes) {
-      return try takeTopKey(line, of: bytes)
+      try takeTopKey(line, of: bytes)
     } else if isInDevices, !devices.isEmpty, isKey(at: indentation), bytes[first] != ASCII.minus {
-      return try takeDeviceKey(line, at: first, of: bytes)
+      try takeDeviceKey(line, at: first, of: bytes)
     } else {
       guard hasOpenSection else {
         throw malformed(line, of: bytes, expected: "a key of libinput record")
       }
       extendSection(to: line.next)
     }
-    return bytes.line(after: line)
+  }
+
+  /// Reads on in the open event list; returns where the text goes on and the number of that line.
+  private mutating func readEvents(
+    _ bytes: Span<UInt8>, from start: Int, number: Int
+  ) throws(RecordingError) -> (Int, Int) {
+    guard var events = openEvents else { return (start, number) }
+    // Two references to the events would mean copying them.
+    openEvents = nil
+    let line = try events.read(bytes, from: start, number: number)
+    openEvents = events
+    guard line.start < bytes.count else { return (line.start, line.number) }
+    let joined = events.joinedDevice
+    finishEvents(before: line.number)
+    guard let joined else { return (line.start, line.number) }
+    warnings.append(RecordingWarning(line: line.number, kind: .joinedDevices))
+    // The line as it would be with the line end before it.
+    var device = line
+    device.start = max(line.start, joined - (dashes ?? 0))
+    keep(device, of: bytes)
+    try startDevice(device, at: joined, of: bytes)
+    return (line.next, line.number + 1)
+  }
+
+  private mutating func finishEvents(before number: Int) {
+    guard var events = openEvents else { return }
+    openEvents = nil
+    events.finish(before: number)
+    devices[devices.count - 1].events = events
   }
 
   /// Whether an entry of a list starts here, which belongs to the key above.
@@ -95,11 +150,9 @@ extension LibinputLayout {
   /// Takes an entry at the left edge.
   private mutating func takeTopKey(
     _ line: TextLine, of bytes: Span<UInt8>
-  ) throws(RecordingError) -> TextLine {
-    let isMarker = bytes.has("---", at: line.start, before: line.end)
-    if isMarker, top.isEmpty { return bytes.line(after: line) }
+  ) throws(RecordingError) {
     guard let colon = keyEnd(from: line.start, to: line.end, in: bytes) else {
-      if let cut = try cutLine(line, of: bytes) { return cut }
+      if cutLine(line) { return }
       throw malformed(line, of: bytes, expected: "a key of libinput record, such as 'devices:'")
     }
     let key = bytes.text(line.start..<colon)
@@ -114,34 +167,35 @@ extension LibinputLayout {
     } else {
       guard top.count < Self.mostEntries else { throw tooMany("top-level keys", line) }
       top.append(
-        Section(key: key, range: line.start..<line.next, line: line.number, indentation: 0))
+        Section(
+          key: key, range: line.start + shift..<line.next + shift, line: line.number,
+          indentation: 0))
     }
-    return bytes.line(after: line)
   }
 
   /// Takes the dash that starts a device, and the key behind it.
   private mutating func startDevice(
     _ line: TextLine, at dash: Int, of bytes: Span<UInt8>
-  ) throws(RecordingError) -> TextLine {
+  ) throws(RecordingError) {
     dashes = dash - line.start
     keys = nil
     guard devices.count < Self.mostEntries else { throw tooMany("devices", line) }
     devices.append(Device(line: line.number))
     let first = bytes.skippingBlanks(from: dash + 1, to: line.end)
-    guard first < line.end, bytes[first] != ASCII.numberSign else { return bytes.line(after: line) }
+    guard first < line.end, bytes[first] != ASCII.numberSign else { return }
     guard first > dash + 1 else {
       throw malformed(line, of: bytes, expected: "'- node:' and the like")
     }
-    return try takeDeviceKey(line, at: first, of: bytes)
+    try takeDeviceKey(line, at: first, of: bytes)
   }
 
-  /// Takes an entry of a device; the events are read at once.
+  /// Takes an entry of a device, or opens its event list.
   private mutating func takeDeviceKey(
     _ line: TextLine, at first: Int, of bytes: Span<UInt8>
-  ) throws(RecordingError) -> TextLine {
+  ) throws(RecordingError) {
     keys = first - line.start
     guard let colon = keyEnd(from: first, to: line.end, in: bytes) else {
-      if let cut = try cutLine(line, of: bytes) { return cut }
+      if cutLine(line) { return }
       throw malformed(line, of: bytes, expected: "a key of a device, such as 'evdev:'")
     }
     let key = bytes.text(first..<colon)
@@ -152,28 +206,20 @@ extension LibinputLayout {
       }
       devices[devices.count - 1].sections.append(
         Section(
-          key: key, range: first..<line.next, line: line.number, indentation: first - line.start))
-      return bytes.line(after: line)
+          key: key, range: first + shift..<line.next + shift, line: line.number,
+          indentation: first - line.start))
+      return
     }
     let value = bytes.skippingBlanks(from: colon + 1, to: line.end)
-    var events = LibinputEvents(file: file, keys: first - line.start)
+    let events = LibinputEvents(file: file, keys: first - line.start)
     if isEmptyList(from: value, to: line.end, in: bytes) {
       devices[devices.count - 1].events = events
-      return bytes.line(after: line)
+      return
     }
     guard isBlank(after: value, to: line.end, in: bytes) else {
       throw malformed(line, of: bytes, expected: "'events:' with a list on the lines below")
     }
-    let next = try events.read(bytes, after: line)
-    devices[devices.count - 1].events = events
-    if let joined = events.joinedDevice {
-      warnings.append(RecordingWarning(line: next.number, kind: .joinedDevices))
-      // The line as it would be with the line end before it.
-      var device = next
-      device.start = joined - (dashes ?? 0)
-      return try startDevice(device, at: joined, of: bytes)
-    }
-    return next
+    openEvents = events
   }
 
   /// Starts another device where the entries of one begin anew.
@@ -200,8 +246,9 @@ extension LibinputLayout {
     isInDevices ? devices.last?.sections.isEmpty == false : !top.isEmpty
   }
 
-  private mutating func extendSection(to end: Int) {
+  private mutating func extendSection(to next: Int) {
     guard hasOpenSection else { return }
+    let end = next + shift
     if isInDevices {
       guard devices[devices.count - 1].events == nil else { return }
       let last = devices[devices.count - 1].sections.count - 1
@@ -240,13 +287,11 @@ extension LibinputLayout {
     return false
   }
 
-  /// The end of the text, when `line` is its last and lacks its end; a killed recorder leaves such.
-  private mutating func cutLine(
-    _ line: TextLine, of bytes: Span<UInt8>
-  ) throws(RecordingError) -> TextLine? {
-    guard !line.isTerminated else { return nil }
+  /// Whether `line` is the last of the text and lacks its end; a killed recorder leaves such.
+  private mutating func cutLine(_ line: TextLine) -> Bool {
+    guard !line.isTerminated else { return false }
     warnings.append(RecordingWarning(line: line.number, kind: .cut))
-    return bytes.line(after: line)
+    return true
   }
 
   private func tooMany(_ what: String, _ line: TextLine) -> RecordingError {

@@ -6,19 +6,22 @@ struct LibinputReader {
   let file: String
   private var result = RecordingFile(format: .libinput, recordings: [])
 
-  /// Reads a file whose text starts at `start`.
+  /// Reads a file piece by piece.
   static func file(
-    in bytes: Span<UInt8>, from start: Int, named file: String
+    in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
     var reader = LibinputReader(file: file)
-    try reader.read(bytes, from: start)
+    var layout = try LibinputLayout.found(in: &windows, file: file)
+    let text = layout.text
+    try reader.read(&layout, text.span)
     return reader.result
   }
 
   private init(file: String) { self.file = file }
 
-  private mutating func read(_ bytes: Span<UInt8>, from start: Int) throws(RecordingError) {
-    var layout = try LibinputLayout.found(in: bytes, from: start, file: file)
+  private mutating func read(
+    _ layout: inout LibinputLayout, _ bytes: Span<UInt8>
+  ) throws(RecordingError) {
     result.warnings = layout.warnings
     var flickbook: FlickbookSection?
     var announced: (count: Int, line: Int)?
@@ -125,7 +128,7 @@ extension LibinputReader {
       if !events.endsWithReport, events.warnings.last?.kind != .cut {
         warn(events.lastLine, .cut)
       }
-      takeMarks(of: events, bytes, into: &recording, flickbook: flickbook)
+      takeMarks(of: events, into: &recording, flickbook: flickbook)
       recording.events = events.takeEvents()
     } else {
       warn(device.sections.last?.line ?? device.line, .cut)
@@ -136,15 +139,13 @@ extension LibinputReader {
 
   /// Takes the gaps and the end that a streaming writer left between the events.
   private mutating func takeMarks(
-    of events: LibinputEvents, _ bytes: Span<UInt8>, into recording: inout Recording,
-    flickbook: FlickbookSection?
+    of events: LibinputEvents, into recording: inout Recording, flickbook: FlickbookSection?
   ) {
     var hasEnd = false
     for mark in events.marks {
-      switch StreamMark(mark, of: bytes) {
+      switch mark {
       case .gap(let gap): recording.gaps.append(gap)
       case .end: hasEnd = true
-      case nil: break
       }
     }
     if flickbook?.isStreamed == true, !hasEnd, events.warnings.last?.kind != .cut,

@@ -49,6 +49,23 @@ struct YAMLText {
     }
   }
 
+  /// Takes a text that is none of libinput's, as a YAML parser sees its lines; nothing is put right.
+  init(plain bytes: [UInt8], file: String) {
+    self.file = file
+    self.firstLine = 1
+    text.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let rest = bytes[index...].prefix(3)
+      let length =
+        rest.starts(with: "\u{85}".utf8)
+        ? 2
+        : rest.starts(with: "\u{2028}".utf8) || rest.starts(with: "\u{2029}".utf8) ? 3 : 0
+      text.append(length > 0 ? ASCII.lineFeed : bytes[index])
+      index += max(length, 1)
+    }
+  }
+
   /// Reads the text as a mapping.
   func mapping() throws(RecordingError) -> Node.Mapping {
     try refuseHostileYAML()

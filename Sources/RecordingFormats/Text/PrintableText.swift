@@ -1,21 +1,12 @@
-/// Text from a file that may be shown in a message: short, and without control characters.
+import Quantities
+
+/// Text from a file that may be shown in a message; see ``excerpt(of:atMost:)``.
 ///
-/// Control characters are shown as `\u{N}`, bytes that are no UTF-8 as `�`; more than 60 bytes end
-/// in `…`.
+/// Bytes that are no UTF-8 become `�`.
 func printable(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-  let limit = 60
-  let shown = range.prefix(limit)
-  var result = ""
-  for scalar in bytes.text(shown.lowerBound..<shown.upperBound).unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      result += scalar == "\t" ? " " : "\\u{" + String(scalar.value, radix: 16) + "}"
-    default:
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return range.count > limit ? result + "…" : result
+  // No character has more than four bytes, and what is behind the excerpt need not be decoded.
+  let shown = range.prefix(4 * 61)
+  return excerpt(of: bytes.text(shown.lowerBound..<shown.upperBound))
 }
 
 extension Span where Element == UInt8 {

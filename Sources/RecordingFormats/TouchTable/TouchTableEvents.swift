@@ -7,8 +7,9 @@ struct TouchTableEvents {
     var microseconds: Int64
     var contact: Int64
     var phase: Contact.Phase
-    var x: Int32
-    var y: Int32
+    /// The place; nil where the device has not said it yet.
+    var x: Int32?
+    var y: Int32?
     var pressure: Int32?
   }
 
@@ -18,8 +19,15 @@ struct TouchTableEvents {
   /// `MT_TOOL_PALM`, which makes a contact one that does not count.
   private static let palm: Int32 = 2
 
+  /// What is in a slot, and what the device has said of it.
+  private struct Slot {
+    var contact: Int64?
+    var hasX = false
+    var hasY = false
+  }
+
   private var events: [RawEvent] = []
-  private var slots: [Int64?] = []
+  private var slots: [Slot] = []
   private var currentSlot: Int32 = 0
   private var frame: Int64?
   /// The slots of cancelled contacts: palms in one frame, and lifted in the next.
@@ -32,34 +40,35 @@ struct TouchTableEvents {
     if let frame, frame != row.microseconds { finishFrame() }
     if frame == nil { liftPalms(at: row.microseconds) }
     frame = row.microseconds
-    let known = slots.firstIndex { $0 == row.contact }
+    let known = slots.firstIndex { $0.contact == row.contact }
     if row.phase == .began {
-      guard known == nil, let slot = freeSlot() else { return false }
-      slots[slot] = row.contact
+      guard known == nil, let slot = freeSlot(for: row) else { return false }
+      slots[slot].contact = row.contact
       select(slot, at: row.microseconds)
       lastTrackingID = lastTrackingID == 65_535 ? 0 : lastTrackingID + 1
       append(row.microseconds, EventType.absolute, AbsoluteAxis.trackingID, lastTrackingID)
       append(row.microseconds, EventType.absolute, AbsoluteAxis.toolType, 0)
-      appendPlace(row)
+      appendPlace(row, in: slot)
       return true
     }
     guard let slot = known, !palms.contains(slot) else { return false }
     select(slot, at: row.microseconds)
     switch row.phase {
-    case .began, .moved, .stationary: appendPlace(row)
+    case .began, .moved, .stationary: appendPlace(row, in: slot)
     case .cancelled:
       append(row.microseconds, EventType.absolute, AbsoluteAxis.toolType, Self.palm)
       palms.append(slot)
     case .ended:
       append(row.microseconds, EventType.absolute, AbsoluteAxis.trackingID, -1)
-      slots[slot] = nil
+      slots[slot].contact = nil
     }
     return true
   }
 
-  private mutating func finishFrame() {
+  /// Ends the frame that the last row was in, if any.
+  mutating func finishFrame() {
     guard let time = frame else { return }
-    let isTouched = slots.contains { $0 != nil }
+    let isTouched = slots.contains { $0.contact != nil }
     if isTouched != wasTouched {
       append(time, EventType.key, TouchButton.touch, isTouched ? 1 : 0)
       wasTouched = isTouched
@@ -81,7 +90,7 @@ struct TouchTableEvents {
     for slot in palms {
       select(slot, at: microseconds)
       append(microseconds, EventType.absolute, AbsoluteAxis.trackingID, -1)
-      slots[slot] = nil
+      slots[slot].contact = nil
     }
     palms = []
   }
@@ -93,16 +102,28 @@ struct TouchTableEvents {
     return recording
   }
 
-  private mutating func freeSlot() -> Int? {
-    if let slot = slots.firstIndex(where: { $0 == nil }) { return slot }
-    guard slots.count < Self.mostContacts else { return nil }
-    slots.append(nil)
+  /// A free slot; for a contact without a coordinate, one of which the device has not said it.
+  private mutating func freeSlot(for row: Row) -> Int? {
+    let free = slots.firstIndex { slot in
+      slot.contact == nil && (row.x != nil || !slot.hasX) && (row.y != nil || !slot.hasY)
+    }
+    if let free { return free }
+    guard slots.count < Self.mostContacts else {
+      return slots.firstIndex { $0.contact == nil }
+    }
+    slots.append(Slot())
     return slots.count - 1
   }
 
-  private mutating func appendPlace(_ row: Row) {
-    append(row.microseconds, EventType.absolute, AbsoluteAxis.positionX, row.x)
-    append(row.microseconds, EventType.absolute, AbsoluteAxis.positionY, row.y)
+  private mutating func appendPlace(_ row: Row, in slot: Int) {
+    if let x = row.x {
+      append(row.microseconds, EventType.absolute, AbsoluteAxis.positionX, x)
+      slots[slot].hasX = true
+    }
+    if let y = row.y {
+      append(row.microseconds, EventType.absolute, AbsoluteAxis.positionY, y)
+      slots[slot].hasY = true
+    }
     if let pressure = row.pressure {
       append(row.microseconds, EventType.absolute, AbsoluteAxis.contactPressure, pressure)
     }

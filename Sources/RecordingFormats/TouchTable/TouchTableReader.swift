@@ -4,7 +4,7 @@ import TouchInput
 ///
 ///     # flickbook touches
 ///     # name: Panel
-///     # properties: 1                     INPUT_PROP_* numbers; 1 is a touchscreen
+///     # properties: 1                     INPUT_PROP_* numbers; 0 is a touchpad, 1 a screen
 ///     # x: 0 1079 10                      minimum, maximum, units per mm
 ///     # y: 0 1919 10
 ///     microseconds,contact,phase,x,y,pressure
@@ -12,10 +12,11 @@ import TouchInput
 ///     7513,1,moved,929,546,41
 ///     15810,1,ended,929,546,
 ///
-/// The line that names the columns is required, and so are all columns but `pressure`; their order
-/// does not matter. Places are whole device units. Lines of the same time are one frame. A contact
-/// is `began`, then `moved` or `stationary`, then `ended` or `cancelled`. Semicolons and tabs may
-/// stand for commas.
+/// The line that names the columns is required, and so are all columns but `pressure` and `guessed`;
+/// their order does not matter. Places are whole device units. Lines of the same time are one frame,
+/// unless an empty line parts them. A contact is `began`, then `moved` or `stationary`, then `ended`
+/// or `cancelled`. `guessed` is `x`, `y` or `xy` where the device had not said the coordinate yet;
+/// it is taken for unknown then. Semicolons and tabs may stand for commas.
 struct TouchTableReader {
   let file: String
   private var device = DeviceDescription()
@@ -25,38 +26,49 @@ struct TouchTableReader {
 
   /// What a column holds.
   private enum Column: String, CaseIterable {
-    case microseconds, contact, phase, x, y, pressure
+    case microseconds, contact, phase, x, y, pressure, guessed
+
+    var isRequired: Bool { self != .pressure && self != .guessed }
   }
 
   private init(file: String) { self.file = file }
 
   /// Reads a file.
   static func file(
-    in bytes: Span<UInt8>, from start: Int, named file: String
+    in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
     var reader = TouchTableReader(file: file)
-    var line = bytes.line(at: start, number: 1)
-    while line.start < bytes.count {
-      let first = bytes.skippingBlanks(from: line.start, to: line.end)
-      if first < line.end {
-        if bytes[first] == ASCII.numberSign {
-          try reader.takeComment(line, from: first + 1, of: bytes)
-        } else if reader.columns.isEmpty {
-          try reader.takeColumns(line, of: bytes)
-        } else {
-          try reader.takeRow(line, of: bytes)
-        }
+    var number = 1
+    while let window = try windows.next(fromLine: number) {
+      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
+      var line = bytes.line(at: window.lowerBound, number: number)
+      while line.start < bytes.count {
+        try reader.take(line, of: bytes)
+        line = bytes.line(after: line)
       }
-      line = bytes.line(after: line)
+      number = line.number
     }
     guard !reader.columns.isEmpty else {
       throw .cutShort(
-        file: file, line: max(1, line.number - 1),
+        file: file, line: max(1, number - 1),
         missing: "the line 'microseconds,contact,phase,x,y'")
     }
     reader.assembly.finish()
     let recording = reader.assembly.recording(of: reader.device)
     return RecordingFile(format: .csv, recordings: [recording])
+  }
+
+  private mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
+    let first = bytes.skippingBlanks(from: line.start, to: line.end)
+    if first == line.end {
+      assembly.finishFrame()
+    } else if bytes[first] == ASCII.numberSign {
+      try takeComment(line, from: first + 1, of: bytes)
+    } else if columns.isEmpty {
+      try takeColumns(line, of: bytes)
+    } else {
+      try takeRow(line, of: bytes)
+    }
   }
 
   private func malformed(
@@ -120,7 +132,7 @@ extension TouchTableReader {
       for index in line.start..<line.end where bytes[index] == byte { separator = byte }
     }
     columns = fields(line, of: bytes).map { Column(rawValue: bytes.text($0)) }
-    for column in Column.allCases where column != .pressure {
+    for column in Column.allCases where column.isRequired {
       guard columns.filter({ $0 == column }).count == 1 else {
         throw malformed(line, of: bytes, "'microseconds,contact,phase,x,y' with each column once")
       }
@@ -156,6 +168,7 @@ extension TouchTableReader {
     var x: Int32?
     var y: Int32?
     var pressure: Int32?
+    var guessed = ""
     for (column, field) in zip(columns, fields) {
       switch column {
       case .microseconds: time = number(field, of: bytes)
@@ -167,6 +180,11 @@ extension TouchTableReader {
       case .pressure:
         pressure = number(field, of: bytes)
         guard pressure != nil else { throw malformed(line, of: bytes, expected) }
+      case .guessed:
+        guessed = bytes.text(field)
+        guard ["", "x", "y", "xy"].contains(guessed) else {
+          throw malformed(line, of: bytes, "'x', 'y', 'xy' or nothing in the column 'guessed'")
+        }
       case nil: break
       }
     }
@@ -174,7 +192,8 @@ extension TouchTableReader {
       throw malformed(line, of: bytes, expected)
     }
     let row = TouchTableEvents.Row(
-      microseconds: time, contact: contact, phase: phase, x: x, y: y, pressure: pressure)
+      microseconds: time, contact: contact, phase: phase,
+      x: guessed.contains("x") ? nil : x, y: guessed.contains("y") ? nil : y, pressure: pressure)
     guard assembly.take(row) else {
       throw malformed(
         line, of: bytes, "a contact that began before and has not ended, or 'began' for a new one")

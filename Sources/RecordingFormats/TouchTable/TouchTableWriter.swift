@@ -3,33 +3,57 @@ import TouchInput
 /// Writes the contacts of a recording as comma-separated values; see ``TouchTableReader``.
 ///
 /// Buttons, other axes and the exact events are lost. A contact that is down at the end stays so.
+/// A coordinate that the device had not said yet is the first that it says later, and is marked in
+/// a column that only such tables have.
 func touchTableText(of recording: Recording) -> [UInt8] {
-  var text: [UInt8] = []
-  text.append("# flickbook touches\n# name: \(recording.device.name.onOneLine)\n# properties:")
-  for property in recording.device.properties { text.append(" \(property)") }
-  text.append(ASCII.lineFeed)
-  text.appendRange("x", of: recording.device, AbsoluteAxis.positionX, or: AbsoluteAxis.x)
-  text.appendRange("y", of: recording.device, AbsoluteAxis.positionY, or: AbsoluteAxis.y)
-  text.append("microseconds,contact,phase,x,y,pressure\n")
-  var reader = ContactReader(device: recording.device, initial: recording.initial)
+  var frames: [ContactFrame] = []
+  var reader = ContactReader(of: recording)
   for event in recording.events {
-    guard let frame = reader.receive(event) else { continue }
-    for contact in frame.contacts { text.appendRow(contact, at: frame.microseconds) }
+    if let frame = reader.receive(event) { frames.append(frame) }
+  }
+  let hasGuesses = frames.contains { $0.contacts.contains { $0.isPositionGuessed } }
+  var text: [UInt8] = []
+  text.appendHead(of: recording.device)
+  text.append("microseconds,contact,phase,x,y,pressure")
+  text.append(hasGuesses ? ",guessed\n" : "\n")
+  var last: Int64?
+  for frame in frames where !frame.contacts.isEmpty {
+    // Lines of the same time are one frame, unless there is an empty one between them.
+    if frame.microseconds == last { text.append(ASCII.lineFeed) }
+    last = frame.microseconds
+    for contact in frame.contacts {
+      text.appendRow(contact, at: frame.microseconds, hasGuesses: hasGuesses)
+    }
   }
   return text
 }
 
 extension [UInt8] {
-  fileprivate mutating func appendRange(
+  fileprivate mutating func appendHead(of device: DeviceDescription) {
+    append("# flickbook touches\n# name: \(device.name.onOneLine)\n# properties:")
+    // A table has no codes, from which the kind of a device without properties is told.
+    let isTold = DeviceDescription(properties: device.properties).kind == device.kind
+    let properties = isTold ? device.properties : [DeviceProperty.pointer] + device.properties
+    for property in properties { append(" \(property)") }
+    append(ASCII.lineFeed)
+    appendRange("x", of: device, AbsoluteAxis.positionX, or: AbsoluteAxis.x)
+    appendRange("y", of: device, AbsoluteAxis.positionY, or: AbsoluteAxis.y)
+  }
+
+  /// Appends the range of the axis that places are measured by: the first that has one.
+  private mutating func appendRange(
     _ name: StaticString, of device: DeviceDescription, _ code: UInt16, or other: UInt16
   ) {
-    guard let axis = device.axis(code) ?? device.axis(other) else { return }
+    let axes = [device.axis(code), device.axis(other)].compactMap { $0 }
+    guard let axis = axes.first(where: { $0.maximum > $0.minimum }) ?? axes.first else { return }
     append("# ")
     append(name)
     append(": \(axis.minimum) \(axis.maximum) \(axis.resolution)\n")
   }
 
-  fileprivate mutating func appendRow(_ contact: Contact, at microseconds: Int64) {
+  fileprivate mutating func appendRow(
+    _ contact: Contact, at microseconds: Int64, hasGuesses: Bool
+  ) {
     append(decimal: microseconds)
     append(",\(contact.id),\(contact.phase.rawValue),")
     append(decimal: Int32(exactly: contact.x.rounded()) ?? 0)
@@ -37,6 +61,11 @@ extension [UInt8] {
     append(decimal: Int32(exactly: contact.y.rounded()) ?? 0)
     append(",")
     if let pressure = contact.pressure { append(decimal: pressure) }
+    if hasGuesses {
+      append(",")
+      if contact.isGuessedX { append("x") }
+      if contact.isGuessedY { append("y") }
+    }
     append(ASCII.lineFeed)
   }
 }

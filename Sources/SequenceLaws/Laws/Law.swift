@@ -5,8 +5,9 @@ public import Quantities
 /// The names of the laws.
 public enum LawName: String, Hashable, Sendable, CaseIterable {
   // What one look at the sequence tells.
-  case finite, continuous, follows, noTeleport, undisturbed, handsOver, stale, phases, oneDecision,
-    oneEnd
+  case finite, continuous, follows, noTeleport, undisturbed, handsOver, handsOverLagging, stale,
+    phases,
+    oneDecision, oneEnd
   case tapDoesNothing, ends, bounded, monotone
   // What a surface set aside tells.
   case caught, caughtByPan, letGo, cancelled, decidesInOrder, heedsNoNoise, heedsFlicks

@@ -34,6 +34,10 @@ let lookLaws: [Law] = [
     meaning: "The surface sets off with the hand's velocity, through the band.",
     check: handsOver),
   Law(
+    name: .handsOverLagging, invariants: ["I2"],
+    meaning: "One that lags sets off between as it is shown and as the hand, and free as the hand.",
+    check: handsOverLagging),
+  Law(
     name: .stale, invariants: ["I11"],
     meaning: "A hand that stands still for a tenth of a second before it leaves does not throw.",
     check: stale),
@@ -43,7 +47,9 @@ extension Frame {
   /// Whether every number that a surface shows of itself is one; the finger comes first.
   var isFinite: Bool {
     position.isFinite && velocity.isFinite && target.isFinite && progress.isFinite
-      && own.dropFirst(2).allSatisfy { $0.asNumber?.isFinite ?? true }
+      && own.logFields.allSatisfy {
+        ["fingerX", "fingerY"].contains($0.key) || $0.value.asNumber?.isFinite ?? true
+      }
   }
 }
 
@@ -183,27 +189,90 @@ private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
   }
 }
 
-private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
-  var grip: (conditions: Int, position: Position) = (0, .zero)
-  for moment in evidence.performance.moments {
-    if case .hand(.panBegan) = moment.input {
-      grip = (moment.conditionsBefore, moment.before.position)
+extension Evidence {
+  /// The hands that let go of a pan for which something was decided, each with its moment.
+  fileprivate func releases() -> [(moment: Moment, release: LawfulScenario.Release)] {
+    var grip: (conditions: Int, position: Position) = (0, .zero)
+    return performance.moments.compactMap { moment in
+      if case .hand(.panBegan) = moment.input {
+        grip = (moment.conditionsBefore, moment.before.position)
+      }
+      guard case .hand(.panEnded(let pan, let estimate)) = moment.input,
+        let decision = decision(of: moment)
+      else { return nil }
+      let conditions = conditions(before: moment)
+      // Limits that came nearer in mid-pan let go where the surface was.
+      guard grip.conditions == moment.conditionsBefore else { return nil }
+      return (
+        moment,
+        LawfulScenario.Release(
+          conditions: conditions, grip: grip.position, frame: moment.after, pan: pan,
+          velocity: estimate.velocity, decision: decision, limits: scenario.limits(conditions))
+      )
     }
-    guard case .hand(.panEnded(let pan, let estimate)) = moment.input,
-      let decision = evidence.decision(of: moment)
-    else { continue }
-    let conditions = evidence.conditions(before: moment)
-    // Limits that came nearer in mid-pan let go where the surface was.
-    guard grip.conditions == moment.conditionsBefore else { continue }
-    let release = LawfulScenario.Release(
-      conditions: conditions, grip: grip.position, frame: moment.after, pan: pan,
-      velocity: estimate.velocity, decision: decision,
-      limits: evidence.scenario.limits(conditions))
+  }
+}
+
+private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for (moment, release) in evidence.releases() {
     guard let expected = evidence.scenario.handedVelocity(release) else { continue }
     let error = (moment.after.velocity - expected).length.value
     verdict.expect(
       error < 1e-6 * (1 + expected.length.value), at: moment.time,
       "it set off with \(moment.after.velocity), not with \(expected)")
+  }
+}
+
+private func handsOverLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for (moment, release) in evidence.releases()
+  where !evidence.scenario.followsFinger(release.conditions) {
+    var free = release
+    free.conditions["limits"] = "free"
+    guard let hand = evidence.scenario.handedVelocity(free) else { continue }
+    for axis in evidence.scenario.axes {
+      let velocities = (
+        shown: axis.of(moment.before.velocity), hand: axis.of(hand),
+        handed: axis.of(moment.after.velocity)
+      )
+      let slack = 1e-6 * (1 + velocities.hand.magnitude)
+      let isBetween =
+        velocities.handed >= min(velocities.shown, velocities.hand) - slack
+        && velocities.handed <= max(velocities.shown, velocities.hand) + slack
+      verdict.expect(
+        isBetween || release.isStopped(moment.before, axis, velocities.hand), at: moment.time,
+        "along \(axis.rawValue) it set off with \(velocities)")
+      guard let way = release.freeWay(moment.before, axis),
+        let response = release.conditions.number("tracking.response"),
+        velocities.hand.magnitude <= 2 * Double.pi / response * way
+      else { continue }
+      verdict.expect(
+        (velocities.handed - velocities.hand).magnitude <= slack, at: moment.time,
+        "along \(axis.rawValue) it was free and set off with \(velocities)")
+    }
+  }
+}
+
+extension LawfulScenario.Release {
+  /// Whether what stops dead at its limits does so along `axis`, shown in `frame`, under a hand that
+  /// goes on beyond one with `velocity`.
+  fileprivate func isStopped(_ frame: Frame, _ axis: Axis, _ velocity: Double) -> Bool {
+    // Caught beyond its limits, it has those where it was caught.
+    guard conditions["limits"] == "stop", let limits, axis.of(self.frame.velocity) == 0
+    else { return false }
+    let low = min(axis.of(limits.low), axis.of(grip)) + 1e-9
+    let high = max(axis.of(limits.high), axis.of(grip)) - 1e-9
+    return velocity < 0 ? axis.of(frame.position) <= low : axis.of(frame.position) >= high
+  }
+
+  /// How far a surface shown in `frame` is from its limits along `axis`, without end where the hand has
+  /// it inside them too; nil where it is beyond one, or nobody can say.
+  fileprivate func freeWay(_ frame: Frame, _ axis: Axis) -> Double? {
+    if conditions["limits"] == "free" { return .infinity }
+    guard let limits else { return nil }
+    let (low, high) = (axis.of(limits.low), axis.of(limits.high))
+    let (place, hand) = (axis.of(frame.position), axis.of(frame.target))
+    guard place > low, place < high else { return nil }
+    return hand > low && hand < high ? .infinity : min(place - low, high - place)
   }
 }
 

@@ -57,7 +57,7 @@ private func rates(_ evidence: Evidence, _ verdict: inout Verdict) throws(Settin
   for instant in 0...min(looks.count / 4, run.frames.count / rate.stride) {
     guard instant * 4 < looks.count, instant * rate.stride < run.frames.count else { break }
     let look = looks[instant * 4].after
-    var frame = run.frames[instant * rate.stride]
+    var frame = evidence.trial.moved(run.frames[instant * rate.stride])
     frame.index = look.index
     verdict.expect(
       frame == look, at: look.time, "at \(rate.framesPerSecond) Hz \(frame), at 120 Hz \(look)")

@@ -61,11 +61,9 @@ extension Evidence {
 
   /// The frame without where the finger is.
   fileprivate func withoutFinger(_ frame: Frame) -> Frame {
-    guard scenario.scenario.ownFields.first?.key == "fingerX", frame.own.count > 1 else {
-      return frame
-    }
     var copy = frame
-    copy.own.replaceSubrange(0..<2, with: [.none, .none])
+    copy.own["fingerX"] = LogValue.none
+    copy.own["fingerY"] = LogValue.none
     return copy
   }
 
@@ -163,7 +161,6 @@ private func scaled(_ evidence: Evidence, _ verdict: inout Verdict) throws(Setti
   // Powers of two keep every bit, so that ties stay ties.
   let factor = [0.5, 2, 4][Int(evidence.trial.seed % 3)]
   let scaled = evidence.scenario.scaled(evidence.trial, by: factor)
-  let units = evidence.scenario.scenario.ownFields.map(\.unit)
   let other = try scaled.performed(looksPerSecond: looksPerSecond)
   for (moment, other) in evidence.pairs(with: other, &verdict) {
     let (here, there) = (moment.after, other.after)
@@ -172,11 +169,12 @@ private func scaled(_ evidence: Evidence, _ verdict: inout Verdict) throws(Setti
       && isScaled(here.velocity, there.velocity, factor)
       && isScaled(here.target, there.target, factor) && here.phase == there.phase
       && isNear(here.progress, there.progress)
-      && zip(units, zip(here.own, there.own)).allSatisfy { unit, values in
-        guard let number = values.0.asNumber, let other = values.1.asNumber else {
+      && here.own.descriptions.allSatisfy { field in
+        let values = (here.own[field.key], there.own[field.key])
+        guard let number = values.0?.asNumber, let other = values.1?.asNumber else {
           return values.0 == values.1
         }
-        return isNear(number * (["pt", "pt/s"].contains(unit) ? factor : 1), other)
+        return isNear(number * (["pt", "pt/s"].contains(field.unit) ? factor : 1), other)
       }
     verdict.expect(isSame, at: moment.time, "\(here), and times \(factor) \(there)")
   }

@@ -20,6 +20,7 @@ let lawfulButton: LawfulScenario = {
   key.ownSteps = [(.pressed, .moving), (.moving, .pressed), (.resting, .pressed)]
   let still: [LawName] = [
     .oneEnd, .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
+    .handsOverLagging,
     .cancelled, .letGo, .caughtByPan, .follows, .noTeleport,
   ]
   key.exceptions = still.map { .init($0, "a key does not move, its light does") }

@@ -36,6 +36,7 @@ let lawfulCard: LawfulScenario = {
   card.commands = ["home", "nowhere"]
   card.exceptions = [
     .init(.handsOver, "it goes along one axis only") { $0["axes"] != "both" },
+    .init(.handsOverLagging, "it goes along one axis only") { $0["axes"] != "both" },
     // What is carried out sideways at 699 pt/s leaves on that side; a flick back of 700 pt/s, which is
     // to keep the card, brings it home, which is less far.
     .init(.decidesInOrder, "a flick back keeps it, and a slower release does not") {

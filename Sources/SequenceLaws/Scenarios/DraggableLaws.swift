@@ -49,6 +49,7 @@ extension LawfulScenario {
         (key: "spring.calmSpeed", value: random.one(of: ["0", "0", "300"])),
         (key: "tracking.dampingRatio", value: random.one(of: ["0.8", "1"])),
         (key: "release.hysteresis", value: random.one(of: ["8", "0"])),
+        (key: "release.cancelled", value: random.one(of: ["withoutVelocity", "asLift"])),
       ]
     }
     lawful.axes = axes

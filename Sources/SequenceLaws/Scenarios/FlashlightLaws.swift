@@ -22,7 +22,8 @@ let lawfulFlashlight: LawfulScenario = {
   // A finger that goes off it has let it go.
   button.ownSteps = [(.pressed, .moving)]
   let still: [LawName] = [
-    .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver, .cancelled,
+    .decidesInOrder, .heedsNoNoise, .heedsFlicks, .bounded, .monotone, .handsOver,
+    .handsOverLagging, .cancelled,
     .letGo, .caughtByPan, .follows, .noTeleport,
   ]
   button.exceptions = still.map { .init($0, "a button does not move, its size does") }

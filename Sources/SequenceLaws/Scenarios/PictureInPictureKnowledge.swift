@@ -5,6 +5,9 @@ import Quantities
 
 /// The laws that do not hold for some windows.
 let windowExceptions: [LawfulScenario.Exception] = [
+  .init(.handsOverLagging, "friction raises a velocity that it would use up on the way") {
+    $0["friction"] == "true"
+  },
   .init(.grip, "the magnet looks at the finger, or the window has to be hit") {
     $0.looksAtFinger
   },

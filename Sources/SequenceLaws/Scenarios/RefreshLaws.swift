@@ -42,6 +42,7 @@ let lawfulRefresh: LawfulScenario = {
   list.mirrors = [.uprightLeftRight]
   list.leavesByItself = true
   list.exceptions = [
+    .init(.handsOverLagging, "a list is where the finger puts it"),
     .init(.follows, "once it is loaded it follows otherwise than before"),
     .init(.bounded, "friction and two springs take turns"),
     .init(.monotone, "friction and two springs take turns"),

@@ -42,7 +42,8 @@ let lawfulRotation: LawfulScenario = {
     if random.happens(0.3) { conditions.turnScreen(&random) }
   }
   let round: [LawName] = [
-    .grip, .placeless, .follows, .handsOver, .decidesInOrder, .heedsNoNoise, .heedsFlicks,
+    .grip, .placeless, .follows, .handsOver, .handsOverLagging, .decidesInOrder, .heedsNoNoise,
+    .heedsFlicks,
   ]
   dial.exceptions = round.map { law in
     .init(law, "about its centre, what a finger does depends on where it is") {

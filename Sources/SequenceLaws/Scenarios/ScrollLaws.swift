@@ -39,6 +39,7 @@ let lawfulScroll: LawfulScenario = {
     if random.happens(0.3) { conditions["content.width"] = random.one(of: ["390", "900"]) }
   }
   content.exceptions = [
+    .init(.handsOverLagging, "content is where the finger puts it"),
     .init(.bounded, "friction and two springs take turns"),
     .init(.monotone, "friction and two springs take turns"),
     .init(.heedsFlicks, "it rests anywhere, so that nothing is further on"),

@@ -1,3 +1,4 @@
+import FrameLogs
 import InteractionScenarios
 import Quantities
 
@@ -37,6 +38,12 @@ let lawfulSheet: LawfulScenario = {
     })
   sheet.commands = ["tip", "half", "full", "over", "a", "b", "c", "nowhere"]
   sheet.roles = [.scrolling: .moving, .bouncing: .moving]
+  // Its left edge is where its height leaves it.
+  sheet.moved = { frame in
+    var frame = frame
+    (frame.position.x, frame.velocity.x, frame.target.x) = (.zero, .zero, .zero)
+    return frame
+  }
   // What content takes of a hand, the sheet is not thrown by.
   let (handedVelocity, flick) = (sheet.handedVelocity, sheet.flick)
   sheet.handedVelocity = { $0.conditions.hasContent ? nil : handedVelocity($0) }

@@ -27,6 +27,7 @@ let lawfulTransition: LawfulScenario = {
   // The steepest slope of a curve under the finger.
   tile.greatestRatio = { $0["scrubsLinearly"] == "true" ? 1 : 2 }
   tile.exceptions = [
+    .init(.handsOverLagging, "a tile is where the finger puts it"),
     .init(.letGo, "a tile that goes on at its own pace has the velocity of that") {
       $0["continuation"] != "spring"
     },

@@ -53,7 +53,7 @@ extension HandEvent {
     case .panBegan(let pan): .panBegan(map(pan))
     case .panChanged(let pan, let live): .panChanged(map(pan), live: map(live))
     case .panEnded(let pan, let estimate): .panEnded(map(pan), map(estimate))
-    case .panCancelled(let pan): .panCancelled(map(pan))
+    case .panCancelled(let pan, let estimate): .panCancelled(map(pan), map(estimate))
     case .force, .touchUp, .touchCancelled, .gap: self
     }
   }
@@ -61,7 +61,8 @@ extension HandEvent {
   /// The pan that the event carries.
   public var pan: Pan? {
     switch self {
-    case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _), .panCancelled(let pan):
+    case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _),
+      .panCancelled(let pan, _):
       pan
     case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
     }

@@ -148,7 +148,7 @@ private struct Stand {
     step += 1
     let noted = journal.events.count
     surface.advance(to: time, isFrame: false, into: &journal)
-    let frame = surface.frame(0, at: time)
+    let frame = performance.trial.moved(surface.frame(0, at: time))
     let events = noted..<journal.events.count
     let last = performance.conditions.count - 1
     performance.moments.append(
@@ -166,7 +166,7 @@ private struct Stand {
     now = time
     let noted = journal.events.count
     surface.advance(to: time, isFrame: false, into: &journal)
-    let before = surface.frame(0, at: time)
+    let before = performance.trial.moved(surface.frame(0, at: time))
     let middle = journal.events.count
     let conditions = performance.conditions.count - 1
     switch input {
@@ -179,8 +179,9 @@ private struct Stand {
     }
     performance.moments.append(
       Moment(
-        time: time, input: input, before: before, after: surface.frame(0, at: time),
-        eventsBefore: noted..<middle, eventsAfter: middle..<journal.events.count,
+        time: time, input: input, before: before,
+        after: performance.trial.moved(surface.frame(0, at: time)), eventsBefore: noted..<middle,
+        eventsAfter: middle..<journal.events.count,
         conditionsBefore: conditions, conditionsAfter: performance.conditions.count - 1))
     guard sampling.held > 0, case .hand(.panChanged(let pan, _)) = input else { return }
     heldCount += 1

@@ -46,10 +46,8 @@ public struct RandomHand {
     let pan = random.happens(0.85) ? draw(from: place) : nil
     let isCancelled = random.happens(0.12)
     if let pan {
-      emit(
-        isCancelled
-          ? .panCancelled(pan)
-          : .panEnded(pan, estimator.released(atMicroseconds: microseconds)))
+      let velocity = estimator.released(atMicroseconds: microseconds)
+      emit(isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
     }
     emit(isCancelled ? .touchCancelled : .touchUp)
     wait(random.uniform(in: random.happens(0.6) ? 0.004...0.4 : 0.4...1.5))

@@ -1,4 +1,4 @@
-import FrameLogs
+public import FrameLogs
 public import InteractionScenarios
 import Quantities
 public import TouchInput
@@ -123,6 +123,9 @@ public struct Trial: Sendable {
   public var given: String
   /// Puts something else in the place of the surface, to see whether a law would notice.
   public var distortion: (@Sendable (any Scenario) -> any Scenario)?
+
+  /// What of each frame is looked at.
+  public var moved: @Sendable (Frame) -> Frame = { $0 }
 
   /// Creates a trial, with every setting spelt out.
   ///

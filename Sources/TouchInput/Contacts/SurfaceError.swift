@@ -40,7 +40,7 @@ extension SurfaceError: CustomStringConvertible {
   }
 
   private func named(_ device: String) -> String {
-    device.isEmpty ? "without a name" : "'\(device)'"
+    device.isEmpty ? "without a name" : "'\(excerpt(of: device))'"
   }
 
   private func axisName(_ code: UInt16) -> String {

@@ -77,9 +77,6 @@ public enum TouchButton {
   public static let toolTripleTap: UInt16 = 0x14e
   /// `BTN_TOOL_QUADTAP`: four fingers.
   public static let toolQuadrupleTap: UInt16 = 0x14f
-
-  /// The first code that is not a key of a keyboard, `BTN_MISC`; smaller codes are never recorded.
-  public static let firstButton: UInt16 = 0x100
 }
 
 /// The device properties, `INPUT_PROP_*`.

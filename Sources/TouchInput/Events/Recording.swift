@@ -45,16 +45,20 @@ public struct Recording: Hashable, Sendable {
     public var values: [AxisValue]
     /// The buttons that were held, ascending.
     public var heldButtons: [UInt16]
+    /// Whether the device itself was asked for all of it; false when it was gathered from the head
+    /// of a file and the events, which may leave out fingers that rest.
+    public var isComplete: Bool
 
     /// Creates a state; without arguments that of a device nobody touches.
     public init(
       currentSlot: Int32 = 0, slots: [Slot] = [], values: [AxisValue] = [],
-      heldButtons: [UInt16] = []
+      heldButtons: [UInt16] = [], isComplete: Bool = true
     ) {
       self.currentSlot = currentSlot
       self.slots = slots
       self.values = values
       self.heldButtons = heldButtons
+      self.isComplete = isComplete
     }
   }
 

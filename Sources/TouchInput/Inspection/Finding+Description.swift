@@ -21,6 +21,13 @@ extension Finding: CustomStringConvertible {
       "\(count) frames repeat the time of the one before, and replace it in velocities"
     case .slotOutOfRange(let count):
       "\(count) events name a slot that the device does not have; they are left out"
+    case .outsideAxis(let axis, let count, let furthest):
+      """
+      \(count == 1 ? "a value of" : "\(count) values of") \(axis.contactName) \
+      \(count == 1 ? "is" : "are") outside its range of \(axis.minimum) to \(axis.maximum), \
+      as far as \(furthest); correct the range in the description of the device, or \
+      record again
+      """
     case .tooManyContacts: "more contacts are listed than any device has; some are left out"
     case .unfinishedFrame(let count):
       "the last \(count) events have no SYN_REPORT; they are left out"
@@ -49,5 +56,18 @@ extension Finding: CustomStringConvertible {
   private func rounded(_ value: Double) -> Double {
     let tenths = min(max(value.magnitude * 10, 0), 1e15)
     return Double(Int64(tenths + 0.5)) / (value < 0 ? -10 : 10)
+  }
+}
+
+extension DeviceDescription.Axis {
+  /// The name of an axis that tells where a finger is.
+  fileprivate var contactName: String {
+    switch code {
+    case AbsoluteAxis.positionX: "ABS_MT_POSITION_X"
+    case AbsoluteAxis.positionY: "ABS_MT_POSITION_Y"
+    case AbsoluteAxis.x: "ABS_X"
+    case AbsoluteAxis.y: "ABS_Y"
+    default: "axis \(code)"
+    }
   }
 }

@@ -43,6 +43,9 @@ public struct Finding: Hashable, Sendable {
     case timeStoodStill(count: Int)
     /// Events name slots that the device does not have, this often.
     case slotOutOfRange(count: Int)
+    /// Values of an axis lie outside the range that the device declares, this often, and the
+    /// furthest of them is this one.
+    case outsideAxis(DeviceDescription.Axis, count: Int, furthest: Int32)
     /// More contacts were listed than any device has.
     case tooManyContacts
     /// The last events belong to no frame.
@@ -83,9 +86,16 @@ public struct Finding: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
+  /// How far outside its range an axis may tell before it is a warning, as a share of the range.
+  ///
+  /// Source: ours; ranges of PS/2 touchpads are nominal, and their edges reach a little beyond.
+  static let overhang = 0.1
+
   /// How much it matters.
   public var severity: Severity {
     switch kind {
+    case .outsideAxis(let axis, count: _, let furthest):
+      axis.overhang(of: furthest) > Self.overhang ? .warning : .note
     case .sizeUnknown, .boundingBoxOnly, .timeStoodStill, .unfinishedFrame, .palm,
       .reversedAtLift, .missingScans:
       .note
@@ -107,6 +117,7 @@ public struct Finding: Hashable, Sendable {
     case .timeWentBack: "time-went-back"
     case .timeStoodStill: "time-stood-still"
     case .slotOutOfRange: "slot-out-of-range"
+    case .outsideAxis: "outside-axis"
     case .tooManyContacts: "too-many-contacts"
     case .unfinishedFrame: "unfinished-frame"
     case .startedMidTouch: "started-mid-touch"
@@ -120,5 +131,15 @@ public struct Finding: Hashable, Sendable {
     case .reversedAtLift: "reversed-at-lift"
     case .missingScans: "missing-scans"
     }
+  }
+}
+
+extension DeviceDescription.Axis {
+  /// How far outside the range a value is, as a share of the range; 0 inside, and where the range
+  /// is not known.
+  func overhang(of value: Int32) -> Double {
+    guard maximum > minimum else { return 0 }
+    let beyond = max(Double(minimum) - Double(value), Double(value) - Double(maximum), 0)
+    return beyond / (Double(maximum) - Double(minimum))
   }
 }

@@ -141,9 +141,13 @@ private struct Inspector {
   }
 
   private func isDownAtStart(_ contact: Contact) -> Bool {
-    recording.initial?.slots.contains {
-      $0.number == contact.slot && $0.trackingID >= 0 && $0.trackingID == contact.trackingID
-    } ?? false
+    guard let initial = recording.initial else { return false }
+    guard let trackingID = contact.trackingID else {
+      return initial.heldButtons.contains(TouchButton.touch)
+    }
+    return initial.slots.contains {
+      $0.number == contact.slot && $0.trackingID >= 0 && $0.trackingID == trackingID
+    }
   }
 
   private func handCounts() -> (touches: Int, pans: Int) {
@@ -191,9 +195,30 @@ extension Inspector {
       result.append(Finding(.timeWentBack(count: backwards.count, furthest: furthest)))
     }
     if standstills > 0 { result.append(Finding(.timeStoodStill(count: standstills))) }
+    result += outsideAxes
     if badSlots > 0 { result.append(Finding(.slotOutOfRange(count: badSlots))) }
     if unfinished > 0 { result.append(Finding(.unfinishedFrame(events: unfinished))) }
     return result
+  }
+
+  /// The axes whose values leave the range that the device declares for them.
+  private var outsideAxes: [Finding] {
+    let isMultitouch = recording.device.axis(AbsoluteAxis.positionX) != nil
+    let codes: [UInt16] =
+      isMultitouch
+      ? [AbsoluteAxis.positionX, AbsoluteAxis.positionY] : [AbsoluteAxis.x, AbsoluteAxis.y]
+    return codes.compactMap { code in
+      guard let axis = recording.device.axis(code) else { return nil }
+      var count = 0
+      var furthest = axis.minimum
+      for event in recording.events where event.type == EventType.absolute && event.code == code {
+        guard axis.overhang(of: event.value) > 0 else { continue }
+        count += 1
+        if axis.overhang(of: event.value) > axis.overhang(of: furthest) { furthest = event.value }
+      }
+      guard count > 0 else { return nil }
+      return Finding(.outsideAxis(axis, count: count, furthest: furthest))
+    }
   }
 
   private var splits: [Finding] {

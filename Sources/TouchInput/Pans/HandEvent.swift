@@ -26,8 +26,8 @@ public enum HandEvent: Hashable, Sendable {
   case panChanged(Pan, live: VelocityEstimate)
   /// The hand let go, with this velocity; the pan is as the last frame before showed it.
   case panEnded(Pan, VelocityEstimate)
-  /// The pan was taken away from the hand; it has no velocity.
-  case panCancelled(Pan)
+  /// The pan was taken away from the hand, which moved with this velocity; to most that is none.
+  case panCancelled(Pan, VelocityEstimate = .none(.cancelled))
   /// Too few fingers are left for a touch.
   case touchUp
   /// The touch was taken away: by a palm, by a gap, or because the recording ends.

@@ -160,7 +160,7 @@ public struct HandReader: Sendable {
       pan.fingers = frame.fingerCount
       (pan.twist, pan.twistRate) = (twist.angle - untwisted, twist.rate())
       state = .panning(pan, start: start, untwisted: untwisted)
-      events.append(at: frame, .panChanged(pan, live: estimator.live()))
+      events.append(at: frame, .panChanged(pan, live: estimator.live().ofHand))
     }
   }
 
@@ -168,11 +168,9 @@ public struct HandReader: Sendable {
     let isCancelled = frame.contacts.contains { $0.phase == .cancelled }
     if case .panning(var pan, _, _) = state {
       pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: frame.microseconds)
+      let velocity = estimator.released(atMicroseconds: frame.microseconds).ofHand
       events.append(
-        at: frame,
-        isCancelled
-          ? .panCancelled(pan)
-          : .panEnded(pan, estimator.released(atMicroseconds: frame.microseconds)))
+        at: frame, isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
     }
     events.append(at: frame, isCancelled ? .touchCancelled : .touchUp)
     state = .up

@@ -20,22 +20,22 @@ extension EstimatorError: CustomStringConvertible {
     switch self {
     case .unknownEstimator(let found, let nearest):
       """
-      estimator '\(found)': there is none of this name; \
+      estimator '\(excerpt(of: found))': there is none of this name; \
       \(nearest.map { "did you mean '\($0)'?" } ?? "`flickbook replay --help-estimators` lists all.")
       """
     case .unknownParameter(let estimator, let found, let nearest, let known):
       """
-      estimator '\(estimator)': it has no parameter '\(found)'; \
+      estimator '\(excerpt(of: estimator))': it has no parameter '\(excerpt(of: found))'; \
       \(nearest.map { "did you mean '\($0)'?" } ?? Self.listing(known))
       """
     case .malformedSetting(let estimator, let found):
       """
-      estimator '\(estimator)': found '\(found)'; write parameter=number, separated by commas, as in \
+      estimator '\(excerpt(of: estimator))': found '\(excerpt(of: found))'; write parameter=number, separated by commas, as in \
       'android.lsq2:horizon=80'.
       """
     case .outOfRange(let estimator, let parameter, let found, let range):
       """
-      estimator '\(estimator)', parameter '\(parameter)': found '\(found)'; give a number from \
+      estimator '\(excerpt(of: estimator))', parameter '\(excerpt(of: parameter))': found '\(excerpt(of: found))'; give a number from \
       \(plain(range.lowerBound)) to \(plain(range.upperBound)).
       """
     }

@@ -44,7 +44,7 @@ public func recordedPans(
     for timed in events {
       switch timed.event {
       case .touchDown: touch += 1
-      case .panEnded(let pan, _), .panCancelled(let pan):
+      case .panEnded(let pan, _), .panCancelled(let pan, _):
         let isEnd = if case .panEnded = timed.event { true } else { false }
         let samples = (reader.estimator as? SampleRecorder)?.samples ?? []
         pans.append(

@@ -36,8 +36,7 @@ struct PauseTests {
   }
 
   @Test(
-    "the field's traces pause where the field says",
-    .enabled(if: FieldData.hasSnapTables, "needs the traces"))
+    "the field's traces pause where the field says")
   func field() throws {
     let table = try #require(
       try FieldData.snap("scenario_golden")["acceleration_pause"] as? [String: Any])

@@ -8,7 +8,7 @@ import Testing
 /// The settle laws and rubber bands of the field, as far as we have them, against independent tables.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite("Settle laws of the field", .enabled(if: FieldData.hasSnapTables, "needs the tables"))
+@Suite("Settle laws of the field")
 struct SettleLawTests {
   /// The release of the table: at 120 pt, to 417 pt.
   static let way = 297.0

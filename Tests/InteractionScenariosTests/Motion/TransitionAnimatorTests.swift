@@ -138,7 +138,7 @@ struct TransitionAnimatorTests {
     var animator = Animator(duration: Seconds(2))
     try animator.scrub(to: 0.2)
     var rest = animator
-    try rest.continueRunning(at: .zero, durationFactor: 0.5, timing: .curve(.easeOut))
+    try rest.continueRunning(at: .zero, durationFactor: 0.5, timing: .curve(.quadraticOut))
     _ = rest.advance(to: Seconds(0.5))
     // Half of the second that is left: 0.75 of the way that is left, as 1 − (1 − 0.5)² is.
     #expect((rest.value - (0.2 + 0.8 * 0.75)).magnitude < 1e-12)

@@ -8,8 +8,7 @@ import TouchInput
 @testable import InteractionScenarios
 
 /// How Android's window moves, by what its own tests say of it.
-@Suite(
-  "Android's motion", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+@Suite("Android's motion")
 struct AndroidMotionTests {
   static func box(_ numbers: [Double]) -> (low: Position, high: Position) {
     (

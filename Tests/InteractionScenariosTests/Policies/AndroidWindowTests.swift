@@ -10,8 +10,7 @@ import TouchInput
 /// The window of Android against its tables; where a table is a model, its rows say so.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite(
-  "Android's window", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+@Suite("Android's window")
 struct AndroidWindowTests {
   static func golden() throws -> [String: Any] { try FieldData.snap("pip_golden") }
 

@@ -8,7 +8,7 @@ import TouchInput
 /// Rules of the field that belong to other surfaces than sheets, against the tables of their systems.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite("Choices of the field", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+@Suite("Choices of the field")
 struct FieldChoiceTests {
   static func rows(_ table: String) throws -> [[String: Any]] {
     let golden = try #require(try FieldData.snap("scenario_golden")[table] as? [String: Any])

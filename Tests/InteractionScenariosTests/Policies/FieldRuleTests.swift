@@ -8,7 +8,7 @@ import TouchInput
 /// The presets of sheets against the tables of the systems whose rules they are.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite("Rules of the field", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+@Suite("Rules of the field")
 struct FieldRuleTests {
   /// The rules of the decision grid, by the names of our presets, and whether they were asked about
   /// a sheet that can be dismissed.

@@ -8,7 +8,7 @@ import TouchInput
 /// The fifteen gestures that the field's rules are compared on.
 ///
 /// Field data is not part of the package; without it these tests are skipped.
-@Suite("Gesture suite", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+@Suite("Gesture suite")
 struct GestureSuiteTests {
   static let letters = ["tip": "T", "half": "H", "full": "F", "gone": "x"]
 

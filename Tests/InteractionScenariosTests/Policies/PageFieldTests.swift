@@ -6,7 +6,7 @@ import TouchInput
 @testable import InteractionScenarios
 
 /// The rules of pages against the tables of the systems whose rules they are.
-@Suite("Pages of the field", .enabled(if: FieldData.hasSnapTables, "needs the decision tables"))
+@Suite("Pages of the field")
 struct PageFieldTests {
   /// Where the preset sends pages of 1000 pt that were taken at `initial`, shown at `page`.
   static func target(

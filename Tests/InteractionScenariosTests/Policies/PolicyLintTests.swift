@@ -57,7 +57,7 @@ struct PolicyLintTests {
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
     "the defects of the field's rules are found as often as elsewhere",
-    .enabled(if: FieldData.hasSnapTables, "needs the lint table"), arguments: FieldRuleTests.rules)
+    arguments: FieldRuleTests.rules)
   func field(grid: String, preset: String, isDismissible: Bool) throws {
     let results = try #require(try FieldData.snap("policy_lint")["results"] as? [String: Any])
     let expected = try #require(results[grid] as? [String: Any])
@@ -161,7 +161,6 @@ struct PolicyLintTests {
 
   @Test(
     "a stale velocity does to every rule what it does elsewhere",
-    .enabled(if: FieldData.hasSnapTables, "needs the gesture suite"),
     arguments: FieldRuleTests.rules)
   func stale(grid: String, preset: String, isDismissible: Bool) throws {
     let policy = try FieldRuleTests.policy(preset)

@@ -73,8 +73,7 @@ struct BackdropTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "FloatingPanel's backdrop as the field has it",
-    .enabled(if: FieldData.hasSnapTables, "needs the backdrop table"))
+    "FloatingPanel's backdrop as the field has it")
   func field() throws {
     let rows = try #require(
       try FieldData.snap("floatingpanel_backdrop")["rows"] as? [[String: Any]])

@@ -20,9 +20,11 @@ struct ButtonTests {
     hand.release()
     let run = try Self.trial(hand).run(120)
     #expect(run.frames[0].progress == 1 && run.frames[0].phase == .pressed)
-    // 0.125 s into the fade: 1 − (1 − (1 − 0.25)²) of the light is left.
-    #expect((run.frames[45].progress - 0.5625).magnitude < 1e-9)
-    #expect((run.frames[60].progress - 0.25).magnitude < 1e-9)
+    // A quarter and half of the fade: what ease-out, the Bézier curve (0, 0, 0.58, 1), has left.
+    for (frame, share) in [(45, 0.25), (60, 0.5)] {
+      let left = 1 - TransitionCurveTests.bezier(0, 0, 0.58, 1, at: share)
+      #expect((run.frames[frame].progress - left).magnitude < 1e-9)
+    }
     #expect(run.events.last?.time == Seconds(0.75) && run.ending == .rested)
     #expect(run.frames.last?.progress == 0)
   }

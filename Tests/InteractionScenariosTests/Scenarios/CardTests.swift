@@ -239,8 +239,7 @@ struct CardTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "Flutter's Dismissible as the field has it",
-    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"))
+    "Flutter's Dismissible as the field has it")
   func dismissible() throws {
     let golden = try #require(
       try FieldData.snap("scenario_golden")["flutter_dismissible"] as? [String: Any])

@@ -143,8 +143,8 @@ struct DrawerTests {
     for seed in 0..<UInt64(Trial.sequences / 5) {
       let trial = try Trial.random("drawer", seed: seed)
       for frame in try trial.run().frames {
-        let shown = try #require(frame.own[3].asNumber)
-        #expect(frame.own[4].asNumber == 0.32 * max(0, min(frame.progress, 1)))
+        let shown = try #require(frame.own["shown"]?.asNumber)
+        #expect(frame.own["scrim"]?.asNumber == 0.32 * max(0, min(frame.progress, 1)))
         #expect((shown - max(0, frame.progress * 304)).magnitude < 1e-9)
       }
     }
@@ -182,7 +182,7 @@ struct FieldDrawerTests {
 
   @Test(
     "Flutter's drawer goes where its table says, by a fling or by its place",
-    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"), arguments: ["left", "right"])
+    arguments: ["left", "right"])
   func flutter(side: String) throws {
     let inwards = side == "left" ? 1.0 : -1.0
     for row in try Self.rows("flutter_drawer") {
@@ -204,8 +204,7 @@ struct FieldDrawerTests {
   }
 
   @Test(
-    "the momentum drawer goes where its table says, as fast, and on without a velocity",
-    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"))
+    "the momentum drawer goes where its table says, as fast, and on without a velocity")
   func momentum() throws {
     for row in try Self.rows("momentum_drawer") {
       let isOpen = try #require(row["isOpen"] as? Bool)

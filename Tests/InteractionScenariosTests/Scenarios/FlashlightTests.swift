@@ -32,8 +32,7 @@ struct FlashlightTests {
   }
 
   @Test(
-    "the field's traces of force, row by row",
-    .enabled(if: FieldData.hasSnapTables, "needs the traces"))
+    "the field's traces of force, row by row")
   func field() throws {
     let table = try #require(
       try FieldData.snap("scenario_golden")["flashlight_force"] as? [String: Any])
@@ -49,8 +48,7 @@ struct FlashlightTests {
       }
       #expect(moments.count == rows.count)
       for (moment, row) in zip(moments, rows) {
-        let fields = zip(FlashlightScenario.ownFields, moment.after.own)
-        let shown = LogValue.fields(fields.map { LogField($0.key, $1) })
+        let shown = moment.after.own
         let place = "\(name) at \(row[0])"
         #expect(shown["press"]?.asText == row[1] as? String, "\(place)")
         #expect(shown["isOn"] == (row[2] as? Bool).map(LogValue.flag), "\(place)")
@@ -125,7 +123,7 @@ struct FlashlightTests {
     let run = try Self.trial(hand).run(120)
     #expect((run.frames[119].progress - 0.8).magnitude < 1e-6)
     // 50 + 0.8 · 42 pt.
-    #expect(((run.frames[119].own.last?.asNumber ?? 0) - 83.6).magnitude < 1e-4)
+    #expect(((run.frames[119].own["width"]?.asNumber ?? 0) - 83.6).magnitude < 1e-4)
     // Of what is let go at 0.8 the first swing beyond rest is e^(−π ζ / √(1 − ζ²)) = 0.2538.
     let lowest = try #require(run.frames.map(\.progress).min())
     #expect((lowest + 0.8 * 0.2538).magnitude < 0.003, "\(lowest)")

@@ -50,8 +50,7 @@ struct ModalTests {
 
   /// Field data is not part of the package; without it this test is skipped.
   @Test(
-    "Wave's modal as the field has it",
-    .enabled(if: FieldData.hasSnapTables, "needs the scenario table"))
+    "Wave's modal as the field has it")
   func field() throws {
     let golden = try #require(try FieldData.snap("scenario_golden")["seed_modal"] as? [String: Any])
     let wave = try ModalScenario.preset(named: "wave").values

@@ -47,13 +47,13 @@ struct PageHand {
 extension Frame {
   /// The page that a strip rests at or is heading for.
   var page: Int? {
-    guard case .integer(let page) = own[2] else { return nil }
+    guard case .integer(let page)? = own["page"] else { return nil }
     return page
   }
 
   /// The page that a strip shows, whole or in part.
-  var pagePosition: Double { own[3].asNumber ?? .nan }
+  var pagePosition: Double { own["pagePosition"]?.asNumber ?? .nan }
 
   /// How far a strip is beyond its ends.
-  var overscroll: Double { own[4].asNumber ?? .nan }
+  var overscroll: Double { own["overscroll"]?.asNumber ?? .nan }
 }

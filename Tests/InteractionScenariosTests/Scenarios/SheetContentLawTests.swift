@@ -151,7 +151,7 @@ struct SheetContentLawTests {
       }
       #expect(!isMoving && run.ending != .timeLimit, "\(trial)")
       let last = try #require(run.frames.last)
-      let highest = last.own[5].asNumber ?? 0
+      let highest = try #require(last.own["height"]?.asNumber)
       #expect(last.contentOffset >= 0 && highest >= 0, "\(trial)")
       #expect(run.frames.allSatisfy { $0.contentOffset.isFinite && $0.position.isFinite })
     }

@@ -61,7 +61,7 @@ struct SheetTests {
       #expect((after.target.y - Points(844 * 0.08)).magnitude < Points(1e-9))
     }
     let run = try trial.run(commands: [(microseconds: 150_000, name: "full")])
-    #expect(run.frames.last?.own.contains(.text("full")) == true)
+    #expect(run.frames.last?.own["detent"] == .text("full"))
     #expect(run.events.count { $0.kind == .settled } == 1)
   }
 

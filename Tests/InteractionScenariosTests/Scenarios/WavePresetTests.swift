@@ -52,12 +52,96 @@ struct WavePresetTests {
     var trial = hand.onSheet()
     trial.settings = try Self.settings(SheetScenario.self)
     let run = try trial.run()
-    let index = try #require(run.ownFields.firstIndex { $0.key == "width" })
     for frame in run.frames {
-      let width = try #require(frame.own[index].asNumber)
+      let width = try #require(frame.own["width"]?.asNumber)
       #expect((width - (390 - 80 + 40 * frame.progress)).magnitude < 1e-9)
     }
-    #expect(run.frames.last?.own[index].asNumber == 350)
+    #expect(run.frames.last?.own["width"]?.asNumber == 350)
+  }
+
+  @Test("the sheet's left edge follows its progress from 40 to 20 pt, as fast as its width changes")
+  func sheetOrigin() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: -300)
+    hand.wait(0.02)
+    hand.release(y: -1_000)
+    var trial = hand.onSheet()
+    trial.settings = try Self.settings(SheetScenario.self)
+    let run = try trial.run()
+    let range = 0.9 * 844 - 200
+    for frame in run.frames {
+      #expect((frame.position.x.value - (40 - 20 * frame.progress)).magnitude < 1e-9)
+      #expect((frame.velocity.x.value - 20 / range * frame.velocity.y.value).magnitude < 1e-9)
+    }
+    #expect(run.frames.first?.position.x == Points(40))
+    #expect(run.frames.last?.position.x == Points(20) && run.frames.last?.target.x == Points(20))
+  }
+
+  @Test(
+    "a pan that is cancelled goes where one that is lifted does, as fast",
+    arguments: ["sheet", "pip", "modal", "card"])
+  func cancelled(name: String) throws {
+    for velocity in [-1_500.0, 0, 700, 1_800] {
+      var lifted = HandScript(at: Position(x: Points(100), y: Points(200)))
+      lifted.wait(0.05)
+      lifted.move(x: 10, y: 60)
+      lifted.wait(0.02)
+      var cancelled = lifted
+      lifted.release(x: 900, y: velocity)
+      cancelled.cancel(x: 900, y: velocity)
+      let scenario = try InteractionScenarios.scenario(named: name)
+      let settings = try scenario.preset(named: "wave").values
+      let runs = try [lifted, cancelled].map {
+        try Trial(scenario: scenario, settings: settings, events: $0.events).run()
+      }
+      #expect(runs[0].frames == runs[1].frames)
+      let targets = runs.map { run in run.events.first { $0.kind == .decision }?.text("target") }
+      #expect(targets[0] != nil && targets[0] == targets[1])
+    }
+  }
+
+  @Test("elsewhere a pan that is cancelled throws nothing", arguments: ["sheet", "pip", "modal"])
+  func cancelledElsewhere(name: String) throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: -30)
+    hand.wait(0.02)
+    hand.cancel(y: -3_000)
+    let scenario = try InteractionScenarios.scenario(named: name)
+    let decision = try Trial(scenario: scenario, events: hand.events).run()
+      .events.first { $0.kind == .decision }
+    #expect(decision?.text("reason") == "cancelled" && decision?.number("velocityY") == 0)
+  }
+
+  @Test("the modal follows on the interactive spring, and comes back on the animated one")
+  func modalSprings() throws {
+    var hand = HandScript()
+    hand.wait(0.05)
+    hand.move(y: 90)
+    hand.wait(0.5)
+    hand.release(y: 100)
+    var trial = hand.onSheet()
+    trial.scenario = ModalScenario.self
+    trial.settings = try Self.settings(ModalScenario.self)
+    let moments = try trial.moments()
+    let tight = Spring(dampingRatio: 0.8, response: Seconds(0.2))
+    let loose = Spring(dampingRatio: 0.68, response: Seconds(0.8))
+    let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
+    let start = Spring.Motion(offset: release.after.position.y, velocity: PointsPerSecond(100))
+    for moment in moments {
+      switch moment.after.phase {
+      case .dragging:
+        let offset = tight.motion(
+          after: moment.time - Seconds(0.05), from: .init(offset: Points(-90), velocity: .zero)
+        ).offset
+        #expect((moment.after.position.y - Points(90) - offset).magnitude < Points(1e-9))
+      case .settling:
+        let offset = loose.motion(after: moment.time - release.time, from: start).offset
+        #expect((moment.after.position.y - offset).magnitude < Points(1e-9))
+      default: break
+      }
+    }
   }
 
   @Test("the window goes to the quadrant of the projected touch")

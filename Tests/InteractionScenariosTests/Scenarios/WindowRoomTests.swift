@@ -56,7 +56,7 @@ struct WindowRoomTests {
       try trial.change("inset.bottom", "\(bottom)")
       try trial.resize(width, height)
       trial.settle()
-      #expect(trial.frame.own[4] == .text(corner.rawValue))
+      #expect(trial.frame.own["corner"] == .text(corner.rawValue))
       let isLeft = corner == .topLeft || corner == .bottomLeft
       let isTop = corner == .topLeft || corner == .topRight
       #expect(trial.x == (isLeft ? 85 : width - 85))
@@ -66,7 +66,7 @@ struct WindowRoomTests {
 
   /// The snap fraction of a frame.
   static func fraction(_ trial: WindowTrial) throws -> Double {
-    try #require(trial.frame.own[trial.frame.own.count - 2].asNumber)
+    try #require(trial.frame.own["fraction"]?.asNumber)
   }
 
   @Test(

@@ -38,13 +38,13 @@ extension Trial {
 
 extension Frame {
   /// How far the content of a sheet is scrolled down.
-  var contentOffset: Double { own[6].asNumber ?? .nan }
+  var contentOffset: Double { own["contentOffset"]?.asNumber ?? .nan }
 
   /// Whether the content of a sheet is locked.
-  var isScrollLocked: Bool { own[7] == .flag(true) }
+  var isScrollLocked: Bool { own["scrollLocked"] == .flag(true) }
 
   /// How dark it is behind a sheet.
-  var backdrop: Double { own[8].asNumber ?? .nan }
+  var backdrop: Double { own["backdrop"]?.asNumber ?? .nan }
 }
 
 extension Snapshot {

@@ -53,8 +53,10 @@ struct HandScript {
     pan = nil
   }
 
-  mutating func cancel() {
-    if let pan { emit(.panCancelled(pan)) }
+  /// Takes the touch away from a hand that moves with a velocity.
+  mutating func cancel(x: Double = 0, y: Double = 0) {
+    let velocity = Velocity(x: PointsPerSecond(x), y: PointsPerSecond(y))
+    if let pan { emit(.panCancelled(pan, VelocityEstimate(velocity: velocity, reason: .ok))) }
     emit(.touchCancelled)
     pan = nil
   }

@@ -28,7 +28,7 @@ struct WindowTrial {
   var frame: Frame { window.frame(0, at: time) }
   var x: Double { frame.position.x.value }
   var y: Double { frame.position.y.value }
-  var isStuck: Bool { frame.own.last == .flag(true) }
+  var isStuck: Bool { frame.own["stuck"] == .flag(true) }
   var decisions: [RunEvent] { journal.events.filter { $0.kind == .decision } }
 
   mutating func wait(_ seconds: Double) {

@@ -262,6 +262,18 @@ struct SpringAnimationTests {
     #expect(place == Position(x: Points(1), y: Points(-0.5)))
   }
 
+  @Test("integral values are the pixels below, and rounded ones the nearest")
+  func pixels() {
+    // 2.96 pixels and −0.24 pixels.
+    let place = Position(x: Points(1.48), y: Points(-0.12))
+    #expect(place.integralized(scale: 2) == Position(x: Points(1), y: Points(-0.5)))
+    #expect(place.roundedToPixels(scale: 2) == Position(x: Points(1.5), y: Points(0)))
+    for number in stride(from: -3.0, through: 3, by: 0.07) {
+      #expect(number.integralized(scale: 3) <= number)
+      #expect(number - number.integralized(scale: 3) < 1.0 / 3)
+    }
+  }
+
   @Test("an animation is over at its predicted time", arguments: [60.0, 120, 37])
   func remaining(rate: Double) throws {
     var animation = Self.animation(velocity: -500)

@@ -47,6 +47,33 @@ struct CubicBezierTests {
     }
   }
 
+  @Test("to its very ends the speed is the slope", arguments: curves)
+  func endSpeeds(curve: CubicBezier) {
+    for (end, inside) in [(0.0, 1e-9), (1, 1 - 1e-9)] {
+      let slope = (curve.progress(at: inside) - curve.progress(at: end)) / (inside - end)
+      guard curve.speed(at: end).magnitude < 100 else { continue }
+      #expect((slope - curve.speed(at: end)).magnitude < 1e-3 * max(1, slope), "\(curve)")
+    }
+    // Heading for the one control point that is not at the end: 1 / 0.58.
+    #expect(CubicBezier.easeOut.speed(at: 0) == 1 / 0.58)
+    #expect((CubicBezier.easeIn.speed(at: 1) - 1 / 0.58).magnitude < 1e-15)
+  }
+
+  @Test("the inverse leads from progress to time, and a curve beyond its ends has none")
+  func inverse() throws {
+    for curve in [CubicBezier.linear, .ease, .easeIn, .easeOut, .easeInOut, .swiftOut] {
+      let inverse = try #require(curve.inverse)
+      for step in 0...1_000 {
+        let time = Double(step) / 1_000
+        // Where progress hardly grows, one bit of it is many of time.
+        let flatness = min(curve.speed(at: time), 1)
+        let back = inverse.progress(at: curve.progress(at: time))
+        #expect((back - time).magnitude * flatness < 1e-12, "at \(time)")
+      }
+    }
+    #expect(CubicBezier(x1: 0.3, y1: -0.5, x2: 0.2, y2: 1.6)?.inverse == nil)
+  }
+
   @Test("times of control points outside 0...1 make no curve")
   func impossible() {
     #expect(CubicBezier(x1: -0.1, y1: 0, x2: 1, y2: 1) == nil)

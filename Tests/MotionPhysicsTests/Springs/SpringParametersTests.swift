@@ -142,4 +142,66 @@ struct SpringParametersTests {
       if let seen { #expect(time <= seen * (1 + 1e-12) && time >= seen - span / 1_999) }
     }
   }
+
+  /// Just below, at and just above critical damping.
+  static let nearlyCritical =
+    [1.0] + [1e-3, 1e-6, 1e-9, 1e-12, 1e-15].flatMap { (off: Double) in [1 - off, 1 + off] }
+
+  @Test("a motion and its mirror image peak and pass their target at the same time")
+  func mirrored() {
+    var numbers = SeededNumbers(seed: 31)
+    for ratio in Self.nearlyCritical + [0.1, 0.7, 0.9, 1.2, 3] {
+      let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
+      for _ in 0..<200 {
+        let motion = Spring.Motion(
+          offset: Points(Double.random(in: -300...300, using: &numbers)),
+          velocity: PointsPerSecond(Double.random(in: -9_000...9_000, using: &numbers)))
+        let mirrored = Spring.Motion(offset: -motion.offset, velocity: -motion.velocity)
+        let (one, two) = (spring.peakOvershoot(from: motion), spring.peakOvershoot(from: mirrored))
+        #expect(
+          one?.time == two?.time && one?.offset == two.map { -$0.offset }, "seed 31, \(ratio)")
+        for level in [0, 40, -90].map(Points.init) {
+          let time = spring.firstTime(at: level, from: motion)
+          #expect(time == spring.firstTime(at: -level, from: mirrored), "seed 31, \(ratio)")
+        }
+      }
+    }
+  }
+
+  @Test("peak and passage are continuous through critical damping", arguments: nearlyCritical)
+  func continuous(ratio: Double) throws {
+    let critical = Spring(dampingRatio: 1, response: Seconds(0.5))
+    let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
+    for (offset, velocity) in [
+      (-100.0, 3_000.0), (100, -3_000), (-100, 9_000), (0, 500), (0, -500),
+    ] {
+      let motion = Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity))
+      let peak = try #require(spring.peakOvershoot(from: motion))
+      let limit = try #require(critical.peakOvershoot(from: motion))
+      let bound = 5 * (ratio - 1).magnitude + 1e-13
+      #expect((peak.time / limit.time - 1).magnitude <= bound, "\(peak.time.value)")
+      #expect((peak.offset / limit.offset - 1).magnitude <= bound, "\(peak.offset.value)")
+      let passage = try #require(spring.firstTime(at: .zero, from: motion))
+      let passageLimit = try #require(critical.firstTime(at: .zero, from: motion))
+      #expect((passage - passageLimit).magnitude <= passageLimit * bound)
+    }
+  }
+
+  /// From rest: tan qτ = -q / ζ, so qτ = π - arcsin q = π - q to the third order.
+  @Test("just below critical damping the target is passed late, not where numbers end")
+  func latePassage() throws {
+    for below in [1e-6, 1e-9, 1e-12] {
+      let spring = Spring(dampingRatio: 1 - below, response: Seconds(2 * Double.pi))
+      let left = 1 - spring.dampingRatio
+      let q = (left * (2 - left)).squareRoot()
+      for offset in [100.0, -100] {
+        let start = Spring.Motion(offset: Points(offset), velocity: .zero)
+        let time = try #require(spring.firstTime(at: .zero, from: start))
+        #expect((time.value / (Double.pi / q - 1) - 1).magnitude < 1e-9 + q * q)
+      }
+    }
+    let critical = Spring(dampingRatio: 1, response: Seconds(1))
+    let start = Spring.Motion(offset: Points(100), velocity: .zero)
+    #expect(critical.firstTime(at: .zero, from: start) == nil)
+  }
 }

@@ -8,8 +8,7 @@ import TouchInput
 extension ComplaintTests {
   /// How far the content of a sheet is scrolled down.
   static func contentOffset(_ frame: Frame) throws -> Double {
-    let index = SheetScenario.ownFields.firstIndex { $0.key == "contentOffset" }
-    return try #require(index.flatMap { frame.own[$0].asNumber })
+    try #require(frame.own["contentOffset"]?.asNumber)
   }
 
   /// A sheet at its highest detent with content.

@@ -1,3 +1,4 @@
+import FieldData
 import Quantities
 import Testing
 import TouchInput
@@ -6,7 +7,8 @@ import TouchInput
 @Suite(
   "Pointer motion next to libinput",
   // The recordings are other people's and not part of the package.
-  .enabled(if: FieldGestures.folder != nil))
+  .enabled(
+    if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
 struct LibinputMotionTests {
   /// Where libinput means to do something else than we do, and why.
   enum Exception: Hashable, Sendable {

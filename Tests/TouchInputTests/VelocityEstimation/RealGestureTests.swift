@@ -4,11 +4,7 @@ import Testing
 
 @testable import TouchInput
 
-@Suite(
-  "Real gestures",
-  .enabled(
-    if: FieldData.isHere,
-    "velocity/index.json is not in FLICKBOOK_FIELD_DATA or ../shared/data; it is not ours to ship"))
+@Suite("Real gestures")
 struct RealGestureTests {
   /// The error of a live estimator against a parabola through the 25 ms on both sides.
   static func error(of name: String) throws -> (percent: Double, wrongSigns: Double, points: Int) {

@@ -1,28 +1,9 @@
+import FieldData
 import Foundation
 import Quantities
 import Testing
 
 @testable import TouchInput
-
-/// The folder with the velocity cases of other projects; they are data and not part of this package.
-///
-/// It is `FLICKBOOK_FIELD_DATA`, or `../shared/data` beside the package. Where it is absent, the
-/// tests that need it are skipped and say so.
-enum FieldData {
-  static let folder: URL = {
-    if let path = ProcessInfo.processInfo.environment["FLICKBOOK_FIELD_DATA"] {
-      return URL(fileURLWithPath: path, isDirectory: true)
-    }
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return package.appending(path: "../shared/data").standardizedFileURL
-  }()
-
-  static let velocity = folder.appending(path: "velocity")
-
-  static let isHere = FileManager.default.fileExists(
-    atPath: velocity.appending(path: "index.json").path)
-}
 
 /// A case of another project's velocity tests: what it fed, and what it expected.
 struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
@@ -72,20 +53,27 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id }
 
-  static let all: [UpstreamCase] = {
-    guard FieldData.isHere else { return [] }
+  static let all = loaded.cases
+
+  /// The names of the files that are no cases, and why.
+  static let undecodable = loaded.undecodable
+
+  private static let loaded: (cases: [UpstreamCase], undecodable: [String]) = {
     var cases: [UpstreamCase] = []
+    var undecodable: [String] = []
     for family in ["android", "chromium", "compose", "flutter"] {
-      let folder = FieldData.velocity.appending(path: family)
+      let folder = FieldFolder.tables("velocity").appending(path: family)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for name in names.sorted() where name.hasSuffix(".json") {
-        guard let data = try? Data(contentsOf: folder.appending(path: name)),
-          let decoded = try? JSONDecoder().decode(UpstreamCase.self, from: data)
-        else { continue }
-        cases.append(decoded)
+        do {
+          let data = try Data(contentsOf: folder.appending(path: name))
+          cases.append(try JSONDecoder().decode(UpstreamCase.self, from: data))
+        } catch {
+          undecodable.append("\(family)/\(name): \(error)")
+        }
       }
     }
-    return cases
+    return (cases, undecodable)
   }()
 
   /// The name of the estimator that the case is about, with its settings.

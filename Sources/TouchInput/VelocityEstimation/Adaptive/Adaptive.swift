@@ -3,16 +3,23 @@ internal import Quantities
 /// The default estimator: an average over polynomial fits that adapts to the motion.
 ///
 /// Lines, parabolas, cubics, strokes at their fastest and "at rest" are fitted to every window that
-/// ends at the newest sample. Each costs its squared residuals in units of the noise, a price for every sample that it
-/// leaves out, and a price for its degree; the answer is the average with the weights that these
-/// costs imply. So a steady motion is read from a long window, a braked one from a short one, and a
-/// stop as a stop, and the noise is learned from the samples. At the release the whole pan may be one
-/// motion too, a stroke that began at rest among them. A sample in the middle that no fit
-/// explains is left out. At the release, so may be the last ones, which the lift can bend; the
-/// velocity is then that before the bend.
+/// ends at the newest sample. Each costs its squared residuals in units of the noise, a price for
+/// what it leaves out, and a price for its degree; the answer is the average with the weights that
+/// these costs imply. So a steady motion is read from a long window, a braked one from a short one,
+/// and a stop as a stop, and the noise is learned from the samples.
+///
+/// At the release more is tried. The whole pan may be one motion, a stroke that began at rest among
+/// them. A sample in the middle that no fit explains is left out. So may be the last ones, which the
+/// lift can bend; the velocity is then that before the bend. A lift slows a finger down, or rolls it
+/// back or aside; what gets faster along its way is the hand. A rest that lasts longer than a roll
+/// costs the same whatever was before it, so that it is a rest after a long drag too.
+///
+/// A finger that lies still sends nothing, so that after a silence it was still where it had been one
+/// period before it moved, and the silence is no part of the motion.
 ///
 /// A velocity that is smaller than its error is none (`stopped`), as is any after a silence of
-/// more than 2.75 periods (at least 20, at most 40 ms) before the release.
+/// more than 2.75 periods (at least 20, at most 40 ms) before the release. The error itself is not
+/// told: it knows the noise, but not how far a motion is from all that is tried.
 ///
 /// Turning, shifting and scaling the samples turns and scales the estimate, as long as the device's
 /// noise is not given in points.
@@ -28,6 +35,7 @@ struct Adaptive: VelocityEstimator {
   private var history: SampleHistory
   private var meter: NoiseMeter
   private var intervals = SortedWindow()
+  private var extent = PanExtent()
 
   init(_ tuning: AdaptiveTuning, ticksPerSecond: Double) {
     self.tuning = tuning
@@ -39,39 +47,61 @@ struct Adaptive: VelocityEstimator {
     history.removeAll()
     meter.removeAll()
     intervals.removeAll()
+    extent = PanExtent()
   }
 
   mutating func receive(_ sample: PanSample) {
-    guard history.admit(sample) == .appended, history.count > 1 else { return }
+    let admission = history.admit(sample)
+    if admission != .rejected { extent.include(sample.position) }
+    guard admission == .appended, history.count > 1 else { return }
     let interval = history.interval(before: 0)
     intervals.insert(interval)
     // Only now is it known whether the one before came in a burst.
-    if interval >= tuning.burst * typicalPeriod { meter.receive(history[1], tuning) }
+    let period = period
+    guard interval >= tuning.burst * period else { return }
+    // What a finger does after a pause is no continuation of what it did before.
+    if history.count > 2, history.interval(before: 1) > tuning.pause * period {
+      meter.interrupt()
+    }
+    meter.receive(history[1], tuning)
   }
 
-  func live() -> VelocityEstimate { estimate(isRelease: false) }
+  func live() -> VelocityEstimate { estimate(isRelease: false, period: period) }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     guard history.count > 1 else { return .none(.tooFew) }
     let longest = min(
-      max(tuning.silentPeriods * typicalPeriod, tuning.shortestSilence), tuning.longestSilence)
+      max(tuning.silentPeriods * period, tuning.shortestSilence), tuning.longestSilence)
     guard history.silence(until: microseconds) <= longest else { return .none(.stopped) }
-    return estimate(isRelease: true)
+    return estimate(isRelease: true, period: period)
   }
 
-  /// The time between samples, in seconds; bursts and single losses do not change it.
-  private var typicalPeriod: Double { intervals.quantile(0.75) }
+  /// The time between samples of a finger that moves, in seconds; bursts, losses and pauses do not
+  /// change it.
+  private var period: Double {
+    var count = intervals.count
+    while count > 1 {
+      let usual = intervals[(count - 1) / 2]
+      // Two samples of a burst are no period beside which the time to the next burst is a pause.
+      guard usual >= tuning.shortestPeriod, intervals[count - 1] > tuning.pause * usual else {
+        break
+      }
+      count -= 1
+    }
+    let period = intervals.quantile(0.75, ofSmallest: count)
+    // A single step that took longer than a device's period began with a pause.
+    return intervals.count == 1 && period > tuning.longestPeriod ? tuning.usualPeriod : period
+  }
 
-  private func estimate(isRelease: Bool) -> VelocityEstimate {
+  private func estimate(isRelease: Bool, period: Double) -> VelocityEstimate {
     let window = window(atMost: isRelease ? FitSearch.capacity : tuning.liveSamples)
     guard window > 1 else { return .none(.tooFew) }
     let search = FitSearch(
-      history, window: window, variance: variance(window), noiseRatio: meter.ratio,
-      period: typicalPeriod,
-      isRelease: isRelease, tuning: tuning)
+      history, window: window, variance: variance(window, period: period), noiseRatio: meter.ratio,
+      period: period, extent: extent.length, isRelease: isRelease, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
-    if isRelease, let pan = WholePan(history, search, period: typicalPeriod, tuning) {
+    if isRelease, let pan = WholePan(history, search, period: period, tuning) {
       pan.addFits(to: &mixture)
     }
     if isRelease,
@@ -89,20 +119,25 @@ struct Adaptive: VelocityEstimator {
       if window > 0, history.interval(before: window - 1) > tuning.longestPause { break }
       window += 1
     }
-    return window
+    // A finger that lay still before its only step was where it was before.
+    return window == 1 && history.count > 1 ? 2 : window
   }
 
   /// The variance of the samples, in pt²: what the meter says, and a guess while it knows little.
-  private func variance(_ window: Int) -> Double {
+  private func variance(_ window: Int, period: Double) -> Double {
     var guess = tuning.noise
     var certainty = tuning.noiseCertainty
     if guess <= 0 {
       var way = 0.0
+      var time = 0.0
       for index in 0..<(window - 1) {
         let step = history.step(index)
         way += (step.x.value * step.x.value + step.y.value * step.y.value).squareRoot()
+        // A pause is no time of the motion.
+        let interval = history.interval(before: index)
+        time += interval > tuning.pause * period ? period : interval
       }
-      guess = tuning.guess * way / history.age(window - 1)
+      guess = tuning.guess * way / time
       certainty = tuning.guessCertainty
     }
     let information = tuning.roughnessInformation * Double(meter.count)
@@ -111,15 +146,14 @@ struct Adaptive: VelocityEstimator {
 
   private func answer(_ mixture: FitMixture, _ search: FitSearch) -> VelocityEstimate {
     let (x, y, variance) = search.velocity(mixture)
-    let error = variance.squareRoot()
     let doubt = tuning.significance * tuning.significance * variance
     let squared = x * x + y * y
     let share = doubt / squared
     let certain = squared > doubt ? 1 - share * share.squareRoot() : 0
     let best = mixture.best
     var estimate = VelocityEstimate(
-      velocity: Velocity(x * certain, y * certain), standardError: Velocity(error, error),
-      samplesUsed: best.used, span: Seconds(search.span(mixture)), degree: best.degree,
+      velocity: Velocity(x * certain, y * certain), samplesUsed: best.used,
+      span: Seconds(search.span(mixture)), degree: best.degree,
       reason: certain > 0 ? mixture.isHooked ? .hookRejected : .ok : .stopped)
     if search.isBackwards(x, y),
       search.wayCome(along: x, y) < tuning.wayBack * search.deviation
@@ -128,5 +162,21 @@ struct Adaptive: VelocityEstimator {
       estimate.reason = .misaligned
     }
     return estimate.checked
+  }
+}
+
+/// The box around all that a pan has come to.
+private struct PanExtent: Sendable {
+  private var low = Position(x: Points(.infinity), y: Points(.infinity))
+  private var high = Position(x: Points(-.infinity), y: Points(-.infinity))
+
+  mutating func include(_ place: Position) {
+    low = Position(x: min(low.x, place.x), y: min(low.y, place.y))
+    high = Position(x: max(high.x, place.x), y: max(high.y, place.y))
+  }
+
+  /// The longer side, in points; nothing before the first sample.
+  var length: Double {
+    low.x > high.x ? 0 : max((high.x - low.x).value, (high.y - low.y).value)
   }
 }

@@ -26,6 +26,32 @@ struct AdaptiveTuning: Hashable, Sendable {
   var shortestSilence = 0.02
   var longestSilence = 0.04
 
+  /// An interval longer than so many of the usual ones is none between samples of a finger that moves.
+  ///
+  /// Source: ours; one lost sample makes two.
+  var pause = 2.5
+
+  /// Intervals shorter than this, in seconds, are those inside a burst.
+  ///
+  /// Source: ours; touchscreens scan up to 240 times a second, and bursts have a millisecond inside.
+  var shortestPeriod = 0.0035
+
+  /// The period that is assumed where a pause and one step after it are all that is known, and the
+  /// longest that a device is taken to have, in seconds.
+  ///
+  /// Source: ours; 60 Hz, so that no usual device's finger is taken to be faster than it was, and a
+  /// fifth to spare.
+  var usualPeriod = 1.0 / 60
+  var longestPeriod = 0.02
+
+  /// A finger lay still during an interval that is longer than so many periods, if it was slower
+  /// during it than this part of its speed next to it.
+  ///
+  /// Source: ours; a lost sample makes two periods at the same speed, a step from rest at most one
+  /// at full speed.
+  var stillPeriods = 1.99
+  var stillSpeed = 0.4
+
   /// The noise that the device is known to have, in points; 0 where it is not known.
   var noise = 0.0
 
@@ -60,7 +86,13 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// 120 and at 240 Hz.
   var changeInterval = 0.01
 
-  /// The same for live estimates; real fingers change their speed more often than test gestures.
+  /// The most that a change to a rest costs, where the rest is longer than ``longestRoll``, in seconds.
+  ///
+  /// Source: ours, by search; a finger that rests for 40 ms has come to rest, whatever it did before.
+  var mostChangeToRest = 12.0
+  var longestRoll = 0.028
+
+  /// The cost of ``change`` for live estimates; real fingers change their speed more often than test gestures.
   ///
   /// Source: ours; least error over the second half of recorded flings.
   var changeLive = 0.1
@@ -95,11 +127,22 @@ struct AdaptiveTuning: Hashable, Sendable {
   var startStep = 0.002
   var mostStarts = 8.0
 
-  /// The least speed with which a stroke is let go, over its mean speed; below that it was stopped
-  /// or bent by the lift.
+  /// The speed with which a stroke is let go, over its mean speed, below which it may have been bent by
+  /// the lift.
   ///
   /// Source: ours; a stroke with the least jerk has 0.88 at three quarters of its time.
   var goingOn = 0.85
+
+  /// The part of the speed that a whole pan, or a bent window, is said to end with which the finger had at
+  /// least over the last ``longestRoll``; a finger that has come to rest had none.
+  ///
+  /// Source: ours; a stroke let go while it speeds up had 0.85 of its speed, and one that doubles its
+  /// speed within that time 0.75.
+  var leastGoing = 0.7
+  var leastBent = 0.4
+
+  /// What a stroke costs besides that is let go slower than that.
+  var goingOut = 8.0
 
   /// The cost of leaving out one sample in the middle.
   var outlier = 8.0
@@ -128,6 +171,18 @@ struct AdaptiveTuning: Hashable, Sendable {
   ///
   /// Source: ours; faster than that, the hand has turned about.
   var hookReturn = 0.49
+
+  /// The most of its whole way that a finger which rests drifts off while it lifts; what goes further
+  /// is a flick.
+  ///
+  /// Source: ours; a drag of 100 pt may end in a drift of 20 pt, and a flick is most of its own way.
+  var drift = 0.2
+
+  /// A newest sample by which the motion would have grown faster by more than this share of its speed,
+  /// per second, may be just wrong.
+  ///
+  /// Source: ours; a hand takes 10 ms or so to double its speed.
+  var leap = 150.0
 
   /// About how many hooks of different length are tried.
   ///

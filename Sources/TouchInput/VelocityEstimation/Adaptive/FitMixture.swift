@@ -19,6 +19,8 @@ struct FitMixture {
     var degree: Int
     /// How many of the newest samples it leaves out.
     var leftOut: Int
+    /// Whether these are slower than it, so that a lift may have made them so.
+    var isHook = false
   }
 
   /// The cost beyond the best from which a fit no longer counts; it weighs 5e-5.
@@ -58,7 +60,7 @@ struct FitMixture {
     y += share * member.y
     variance += share * member.variance
     squares += share * (member.x * member.x + member.y * member.y)
-    if member.leftOut > 0 { hooked += share }
+    if member.isHook { hooked += share }
   }
 
   /// The average slopes.
@@ -73,7 +75,7 @@ struct FitMixture {
     return max(squares / weight - mean.x * mean.x - mean.y * mean.y, 0)
   }
 
-  /// Whether the fits that leave out the newest samples outweigh the others.
+  /// Whether the fits that leave out newest samples which a lift has bent outweigh the others.
   var isHooked: Bool { 2 * hooked > weight }
 }
 

@@ -19,12 +19,21 @@ struct FitSearch {
   /// The unit of time inside a fit, in seconds; it keeps the columns of a cubic alike in size.
   static let unit = 0.025
 
+  /// The least deviation of a sample, in points; places are sums of coordinates, and what rounding
+  /// makes of these is no motion.
+  ///
+  /// Source: ours; coordinates of a thousand points are rounded to 1e-13, and no device counts finer
+  /// than a thousandth.
+  private static let rounding = 1e-9
+
   /// How many samples may be used.
   let window: Int
   /// The noise across the motion over that along it.
   let noiseRatio: Double
   /// The variance of a sample along each axis, in pt².
   let variance: Double
+  /// How far the pan has come along its longer side, in points.
+  private let extent: Double
   /// How many of the newest samples are recent enough to be bent by the lift.
   let bendable: Int
   /// Whether the newest sample is the last of the pan.
@@ -36,34 +45,54 @@ struct FitSearch {
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
     _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
-    isRelease: Bool, tuning: AdaptiveTuning
+    extent: Double, isRelease: Bool, tuning: AdaptiveTuning
   ) {
-    self.window = min(window, Self.capacity)
+    self.extent = extent
     self.noiseRatio = noiseRatio
-    // A finger that has not moved at all has no noise either; anything else is then infinitely far.
-    self.variance = max(variance, .leastNormalMagnitude)
+    self.variance = max(variance, Self.rounding * Self.rounding)
     self.isRelease = isRelease
     self.tuning = tuning
     var bendable = 0
-    for index in 0..<self.window {
+    var count = 0
+    var age = 0.0
+    var untilNext = Double.infinity
+    for index in 0..<window where count < Self.capacity {
       let offset = history.offset(index)
-      let age = history.age(index)
-      points[index] = Point(t: -age / Self.unit, x: offset.x.value, y: offset.y.value)
-      if index > 0, age <= tuning.longestHook { bendable = index }
-      let sinceLast = (points.span[max(index - 1, 0)].t - points.span[index].t) * Self.unit
-      points[index].cameInBurst = index > 0 && sinceLast < tuning.burst * period
+      points[count] = Point(
+        t: -age / Self.unit, x: offset.x.value, y: offset.y.value,
+        cameInBurst: untilNext < tuning.burst * period)
+      if index > 0, age <= tuning.longestHook { bendable = count }
+      count += 1
+      guard index + 1 < history.count else { break }
+      untilNext = history.interval(before: index)
+      // A finger that lies still sends nothing, so that it was still there one scan before it moved.
+      if untilNext > tuning.stillPeriods * period, count < Self.capacity,
+        history.isPause(index, tuning)
+      {
+        let offset = history.offset(index + 1)
+        points[count] = Point(
+          t: -(age + period) / Self.unit, x: offset.x.value, y: offset.y.value)
+        count += 1
+        // How long a finger lay still after its touch-down tells nothing.
+        if index + 2 == history.count { break }
+      }
+      age += untilNext
+      if age > tuning.horizon { break }
     }
+    self.window = count
     self.bendable = bendable
   }
 
   /// The cost of leaving out what came before the sample at `oldest`: one for each sample and axis,
   /// as if it were explained, and the price of a change.
   @inline(__always)
-  private func costOfPast(before oldest: Int) -> Double {
+  private func costOfPast(before oldest: Int, isRest: Bool = false) -> Double {
     let count = Double(window - 1 - oldest)
     let time = (points.span[oldest].t - points.span[window - 1].t) * Self.unit
     let change = isRelease ? tuning.change : tuning.changeLive
-    return count * (1 + noiseRatio) + change * min(count, time / tuning.changeInterval)
+    let linear = change * min(count, time / tuning.changeInterval)
+    let most = isRest ? tuning.mostChangeToRest : .infinity
+    return count * (1 + noiseRatio) + min(linear, most)
   }
 
   /// Adds the fits that use all samples of their window.
@@ -139,10 +168,10 @@ struct FitSearch {
       let least = fit.residual * precision + cost + least - mixture.best.cost
       guard least <= FitMixture.negligible else { return }
       let past = costOfPast(before: index)
-      guard least + past <= FitMixture.negligible else { continue }
+      guard least + min(past, tuning.mostChangeToRest) <= FitMixture.negligible else { continue }
       add(
         fit, to: &mixture, cost: cost + past, precision: precision, from: start,
-        span: newest - point.t)
+        span: newest - point.t, oldest: index, past: past)
     }
   }
 
@@ -151,23 +180,28 @@ struct FitSearch {
   @inline(__always)
   private func add(
     _ fit: GrowingFit, to mixture: inout FitMixture, cost: Double, precision: Double,
-    from start: Int, span: Double
+    from start: Int, span: Double, oldest: Int, past: Double
   ) {
     @inline(__always)
     func add(_ degree: Int, _ price: Double, _ residual: Double, _ reading: GrowingFit.Reading) {
       let total = residual * precision + cost + price + Double(degree) * noiseRatio
       guard total < mixture.best.cost + FitMixture.negligible,
-        start < 2 || canBeHook(from: start, reading)
+        canBeHook(from: start, reading),
+        degree < 2 || !isRelease || movedLately(until: start, reading, atLeast: tuning.leastBent)
       else { return }
       mixture.add(
         FitMixture.Member(
           cost: total, x: reading.x, y: reading.y, variance: reading.variance, used: fit.count,
-          span: span, degree: degree, leftOut: start))
+          span: span, degree: degree, leftOut: start, isHook: slows(from: start, reading)))
     }
     let residuals = fit.residuals
     if fit.count >= 2 { add(1, tuning.line, residuals.line, fit.line) }
     if fit.count >= 3 {
-      add(0, tuning.rest, residuals.rest, GrowingFit.Reading(x: 0, y: 0, variance: 0))
+      // The past of a rest that is longer than a roll need not be told by anything.
+      let less =
+        start == 0 && isRelease && span * Self.unit > tuning.longestRoll
+        ? costOfPast(before: oldest, isRest: true) - past : 0
+      add(0, tuning.rest + less, residuals.rest, GrowingFit.Reading(x: 0, y: 0, variance: 0))
     }
     if fit.count >= 4 { add(2, tuning.parabola, residuals.parabola, fit.parabola) }
     if fit.count >= 5 {
@@ -181,11 +215,43 @@ struct FitSearch {
 
   /// Whether a lift can have made of the motion what the samples after `start` did.
   ///
-  /// It can slow it down or roll back a little, but not throw it the other way.
+  /// It can slow it down, roll back a little or aside, but not throw it the other way, and not make
+  /// it faster along its way.
   func canBeHook(from start: Int, _ reading: GrowingFit.Reading) -> Bool {
+    guard start > 0 else { return true }
     let squaredSpeed = reading.x * reading.x + reading.y * reading.y
-    let wayBack = points.span[start].x * reading.x + points.span[start].y * reading.y
-    return wayBack <= tuning.hookReturn * squaredSpeed * -points.span[start].t
+    if squaredSpeed == 0 {
+      let (x, y) = (points.span[start].x, points.span[start].y)
+      return x * x + y * y <= tuning.drift * tuning.drift * extent * extent
+    }
+    let onward = -(points.span[start].x * reading.x + points.span[start].y * reading.y)
+    let expected = squaredSpeed * -points.span[start].t
+    return (start < 2 || onward >= -tuning.hookReturn * expected)
+      && (onward <= expected
+        || start == 1 && onward > expected * (1 - tuning.leap * points.span[1].t * Self.unit))
+  }
+
+  /// Whether the finger had come along a motion for as long as a roll takes until the sample at `start`, at
+  /// no less than a part of the speed that it is said to have there.
+  func movedLately(
+    until start: Int, _ reading: GrowingFit.Reading, atLeast part: Double
+  ) -> Bool {
+    let end = points.span[start]
+    var oldest = start
+    while oldest + 1 < window, (end.t - points.span[oldest].t) * Self.unit < tuning.longestRoll {
+      oldest += 1
+    }
+    let begin = points.span[oldest]
+    let onward = (end.x - begin.x) * reading.x + (end.y - begin.y) * reading.y
+    let squaredSpeed = reading.x * reading.x + reading.y * reading.y
+    return onward >= part * squaredSpeed * (end.t - begin.t)
+  }
+
+  /// Whether the samples after `start` did not come as far along the motion as it would have gone.
+  func slows(from start: Int, _ reading: GrowingFit.Reading) -> Bool {
+    let onward = -(points.span[start].x * reading.x + points.span[start].y * reading.y)
+    let squaredSpeed = reading.x * reading.x + reading.y * reading.y
+    return start > 0 && onward <= squaredSpeed * -points.span[start].t
   }
 
   /// The mixture's velocity, in pt/s, and its variance along one axis.
@@ -220,5 +286,21 @@ struct FitSearch {
   /// The time from the oldest sample of the best fit to its newest.
   func span(_ mixture: FitMixture) -> Double {
     mixture.best.span * Self.unit
+  }
+}
+
+extension SampleHistory {
+  /// Whether the finger lay still for all but the last period of the time before the sample at
+  /// `index`, as far as its speed next to that time tells.
+  func isPause(_ index: Int, _ tuning: AdaptiveTuning) -> Bool {
+    let interval = interval(before: index)
+    let neighbour = index > 0 ? index - 1 : index + 1
+    guard neighbour + 1 < count else { return true }
+    let (way, next) = (step(index), step(neighbour))
+    let speed = (way.x.value * way.x.value + way.y.value * way.y.value).squareRoot() / interval
+    let other =
+      (next.x.value * next.x.value + next.y.value * next.y.value).squareRoot()
+      / self.interval(before: neighbour)
+    return speed < tuning.stillSpeed * other
   }
 }

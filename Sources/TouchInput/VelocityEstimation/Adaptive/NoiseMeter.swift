@@ -31,6 +31,9 @@ struct NoiseMeter: Sendable {
     ratio = 0
   }
 
+  /// Forgets where the finger was, but not what was learned.
+  mutating func interrupt() { history.removeAll() }
+
   /// Takes in a sample whose timestamp is to be believed.
   mutating func receive(_ sample: PanSample, _ tuning: AdaptiveTuning) {
     guard history.admit(sample) == .appended, history.count == 4 else { return }

@@ -14,7 +14,10 @@ struct SortedWindow: Sendable {
   subscript(index: Int) -> Double { sorted[index] }
 
   /// The number that `part` of the others lie below; zero without numbers.
-  func quantile(_ part: Double) -> Double {
+  func quantile(_ part: Double) -> Double { quantile(part, ofSmallest: count) }
+
+  /// The number that `part` of the `count` smallest lie below; zero without numbers.
+  func quantile(_ part: Double, ofSmallest count: Int) -> Double {
     count == 0 ? 0 : sorted[min(Int(Double(count) * part), count - 1)]
   }
 

@@ -109,9 +109,12 @@ struct WholePan {
       guard point.newer <= search.bendable, fit.count >= Self.fewest else { continue }
       let slope = (3 * s2 * scale, 4 * s3 * scale, 5 * s4 * scale)
       let free = fit.reading(slope)
-      if goesOn(free, at: point, speedOverWay: scale / s) {
+      let isLate = going(free, at: point) * s / scale < tuning.goingOn
+      if !isLate || point.newer == 0 {
+        let late = isLate ? tuning.goingOut : 0
         add(
-          free, Fit(tuning.stroke + price, fit.residual, 3, fit.count), upTo: point, to: &mixture)
+          free, Fit(tuning.stroke + price + late, fit.residual, 3, fit.count), upTo: point,
+          to: &mixture)
       }
       let fastest = fit.reading(slope, whereZero: (6 * s, 12 * s2, 20 * s3))
       add(
@@ -121,12 +124,10 @@ struct WholePan {
     }
   }
 
-  /// Whether a stroke is let go at `point` while it is still about as fast as it was.
-  private func goesOn(
-    _ reading: GrowingFit.Reading, at point: Point, speedOverWay: Double
-  ) -> Bool {
+  /// How fast a stroke is at `point` over the way that it has come.
+  private func going(_ reading: GrowingFit.Reading, at point: Point) -> Double {
     let (x, y) = (point.x - points.span[0].x, point.y - points.span[0].y)
-    return reading.x * x + reading.y * y >= tuning.goingOn * speedOverWay * (x * x + y * y)
+    return (reading.x * x + reading.y * y) / (x * x + y * y)
   }
 
   /// Whether a fit can still count, however the samples to come lie; its residual only grows.
@@ -153,12 +154,15 @@ struct WholePan {
   private func add(
     _ reading: GrowingFit.Reading, _ fit: Fit, upTo point: Point, to mixture: inout FitMixture
   ) {
-    guard point.newer < 2 || search.canBeHook(from: point.newer, reading) else { return }
+    guard search.canBeHook(from: point.newer, reading),
+      search.movedLately(until: point.newer, reading, atLeast: tuning.leastGoing)
+    else { return }
     let misfit = fit.residual * precision + Double(fit.numbers) * search.noiseRatio
     mixture.add(
       FitMixture.Member(
         cost: misfit + fit.price + search.costOfHook(point.newer) - costBefore, x: reading.x,
         y: reading.y, variance: reading.variance, used: fit.used,
-        span: (duration - point.age) / FitSearch.unit, degree: fit.numbers, leftOut: point.newer))
+        span: (duration - point.age) / FitSearch.unit, degree: fit.numbers, leftOut: point.newer,
+        isHook: search.slows(from: point.newer, reading)))
   }
 }

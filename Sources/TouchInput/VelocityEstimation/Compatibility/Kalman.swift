@@ -9,6 +9,9 @@ let kalmanEstimator = EstimatorDescription(
       source: "ours; best on min-jerk flicks at 120 Hz"),
     EstimatorParameter(
       "noise", unit: "pt", default: 0.5, range: 0.001...100, source: "ours; a usual touchscreen"),
+    EstimatorParameter(
+      "gap", unit: "ms", default: 40, range: 1...1_000,
+      source: "Android, ASSUME_POINTER_STOPPED_TIME; a filter of its own never stops"),
   ]
 ) { Kalman($0) }
 
@@ -19,7 +22,9 @@ let kalmanEstimator = EstimatorDescription(
 ///     Q = q² [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
 /// between samples. It starts at the first sample at rest, give or take 2000 pt/s and
-/// 20,000 pt/s². Source: Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and
+/// 20,000 pt/s². A silence before the release is a stop, as on Android.
+///
+/// Source: Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and
 /// Navigation", 2001, section 6.2.3.
 struct Kalman: VelocityEstimator {
   /// The symmetric covariance of place, velocity and acceleration.
@@ -41,6 +46,7 @@ struct Kalman: VelocityEstimator {
 
   private let jerkDensity: Double
   private let noiseVariance: Double
+  private let longestSilence: Double
   private var latest: SampleHistory
   private var x = Axis()
   private var y = Axis()
@@ -52,6 +58,7 @@ struct Kalman: VelocityEstimator {
   init(_ values: EstimatorValues) {
     self.jerkDensity = values["jerk"] * values["jerk"]
     self.noiseVariance = values["noise"] * values["noise"]
+    self.longestSilence = values.seconds("gap")
     self.latest = values.history(capacity: 2)
     self.before = (Axis(), Axis(), Covariance(), 0)
   }
@@ -137,5 +144,7 @@ struct Kalman: VelocityEstimator {
     ).checked
   }
 
-  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { live() }
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
+    latest.silence(until: microseconds) > longestSilence ? .none(.stopped) : live()
+  }
 }

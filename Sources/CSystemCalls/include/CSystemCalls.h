@@ -1,0 +1,23 @@
+#pragma once
+
+// What Swift cannot import of the system, and what must be no more than plain C because it runs
+// inside a signal handler.
+
+/// Exchanges what two paths name, in one step. 0, or -1 with errno.
+int flickbook_exchange(const char *one, const char *other);
+
+/// Renames what `from` names to `to`, unless there is something already. 0, or -1 with errno.
+int flickbook_rename_new(const char *from, const char *to);
+
+/// From now on interrupt, termination and hang-up end the process with status 130: at once, or, where
+/// files are being written, as soon as these are whole or gone. What is ignored stays ignored.
+void flickbook_end_on_signals(void);
+
+/// Keeps signals from ending the process until `flickbook_release_signals` was called as often.
+void flickbook_hold_signals(void);
+
+/// Lets signals end the process again. Whether one came meanwhile; the caller then ends the process.
+int flickbook_release_signals(void);
+
+/// Whether a signal that ends the process came while these were held.
+int flickbook_is_interrupted(void);

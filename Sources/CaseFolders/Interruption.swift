@@ -1,0 +1,28 @@
+import CSystemCalls
+import Glibc
+
+/// From now on an interrupt, a termination or a hang-up ends the process with status 130: at once, or,
+/// where files are being written, as soon as these are whole or gone.
+///
+/// A signal that is ignored, as `nohup` makes it, stays ignored. A file that grows larger than the
+/// system allows is an error from now on, and no signal. For the main program; a library must not.
+public func endOnSignals() { flickbook_end_on_signals() }
+
+/// Does `body` whole before a signal ends the process, or until it notices and throws.
+func uninterrupted<Result>(
+  _ body: () throws(FileError) -> Result
+) throws(FileError) -> Result {
+  flickbook_hold_signals()
+  defer {
+    if flickbook_release_signals() != 0 {
+      fflush(nil)
+      _exit(130)
+    }
+  }
+  return try body()
+}
+
+/// Throws when a signal has come that shall end the process.
+func checkInterruption(writing path: String) throws(FileError) {
+  guard flickbook_is_interrupted() == 0 else { throw .interrupted(path: path) }
+}

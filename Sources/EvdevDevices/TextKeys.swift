@@ -1,0 +1,42 @@
+/// The keys of a device with which one writes: words, numbers, a PIN.
+///
+/// A surface that has them is part of something to type on. None of them is ever recorded, but the
+/// times and places of the touches beside them may tell what was typed.
+///
+/// Source: Linux UAPI, input-event-codes.h.
+public struct TextKeys: OptionSet, Hashable, Sendable {
+  /// The kinds, a bit for each.
+  public let rawValue: Int
+
+  /// Creates a set of kinds from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Letters and what is beside them: `KEY_Q` to `KEY_SLASH`, `KEY_SPACE`, `KEY_102ND` and so on.
+  public static let letters = TextKeys(rawValue: 1)
+  /// Digits: `KEY_1` to `KEY_0`, those of a keypad, and `KEY_NUMERIC_0` to `KEY_NUMERIC_D`.
+  public static let digits = TextKeys(rawValue: 2)
+  /// `KEY_BRL_DOT1` to `KEY_BRL_DOT10`.
+  public static let brailleDots = TextKeys(rawValue: 4)
+
+  /// The keys for text or digits among those that a device may send.
+  public init(_ keys: some Sequence<UInt16>) {
+    self = []
+    for key in keys {
+      switch key {
+      case 12, 13, 16...27, 30...41, 43...53, 57, 86, 89, 124, 0x1b2, 0x1b3: insert(.letters)
+      case 2...11, 55, 71...83, 95, 98, 117, 118, 121, 179, 180, 0x200...0x20f, 0x26c, 0x26d:
+        insert(.digits)
+      case 0x1f1...0x1fa: insert(.brailleDots)
+      default: break
+      }
+    }
+  }
+
+  /// The kinds of keys, for messages: `letters and digits`.
+  var phrase: String {
+    let kinds: [(TextKeys, String)] = [
+      (.letters, "letters"), (.digits, "digits"), (.brailleDots, "braille dots"),
+    ]
+    return kinds.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Flickbook
+import FramePictures
+
+/// In which form a curve is told, and at how many frames per second.
+struct CurveOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: "Frames per second of the curve.")
+  var hz = 60.0
+
+  @Flag(help: "Prints everything as JSON.")
+  var json = false
+  @Flag(help: "Prints time, value and velocity as CSV.")
+  var csv = false
+  @Flag(help: "Prints a picture as SVG.")
+  var svg = false
+  @Flag(help: "Prints a CSS transition, within a thousandth of the way of the curve at any time.")
+  var css = false
+  @Flag(help: "Prints values, keyTimes and duration as JSON, as a keyframe animation takes them.")
+  var keyframes = false
+
+  /// The time between two frames.
+  var interval: Seconds { FrameRate(framesPerSecond: hz).interval }
+
+  /// Refuses what makes no sense together.
+  func check(for command: String) throws(Failure) {
+    guard [json, csv, svg, css, keyframes].count(where: { $0 }) <= 1 else {
+      throw Failure(
+        .usage, "flickbook \(command): give one of --json, --csv, --svg, --css and --keyframes.")
+    }
+    guard FrameRate.range.contains(hz) else {
+      throw Failure(.usage, "--hz: found \(hz); give frames per second from 1 to 1000.")
+    }
+  }
+
+  /// Prints `curve` in the form that was asked for.
+  func show(_ curve: CurveExplanation) throws(Failure) {
+    if json {
+      var text = JSONText()
+      text.appendDocument(curve.fields)
+      return print(String(decoding: text.bytes, as: UTF8.self), terminator: "")
+    }
+    if css { return print(try curve.css()) }
+    guard csv || svg || keyframes else {
+      print(curve.text)
+      if let keys = curve.keys { print(picture(of: curve.run(keys, hz: hz))) }
+      return
+    }
+    guard let keys = curve.keys else { throw curve.noKeys }
+    if csv { print(curve.csv(keys), terminator: "") }
+    if svg { print(svgPicture(of: curve.run(keys, hz: hz))) }
+    if keyframes {
+      printJSON([
+        LogField("values", .list(keys.values.map { .number($0) })),
+        LogField("keyTimes", .list(keys.keyTimes.map { .number($0) })),
+        LogField("duration", .number(keys.duration.value)),
+      ])
+    }
+  }
+}
+
+/// A curve in every form in which a command tells it.
+struct CurveExplanation {
+  /// The command that explains it, which is the title of its pictures.
+  var command: String
+  /// What it is, in words.
+  var text: String
+  /// The same as JSON.
+  var fields: [LogField]
+  /// Where it ends, in points.
+  var target: Double
+  /// Its values at every frame; nil when there are too many.
+  var keys: Keyframes<Double>?
+  /// Why there are none.
+  var noKeys: Failure
+  /// It as a CSS transition.
+  var css: () throws(Failure) -> String
+
+  func csv(_ keys: Keyframes<Double>) -> String {
+    var lines = ["time,value,velocity"]
+    for (time, motion) in zip(keys.times, zip(keys.values, keys.velocities)) {
+      lines.append("\(number(time.value)),\(number(motion.0)),\(number(motion.1))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The curve as a run, for the pictures.
+  func run(_ keys: Keyframes<Double>, hz: Double) -> Run {
+    let rate = FrameRate(framesPerSecond: hz)
+    let last = keys.values.count - 1
+    let frames = keys.values.indices.map { index in
+      Frame(
+        index: index, time: rate.time(ofFrame: index), phase: index < last ? .settling : .resting,
+        touching: false, position: Position(x: .zero, y: Points(keys.values[index])),
+        velocity: Velocity(x: .zero, y: PointsPerSecond(keys.velocities[index])),
+        target: Position(x: .zero, y: Points(target)), progress: keys.keyTimes[index])
+    }
+    return Run(
+      header: [LogField("scenario", .text(command))], rate: rate, ownFields: [], frames: frames,
+      events: [], ending: .rested)
+  }
+}
+
+/// A number in the fewest digits that mean it.
+func number(_ value: Double) -> String {
+  var text = JSONText()
+  text.append(value)
+  return String(decoding: text.bytes, as: UTF8.self)
+}
+
+/// Refuses a number that is none, or so large that a curve of it means nothing.
+func checkSizes(_ numbers: [(option: String, value: Double?)]) throws(Failure) {
+  for (option, value) in numbers {
+    guard let value, !(value.magnitude <= 1e9) else { continue }
+    throw Failure(.usage, "\(option): found \(value); give a number of at most 1e9.")
+  }
+}
+
+/// A duration as CSS has it: milliseconds, with as many decimals as it needs.
+func cssDuration(_ duration: Seconds) -> String {
+  var text = decimals(duration.value * 1_000, 6)
+  while text.hasSuffix("0") { text.removeLast() }
+  if text.hasSuffix(".") { text.removeLast() }
+  return "\(text)ms"
+}

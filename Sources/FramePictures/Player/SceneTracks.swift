@@ -1,0 +1,110 @@
+import FrameLogs
+import Quantities
+
+/// What is on the screen of a run over all of its frames, as short as it can be said: a number that
+/// never changes is said once, else there is one for each frame, null where the layer is not there.
+struct SceneTracks {
+  /// A layer over all frames.
+  private struct Track {
+    var role: SceneLayer.Role
+    var labels: [String] = []
+    /// x, y, width, height, radius, angle, opacity, pitch x and y, window left, top, right, bottom.
+    var columns = [[Double]](repeating: [], count: SceneTracks.keys.count)
+
+    /// Makes the columns as long as `count` frames.
+    mutating func reach(_ count: Int) {
+      for index in columns.indices {
+        columns[index] += repeatElement(.nan, count: count - columns[index].count)
+      }
+      labels += repeatElement("", count: count - labels.count)
+    }
+  }
+
+  private static let keys = [
+    "x", "y", "w", "h", "r", "a", "o", "px", "py", "left", "top", "right", "bottom",
+  ]
+
+  /// The width and height of the screen.
+  let screen: LogValue
+  /// The layers from back to front.
+  let layers: LogValue
+
+  init(_ portrait: Portrait) {
+    var tracks: [Track] = []
+    // The tracks of a role, in the order of their first appearance, and all from back to front.
+    var known: [SceneLayer.Role: [Int]] = [:]
+    var order: [Int] = []
+    var screens: (width: [Double], height: [Double]) = ([], [])
+    for index in portrait.run.frames.indices {
+      guard let scene = portrait.scene(index) else { continue }
+      let size = portrait.size(of: scene)
+      screens.width.append(size.width)
+      screens.height.append(size.height)
+      var seen: [SceneLayer.Role: Int] = [:]
+      var behind = -1
+      for layer in scene.layers {
+        let nth = seen[layer.role, default: 0]
+        seen[layer.role] = nth + 1
+        let track: Int
+        if let found = known[layer.role], nth < found.count {
+          track = found[nth]
+        } else {
+          track = tracks.count
+          tracks.append(Track(role: layer.role))
+          known[layer.role, default: []].append(track)
+          order.insert(track, at: behind + 1)
+        }
+        behind = order.firstIndex(of: track) ?? behind
+        tracks[track].reach(index)
+        let numbers = Self.numbers(of: layer, on: size)
+        for (key, number) in numbers.enumerated() { tracks[track].columns[key].append(number) }
+        tracks[track].labels.append(printable(layer.label, most: 30))
+      }
+    }
+    let count = screens.width.count
+    for index in tracks.indices { tracks[index].reach(count) }
+    screen = .list([column(screens.width, 2), column(screens.height, 2)])
+    layers = .list(order.map { Self.value(of: tracks[$0]) })
+  }
+
+  /// A place of rest.
+  static func rest(_ name: String, _ layer: SceneLayer) -> LogValue {
+    let numbers = numbers(of: layer, on: (1e9, 1e9))
+    return .fields(
+      [LogField("name", .text(name))]
+        + zip(keys, numbers).map { LogField($0, column([$1], 2)) })
+  }
+
+  private static func numbers(
+    of layer: SceneLayer, on screen: (width: Double, height: Double)
+  ) -> [Double] {
+    guard let part = layer.part, layer.opacity > 0 else {
+      return [Double](repeating: .nan, count: keys.count)
+    }
+    let view = layer.seen(on: screen)
+    return [
+      part.centre.x, part.centre.y, part.width, part.height, part.radius, part.angle,
+      min(layer.opacity, 1), bounded(layer.pitch.x.value), bounded(layer.pitch.y.value), view.left,
+      view.top, view.right, view.bottom,
+    ]
+  }
+
+  private static func value(of track: Track) -> LogValue {
+    let label: LogValue =
+      Set(track.labels).count > 1
+      ? .list(track.labels.map(LogValue.text)) : .text(track.labels.first ?? "")
+    return .fields(
+      [LogField("role", .text(track.role.rawValue)), LogField("label", label)]
+        + zip(keys, track.columns).map { LogField($0, column($1, 2)) })
+  }
+}
+
+/// Numbers with at most `places` decimals, one for each frame, or one for all where they are the
+/// same.
+func column(_ numbers: [Double], _ places: Int) -> LogValue {
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  let rounded = numbers.map { ($0 * scale).rounded() / scale }
+  guard let first = rounded.first else { return .list([]) }
+  let isSame = rounded.allSatisfy { $0 == first } || !rounded.contains(where: \.isFinite)
+  return isSame ? .number(first) : .list(rounded.map(LogValue.number))
+}

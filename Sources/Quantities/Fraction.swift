@@ -1,0 +1,8 @@
+/// How far something is, as a share of its whole: 0 at the start, 1 at the end; unitless.
+public struct Fraction: Quantity {
+  /// The share; below 0 and above 1 is beyond the ends.
+  public var value: Double
+
+  /// Creates a fraction of `value`.
+  public init(_ value: Double) { self.value = value }
+}

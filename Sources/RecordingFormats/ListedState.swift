@@ -1,0 +1,110 @@
+import TouchInput
+
+/// What the head of a file says of a device's state before the first event.
+struct ListedState {
+  /// The values of the axes, which mean nothing for those that have one in each slot.
+  var values: [UInt16: Int32]
+  /// The keys that are said to be held.
+  var held: Set<UInt16>
+  /// The keys that are said not to be held.
+  var released: Set<UInt16>
+}
+
+extension Recording {
+  /// Puts together the state at the start from what a file's head lists and what the events tell.
+  ///
+  /// The kernel sends changes only. So a key whose first event is a release was held, a slot whose
+  /// first tracking id is -1 had a finger in it, and so had one that moves and never gets an id.
+  /// Where `BTN_TOUCH` is not listed and never changes although fingers come, it was held, or else
+  /// nothing would have touched. Nothing is set when the head lists nothing.
+  mutating func takeInitialState(_ listed: ListedState) {
+    guard !listed.values.isEmpty || !listed.held.isEmpty || !listed.released.isEmpty else { return }
+    var state = InitialState(isComplete: false)
+    state.currentSlot = listed.values[AbsoluteAxis.slot] ?? 0
+    state.values = listed.values
+      .filter { $0.key != AbsoluteAxis.slot && !AbsoluteAxis.perSlot.contains($0.key) }
+      .map { AxisValue(code: $0.key, value: $0.value) }.sorted { $0.code < $1.code }
+    state.heldButtons = heldButtons(listed)
+    state.slots = occupiedSlots(from: state)
+    initial = state
+  }
+
+  private func heldButtons(_ listed: ListedState) -> [UInt16] {
+    var held = listed.held
+    var isSeen: Set<UInt16> = []
+    var hasContacts = false
+    for event in events {
+      if event.isDropped { break }
+      if event.type == EventType.absolute, AbsoluteAxis.perSlot.contains(event.code) {
+        hasContacts = true
+      }
+      guard event.type == EventType.key, event.value == 0 || event.value == 1,
+        isSeen.insert(event.code).inserted
+      else { continue }
+      if event.value == 0 { held.insert(event.code) } else { held.remove(event.code) }
+    }
+    let isTouchTold =
+      isSeen.contains(TouchButton.touch) || listed.released.contains(TouchButton.touch)
+    if !isTouchTold, hasContacts, device.sends(type: EventType.key, code: TouchButton.touch) {
+      held.insert(TouchButton.touch)
+    }
+    return held.sorted()
+  }
+
+  /// The slots that the events show to have had a finger in them before the first event.
+  ///
+  /// Their tracking ids are not known; those below the first of the recording stand in, since the
+  /// kernel counts them up.
+  private func occupiedSlots(from state: InitialState) -> [Slot] {
+    guard device.axis(AbsoluteAxis.slot) != nil else { return [] }
+    var current = state.currentSlot
+    var firstIDs: [Int32: Int32] = [:]
+    var moved: Set<Int32> = []
+    var ids: Set<Int32> = []
+    var firstID: Int32?
+    for event in events where event.type == EventType.absolute || event.isDropped {
+      if event.isDropped { break }
+      if event.code == AbsoluteAxis.slot {
+        current = event.value
+      } else if event.code == AbsoluteAxis.trackingID {
+        if firstIDs[current] == nil { firstIDs[current] = event.value }
+        if event.value >= 0 {
+          firstID = firstID ?? event.value
+          ids.insert(event.value)
+        }
+      } else if AbsoluteAxis.perSlot.contains(event.code) {
+        moved.insert(current)
+      }
+    }
+    let numbers = Set(firstIDs.keys).union(moved).filter { (firstIDs[$0] ?? -1) < 0 }.sorted()
+    var id = firstID ?? 0
+    var slots: [Slot] = []
+    for number in numbers where (0..<Self.mostSlots).contains(number) {
+      repeat { id = id > 0 ? id - 1 : 65_535 } while ids.contains(id) && ids.count < 65_536
+      slots.append(Slot(number: number, trackingID: id, values: []))
+    }
+    if slots.count == 1 { slots[0].values = emulatedPosition(in: state) }
+    return slots
+  }
+
+  /// Where `ABS_X` and `ABS_Y` say that the only finger is, for devices whose pointer follows it.
+  private func emulatedPosition(in state: InitialState) -> [AxisValue] {
+    guard state.heldButtons.contains(TouchButton.touch) else { return [] }
+    var values: [AxisValue] = []
+    for (single, contact) in [
+      (AbsoluteAxis.x, AbsoluteAxis.positionX), (AbsoluteAxis.y, AbsoluteAxis.positionY),
+    ] {
+      guard let axis = device.axis(single), let own = device.axis(contact),
+        axis.minimum == own.minimum, axis.maximum == own.maximum,
+        let value = state.values.first(where: { $0.code == single })?.value
+      else { continue }
+      values.append(AxisValue(code: contact, value: value))
+    }
+    return values
+  }
+
+  /// The most slots that a device has.
+  ///
+  /// Source: ours; the largest tables report 60 contacts.
+  private static var mostSlots: Int32 { 64 }
+}

@@ -1,0 +1,83 @@
+import TouchInput
+
+extension RecordingFile {
+  /// The file without what tells about its owner; every replay of it has the same frames.
+  ///
+  /// Names, numbers and places of devices, what the system knows of them, notes, comments, keys and
+  /// the time of day are dropped; times start at zero and tracking ids are counted anew. The intent
+  /// stays, and so does the gesture: how a hand moves may tell whose it is.
+  public var anonymized: RecordingFile {
+    var file = self
+    file.recordings = recordings.map(\.anonymized)
+    file.preserved = Preserved()
+    return file
+  }
+}
+
+extension Recording {
+  /// The recording without what tells about its owner; see ``RecordingFile/anonymized``.
+  var anonymized: Recording {
+    var recording = self
+    recording.device = device.anonymized
+    recording.initial = initial?.recorded
+    recording.note = nil
+    recording.source = source.map { $0.isOfSyntheticHand ? $0 : "device" }
+    // Reports stay even where what they reported is dropped, for a report is a frame of contacts.
+    recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }
+    let origin = events.first?.microseconds ?? 0
+    for index in recording.events.indices { recording.events[index].microseconds &-= origin }
+    for index in recording.gaps.indices { recording.gaps[index].microseconds &-= origin }
+    recording.renumberContacts()
+    return recording
+  }
+
+  /// Counts tracking ids from 0 in the order of the events, and then of the slots at the start.
+  private mutating func renumberContacts() {
+    var numbers: [Int32: Int32] = [:]
+    func number(of id: Int32) -> Int32 {
+      guard id >= 0 else { return id }
+      if let known = numbers[id] { return known }
+      numbers[id] = Int32(numbers.count)
+      return Int32(numbers.count - 1)
+    }
+    for index in events.indices
+    where events[index].type == EventType.absolute
+      && events[index].code == AbsoluteAxis.trackingID
+    {
+      events[index].value = number(of: events[index].value)
+    }
+    for index in initial?.slots.indices ?? 0..<0 {
+      if let id = initial?.slots[index].trackingID {
+        initial?.slots[index].trackingID = number(of: id)
+      }
+    }
+  }
+}
+
+extension DeviceDescription {
+  /// The description without what tells one model, or one computer, from another of its kind.
+  fileprivate var anonymized: DeviceDescription {
+    var device = recorded
+    device.name =
+      if properties.contains(DeviceProperty.direct) {
+        "touchscreen"
+      } else if properties.contains(DeviceProperty.pointer) {
+        "touchpad"
+      } else {
+        "touch device"
+      }
+    device.node = "/dev/input/event0"
+    device.identity = Identity(bus: identity.bus)
+    return device
+  }
+}
+
+extension String {
+  /// Whether it is wholly what ``SyntheticGesture`` writes as a source.
+  fileprivate var isOfSyntheticHand: Bool {
+    let parts = split(separator: ", seed ", omittingEmptySubsequences: false)
+    guard hasPrefix("synthetic: "), parts.count == 2 else { return false }
+    return parts[0].dropFirst("synthetic: ".count).allSatisfy { $0 == "-" || $0.isLetter }
+      && UInt64(parts[1]) != nil
+  }
+}

@@ -1,0 +1,104 @@
+import TouchInput
+
+/// What reading a file that was written would show otherwise than the recordings it was made of, as
+/// nouns to be listed in a message.
+///
+/// It compares what replaying rests on: the kind of each device, the contacts of every frame, and
+/// the pans. Time and memory grow linearly with the recordings.
+///
+/// - Parameters:
+///   - bytes: What was written.
+///   - file: What it was made of.
+/// - Returns: Nothing when all of it comes back.
+public func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> [String] {
+  let back: RecordingFile
+  do throws(RecordingError) { back = try recordingFile(in: bytes, named: "") } catch {
+    // A recording without touches cannot be a table, and one without events cannot be read at all.
+    return ["anything that could be read back"]
+  }
+  // getevent lists devices that send nothing, but they are no recordings.
+  let sending = file.recordings.filter { !$0.events.isEmpty }
+  let before = back.recordings.count == sending.count ? sending : file.recordings
+  guard back.recordings.count == before.count else { return ["some devices"] }
+  var kinds = 0
+  var contacts = 0
+  var pans = 0
+  for (old, new) in zip(before, back.recordings) {
+    if old.device.kind != new.device.kind { kinds += 1 }
+    if contactRows(of: old) != contactRows(of: new) { contacts += 1 }
+    if panRows(of: old) != panRows(of: new) { pans += 1 }
+  }
+  var result: [String] = []
+  if kinds > 0 { result.append("whether it is a touchpad") }
+  if contacts > 0 { result.append("some contacts") }
+  if pans > 0 { result.append("some pans") }
+  return result
+}
+
+/// Where a contact is in one frame.
+private struct ContactRow: Hashable {
+  var microseconds: Int64
+  var id: Int
+  var phase: Contact.Phase
+  var x: Double
+  var y: Double
+  var pressure: Int32?
+  var isGuessedX: Bool
+  var isGuessedY: Bool
+}
+
+private func contactRows(of recording: Recording) -> [ContactRow] {
+  var reader = ContactReader(of: recording)
+  var rows: [ContactRow] = []
+  func take(_ frame: ContactFrame?) {
+    guard let frame else { return }
+    for contact in frame.contacts.sorted(by: { $0.id < $1.id }) {
+      rows.append(
+        ContactRow(
+          microseconds: frame.microseconds, id: contact.id, phase: contact.phase, x: contact.x,
+          y: contact.y, pressure: contact.pressure, isGuessedX: contact.isGuessedX,
+          isGuessedY: contact.isGuessedY))
+    }
+  }
+  for event in recording.events { take(reader.receive(event)) }
+  take(reader.finish())
+  return rows
+}
+
+/// Where a pan is in one frame.
+///
+/// The twist is left out: its rounding depends on which finger comes first.
+private struct PanRow: Hashable {
+  var microseconds: Int64
+  var pan: Pan
+  var phase: Contact.Phase
+
+  init(_ pan: Pan, at microseconds: Int64, _ phase: Contact.Phase) {
+    self.microseconds = microseconds
+    self.pan = pan
+    self.pan.twist = 0
+    self.pan.twistRate = 0
+    self.phase = phase
+  }
+}
+
+private func panRows(of recording: Recording) -> [PanRow] {
+  guard let mapping = try? SurfaceMapping(device: recording.device) else { return [] }
+  var reader = HandReader(of: recording, mapping: mapping, estimator: SampleRecorder())
+  var rows: [PanRow] = []
+  func take(_ events: [TimedHandEvent]) {
+    for timed in events {
+      let time = timed.microseconds
+      switch timed.event {
+      case .panBegan(let pan): rows.append(PanRow(pan, at: time, .began))
+      case .panChanged(let pan, live: _): rows.append(PanRow(pan, at: time, .moved))
+      case .panEnded(let pan, _): rows.append(PanRow(pan, at: time, .ended))
+      case .panCancelled(let pan, _): rows.append(PanRow(pan, at: time, .cancelled))
+      case .touchDown, .force, .touchUp, .touchCancelled, .gap: break
+      }
+    }
+  }
+  for event in recording.events { take(reader.receive(event)) }
+  take(reader.finish())
+  return rows
+}

@@ -1,0 +1,73 @@
+/// What may stand in a recording: what fingers do on a surface, and nothing that is typed.
+///
+/// It is a list of what is allowed, so that a code that nobody thought of stays out. What a device
+/// sends passes through it in the kernel, in the recorder and in the file's header alike.
+///
+/// Source: Linux UAPI, input-event-codes.h.
+public enum RecordedCodes {
+  /// `BTN_LEFT` to `BTN_TASK`: a clickpad is a button, and has some beside it.
+  private static let mouseButtons: ClosedRange<UInt16> = 0x110...0x117
+  /// `BTN_TOOL_PEN` to `BTN_TOOL_QUADTAP`, with `BTN_TOUCH` among them.
+  private static let tools: ClosedRange<UInt16> = 0x140...0x14f
+  /// `BTN_STYLUS3`, `BTN_STYLUS` and `BTN_STYLUS2`: buttons on a pen, in the midst of the tools.
+  private static let penButtons: Set<UInt16> = [0x149, 0x14b, 0x14c]
+  /// From `ABS_PRESSURE` up to but without `ABS_VOLUME`: the axes of a single touch.
+  private static let touchAxes: ClosedRange<UInt16> = AbsoluteAxis.pressure...0x1f
+  /// From `ABS_MT_SLOT` on: the axes of many touches.
+  private static let contactAxes: ClosedRange<UInt16> = AbsoluteAxis.slot...0x3f
+  /// `MSC_TIMESTAMP`: the device's own clock.
+  private static let deviceClock: UInt16 = 0x05
+  /// `INPUT_PROP_TOPBUTTONPAD` and `INPUT_PROP_PRESSUREPAD`, beside those with names.
+  private static let properties: Set<UInt16> = [
+    DeviceProperty.pointer, DeviceProperty.direct, DeviceProperty.buttonPad,
+    DeviceProperty.semiMultitouch, 0x04, 0x07,
+  ]
+
+  /// Whether events with this code are recorded.
+  public static func contains(type: UInt16, code: UInt16) -> Bool {
+    switch type {
+    case EventType.synchronization: true
+    case EventType.key:
+      mouseButtons.contains(code) || tools.contains(code) && !penButtons.contains(code)
+    case EventType.absolute:
+      code <= AbsoluteAxis.y || touchAxes.contains(code) || contactAxes.contains(code)
+    case EventType.miscellaneous: code == deviceClock
+    default: false
+    }
+  }
+
+  /// Whether a device is said to have this property.
+  public static func contains(property: UInt16) -> Bool { properties.contains(property) }
+}
+
+extension DeviceDescription {
+  /// The description without the codes, axes and properties that are never recorded.
+  public var recorded: DeviceDescription {
+    var device = self
+    device.codes = codes.compactMap { list in
+      let kept = list.codes.filter { RecordedCodes.contains(type: list.type, code: $0) }
+      return kept.isEmpty ? nil : Codes(type: list.type, codes: kept)
+    }
+    device.axes.removeAll { !RecordedCodes.contains(type: EventType.absolute, code: $0.code) }
+    device.properties.removeAll { !RecordedCodes.contains(property: $0) }
+    return device
+  }
+}
+
+extension Recording.InitialState {
+  /// The state without the buttons and axes that are never recorded.
+  public var recorded: Recording.InitialState {
+    func isRecorded(_ value: Recording.AxisValue) -> Bool {
+      RecordedCodes.contains(type: EventType.absolute, code: value.code)
+    }
+    var state = self
+    for index in slots.indices {
+      state.slots[index].values = slots[index].values.filter(isRecorded)
+    }
+    state.values = values.filter(isRecorded)
+    state.heldButtons = heldButtons.filter {
+      RecordedCodes.contains(type: EventType.key, code: $0)
+    }
+    return state
+  }
+}

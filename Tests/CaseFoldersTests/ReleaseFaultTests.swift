@@ -1,0 +1,71 @@
+import InteractionScenarios
+import Testing
+
+@Suite("Faults of release rules")
+struct ReleaseFaultTests {
+  @Test("every rule is in a case")
+  func rules() {
+    let rules = Set(BreakableCase.all.map(\.rule))
+    for choice in ReleasePolicy.Choice.allCases {
+      #expect(rules.contains(choice.rawValue), "no bundled case has release.choice=\(choice)")
+    }
+  }
+
+  @Test("every setting of a release rule is in the list of what reads it")
+  func settings() {
+    let known = ReleasePolicy.settings.map { String($0.key.dropFirst("release.".count)) }
+    #expect(Set(known) == Set(ReleaseSettingReaders.all.map(\.key)))
+  }
+
+  @Test(
+    "a bundled case notices when a setting is broken, for every rule that reads it",
+    arguments: ReleaseSettingReaders.all.map(\.key))
+  func noticed(setting: String) {
+    let readers = ReleaseSettingReaders.readers(of: setting)
+    let (possible, seen) = search(setting)
+    for fault in seen where !readers.isCommon && !readers.rules.contains(fault.rule) {
+      Issue.record("'\(fault.name)' changes a case; is '\(fault.rule)' one of its readers?")
+    }
+    for rule in readers.rules {
+      let kinds = Set(possible.filter { $0.rule == rule }.map(\.kind))
+      for kind in kinds {
+        expectNoticed(seen, [ReleaseFault(rule: rule, setting: setting, kind: kind)])
+      }
+      // A number that is 0 in every case is broken in none.
+      #expect(!kinds.isEmpty, "no bundled case has '\(setting)' with the rule '\(rule)'")
+    }
+    if readers.isCommon {
+      let kinds = Set(possible.map(\.kind))
+      for kind in kinds { expectNoticed(seen, possible.filter { $0.kind == kind }) }
+      #expect(!kinds.isEmpty, "no bundled case has '\(setting)'")
+    }
+    for fault in seen {
+      #expect(
+        ReleaseSettingReaders.unnoticed[fault.name] == nil,
+        "'\(fault.name)' is noticed now; take it off the list")
+    }
+  }
+
+  /// The faults that `setting` has in a bundled case, and those that one notices.
+  private func search(_ setting: String) -> (possible: Set<ReleaseFault>, seen: Set<ReleaseFault>) {
+    var possible: Set<ReleaseFault> = []
+    var seen: Set<ReleaseFault> = []
+    for breakable in BreakableCase.all {
+      for fault in breakable.faults(of: setting) {
+        possible.insert(fault)
+        if !seen.contains(fault), breakable.notices(fault) { seen.insert(fault) }
+      }
+    }
+    return (possible, seen)
+  }
+
+  /// Expects that one of `faults` is noticed, or is known not to be.
+  private func expectNoticed(_ seen: Set<ReleaseFault>, _ faults: Set<ReleaseFault>) {
+    guard seen.isDisjoint(with: faults), let first = faults.min(by: { $0.name < $1.name }) else {
+      return
+    }
+    #expect(
+      ReleaseSettingReaders.unnoticed[first.name] != nil,
+      "no bundled case notices '\(first.name)'; add one that does, or list it with the reason")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Springs, decays and easings")
+struct CurveTests {
+  let flickbook: Flickbook
+
+  init() throws { flickbook = try Flickbook() }
+
+  private func numbers(_ arguments: String) throws -> [String: Any] {
+    let result = try flickbook.shell("flickbook \(arguments) --json")
+    #expect(result.status == 0, "\(result.errors)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+  }
+
+  /// The example of Apple's documentation: 500 pt/s over 200 pt is 2.5 ways per second.
+  @Test(
+    "a velocity becomes a share of the way and comes back, with its sign",
+    arguments: [("0", "200", 500.0, 2.5), ("200", "0", 500, -2.5), ("-10", "-210", -500, 2.5)])
+  func relativeVelocity(from: String, to: String, velocity: Double, relative: Double) throws {
+    let way = "spring --response 0.4 --from \(from) --to \(to)"
+    let there = try numbers("\(way) --velocity \(velocity)")
+    #expect(there["relativeVelocity"] as? Double == relative)
+    let back = try numbers("\(way) --relative-velocity \(relative)")
+    #expect(back["velocity"] as? Double == velocity)
+    #expect(back["handOffVelocity"] as? Double == relative)
+  }
+
+  @Test("no way has no relative velocity, and the hand-off says how to keep the velocity")
+  func noWay() throws {
+    let way = "spring --response 0.4 --from 120 --to 120"
+    let there = try numbers("\(way) --velocity 500")
+    #expect(there["relativeVelocity"] as? Double == 0)
+    let start = try #require(there["handOffFrom"] as? Double)
+    let relative = try #require(there["handOffVelocity"] as? Double)
+    #expect(start < 120 && ((120 - start) * relative - 500).magnitude < 1e-6)
+    let told = try flickbook.shell("flickbook \(way) --velocity 500")
+    #expect(told.output.contains("0, as there is no way, and the velocity would be lost"))
+    let refused = try flickbook.shell("flickbook \(way) --relative-velocity 3")
+    expectRefusal(refused, 64, "--relative-velocity", "no way", "--velocity")
+    let both = try flickbook.shell(
+      "flickbook spring --response 1 --velocity 1 --relative-velocity 1")
+    expectRefusal(both, 64, "--velocity or --relative-velocity")
+  }
+
+  @Test("a decay tells where it stops, and back what it takes to stop there")
+  func decay() throws {
+    let there = try numbers("decay --velocity 1000")
+    // 1 / -ln 0.998 ms of travel at 1 pt/ms, and r / (1 - r) of it by whole milliseconds.
+    let stop = try #require(there["to"] as? Double)
+    #expect((stop - 1 / -log(0.998)).magnitude < 1e-9)
+    #expect(((there["toByMilliseconds"] as? Double ?? 0) - 499).magnitude < 1e-9)
+    let settled = log(0.001) / log(0.998) / 1_000
+    #expect(((there["settleTime"] as? Double ?? 0) - settled).magnitude < 1e-9)
+    let back = try numbers("decay --to \(stop)")
+    #expect(((back["velocity"] as? Double ?? 0) - 1_000).magnitude < 1e-9)
+    let fast = try numbers("decay --from 20 --rate fast --to -80")
+    #expect(((fast["velocity"] as? Double ?? 0) - 100_000 * log(0.99)).magnitude < 1e-6)
+    #expect(fast["to"] as? Double == -80)
+  }
+
+  @Test("an easing is the one of its name, however it is written")
+  func easing() throws {
+    for name in ["easeInOut", "ease-in-out", "0.42,0,0.58,1", "'cubic-bezier(0.42, 0, 0.58, 1)'"] {
+      let told = try numbers("easing \(name) --duration 0.5 --to 320")
+      #expect(told["x1"] as? Double == 0.42 && told["y2"] as? Double == 1)
+      #expect(told["halfTime"] as? Double == 0.25)
+      #expect(told["startVelocity"] as? Double == 0)
+    }
+    // It sets off for its second control point: 1 / 0.58 of the mean speed.
+    let out = try numbers("easing easeOut --duration 0.5 --to 290")
+    #expect(((out["startVelocity"] as? Double ?? 0) - 1_000).magnitude < 1e-9)
+    let css = try flickbook("easing", "easeOut", "--css").output
+    #expect(css == "transition: 300ms cubic-bezier(0, 0, 0.58, 1);\n")
+  }
+
+  @Test(
+    "keyframes, CSV and SVG tell the same motion of a spring, a decay and an easing",
+    arguments: [
+      ("spring --response 0.4 --damping-ratio 0.6", 0.0, 100.0),
+      ("decay --to 480 --rate fast", 0, 480), ("easing easeIn --from 7 --to -9", 7, -9),
+    ])
+  func forms(command: String, from: Double, to: Double) throws {
+    let keys = try #require(try flickbook.shell("flickbook \(command) --keyframes").json().first)
+    let values = try #require(keys["values"] as? [Double])
+    let times = try #require(keys["keyTimes"] as? [Double])
+    let duration = try #require(keys["duration"] as? Double)
+    #expect(values.first == from && values.last == to && values.count == times.count)
+    #expect(times.first == 0 && times.last == 1 && times == times.sorted())
+    #expect(((duration * 60).rounded() - Double(values.count - 1)).magnitude < 1e-9)
+    let rows = try flickbook.shell("flickbook \(command) --csv").output.split(separator: "\n")
+    #expect(rows.first == "time,value,velocity" && rows.count == values.count + 1)
+    for (row, value) in zip(rows.dropFirst(), values) {
+      // The reader of JSON rounds the last digit its own way.
+      let told = try #require(Double(row.split(separator: ",")[1]))
+      #expect((told - value).magnitude <= 4 * value.ulp)
+    }
+    let twice = try #require(
+      try flickbook.shell("flickbook \(command) --keyframes --hz 120").json().first)
+    let finer = try #require(twice["values"] as? [Double])
+    for (index, value) in values.enumerated().dropLast() { #expect(finer[2 * index] == value) }
+    #expect(try flickbook.shell("flickbook \(command) --svg").output.hasPrefix("<svg"))
+    #expect(try flickbook.shell("flickbook \(command) --css").output.hasPrefix("transition: "))
+    let both = try flickbook.shell("flickbook \(command) --csv --svg")
+    expectRefusal(both, 64, "--json, --csv")
+  }
+
+  @Test(
+    "what makes no decay and no easing is refused, with the nearest name where there is one",
+    arguments: [
+      ("decay --rate fats", 64, "'fast'"), ("decay --rate 1.2", 64, "below 1"),
+      ("decay --rate nan", 64, "below 1"), ("decay --velocity inf", 64, "--velocity"),
+      ("decay --velocity 1 --to 2", 64, "give one"), ("decay --velocity 0 --css", 65, "nowhere"),
+      ("decay --hz 0", 64, "--hz"), ("decay --rate 0.999999999 --csv", 65, "--rate"),
+      ("easing easInOut", 64, "'easeInOut'"), ("easing bounce", 64, "linear, ease"),
+      ("easing 0.1,0,2,1", 64, "from 0 to 1"), ("easing 1,2,3", 64, "x1,y1,x2,y2"),
+      ("easing --duration 0", 64, "--duration"), ("easing --duration nan", 64, "--duration"),
+      ("easing --duration 90000 --csv", 65, "--duration"), ("easing --to 1e10", 64, "--to"),
+      ("spring --damping-ratio 0 --css", 65, "damping"),
+    ])
+  func refusals(arguments: String, status: Int, part: String) throws {
+    let result = try flickbook.shell("flickbook \(arguments)")
+    expectRefusal(result, Int32(status), part)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("Privacy")
+struct PrivacyTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "flick.yml", "--intent", "half")
+    let text = try flickbook.text("flick.yml")
+    // The same hand on a computer that tells much of itself.
+    let spoken = text.replacing(/name: "[^"]*"/, with: "name: \"OWNER's Pad\"")
+      .replacing(/source: "[^"]*"/, with: "source: \"evdev: OWNER\"")
+      .replacing("\nflickbook:", with: "\nsystem:\n  dmi: \"dmi:OWNER\"\nflickbook:")
+      .replacing(/note: "[^"]*"/, with: "note: \"OWNER did it\"")
+      .replacing("  quirks:", with: "  # Name: OWNER\n  hid: [ OWNER ]\n  quirks:")
+    try flickbook.write(spoken, to: "mine.yml")
+  }
+
+  @Test("what a recording tells is listed, with what can be left out")
+  func listed() throws {
+    let result = try flickbook("inspect", "--privacy", "mine.yml")
+    #expect(result.status == 0)
+    for part in ["OWNER's Pad", "evdev: OWNER", "dmi:OWNER", "OWNER did it", "# Name: OWNER"] {
+      #expect(result.output.contains(part), "\(part) is not in: \(result.output)")
+    }
+    #expect(result.output.contains("flickbook convert --anonymous mine.yml"))
+    #expect(result.output.contains("intent: half"))
+    #expect(try flickbook("inspect", "--privacy", "--strict", "mine.yml").status == 1)
+    let json = try flickbook("inspect", "--privacy", "--json", "mine.yml").json()
+    let details = try #require(json.first?["details"] as? [[String: Any]])
+    #expect(details.contains { $0["kind"] as? String == "system" })
+  }
+
+  @Test("an anonymous recording tells nothing of that, and its frames are the same to the byte")
+  func anonymous() throws {
+    #expect(try flickbook("convert", "--anonymous", "mine.yml", "plain.yml").status == 0)
+    #expect(try !flickbook.text("plain.yml").contains("OWNER"))
+    #expect(try flickbook.text("plain.yml").contains("intent: \"half\""))
+    #expect(try flickbook("inspect", "--privacy", "--strict", "plain.yml").status == 0)
+    for name in ["mine", "plain"] {
+      let run = try flickbook("replay", "\(name).yml", "--scenario", "sheet", "-o", name)
+      #expect(run.status == 0)
+    }
+    for file in ["frames.jsonl", "events.jsonl"] {
+      #expect(try flickbook.bytes("mine/\(file)") == flickbook.bytes("plain/\(file)"))
+    }
+  }
+
+  @Test("no other format of an anonymous recording tells it either")
+  func otherFormats() throws {
+    for ending in ["events", "evtest", "getevent", "csv"] {
+      let name = "plain.\(ending)"
+      let format = ["events": "evemu"][ending] ?? ending
+      let result = try flickbook("convert", "--anonymous", "--to", format, "mine.yml", name)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try !flickbook.text(name).contains("OWNER"))
+    }
+  }
+
+  @Test("a copy is as private as the recording, and an anonymous one may be shared")
+  func permissions() throws {
+    let copies = try flickbook.shell(
+      """
+      umask 022; chmod 600 mine.yml; flickbook convert mine.yml copy.yml
+      flickbook convert --anonymous mine.yml plain.yml; stat -c %a copy.yml plain.yml
+      """)
+    #expect(copies.output == "600\n644\n", "\(copies.errors)")
+    let told = try flickbook("inspect", "--privacy", "plain.yml").output
+    #expect(told.contains("others on this machine may read it"))
+    #expect(try !flickbook("inspect", "--privacy", "copy.yml").output.contains("others on this"))
+  }
+}

@@ -1,0 +1,96 @@
+import FrameLogs
+import Quantities
+import Testing
+
+@testable import FramePictures
+
+@Suite("Scenes")
+struct SceneTests {
+  static let screen = Planar(x: Points(390), y: Points(844))
+
+  /// A key that is lit as far as a run has got, under a scrim, with a turned needle.
+  static let scenery = Scenery(curves: [
+    SceneCurve("brightness", isEdge: true, value: { $0.progress })
+  ]) { frame in
+    let key = SceneBox(centre: screen / 2, diameter: Points(100))
+    return Scene(
+      screen: screen,
+      layers: [
+        SceneLayer(.scrim, SceneBox(filling: screen), opacity: 0.25),
+        SceneLayer(.surface, key, cornerRadius: Points(20)),
+        SceneLayer(.light, key, opacity: frame.progress),
+        SceneLayer(.handle, key, angle: 30, label: "A & B"),
+        .rows(SceneBox(x: .zero, y: Points(-100), width: Points(200), height: Points(1_000))),
+      ])
+  }
+
+  @Test("an SVG picture draws every layer in its place, turned and as strong as it is")
+  func svg() {
+    let text = svgPicture(of: SampleMotion.sheet, scenery: Self.scenery)
+    for word in [
+      #"class="s-scrim" x="0" y="0" width="390" height="844" opacity="0.25""#,
+      #"class="s-surface" x="145" y="372" width="100" height="100" rx="20"/>"#,
+      #"transform="rotate(30 195 422)""#, "A &amp; B", "brightness", "change, 1/s",
+    ] {
+      #expect(text.contains(word), "\(word)")
+    }
+  }
+
+  @Test("rows are drawn where they are seen only")
+  func rows() throws {
+    let layer = SceneLayer.rows(
+      SceneBox(x: .zero, y: Points(-100), width: Points(200), height: Points(1_000)),
+      window: SceneBox(x: .zero, y: Points(20), width: Points(390), height: Points(100)))
+    // 64 pt apart from −100 on; an eighth between two is free, so each is 56 pt high.
+    let parts = layer.parts(on: (390, 844))
+    let edges = parts.map { [$0.top, $0.top + $0.height] }
+    #expect(edges == [[28, 84], [92, 120]])
+    #expect(parts.allSatisfy { $0.width == 200 })
+  }
+
+  @Test("a box that is no box is not drawn", arguments: [Double.nan, .infinity, -5])
+  func noBox(number: Double) {
+    let size = Planar(x: Points(number), y: Points(20))
+    let layer = SceneLayer(.surface, SceneBox(centre: .zero, size: size))
+    #expect(layer.parts(on: (390, 844)).count == (number == .infinity ? 1 : 0))
+    let lost = SceneLayer(
+      .surface, SceneBox(centre: Position(x: Points(.nan), y: .zero), size: Self.screen))
+    #expect(lost.part == nil)
+  }
+
+  @Test("a point is inside a turned box as it is inside the box before both are turned back")
+  func turned() {
+    var box = ScenePart(centre: (100, 50), width: 80, height: 20, radius: 5, angle: 0)
+    let inside = (x: 137.0, y: 57.0)
+    let outside = (x: 139.5, y: 59.5)  // In the corner that is cut off.
+    #expect(box.contains(inside.x, inside.y) && !box.contains(outside.x, outside.y))
+    box.angle = 90
+    #expect(box.contains(100 - 7, 50 + 37) && !box.contains(100 - 9.5, 50 + 39.5))
+    #expect(box.outline.allSatisfy { ($0.x - 100).magnitude < 10.001 })
+  }
+
+  @Test("the terminal shows the scene beside the curve, and the touchpad of a hand without a place")
+  func terminal() {
+    let text = terminalPicture(of: SampleMotion.sheet, scenery: Self.scenery)
+    #expect(text.contains("brightness"))
+    #expect(text.contains("╭") && text.contains("A & B"))
+    var pad = SampleMotion.sheet
+    for index in pad.frames.indices {
+      pad.frames[index].own["fingerX"] = LogValue.none
+      pad.frames[index].own["fingerY"] = LogValue.none
+    }
+    let frames = terminalPicture(of: pad, scenery: Self.scenery).count { $0 == "╭" }
+    #expect(frames == 2)
+    #expect(svgPicture(of: pad, scenery: Self.scenery).contains(">touchpad<"))
+  }
+
+  @Test("one frame is drawn as large as it is asked for, and nothing else")
+  func oneFrame() throws {
+    let frame = try #require(SampleMotion.sheet.frames.first)
+    let rows = terminalPicture(
+      of: frame, scenery: Self.scenery, style: TerminalStyle(width: 60, height: 20)
+    ).split(separator: "\n")
+    #expect(rows.count == 20)
+    #expect(Set(rows.map(\.count)).count == 1)
+  }
+}

@@ -1,0 +1,101 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import TouchInput
+
+/// A hand that lets go of a surface which a spring has kept behind it.
+@Suite("Lagging hand-off")
+struct LaggingHandOffTests {
+  /// A release: what was shown before it, what the surface set off with, and where it then was.
+  struct Release {
+    var before: Frame
+    var after: Frame
+    var later: [Frame]
+  }
+
+  /// A hand that goes `way` at `speed`, in points per second, and lets go there; 240 events a second.
+  static func release(
+    _ scenario: any Scenario.Type, x: Double = 0, y: Double = 0, speed: Double,
+    _ settings: [(key: String, value: String)]
+  ) throws -> Release {
+    let way = (x * x + y * y).squareRoot()
+    let steps = max(1, Int((way / speed * 240).rounded(.up)))
+    var hand = HandScript()
+    for step in 1...steps {
+      hand.wait(way / speed / Double(steps))
+      let share = Double(step) / Double(steps)
+      hand.move(x: x * share, y: y * share)
+    }
+    hand.release(x: speed * x / way, y: speed * y / way)
+    let trial = Trial(scenario: scenario, settings: settings, events: hand.events)
+    let moments = try trial.moments()
+    let index = try #require(
+      moments.firstIndex { $0.eventsAfter.contains { $0.kind == .decision } })
+    return Release(
+      before: moments[index].before, after: moments[index].after,
+      later: moments[index...].map(\.after))
+  }
+
+  @Test("a drawer thrown past its end goes on as fast, and stops dead at its end")
+  func drawer() throws {
+    let thrown = try Self.release(
+      DrawerScenario.self, x: 355, speed: 2_500, [("hitTest", "false")])
+    // Inside, with the finger beyond the end; it goes on at the speed of the hand.
+    #expect(thrown.before.position.x < Points(300) && thrown.before.target.x == Points(304))
+    #expect(thrown.after.velocity.x >= thrown.before.velocity.x)
+    #expect(thrown.after.velocity.x <= PointsPerSecond(2_500))
+    #expect(thrown.later.allSatisfy { $0.position.x <= Points(304) })
+    #expect(thrown.later.last?.position.x == Points(304))
+  }
+
+  @Test("a sheet 150 pt below its limit goes on as fast as a hand beyond that")
+  func sheet() throws {
+    let thrown = try Self.release(
+      SheetScenario.self, y: -400, speed: 4_000, [("start", "half")])
+    #expect(thrown.before.position.y > Points(844 * 0.08 + 100))
+    #expect(thrown.before.target.y < Points(844 * 0.08))
+    #expect(thrown.after.velocity.y == PointsPerSecond(-4_000))
+  }
+
+  /// The scenarios with a tracking spring, and a way along which each goes beyond a limit.
+  static let scenarios: [(name: String, x: Double, y: Double, settings: [(String, String)])] = [
+    ("sheet", 0, -1, [("start", "full")]), ("modal", 0, -1, []),
+    ("drawer", 1, 0, [("hitTest", "false"), ("start", "open")]), ("pip", 0.6, 0.8, []),
+    ("card", 0.6, -0.8, []), ("paging", 1, 0, []),
+    ("swipe", 0, 1, [("distance.touchpad", "0")]),
+    ("rotation", 1, 0, [("hold", "rail"), ("wraps", "false")]),
+  ]
+
+  @Test(
+    "it sets off no slower than it is shown and no faster than the hand, however far that pulls it",
+    arguments: scenarios.map(\.name), ["rubberBand", "stop", "power", "capped"])
+  func between(name: String, limits: String) throws {
+    let scenario = try #require(Self.scenarios.first { $0.name == name })
+    let type = try InteractionScenarios.scenario(named: name)
+    let settings =
+      scenario.settings.map { (key: $0.0, value: $0.1) } + [
+        (key: "limits", value: limits), (key: "tracking.response", value: "0.2"),
+        (key: "tracking.dampingRatio", value: "0.8"),
+      ]
+    for speed in [300.0, 2_500] {
+      let ways = stride(from: 4.0, through: name == "rotation" ? 560 : 80, by: 4)
+      for way in ways {
+        let thrown = try Self.release(
+          type, x: way * scenario.x, y: way * scenario.y, speed: speed, settings)
+        for (shown, handed, hand) in [
+          (thrown.before.velocity.x, thrown.after.velocity.x, speed * scenario.x),
+          (thrown.before.velocity.y, thrown.after.velocity.y, speed * scenario.y),
+        ] {
+          let isBetween =
+            handed.value >= min(shown.value, hand) - 1e-6
+            && handed.value <= max(shown.value, hand) + 1e-6
+          // What stops dead there may have come to its limit.
+          #expect(
+            isBetween || limits == "stop" && handed == .zero,
+            "\(way) pt at \(speed) pt/s: \(shown.value), \(handed.value)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Quantities
+import Testing
+
+@Suite("Excerpts")
+struct ExcerptTests {
+  @Test("an excerpt is short, on one line, and steers no terminal")
+  func bounded() {
+    #expect(excerpt(of: "half") == "half")
+    #expect(
+      excerpt(of: "a\tb\nc\u{1b}[2J\u{2028}d\u{202e}") == "a b\\u{a}c\\u{1b}[2J\\u{2028}d\\u{202e}")
+    #expect(excerpt(of: String(repeating: "é", count: 60)) == String(repeating: "é", count: 60))
+    #expect(
+      excerpt(of: String(repeating: "é", count: 61)) == String(repeating: "é", count: 60) + "…")
+    #expect(excerpt(of: String(repeating: "x", count: 60_000), atMost: 3) == "xxx…")
+    #expect(excerpt(of: "") == "")
+  }
+}

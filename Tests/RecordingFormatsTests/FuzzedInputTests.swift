@@ -1,0 +1,73 @@
+import Foundation
+import RecordingFormats
+import Testing
+
+/// What fuzzing found once; every file of the folder is read by every reader that takes it.
+@Suite("Fuzzed inputs")
+struct FuzzedInputTests {
+  static let inputs: [URL] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "FuzzedInputs")
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return (files ?? []).sorted { $0.path < $1.path }
+  }()
+
+  @Test("what was found once ends in a result or an error", arguments: inputs)
+  func found(input: URL) throws {
+    MutationTests.exercise([UInt8](try Data(contentsOf: input)), seed: 0)
+  }
+
+  /// Reads a file in parts of `size` bytes, of which the first is large enough to tell the format.
+  private func inPieces(_ bytes: [UInt8], _ size: Int) throws -> RecordingFile {
+    var next = min(bytes.count, 700)
+    return try recordingFile(
+      beginning: Array(bytes[..<next]), named: "test",
+      description: Array(SampleTexts.evemu.utf8)
+    ) {
+      let end = min(bytes.count, next + size)
+      defer { next = end }
+      return Array(bytes[next..<end])
+    }
+  }
+
+  @Test("a file is the same whether it is read at once or piece by piece")
+  func pieces() throws {
+    for sample in MutationTests.samples + [Array(SampleTexts.libinput().utf8)] {
+      let whole = try recordingFile(
+        in: sample, named: "test", description: Array(SampleTexts.evemu.utf8))
+      for size in [1, 2, 3, 7, 64, 1_000] { #expect(try inPieces(sample, size) == whole) }
+      // Line ends of two bytes may be torn apart.
+      guard whole.format != .raw else { continue }
+      let lines = sample.split(separator: 0x0a, omittingEmptySubsequences: false)
+      for end in [[0x0d, 0x0a], [0x0d]] as [[UInt8]] {
+        let other = Array(lines.joined(separator: end))
+        let expected = try recordingFile(
+          in: other, named: "test", description: Array(SampleTexts.evemu.utf8))
+        for size in [1, 2, 5] { #expect(try inPieces(other, size) == expected) }
+      }
+    }
+  }
+
+  @Test("a line that never ends does not stop the reader")
+  func endlessLine() {
+    var head = Array(SampleTexts.libinput().utf8)
+    head += [UInt8](repeating: 0x20, count: 100)
+    var count = 0
+    #expect(throws: (any Error).self) {
+      try recordingFile(beginning: head + Array("x: y\n- z".utf8), named: "test") {
+        count += 1
+        return count < 40 ? [UInt8](repeating: 0x61, count: 1 << 19) : []
+      }
+    }
+  }
+
+  @Test("a second document is refused with what to do, a byte order mark is passed over")
+  func documents() throws {
+    let text = SampleTexts.libinput()
+    let marked = try read("\u{feff}---\n" + text)
+    #expect(marked.recordings == (try read(text)).recordings)
+    let found = error(reading: text + "---\n" + text)?.description ?? ""
+    #expect(found.contains("found '---'") && found.contains("has a file of its own"))
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import SequenceLaws
+import Testing
+
+/// `docs/laws.md` says what the laws say.
+@Suite("Page on laws")
+struct LawPageTests {
+  /// A row of the page's second table.
+  private struct Row: Hashable {
+    var name: String
+    var invariants: [String]
+    var meaning: String
+    var file: String
+  }
+
+  private static let package = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func rows() throws -> [Row] {
+    let page = try String(contentsOf: package.appending(path: "docs/laws.md"), encoding: .utf8)
+    return page.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 4, cells[0].hasPrefix("`") else { return nil }
+      return Row(
+        name: cells[0].trimmingCharacters(in: ["`"]),
+        invariants: cells[1].split(separator: ", ").map(String.init), meaning: cells[2],
+        file: cells[3].trimmingCharacters(in: ["`"]))
+    }
+  }
+
+  @Test("the page has each law once, with its invariants and its meaning")
+  func laws() throws {
+    let rows = try Self.rows()
+    #expect(rows.map(\.name) == allLaws.map(\.name.rawValue))
+    for (row, law) in zip(rows, allLaws) {
+      #expect(row.invariants == law.invariants, "\(row.name)")
+      #expect(row.meaning == law.meaning, "\(row.name)")
+    }
+  }
+
+  @Test("each law stands in the file that the page names")
+  func files() throws {
+    for row in try Self.rows() {
+      let file = Self.package.appending(path: "Sources/SequenceLaws/Laws/\(row.file)")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.contains("name: .\(row.name),"), "\(row.file) has no \(row.name)")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Quantities
+import Testing
+import TouchInput
+import VelocityAccuracy
+
+/// What holds of the default estimator's release, whoever moves the finger.
+@Suite("Adaptive laws") struct AdaptiveLawsTests {
+  private func release(_ samples: [PanSample], after silence: Int64 = 4_000) throws
+    -> VelocityEstimate
+  {
+    var estimator = try estimator(named: "adaptive")
+    for sample in samples { estimator.receive(sample) }
+    return estimator.released(atMicroseconds: (samples.last?.microseconds ?? 0) + silence)
+  }
+
+  private func sample(_ seconds: Double, _ y: Double) -> PanSample {
+    PanSample(
+      microseconds: Int64((seconds * 1e6).rounded()), position: Position(x: .zero, y: Points(y)))
+  }
+
+  /// A touch-down, a pause without events, and so many samples at 3000 pt/s upwards.
+  private func pressAndFlick(_ pause: Double, moves: Int, rate: Double) -> [PanSample] {
+    [sample(0, 700)]
+      + (0..<moves).map { sample(pause + Double($0) / rate, 700 - 3_000 * Double($0 + 1) / rate) }
+  }
+
+  @Test(
+    "a pause before a flick, of any length, changes nothing", arguments: [2, 3, 4, 8],
+    [60.0, 90, 120, 165, 240])
+  func pause(moves: Int, rate: Double) throws {
+    let first = try release(pressAndFlick(0.05, moves: moves, rate: rate))
+    #expect((first.velocity.y.value / -3_000 - 1).magnitude < 0.01, "\(first)")
+    for pause in [0.06, 0.08, 0.099, 0.101, 0.15, 0.4, 1, 3_600] {
+      let other = try release(pressAndFlick(pause, moves: moves, rate: rate))
+      #expect((other.velocity - first.velocity).length.value < 1e-3, "\(pause) s: \(other)")
+      #expect(other.reason == .ok)
+    }
+  }
+
+  @Test("a pause and a single step are a flick, no faster than the slowest device would have seen")
+  func singleStep() throws {
+    for pause in [0.05, 0.2, 10] {
+      let estimate = try release([sample(0, 700), sample(pause, 650)])
+      #expect(estimate.reason == .ok)
+      #expect((estimate.velocity.y.value / (-50 * 60) - 1).magnitude < 0.01)
+    }
+  }
+
+  @Test("while a finger flicks after a pause, it is seen to move at once")
+  func live() throws {
+    var estimator = try estimator(named: "adaptive")
+    for (index, sample) in pressAndFlick(0.3, moves: 5, rate: 120).enumerated() {
+      estimator.receive(sample)
+      guard index > 2 else { continue }
+      #expect((estimator.live().velocity.y.value / -3_000 - 1).magnitude < 0.05, "sample \(index)")
+    }
+  }
+
+  @Test(
+    "a finger that speeds up along its way was not bent by the lift",
+    arguments: [60.0, 120, 240], [1.6, 2, 3, 4])
+  func speedUp(rate: Double, factor: Double) throws {
+    for last in [0.012, 0.02, 0.033, 0.06, 0.12] {
+      for noise in [0.0, 0.3] {
+        var y = 0.0
+        let samples = (0...Int((0.2 + last) * rate)).map { index in
+          let time = Double(index) / rate
+          y -= 500 * (time > 0.2 ? factor : 1) / rate
+          return sample(time, y + (index % 2 == 0 ? noise : -noise))
+        }
+        #expect(try release(samples).reason == .ok, "\(last) s, \(noise) pt")
+      }
+    }
+  }
+
+  @Test("500 pt/s that become 1500 for the last 33 ms are 1500")
+  func flickAtTheEnd() throws {
+    let slow = (0...24).map { sample(Double($0) / 120, 800 - 500 * Double($0) / 120) }
+    let fast = (1...3).map { sample(0.2 + Double($0) / 120, 700 - 1_500 * Double($0) / 120) }
+    let estimate = try release(slow + fast)
+    #expect(estimate.reason == .ok)
+    #expect((estimate.velocity.y.value / -1_500 - 1).magnitude < 0.05, "\(estimate)")
+  }
+
+  private static let movingKinds: [MotionClass] = [
+    .steady, .stroke, .lateStroke, .lognormal, .decelerating, .overlappingStrokes,
+  ]
+
+  /// Gestures that move at their end.
+  private static func moving(_ rate: Double) -> [MotionTrial] {
+    movingKinds.flatMap { kind in
+      (0..<20).map { kind.trial($0, part: .kept, device: .halfPoints, rate: rate) }
+    }
+  }
+
+  @Test(
+    "adding a rest at the end never adds speed", arguments: [0.03, 0.05, 0.08, 0.12],
+    [60.0, 120, 240])
+  func restAtEnd(time: Double, rate: Double) throws {
+    for trial in Self.moving(rate) {
+      guard let last = trial.samples.last, trial.samples.count > 2 else { continue }
+      let before = try release(trial.samples).velocity.length.value
+      let interval = last.microseconds - trial.samples[trial.samples.count - 2].microseconds
+      let count = Int((time * 1e6 / Double(interval)).rounded(.up))
+      let rest = (1...max(count, 2)).map {
+        PanSample(
+          microseconds: last.microseconds + Int64($0) * interval, position: last.position)
+      }
+      let after = try release(trial.samples + rest).velocity.length.value
+      // A rest that is shorter than a lift's roll is left out as one is, by the same samples in other
+      // windows.
+      #expect(after <= before * 1.000_1, "\(before) pt/s and then \(after)")
+    }
+  }
+
+  @Test(
+    "a finger that has come to rest and trembles does not fling",
+    arguments: [MotionClass.strokeToRest, .brakeToRest])
+  func rests(kind: MotionClass) throws {
+    for rate in [90.0, 120, 165, 240] {
+      for noise in [0.1, 0.25, 0.5, 1] {
+        let trials = (0..<400).map {
+          kind.trial($0, part: .kept, device: .usual, rate: rate, noise: noise)
+        }
+        let accuracy = MotionAccuracy(
+          of: try estimator(named: "adaptive"), over: trials, isStop: true)
+        #expect(accuracy.error <= (noise <= 0.5 ? 1 : 5), "\(rate) Hz, \(noise) pt")
+      }
+    }
+  }
+
+  /// A stroke that comes to rest for 60 ms, on a screen of 3900 by 8440 units, at 120 Hz.
+  static let trembling = [
+    (1996, 2008), (1985, 2005), (1982, 2014), (1978, 2024), (1956, 2039), (1923, 2066),
+    (1890, 2104), (1848, 2145), (1798, 2203), (1737, 2249), (1675, 2313), (1609, 2381),
+    (1548, 2444), (1471, 2503), (1400, 2575), (1329, 2631), (1273, 2692), (1212, 2760),
+    (1163, 2796), (1099, 2847), (1077, 2879), (1047, 2905), (1027, 2931), (997, 2943),
+    (997, 2951), (987, 2962), (995, 2945), (994, 2960), (998, 2953), (994, 2952), (999, 2953),
+    (994, 2956), (990, 2954),
+  ]
+
+  @Test("a trembling finger on a screen of a tenth of a point has stopped")
+  func tremblingOnScreen() throws {
+    let samples = Self.trembling.enumerated().map { index, place in
+      PanSample(
+        microseconds: Int64((Double(index) * 1e6 / 120).rounded()),
+        position: Position(x: Points(Double(place.0) / 10), y: Points(Double(place.1) / 10)))
+    }
+    #expect(try release(samples, after: 5_000).velocity.length.value < 50)
+  }
+
+  @Test("what rounding makes of a finger that stays is no motion")
+  func rounding() throws {
+    let samples = (0..<20).map { sample(Double($0) / 120, Double($0 % 3) * 5.7e-14) }
+    let estimate = try release(samples)
+    #expect(estimate.velocity == .zero && estimate.reason == .stopped)
+  }
+
+  @Test("a Kalman filter has stopped after 40 ms of silence, and not before")
+  func kalman() throws {
+    var estimator = try estimator(named: "kalman")
+    for k in 0..<20 { estimator.receive(sample(Double(k) / 120, 10 * Double(k))) }
+    let last = Int64(19e6 / 120)
+    #expect(estimator.released(atMicroseconds: last + 39_000).velocity.y.value > 1_000)
+    #expect(estimator.released(atMicroseconds: last + 41_000) == .none(.stopped))
+    #expect(estimator.live().velocity.y.value > 1_000)
+  }
+
+  @Test("an error that is not known is not told")
+  func noError() throws {
+    for trial in Self.moving(120).prefix(20) {
+      #expect(try release(trial.samples).standardError == .zero)
+    }
+  }
+}
