@@ -100,6 +100,10 @@ struct StoreTests {
     let verify = try flickbook("verify")
     #expect(verify.status == 1)
     #expect(verify.output.contains("is not the recording that was accepted"))
+    // It says to accept the case anew, so that does something, even though its frames are the same.
+    let accepted = try flickbook("accept", folder, "--because", "only a comment")
+    #expect(accepted.output.contains("accepted; its recording is another one"))
+    #expect(try flickbook("verify").output == "1 case: whole\n")
   }
 
   @Test("a summary that is gone is written again from whole frames and events")
