@@ -148,7 +148,7 @@ private func takePlaces(in folder: String) throws(FileError) {
 ///   - settings: The text of its `case.yml`.
 ///   - folder: The path, at which there is nothing yet.
 /// - Throws: ``FileError`` when it cannot be written.
-public func writeCase(
+package func writeCase(
   recording: [UInt8], settings: String, at folder: String
 ) throws(FileError) {
   let place = try placeToWrite(folder, over: .ours)

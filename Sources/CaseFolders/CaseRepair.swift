@@ -13,7 +13,7 @@ public enum RepairOutcome: Hashable, Sendable {
 }
 
 /// What interrupted commands left in `folder`, each as a finding.
-public func leftoverFindings(in folder: String) -> [RunFinding] {
+package func leftoverFindings(in folder: String) -> [RunFinding] {
   leftovers(in: folder).map { name in
     RunFinding(
       kind: .leftover, path: "\(folder)/\(name)",
@@ -97,7 +97,7 @@ extension RecordingCase {
 /// That is the summary, of whole frames and events; all else takes a recording.
 ///
 /// - Throws: ``FileError`` when a file cannot be written; the run is then as it was.
-public func repairRun(at path: String) throws(FileError) -> RepairOutcome {
+package func repairRun(at path: String) throws(FileError) -> RepairOutcome {
   let path = withoutTrailingSlash(path)
   let check = RunCheck(path: path)
   guard !check.findings.isEmpty else { return .whole }

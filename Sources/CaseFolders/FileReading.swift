@@ -3,7 +3,7 @@ import Glibc
 /// The most bytes of a file that is read.
 ///
 /// Source: ours; an hour of a device that reports 8,000 events a second.
-public let largestFile = 1 << 30
+package let largestFile = 1 << 30
 
 /// The bytes of the file at `path`; `-` is standard input.
 ///
@@ -12,7 +12,7 @@ public let largestFile = 1 << 30
 ///   - limit: The most bytes that the file may have.
 /// - Returns: The bytes.
 /// - Throws: ``FileError`` when it cannot be read whole.
-public func fileBytes(
+package func fileBytes(
   at path: String, atMost limit: Int = largestFile
 ) throws(FileError) -> [UInt8] {
   let file = try OpenFile(path)
@@ -95,7 +95,7 @@ public enum FileKind: Hashable, Sendable {
 }
 
 /// What is at `path`, with links followed.
-public func kindOfFile(at path: String) -> FileKind {
+package func kindOfFile(at path: String) -> FileKind {
   var status = stat()
   guard stat(systemPath(path), &status) == 0 else { return .nothing }
   return switch status.st_mode & S_IFMT {
@@ -108,7 +108,7 @@ public func kindOfFile(at path: String) -> FileKind {
 /// The names in the folder at `path`, in byte order; those that begin with a point only if `hidden`.
 ///
 /// - Throws: ``FileError`` when it is no folder or cannot be read.
-public func namesInFolder(
+package func namesInFolder(
   at path: String, hidden: Bool = false
 ) throws(FileError) -> [String] {
   guard let stream = opendir(systemPath(path)) else {
@@ -129,7 +129,7 @@ public func namesInFolder(
 }
 
 /// Whether two paths lead to the same file, by links or otherwise.
-public func isSameFile(_ left: String, _ right: String) -> Bool {
+package func isSameFile(_ left: String, _ right: String) -> Bool {
   var one = stat()
   var other = stat()
   guard stat(systemPath(left), &one) == 0, stat(systemPath(right), &other) == 0 else {
@@ -139,7 +139,7 @@ public func isSameFile(_ left: String, _ right: String) -> Bool {
 }
 
 /// What tells one folder from all others, however it is reached; nil when there is none.
-public func identity(ofFolder path: String) -> [UInt64]? {
+package func identity(ofFolder path: String) -> [UInt64]? {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
   return [UInt64(status.st_dev), UInt64(status.st_ino)]

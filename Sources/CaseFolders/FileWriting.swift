@@ -25,7 +25,7 @@ public enum Overwriting: Sendable {
 ///   - over: What may be written over.
 ///   - newPermissions: Who may read and write it where there was no file before, less the umask.
 /// - Throws: ``FileError``; whatever was at `path` before is then still there.
-public func writeFile(
+package func writeFile(
   _ bytes: [UInt8], at path: String, over: Overwriting = .anything, newPermissions: UInt32 = 0o666
 ) throws(FileError) {
   guard path != "-" else { return try write(bytes, to: 1, path: "standard output") }
@@ -48,8 +48,8 @@ public func writeFile(
 
 /// Checks that a file may be written to `path`, before the work that makes it.
 ///
-/// - Throws: ``FileError`` as ``writeFile(_:at:over:)`` does.
-public func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
+/// - Throws: ``FileError`` as `writeFile(_:at:over:newPermissions:)` does.
+package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
   guard path != "-", !isWrittenThrough(path) else { return }
   _ = try placeToWrite(file: path, over: over)
 }
@@ -94,7 +94,7 @@ func placeToWrite(_ path: String, over: Overwriting) throws(FileError) -> String
 /// Makes the folder at `path` and those above it that are missing.
 ///
 /// - Throws: ``FileError`` when one cannot be made.
-public func makeFolder(at path: String) throws(FileError) { _ = try madeFolders(at: path) }
+package func makeFolder(at path: String) throws(FileError) { _ = try madeFolders(at: path) }
 
 /// The same; gives those that were missing, the outermost first.
 func madeFolders(at path: String) throws(FileError) -> [String] {
@@ -249,7 +249,7 @@ private func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(
 }
 
 /// Who may read and write the file at `path`; everybody when it cannot be looked at, or is a stream.
-public func permissions(ofFile path: String) -> UInt32 {
+package func permissions(ofFile path: String) -> UInt32 {
   var status = stat()
   guard stat(systemPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
     return 0o666

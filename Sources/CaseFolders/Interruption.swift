@@ -6,7 +6,7 @@ import Glibc
 ///
 /// A signal that is ignored, as `nohup` makes it, stays ignored. A file that grows larger than the
 /// system allows is an error from now on, and no signal. For the main program; a library must not.
-public func endOnSignals() { flickbook_end_on_signals() }
+package func endOnSignals() { flickbook_end_on_signals() }
 
 /// Does `body` whole before a signal ends the process, or until it notices and throws.
 func uninterrupted<Result>(

@@ -47,7 +47,7 @@ extension LoadError: CustomStringConvertible {
 /// the `.desc` file beside it whose name the file's own begins with.
 ///
 /// - Throws: ``LoadError``.
-public func loadedRecordingFile(
+package func loadedRecordingFile(
   at path: String, description: String? = nil
 ) throws(LoadError) -> (file: RecordingFile, digest: String) {
   let name = path == "-" ? "standard input" : path
@@ -111,7 +111,7 @@ private let partSize = 1 << 20
 /// The recording at `path` of its only touch device, or of device number `device`, counted from 1.
 ///
 /// - Throws: ``LoadError``.
-public func loadedRecording(
+package func loadedRecording(
   at path: String, description: String? = nil, device: Int? = nil
 ) throws(LoadError) -> LoadedRecording {
   let (file, digest) = try loadedRecordingFile(at: path, description: description)
@@ -129,6 +129,21 @@ public func loadedRecording(
     throw .chooseDevice(path: path, devices: recordings.map(\.device.name))
   }
   return LoadedRecording(path: path, digest: digest, file: file, recording: chosen)
+}
+
+extension Recording {
+  /// The recording in the file at `path`, in whatever format that is.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `-` is standard input.
+  ///   - description: The path of the `.desc` file of evemu events that have none beside them.
+  ///   - device: Which device of several, counted from 1; nil is the only one that touches.
+  /// - Throws: ``LoadError``.
+  public init(
+    contentsOf path: String, description: String? = nil, device: Int? = nil
+  ) throws(LoadError) {
+    self = try loadedRecording(at: path, description: description, device: device).recording
+  }
 }
 
 extension DeviceDescription {

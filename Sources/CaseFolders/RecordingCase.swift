@@ -45,8 +45,18 @@ public enum CaseOutcome: Sendable {
 /// `case.yml`.
 ///
 /// - Throws: ``FileError`` when a folder cannot be read.
-public func recordingCases(in path: String) throws(FileError) -> [RecordingCase] {
+package func recordingCases(in path: String) throws(FileError) -> [RecordingCase] {
   try cases(in: withoutTrailingSlash(path), name: "")
+}
+
+extension RecordingCase {
+  /// The cases in the folder at `path` and the folders below it, in byte order; a folder is a case when
+  /// it holds a `case.yml`.
+  ///
+  /// - Throws: ``FileError`` when a folder cannot be read.
+  public static func all(in path: String) throws(FileError) -> [RecordingCase] {
+    try recordingCases(in: path)
+  }
 }
 
 /// The cases in `path`; a folder that lies within itself through a link is passed over.
@@ -71,14 +81,14 @@ private func cases(
 /// The folders in `path`, itself included, in which interrupted commands left something.
 ///
 /// - Throws: ``FileError`` when a folder cannot be read.
-public func foldersWithLeftovers(in path: String) throws(FileError) -> [String] {
+package func foldersWithLeftovers(in path: String) throws(FileError) -> [String] {
   try folders(in: withoutTrailingSlash(path)) { !leftovers(in: $0).isEmpty }
 }
 
 /// The run directories in `path`, itself included, that are not expected of a case.
 ///
 /// - Throws: ``FileError`` when a folder cannot be read.
-public func runDirectories(in path: String) throws(FileError) -> [String] {
+package func runDirectories(in path: String) throws(FileError) -> [String] {
   try folders(in: withoutTrailingSlash(path)) { folder in
     kindOfFile(at: "\(folder)/run.json") == .file
       && !(lastPart(of: folder) == "expected"
@@ -233,7 +243,7 @@ extension RecordingCase {
 extension LoadedRecording {
   /// Replays the recording; the run's header says which file it was.
   ///
-  /// - Throws: ``ReplayError``.
+  /// - Throws: `ReplayError`.
   public func run(_ request: ReplayRequest) throws(ReplayError) -> Run {
     let name =
       path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
@@ -250,4 +260,4 @@ extension LoadedRecording {
 }
 
 /// The version of this tool.
-public let flickbookVersion = "0.1.0"
+package let flickbookVersion = "0.1.0"

@@ -25,7 +25,7 @@ let largestRequest = 65_536
 /// Reads a request from the YAML file at `path`.
 ///
 /// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
-public func requestFile(
+package func requestFile(
   at path: String, origin: SettingOrigin, scenario: String? = nil
 ) throws(FileError) -> RequestFile {
   try requestFile(
@@ -42,7 +42,7 @@ public func requestFile(
 ///   - scenario: The scenario that is meant where the file names none.
 /// - Returns: The request.
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
-public func requestFile(
+package func requestFile(
   in text: String, path: String, origin: SettingOrigin, scenario: String? = nil
 ) throws(FileError) -> RequestFile {
   var reader = RequestReader(path: path, origin: origin)

@@ -31,7 +31,7 @@ public struct RunFinding: Hashable, Sendable {
 /// What is wrong with the files of the run directory at `path`; empty when they are as written.
 ///
 /// - Returns: The findings, by file, in the order in which the files are written.
-public func findings(inRunAt path: String) -> [RunFinding] {
+package func findings(inRunAt path: String) -> [RunFinding] {
   RunCheck(path: withoutTrailingSlash(path)).findings
 }
 
@@ -40,7 +40,7 @@ public func findings(inRunAt path: String) -> [RunFinding] {
 /// A run without digests, from version 0.1.0, passes when its frames have the digest of its summary.
 ///
 /// - Throws: ``FileError/altered(path:found:)`` with the first finding.
-public func checkRun(at path: String) throws(FileError) {
+package func checkRun(at path: String) throws(FileError) {
   guard let first = findings(inRunAt: path).first(where: { $0.kind != .unsealed }) else { return }
   throw .altered(path: withoutTrailingSlash(path), found: first.message)
 }

@@ -15,7 +15,7 @@ import Quantities
 ///   - over: What may be written over.
 ///   - durably: Whether to wait until it is on the disk, which takes most of the time.
 /// - Throws: ``FileError``; whatever was at `path` before is then still there.
-public func writeRun(
+package func writeRun(
   _ run: Run, at path: String, over: Overwriting = .ours, durably: Bool = true
 ) throws(FileError) {
   let place = try placeToWrite(run: path, over: over)
@@ -40,10 +40,26 @@ public func writeRun(
   }
 }
 
+extension Run {
+  /// Writes the run as a directory at `path`: aside first, and then in its place in one step.
+  ///
+  /// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
+  /// picture, move to the new one. Anything else that is there is left alone, unless it may be written
+  /// over; of a folder then only the files of a run are.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the directory; folders above it are made.
+  ///   - over: What may be written over.
+  /// - Throws: ``FileError``; whatever was at `path` before is then still there.
+  public func write(to path: String, over: Overwriting = .ours) throws(FileError) {
+    try writeRun(self, at: path, over: over)
+  }
+}
+
 /// Checks that a run may be written to `path`, before the work that makes it.
 ///
 /// - Throws: ``FileError`` as ``writeRun(_:at:over:durably:)`` does.
-public func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {
+package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {
   _ = try placeToWrite(run: path, over: over)
 }
 

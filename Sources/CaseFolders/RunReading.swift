@@ -5,7 +5,7 @@ import Quantities
 /// The rows of the run in the directory at `path`, and what its `run.json` says.
 ///
 /// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
-public func loadedRun(at path: String) throws(FileError) -> (header: [LogField], rows: RunRows) {
+package func loadedRun(at path: String) throws(FileError) -> (header: [LogField], rows: RunRows) {
   let path = withoutTrailingSlash(path)
   let header = try loadedHeader(at: path)
   let order = Frame.commonFields.map(\.key) + ["event"]
@@ -37,13 +37,23 @@ func rowsApart(
   return (RunRows(frames: frames, events: events), actual)
 }
 
+extension Run {
+  /// The run in the directory at `path`, as it was before it was written.
+  ///
+  /// The fields of events come by their letters. Fields of a scenario that this version does not know
+  /// are kept, without a unit or a meaning.
+  ///
+  /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
+  public init(contentsOf path: String) throws(FileError) { self = try storedRun(at: path) }
+}
+
 /// The run in the directory at `path`, as it was before it was written.
 ///
 /// The fields of events come by their letters. Fields of a scenario that this version does not know
 /// are kept, without a unit or a meaning.
 ///
 /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
-public func storedRun(at path: String) throws(FileError) -> Run {
+package func storedRun(at path: String) throws(FileError) -> Run {
   try storedRun(at: path, ending: ending(at: "\(withoutTrailingSlash(path))/summary.json"))
 }
 

@@ -296,7 +296,7 @@ func yamlLines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
 }
 
 /// `text` between double quotes, with what YAML does not allow there escaped.
-public func quotedYAML(_ text: String) -> String {
+package func quotedYAML(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -153,7 +153,7 @@ let newMark = ".flickbook-new"
 ///
 /// - Returns: A sentence with its path for each.
 /// - Throws: ``FileError`` when it cannot be mended.
-public func mendedLeftovers(in folder: String) throws(FileError) -> [String] {
+package func mendedLeftovers(in folder: String) throws(FileError) -> [String] {
   let folder = withoutTrailingSlash(folder)
   guard !leftovers(in: folder).isEmpty else { return [] }
   return try withLock(on: folder, tries: 1) { lock throws(FileError) in

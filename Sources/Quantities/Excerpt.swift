@@ -8,7 +8,7 @@
 ///   - text: The text.
 ///   - length: The most characters that are shown; more end in `…`.
 /// - Returns: The text, or its beginning.
-public func excerpt(of text: some StringProtocol, atMost length: Int = 60) -> String {
+package func excerpt(of text: some StringProtocol, atMost length: Int = 60) -> String {
   var result = ""
   for (index, scalar) in text.unicodeScalars.prefix(length + 1).enumerated() {
     guard index < length else { return result + "…" }

@@ -7,7 +7,7 @@
 ///   - file: The name to put in errors.
 /// - Returns: The format that the whole file will be read as.
 /// - Throws: ``RecordingError`` when no recording begins like that.
-public func recordingFormat(
+package func recordingFormat(
   ofBeginning bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingFormat {
   let span = bytes.span
@@ -20,6 +20,6 @@ public func recordingFormat(
 ///   - bytes: The YAML text.
 ///   - file: The name to put in errors.
 /// - Throws: ``RecordingError/refusedYAML(file:line:found:)`` with the line of the first.
-public func refuseHostileYAML(in bytes: [UInt8], named file: String) throws(RecordingError) {
+package func refuseHostileYAML(in bytes: [UInt8], named file: String) throws(RecordingError) {
   try YAMLText(plain: bytes, file: file).refuseHostileYAML()
 }

@@ -6,7 +6,7 @@
 ///   - bytes: The whole file; this function does not touch the disk.
 ///   - file: The name to put in errors.
 ///   - description: The content of an evemu `.desc` file, for files that do not say which device
-///     they are of: required for those that ``needsDescription(_:)``, useful for
+///     they are of: required for evemu events that do not say that, useful for
 ///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
 /// - Returns: The recordings of the file, at least one.
 /// - Throws: ``RecordingError`` at the first thing that cannot be read.
@@ -67,7 +67,7 @@ private func recordingFile(
 }
 
 /// Whether a file is an evemu recording without a device, whose `.desc` file must be given too.
-public func needsDescription(_ bytes: [UInt8]) -> Bool {
+package func needsDescription(_ bytes: [UInt8]) -> Bool {
   let span = bytes.span
   let start = contentStart(of: span)
   guard let format = try? detectedFormat(of: span, from: start, file: ""), format == .evemu else {

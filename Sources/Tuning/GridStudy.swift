@@ -37,7 +37,7 @@ public struct GridResult: Hashable, Sendable {
   /// The mean distance past the target, in points.
   public var meanOvershoot: Double
   /// The mean time from the last decision to rest, in seconds; a run that does not settle counts
-  /// as ``InteractionScenarios/Replay/longestSettling``.
+  /// as `Replay/longestSettling`.
   public var meanSettleTime: Double
 }
 
@@ -83,7 +83,7 @@ public struct GridStudy: Sendable {
 
   /// What combination `index` does; the sums are made in the order of the recordings.
   ///
-  /// - Throws: ``InteractionScenarios/ReplayError`` when a value is none that the setting may have.
+  /// - Throws: `ReplayError` when a value is none that the setting may have.
   public func result(ofCombination index: Int) throws(ReplayError) -> GridResult {
     let values = values(ofCombination: index)
     let assignments = zip(varied, values).map { Assignment(key: $0.key, value: $1) }
@@ -116,7 +116,7 @@ public struct GridStudy: Sendable {
   ///
   /// - Parameter progress: Called with the number of combinations done so far.
   /// - Returns: One result for each combination.
-  /// - Throws: ``InteractionScenarios/ReplayError`` at the first combination that is none.
+  /// - Throws: `ReplayError` at the first combination that is none.
   public func results(
     progress: @Sendable @escaping (Int) -> Void = { _ in }
   ) async throws -> [GridResult] {

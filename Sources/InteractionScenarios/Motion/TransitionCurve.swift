@@ -5,11 +5,11 @@ import Quantities
 public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p.
   case linear
-  /// Starts slowly: ``CubicBezier/easeIn``, the Bézier curve of UIKit and CSS.
+  /// Starts slowly: `CubicBezier/easeIn`, the Bézier curve of UIKit and CSS.
   case easeIn
-  /// Ends slowly: ``CubicBezier/easeOut``, the Bézier curve of UIKit and CSS.
+  /// Ends slowly: `CubicBezier/easeOut`, the Bézier curve of UIKit and CSS.
   case easeOut
-  /// Starts and ends slowly: ``CubicBezier/easeInOut``, the Bézier curve of UIKit and CSS.
+  /// Starts and ends slowly: `CubicBezier/easeInOut`, the Bézier curve of UIKit and CSS.
   case easeInOut
   /// 1 − (1 − p)⁴, which begins about as steeply as a spring.
   case easeOutSteeply
@@ -58,7 +58,7 @@ public enum TransitionTiming: Hashable, Sendable {
   /// On a spring, beginning with a velocity in whole ways per second; positive is away from the start.
   ///
   /// Not in shares of what is left, as timing curves want it: that would lose the velocity where
-  /// nothing is left. ``RelativeVelocity`` converts.
+  /// nothing is left. `RelativeVelocity` converts.
   case spring(Spring, velocity: Double)
 }
 

@@ -12,7 +12,7 @@ public struct ReplayRequest: Sendable {
   public var assignments: [Assignment]
   /// The frame rate.
   public var rate: FrameRate
-  /// The estimator, as ``estimator(named:)`` reads it.
+  /// The estimator, as `estimator(named:)` reads it.
   public var estimator: String
   /// Where the scenario plays.
   public var stage: Stage

@@ -27,7 +27,7 @@ public protocol DraggableScenario: Scenario {
   /// Whether a touch at `place` of the screen acts on the surface.
   func isHit(_ place: Position) -> Bool
 
-  /// How far along its travel the surface is; unitless, see ``FrameLogs/Frame/progress``.
+  /// How far along its travel the surface is; unitless, see `Frame.progress`.
   var progress: Double { get }
 
   /// What it is doing; what its surface does, unless it says otherwise.

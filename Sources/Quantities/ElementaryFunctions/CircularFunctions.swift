@@ -11,7 +11,7 @@ public func cosine(_ angle: Double) -> Double { sineAndCosine(angle).cosine }
 
 /// Returns the sine and the cosine of an angle in radians, for the price of one reduction.
 ///
-/// Angles beyond π/4 are reduced with as many bits of 2/π as they need (``QuarterTurns``), so that
+/// Angles beyond π/4 are reduced with as many bits of 2/π as they need (`QuarterTurns`), so that
 /// the error stays below 0.8 ulp for every finite angle. NaN for infinities and NaN.
 public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   guard angle.isFinite else { return (.nan, .nan) }

@@ -5,7 +5,7 @@
 /// is `typed` counts, as in `response` for `spring.response`.
 ///
 /// - Complexity: O(typed × total letters of the names); no more than 64 letters of `typed` count.
-public func nearestName(to typed: String, in names: [String]) -> String? {
+package func nearestName(to typed: String, in names: [String]) -> String? {
   let letters = Array(typed.lowercased().unicodeScalars.prefix(64))
   var best: (name: String, distance: Int)?
   for name in names {
