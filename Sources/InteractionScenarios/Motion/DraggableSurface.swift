@@ -1,21 +1,34 @@
-import FrameLogs
+public import FrameLogs
 import MotionPhysics
 public import Quantities
 import TouchInput
 
+extension RunEvent.Kind {
+  /// A dismissal was refused.
+  ///
+  /// Source: Apple, `UIAdaptivePresentationControllerDelegate`,
+  /// `presentationControllerDidAttemptToDismiss`.
+  public static let attempted = RunEvent.Kind(rawValue: "attempted")
+}
+
+extension EventDescription {
+  static let attempted = EventDescription(
+    .attempted, "A dismissal was refused.",
+    [FieldDescription("target", "Where the surface goes instead.")])
+}
+
 /// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
 /// places.
 ///
-/// This is the state machine that sheets and windows have in common; a scenario gives it a
-/// geometry and a behaviour.
+/// It is put together from a hold, what moves it without a hand, and what its geometry has of a
+/// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. A release is read
+/// from top to bottom: the hold says that the hand let go, the magnet, the stash and the rule decide
+/// in this order, and the behaviour hands the velocity over to what takes the surface to its target.
 public struct DraggableSurface: Sendable {
-  enum State: Hashable, Sendable {
+  /// What the surface does when no hand is on it; at rest under one.
+  private enum Activity: Hashable {
     /// At rest at a candidate.
     case resting
-    /// Held without a pan; `wasMoving` when it was caught.
-    case pressed(wasMoving: Bool)
-    /// A pan moves it.
-    case dragging(Grip)
     /// On its way to the target; `end` is when it gets there, nil when only stepping can tell.
     case settling(end: Seconds?, isLeaving: Bool)
     /// Dismissed.
@@ -24,28 +37,23 @@ public struct DraggableSurface: Sendable {
 
   /// Where it may be.
   public internal(set) var geometry: Geometry
-  var behaviour: Behaviour
-  var state: State = .resting
+  private var behaviour: Behaviour
+  /// The hand on it.
+  private(set) var hold = Hold<SurfaceDrag>()
+  private var activity = Activity.resting
+  /// What moves it: towards its target, or after the hand.
+  private var drive: SpringDrive
   /// The candidate that it rests at, is heading for, or came from.
-  public internal(set) var home: RestCandidate
+  public private(set) var home: RestCandidate
   /// Where that is within the limits, whatever becomes of them.
-  private(set) var homeShare: PlaceShare
+  private var homeShare: PlaceShare
   /// The direction in which it was thrown out; nil when it was not.
-  var direction: Direction?
-  /// What changes with it without the gesture's velocity, in the order of the behaviour.
-  var properties: [DrivenProperty]
-  var drive: SpringDrive
-  /// The surface's share of the pan; nil when that is the whole pan.
-  var share: Share?
-  /// The finger on the screen; nil without one or when it has no place there.
-  private(set) var finger: Position?
-  private(set) var isTouched = false
+  private var direction: Direction?
+  /// What changes with it without the gesture's velocity.
+  private var properties: DrivenProperties
+  private var pause = PauseWatch()
   private(set) var now = Seconds.zero
   private var lastFrame = Seconds.zero
-  private(set) var touchedAt = Seconds.zero
-  /// Whether the hand that holds it took it out of its motion.
-  private(set) var wasCaught = false
-  var pause = PauseWatch()
 
   /// A surface at rest at its first place.
   public init(_ geometry: Geometry, _ behaviour: Behaviour) {
@@ -55,8 +63,420 @@ public struct DraggableSurface: Sendable {
     home = start
     homeShare = PlaceShare(
       of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
-    properties = behaviour.properties.map { DrivenProperty($0, at: start.name) }
+    properties = DrivenProperties(behaviour.properties, at: start.name)
     drive = SpringDrive(resting: home.position)
+  }
+}
+
+// What it shows.
+extension DraggableSurface {
+  /// Where the surface is shown and how fast it moves.
+  public var motion: (position: Position, velocity: Velocity) { motion(under: hold.drag) }
+
+  private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
+    let motion = drive.state(at: now)
+    guard let drag, behaviour.tracking.response == .zero, drag.pull.isUnderHand else {
+      return motion
+    }
+    return (
+      motion.position, drag.limits.shown(drag.velocity * drag.gain, at: drag.unlimited)
+    )
+  }
+
+  /// What the surface is doing.
+  var phase: Phase {
+    switch (hold.state, activity) {
+    case (.pressed, _): .pressed
+    case (.dragging, _): .dragging
+    case (.idle, .resting): stashedSide == nil ? .resting : .stashed
+    case (.idle, .settling): .settling
+    case (.idle, .gone): .gone
+    }
+  }
+
+  /// Whether it rests, and no hand is on it.
+  var isAtRest: Bool { activity == .resting && !hold.isOn }
+
+  /// Whether it was dismissed.
+  var isGone: Bool { activity == .gone }
+
+  /// Where the surface is heading.
+  var target: Position { drive.target }
+
+  /// The name of the target.
+  var heading: String {
+    if case .settling(_, isLeaving: true) = activity { Decision.gone } else { home.name }
+  }
+
+  /// Where the hand holds the surface; where it is without one.
+  var heldPosition: Position {
+    (hold.drag ?? drag(at: drive.state(at: now).position)).shown
+  }
+
+  /// Whether a magnet holds the surface while the hand does.
+  var isStuck: Bool { hold.drag?.pull.isStuck ?? false }
+
+  /// What is called `name` and changes with the surface, as it is now; nil when nothing is.
+  func number(of name: String) -> Double? { properties.number(of: name, at: now) }
+
+  /// The side at which the surface waits, or was on its way to or from; nil when it is elsewhere.
+  private var stashedSide: Stash.Side? {
+    geometry.stash == nil ? nil : Stash.side(named: home.name)
+  }
+}
+
+// What a hand does with it.
+extension DraggableSurface {
+  /// The surface's part of a pan, where something in it takes some.
+  struct Part: Hashable, Sendable {
+    /// The displacement of the pan that is the surface's.
+    var translation: Planar<Points>
+    /// Whether the hand moves what is in the surface, which stays.
+    var isElsewhere: Bool
+  }
+
+  /// Takes in a gesture event at the time that the surface was moved to.
+  ///
+  /// `isHit` says whether a touch at a place of the screen is for the surface.
+  mutating func receive(
+    _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+  ) {
+    guard let step = step(for: event, into: &journal, isHit: isHit) else { return }
+    take(step, into: &journal)
+  }
+
+  /// What a gesture event means for the surface, which takes it in with ``take(_:part:into:)``; nil
+  /// when it means nothing.
+  mutating func step(
+    for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+  ) -> Hold<SurfaceDrag>.Step? {
+    let policy = behaviour.policy
+    let isMoving = if case .settling = activity { true } else { false }
+    return hold.receive(
+      event, at: now, isMoving: isMoving, isFree: !isGone, into: &journal,
+      isHit: { $0.map(isHit) ?? true }, heard: { policy.heard($0) })
+  }
+
+  /// Takes in what a hand does with the surface, which has `part` of its pan; nil is all of it.
+  mutating func take(
+    _ step: Hold<SurfaceDrag>.Step, part: Part? = nil, into journal: inout Journal
+  ) {
+    switch step {
+    case .pressed:
+      seize(into: &journal)
+    case .grabbed(let pan):
+      let drag = grab(pan)
+      hold.drag = followed(drag, pan, .zero, part, into: &journal)
+    case .dragged(let pan, let velocity):
+      guard let drag = hold.drag else { return }
+      hold.drag = followed(drag, pan, velocity, part, into: &journal)
+      watch(pan, velocity, into: &journal)
+    case .released(let release):
+      letGo(release, part, into: &journal)
+    case .sensed:
+      break  // It is all the same how a surface is held.
+    }
+  }
+
+  /// Stops the surface where it is, under the hand.
+  private mutating func seize(into journal: inout Journal) {
+    guard case .settling = activity else { return }
+    let caught = drive.state(at: now)
+    journal.noteCatch(of: caught, headingFor: heading, at: now)
+    drive = SpringDrive(resting: caught.position)
+    activity = .resting
+    properties.send(to: nil, at: now)
+  }
+
+  /// A pan takes the surface along.
+  private mutating func grab(_ pan: Pan) -> SurfaceDrag {
+    let held = drive.state(at: now).position
+    drive = behaviour.drive(
+      on: behaviour.tracking, from: (held, .zero), to: held, at: now)
+    var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
+    if let magnet = geometry.magnet {
+      drag.pull = MagnetPull(
+        beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)
+    }
+    properties.send(to: nil, at: now)
+    pause = PauseWatch()
+    return drag
+  }
+
+  /// How far the surface goes for each point of the hand that is on the device now.
+  private var currentGain: Double {
+    hold.finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
+  }
+
+  /// `old` after the pan has moved on, with the surface moved: under the hand, or to the magnet that
+  /// holds it.
+  private mutating func followed(
+    _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?, into journal: inout Journal
+  ) -> SurfaceDrag {
+    var drag = old
+    drag.wholeTranslation = pan.translation
+    drag.translation = geometry.onAxes(part?.translation ?? pan.translation)
+    drag.velocity = part?.isElsewhere ?? false ? .zero : geometry.onAxes(velocity)
+    if drag.pull.isCatchingUp, hasCaughtUp {
+      drag.pull.catchUp()
+      drive = behaviour.drive(
+        on: behaviour.tracking, from: drive.state(at: now), to: drive.target, at: now)
+    }
+    let change = geometry.magnet.flatMap { magnet in
+      let point = magnet.point(of: drag, finger: pan.location)
+      return drag.pull.follow(point, drag.velocity, by: magnet, at: now)
+    }
+    switch change {
+    case nil:
+      if !drag.pull.isStuck { drive.retarget(to: drag.shown, at: now) }
+    case .stuck:
+      journal.noteMagnet(.stuck, at: now, isFlung: false)
+      let centre = geometry.magnet?.centre ?? drag.shown
+      drive = behaviour.drive(
+        on: behaviour.magnet.holding, from: motion(under: old), to: centre, at: now)
+    case .unstuck:
+      comeOff(to: drag, from: motion(under: old), into: &journal)
+    }
+    return drag
+  }
+
+  /// Whether the spring that took the surface back under the hand has got there.
+  private var hasCaughtUp: Bool {
+    drive.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? drive.hasStopped
+  }
+
+  /// Lets the surface go back under the hand that drags it, from a magnet.
+  private mutating func comeOff(
+    to drag: SurfaceDrag, from here: SurfaceMotion, into journal: inout Journal
+  ) {
+    journal.noteMagnet(.unstuck, at: now, isFlung: false)
+    drive = behaviour.drive(
+      on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
+  }
+
+  /// Looks whether the hand has paused.
+  private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
+    let sample = PauseWatch.Sample(
+      time: now, velocity: geometry.onAxes(velocity),
+      way: geometry.onAxes(pan.translation).length)
+    guard let found = pause.receive(sample, rule: behaviour.pause) else { return }
+    journal.note(found, at: drive.state(at: found.time).position)
+  }
+
+  /// A drag of a surface at `position` that has only begun.
+  private func drag(at position: Position) -> SurfaceDrag {
+    SurfaceDrag(of: position, within: geometry.limits)
+  }
+}
+
+// A release: hold, magnet, stash, rule, hand-off.
+extension DraggableSurface {
+  /// The hand has let go.
+  private mutating func letGo(
+    _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into journal: inout Journal
+  ) {
+    switch release.from {
+    case .idle: return
+    case .pressed(goesOn: true):
+      decide(release, drag(at: drive.state(at: now).position), into: &journal)
+    case .pressed(goesOn: false):
+      if !release.isCancelled, stashedSide != nil { unstash(into: &journal) }
+    case .dragging(var drag):
+      if let pan = release.pan {
+        drag = followed(drag, pan, release.estimate.velocity, part, into: &journal)
+      }
+      guard part?.isElsewhere ?? false else { return decide(release, drag, into: &journal) }
+      comeBack(from: drag.shown, isCancelled: release.estimate.reason == .cancelled)
+    }
+  }
+
+  /// Takes a surface that stood still at `held` while the hand moved what is in it to the nearest
+  /// candidate.
+  private mutating func comeBack(from held: Position, isCancelled: Bool) {
+    var here = drive.state(at: now)
+    if isCancelled { here.velocity = .zero }
+    if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
+    launch(from: here, to: home.position, isLeaving: false)
+    // What is in it leaves the surface where it rests, but for what rounding makes of it.
+    let isThere = (here.position - home.position).length < Points(1e-9)
+    guard isThere, here.velocity == .zero, properties.isEmpty else { return }
+    drive = SpringDrive(resting: home.position)
+    activity = .resting
+  }
+
+  /// Lets magnet, stash and rule pick a target, and hands the surface over to what takes it there.
+  private mutating func decide(
+    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
+  ) {
+    let here = drive.state(at: now)
+    var drag = drag
+    var context = context(of: release, drag)
+    let answer = answer(of: geometry.magnet, to: context, drag, release.finger, into: &journal)
+    if answer == .refused || answer == .escaped {
+      // It is where the magnet has held it until now.
+      if let since = drag.pull.stuckSince, since < now {
+        drag = drag.regrabbed(at: here.position, within: geometry.limits, gain: drag.gain)
+      }
+      (context.position, context.unlimited) = (drag.shown, drag.unlimited)
+    }
+    let isLeft = answer == nil || answer == .refused
+    let stash = isLeft ? geometry.stash : nil
+    let stashing = stash?.context(
+      context, from: stashedSide, within: geometry.limits, by: behaviour.policy)
+    var decision: Decision
+    if let stash, let stashing {
+      decision = stash.decision(stashing, from: stashedSide, by: behaviour.policy)
+    } else {
+      decision = permitted(behaviour.policy.decide(context), context)
+    }
+    switch answer {
+    case .dismissed: decision.leave(to: geometry.magnet?.centre ?? here.position, .magnet)
+    case .refused: decision.reason = .dismissVetoed
+    case .escaped, nil: break
+    }
+    journal.note(.decision, at: now, decision.logFields)
+    if decision.reason == .dismissVetoed {
+      journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
+    }
+    carryOut(decision, from: here, drag, stashing ?? context)
+  }
+
+  /// What the rule may look at.
+  private func context(
+    of release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag
+  ) -> ReleaseContext {
+    var estimate = release.estimate
+    let hand = estimate.velocity.held(within: SurfaceDrag.bound)
+    estimate.velocity = geometry.onAxes(estimate.velocity)
+    let time = now - hold.touchedAt
+    let mean =
+      time > .zero
+      ? geometry.onAxes(
+        Velocity(x: drag.translation.x / time, y: drag.translation.y / time)) : nil
+    var context = ReleaseContext(
+      candidates: geometry.candidates, position: drag.shown, unlimited: drag.unlimited,
+      start: home.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,
+      screen: geometry.screen, hidden: geometry.hidden, wayOut: geometry.wayOut, hand: hand,
+      gain: drag.gain, area: geometry.area, size: geometry.size, origin: home.position)
+    context.isCaught = hold.wasCaught
+    return context
+  }
+
+  /// What a magnet says to a release; nil when it has no part in it.
+  private func answer(
+    of magnet: Magnet?, to context: ReleaseContext, _ drag: SurfaceDrag, _ finger: Position?,
+    into journal: inout Journal
+  ) -> MagnetPull.Answer? {
+    guard let magnet, context.estimate.reason != .cancelled else { return nil }
+    let answer = drag.pull.answer(
+      to: context.estimate.velocity, at: magnet.point(of: drag, finger: finger), by: magnet,
+      refuses: behaviour.vetoesDismissal)
+    switch answer {
+    case .escaped: journal.noteMagnet(.unstuck, at: now, isFlung: true)
+    case .dismissed(isThrown: true): journal.noteMagnet(.stuck, at: now, isFlung: true)
+    case .dismissed(isThrown: false), .refused, nil: break
+    }
+    return answer
+  }
+
+  /// The decision, or the one without a dismissal when that is refused.
+  private func permitted(_ decision: Decision, _ context: ReleaseContext) -> Decision {
+    guard behaviour.vetoesDismissal, decision.target == Decision.gone else { return decision }
+    var kept = context
+    (kept.hidden, kept.wayOut) = (nil, nil)
+    var other = behaviour.policy.decide(kept)
+    other.reason = .dismissVetoed
+    return other
+  }
+
+  /// Sets the surface off as decided.
+  private mutating func carryOut(
+    _ decision: Decision, from here: SurfaceMotion, _ drag: SurfaceDrag, _ context: ReleaseContext
+  ) {
+    let handed = behaviour.handed(
+      context.estimate.velocity, from: here, drag, gain: geometry.gain.handedOn ?? drag.gain)
+    let isLeaving = decision.target == Decision.gone
+    direction = decision.leaving?.direction
+    if decision.reason == .magnet {
+      direction = nil
+      let start = (here.position, drag.pull.isStuck ? here.velocity : handed)
+      return setOff(
+        on: behaviour.drive(
+          on: behaviour.magnet.holding, from: start, to: decision.targetPosition, at: now),
+        isLeaving: true)
+    }
+    let target = target(of: decision, from: here.position, handed)
+    if !isLeaving { rest(atTargetOf: decision) }
+    if !isLeaving, let friction = behaviour.friction {
+      return setOff(
+        on: behaviour.drive(
+          against: friction, from: (here.position, handed), to: home.position, at: now, in: context),
+        isLeaving: false)
+    }
+    let velocity = behaviour.policy.handed(
+      handed, along: target - here.position, travel: context.travel)
+    let isStopped = !isLeaving && drag.limits.style == .stop && behaviour.lag(of: drag) != nil
+    launch(
+      from: (here.position, velocity), to: target, isLeaving: isLeaving,
+      stoppedBy: isStopped ? drag.limits : nil)
+  }
+
+  /// Makes the target of `decision` the place to rest at.
+  private mutating func rest(atTargetOf decision: Decision) {
+    let known = geometry.candidate(named: decision.target, near: decision.targetPosition)
+    var place = known ?? RestCandidate(name: decision.target, position: decision.targetPosition)
+    place.position = decision.targetPosition
+    rest(at: place)
+  }
+
+  /// Where a surface at `position` goes for `decision`: thrown out, straight on the way that it goes
+  /// with the velocity that it is handed.
+  private func target(
+    of decision: Decision, from position: Position, _ handed: Velocity
+  ) -> Position {
+    guard let leaving = decision.leaving, let wayOut = geometry.wayOut else {
+      return decision.targetPosition
+    }
+    let isThrown = decision.reason == .dismissVelocity && handed != .zero
+    let thrown = Position(x: Points(handed.x.value), y: Points(handed.y.value))
+    return wayOut.exit(from: position, along: isThrown ? thrown : leaving.way)
+  }
+
+  /// Brings a stashed surface back on the screen because it was tapped.
+  private mutating func unstash(into journal: inout Journal) {
+    let here = drive.state(at: now)
+    let old = heading
+    let back = geometry.candidates.map { geometry.area?.rest(at: $0, near: here.position) ?? $0 }
+    guard let nearest = back.nearest(to: here.position) else { return }
+    journal.noteRetarget(from: old, to: nearest.name, at: now)
+    rest(at: nearest)
+    guard behaviour.unstashing > .zero else {
+      return launch(from: here, to: nearest.position, isLeaving: false)
+    }
+    setOff(
+      on: behaviour.drive(unstashingFrom: here.position, to: nearest.position, at: now),
+      isLeaving: false)
+  }
+}
+
+// Its motion without a hand.
+extension DraggableSurface {
+  /// Moves forward to `time`, ending the motion on the way there if it is over.
+  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    if isFrame {
+      drive.step(by: time - lastFrame)
+      lastFrame = time
+    }
+    if hold.drag != nil, let found = pause.advance(to: time, rule: behaviour.pause) {
+      journal.note(found, at: drive.state(at: found.time).position)
+    }
+    now = time
+    guard case .settling(let end, _) = activity else { return }
+    if let end, end <= time {
+      arrive(at: end, into: &journal)
+    } else if drive.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
+      arrive(at: time, into: &journal)
+    }
   }
 
   /// Makes `place` the one to rest at.
@@ -65,76 +485,45 @@ public struct DraggableSurface: Sendable {
     homeShare = PlaceShare(
       of: place.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
-}
 
-extension DraggableSurface {
-  /// Where the surface is shown and how fast it moves.
-  public var motion: (position: Position, velocity: Velocity) {
-    let motion = drive.state(at: now)
-    guard case .dragging(let grip) = state, behaviour.tracking.response == .zero,
-      !grip.isStuck, !grip.isCatchingUp
-    else { return motion }
-    return (
-      motion.position, grip.limits.shown(grip.velocity * grip.gain, at: grip.unlimited)
-    )
-  }
-
-  /// What the surface is doing.
-  var phase: Phase {
-    switch state {
-    case .resting: stashedSide == nil ? .resting : .stashed
-    case .pressed: .pressed
-    case .dragging: .dragging
-    case .settling: .settling
-    case .gone: .gone
-    }
-  }
-
-  /// Where the surface is heading.
-  var target: Position { drive.target }
-
-  /// Moves forward to `time`, ending the motion on the way there if it is over.
-  mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    if isFrame {
-      drive.step(by: time - lastFrame)
-      lastFrame = time
-    }
-    watchSilence(until: time, into: &journal)
-    now = time
-    guard case .settling(let end, _) = state else { return }
-    if let end, end <= time {
-      arrive(at: end, into: &journal)
-    } else if drive.hasStopped, propertiesEnd.map({ $0 <= time }) ?? false {
-      arrive(at: time, into: &journal)
-    }
-  }
-
-  /// Takes in what the hand did at the time that the surface was moved to.
-  ///
-  /// `isHit` says whether a touch at a place of the screen is for the surface.
-  mutating func receive(
-    _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+  /// Sets the surface off towards `target`; limits that stop it are not passed by what does not
+  /// swing.
+  private mutating func launch(
+    from start: SurfaceMotion, to target: Position, isLeaving: Bool,
+    stoppedBy limits: DragLimits? = nil
   ) {
-    switch event {
-    case .touchDown(let place):
-      touchDown(at: place, isHit: place.map(isHit) ?? true, into: &journal)
-    case .force: break  // It is all the same how hard a surface is held.
-    case .panBegan(let pan):
-      begin(pan, into: &journal)
-    case .panChanged(let pan, let live):
-      drag(by: pan, velocity: live.velocity, into: &journal)
-      watch(pan, live.velocity, into: &journal)
-    case .panEnded(let pan, let estimate):
-      end(pan, estimate, as: .panEnded, into: &journal)
-    case .panCancelled(let pan, let estimate):
-      end(pan, behaviour.policy.heard(estimate), as: .panCancelled, into: &journal)
-    case .touchUp:
-      lift(as: .touchUp, .none(.tooFew), into: &journal)
-    case .touchCancelled:
-      lift(as: .touchCancelled, behaviour.policy.heard(.none(.tooFew)), into: &journal)
-    case .gap(let resynchronizedEvents):
-      journal.noteGap(resynchronizedEvents: resynchronizedEvents, at: now)
+    setOff(
+      on: behaviour.drive(from: start, to: target, at: now, in: geometry, stoppedBy: limits),
+      isLeaving: isLeaving)
+  }
+
+  /// Lets `drive` take the surface to its end.
+  private mutating func setOff(on drive: SpringDrive, isLeaving: Bool) {
+    self.drive = drive
+    properties.send(to: isLeaving ? Decision.gone : home.name, at: now)
+    activity = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
+  }
+
+  /// When a surface that has just set off is at its end; nil when only stepping can tell, or never.
+  private func end(isLeaving: Bool) -> Seconds? {
+    let settled = drive.settleTime(within: behaviour.tolerance)
+    guard isLeaving else {
+      guard let settled, let changed = properties.settleTime else { return nil }
+      return max(settled, changed)
     }
+    guard let exit = geometry.wayOut?.time(of: drive, from: now) else { return settled }
+    return min(exit, settled ?? exit)
+  }
+
+  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
+    guard case .settling(_, let isLeaving) = activity else { return }
+    let rest = drive.target
+    let way = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
+    journal.noteArrival(
+      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time, isLeaving ? way : [])
+    drive = SpringDrive(resting: rest)
+    properties.rest()
+    activity = isLeaving ? .gone : .resting
   }
 
   /// Sets off for another candidate because somebody asked for it.
@@ -142,11 +531,11 @@ extension DraggableSurface {
   /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
   mutating func settle(at name: String, into journal: inout Journal) {
     let here = drive.state(at: now)
-    guard
+    guard !hold.isOn,
       let candidate = geometry.place(named: name, near: here.position, keeping: home.position)
     else { return }
-    switch state {
-    case .pressed, .dragging, .gone: return
+    switch activity {
+    case .gone: return
     case .resting where home == candidate: return
     case .settling(_, isLeaving: false) where home == candidate: return
     case .resting, .settling: break
@@ -155,145 +544,131 @@ extension DraggableSurface {
     rest(at: candidate)
     #if FLICKBOOK_FAULTS
       if PlantedFault.planted == .commandDropsVelocity {
-        return launch((here.position, .zero), to: candidate.position, isLeaving: false)
+        return launch(from: (here.position, .zero), to: candidate.position, isLeaving: false)
       }
     #endif
-    launch(here, to: candidate.position, isLeaving: false)
+    launch(from: here, to: candidate.position, isLeaving: false)
   }
 }
 
+// Another geometry and behaviour under way.
 extension DraggableSurface {
-  /// The name of the target.
-  var heading: String {
-    if case .settling(_, isLeaving: true) = state { Decision.gone } else { home.name }
+  /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
+  /// moves keeps its velocity.
+  ///
+  /// The home stays the place of its name, and where it may be anywhere, at its share of the limits;
+  /// where there is no such place, the candidate nearest to where the surface was heading takes its
+  /// place. A surface that rests elsewhere now sets off for it, one on
+  /// its way is sent there, and one under a hand goes there when the hand has left.
+  mutating func adapt(
+    to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
+  ) {
+    let old = self.geometry
+    let here = drive.state(at: now)
+    let plans = self.behaviour.properties
+    let heading = heading
+    self.geometry = geometry
+    self.behaviour = behaviour
+    // The share stays as it is, so that limits that come back bring the place back.
+    if let home = geometry.home(after: home, at: homeShare) { self.home = home }
+    switch hold.state {
+    case .pressed: if here.position != home.position { hold.unsettle() }
+    case .dragging(let drag): hold.drag = adapted(drag, into: &journal)
+    case .idle: redirect(from: here, old, heading: heading, into: &journal)
+    }
+    if plans != behaviour.properties { adaptProperties(into: &journal) }
   }
 
-  private mutating func touchDown(
-    at place: Position?, isHit: Bool, into journal: inout Journal
+  /// `drag` in another geometry: a surface that a magnet holds goes to it where it is now, and back
+  /// under the hand where there is none any more.
+  private mutating func adapted(
+    _ drag: SurfaceDrag, into journal: inout Journal
+  ) -> SurfaceDrag {
+    var drag = drag.regrabbed(within: geometry.limits, gain: currentGain)
+    guard drag.pull.isStuck else { return drag }
+    if let magnet = geometry.magnet {
+      drive.retarget(to: magnet.centre, at: now)
+    } else {
+      drag.pull.comeOff()
+      comeOff(to: drag, from: drive.state(at: now), into: &journal)
+    }
+    return drag
+  }
+
+  /// Sends a surface that no hand holds where it belongs in another geometry than `old`, in which it
+  /// was at or on its way to `heading`.
+  private mutating func redirect(
+    from here: SurfaceMotion, _ old: Geometry, heading: String, into journal: inout Journal
   ) {
-    isTouched = true
-    touchedAt = now
-    finger = place
-    journal.noteTouchDown(at: place, isHit: isHit, at: now)
-    guard isHit else { return }
-    switch state {
-    case .resting: (state, wasCaught) = (.pressed(wasMoving: false), false)
-    case .settling: seize(into: &journal)
-    case .pressed, .dragging, .gone: break  // A surface is held by one hand at a time.
+    switch activity {
+    case .resting:
+      guard here.position != home.position else { return }
+      journal.noteRetarget(from: heading, to: home.name, at: now)
+      launch(from: here, to: home.position, isLeaving: false)
+    case .settling(_, let isLeaving):
+      let exit = isLeaving ? geometry.exit(from: here.position, to: drive.target, after: old) : nil
+      let target = exit ?? home.position
+      guard target != drive.target else { return }
+      journal.noteRetarget(from: heading, to: exit == nil ? home.name : heading, at: now)
+      launch(from: here, to: target, isLeaving: exit != nil)
+    case .gone:
+      drive = SpringDrive(resting: geometry.hidden ?? here.position)
     }
   }
 
-  /// Stops the surface where it is, under the hand.
-  private mutating func seize(into journal: inout Journal) {
-    let caught = drive.state(at: now)
-    journal.noteCatch(of: caught, headingFor: heading, at: now)
-    drive = SpringDrive(resting: caught.position)
-    (state, wasCaught) = (.pressed(wasMoving: true), true)
-    sendProperties(to: nil)
-  }
-
-  /// A pan takes the surface along.
-  private mutating func begin(_ pan: Pan, into journal: inout Journal) {
-    finger = pan.location
-    journal.noteBegin(of: pan, at: now)
-    guard case .pressed = state else { return }
-    let held = drive.state(at: now).position
-    let limits = geometry.limits.including(held)
-    drive = SpringDrive(
-      behaviour.tracking, engine: behaviour.engine, from: held, velocity: .zero, to: held, at: now)
-    state = .dragging(newGrip(at: held, limits, touch: pan.location))
-    sendProperties(to: nil)
-    pause = PauseWatch()
-    drag(by: pan, velocity: .zero, into: &journal)
-  }
-
-  /// How far the surface goes for each point of the hand that is on the device now.
-  var currentGain: Double {
-    finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
-  }
-
-  /// The pan has moved on.
-  private mutating func drag(by pan: Pan, velocity: Velocity, into journal: inout Journal) {
-    if isTouched { finger = pan.location }
-    guard case .dragging(var grip) = state else { return }
-    grip.wholeTranslation = pan.translation
-    grip.translation = geometry.onAxes(share?.translation ?? pan.translation)
-    grip.velocity = isWithContent ? .zero : geometry.onAxes(velocity)
-    follow(grip, touch: pan.location, into: &journal)
-  }
-
-  /// The pan is over, with the hand leaving or the touch taken away.
-  private mutating func end(
-    _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
-  ) {
-    journal.noteEnd(of: pan, as: kind, estimate, at: now)
-    drag(by: pan, velocity: estimate.velocity, into: &journal)
-    if case .dragging = state { letGo(estimate, touch: pan.location, into: &journal) }
-    release()
-  }
-
-  /// The hand has left; without a pan, or just after one that has decided everything.
-  private mutating func lift(
-    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
-  ) {
-    switch state {
-    case .pressed(let wasMoving):
-      journal.noteLift(as: kind, from: finger, at: now)
-      if wasMoving {
-        decide(estimate, touch: finger, into: &journal)
-      } else if kind == .touchUp, stashedSide != nil {
-        unstash(into: &journal)
-      } else {
-        state = .resting
-      }
-    case .dragging:
-      letGo(estimate, touch: finger, into: &journal)
-    case .resting, .settling, .gone:
-      break  // The hand was not on the surface.
+  /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
+  private mutating func adaptProperties(into journal: inout Journal) {
+    let place: String?
+    switch (hold.state, activity) {
+    case (.dragging, _), (.pressed(goesOn: true), _): place = nil
+    case (_, .settling(_, isLeaving: true)), (_, .gone): place = Decision.gone
+    case (_, .settling), (_, .resting): place = home.name
     }
-    release()
+    guard properties.adapt(to: behaviour.properties, heading: place, at: now), !hold.isOn else {
+      return
+    }
+    switch activity {
+    case .resting:
+      journal.noteRetarget(from: home.name, to: home.name, at: now)
+      activity = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling(_, isLeaving: false):
+      activity = .settling(end: end(isLeaving: false), isLeaving: false)
+    case .settling, .gone: break
+    }
   }
+}
 
-  /// The hand is gone.
-  private mutating func release() {
-    isTouched = false
-    finger = nil
-  }
+/// A change of the coordinates in which a surface is somewhere, such as another length of a page.
+struct Relayout {
+  /// Where what was at a place is now.
+  var position: (Position) -> Position
+  /// How fast what moved with a velocity moves now.
+  var velocity: (Velocity) -> Velocity
+}
 
-  /// Sets the surface off towards a target, on a spring of its own or on `spring`; limits that stop it
-  /// are not passed by one that does not swing.
-  mutating func launch(
-    _ start: (position: Position, velocity: Velocity), to target: Position, isLeaving: Bool,
-    by spring: Spring? = nil, stoppedBy limits: DragLimits? = nil
-  ) {
-    let drive =
-      behaviour.easing.map {
-        SpringDrive(
-          $0, from: start.position, velocity: start.velocity, to: target, at: now)
-      }
-      ?? (spring == nil ? timed(start, to: target).map { SpringDrive($0) } : nil)
-      ?? SpringDrive(
-        spring ?? behaviour.spring(from: start.velocity), engine: behaviour.engine,
-        from: start.position,
-        velocity: start.velocity, to: target, at: now, stoppedBy: limits)
-    setOff(on: drive, isLeaving: isLeaving)
-  }
-
-  /// Lets `drive` take the surface to its end.
-  mutating func setOff(on drive: SpringDrive, isLeaving: Bool) {
-    self.drive = drive
-    sendProperties(to: isLeaving ? Decision.gone : home.name)
-    state = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
-  }
-
-  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
-    guard case .settling(_, let isLeaving) = state else { return }
-    let rest = drive.target
-    journal.noteArrival(
-      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time,
-      isLeaving ? directionFields : [])
-    drive = SpringDrive(resting: rest)
-    for index in properties.indices { properties[index].rest() }
-    state = isLeaving ? .gone : .resting
+extension DraggableSurface {
+  /// Goes on in other coordinates: what was at a place is where `relayout` puts it, and what the
+  /// surface was doing it goes on doing there.
+  mutating func carry(over relayout: Relayout, to geometry: Geometry) {
+    let here = drive.state(at: now)
+    let moved = (
+      position: relayout.position(here.position), velocity: relayout.velocity(here.velocity)
+    )
+    let target = relayout.position(drive.target)
+    self.geometry = geometry
+    home.position = relayout.position(home.position)
+    if let old = hold.drag {
+      var drag = old
+      drag.translation = geometry.onAxes(old.wholeTranslation)
+      drag.velocity = geometry.onAxes(old.velocity)
+      drag = drag.regrabbed(
+        at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
+      drive = behaviour.drive(on: behaviour.tracking, from: moved, to: drag.shown, at: now)
+      hold.drag = drag
+    } else if case .settling(_, let isLeaving) = activity {
+      launch(from: moved, to: target, isLeaving: isLeaving)
+    } else {
+      drive = SpringDrive(resting: moved.position)
+    }
   }
 }

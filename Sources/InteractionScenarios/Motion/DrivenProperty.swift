@@ -86,3 +86,53 @@ struct DrivenProperty: Sendable {
     Position(x: Points(number), y: .zero)
   }
 }
+
+/// All that changes with a surface without being moved by the hand.
+struct DrivenProperties: Sendable {
+  private var all: [DrivenProperty]
+
+  /// The properties of a surface that rests at the place called `name`.
+  init(_ plans: [DrivenProperty.Plan], at name: String) {
+    all = plans.map { DrivenProperty($0, at: name) }
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The number called `name` at `time`; nil when there is none.
+  func number(of name: String, at time: Seconds) -> Double? {
+    all.first { $0.plan.name == name }?.state(at: time).number
+  }
+
+  /// When all are settled; nil when one never is.
+  var settleTime: Seconds? {
+    all.reduce(Seconds.zero) { end, property in
+      guard let end, let next = property.settleTime else { return nil }
+      return max(end, next)
+    }
+  }
+
+  /// Sends them to their numbers at the place called `name`; nil is under a hand.
+  mutating func send(to name: String?, at time: Seconds) {
+    for index in all.indices { all[index].send(to: name, at: time) }
+  }
+
+  /// Stops them at their targets.
+  mutating func rest() {
+    for index in all.indices { all[index].rest() }
+  }
+
+  /// Takes on other plans of as many properties at `time`, on a surface that is at or heads for the
+  /// place called `name`.
+  ///
+  /// - Returns: Whether one of them has another target now.
+  mutating func adapt(
+    to plans: [DrivenProperty.Plan], heading name: String?, at time: Seconds
+  ) -> Bool {
+    let targets = all.map(\.target)
+    for (index, plan) in zip(all.indices, plans) {
+      all[index].adapt(to: plan, heading: name, at: time)
+    }
+    return all.map(\.target) != targets
+  }
+}

@@ -1,4 +1,5 @@
 public import FrameLogs
+import MotionPhysics
 public import Quantities
 
 extension RunEvent.Kind {
@@ -93,5 +94,102 @@ public struct Magnet: Hashable, Sendable {
     let slope = velocity.y.value / velocity.x.value
     let met = place.x + (centre.y - place.y) / slope
     return (met - centre.x).magnitude < throwWidth / 2
+  }
+}
+
+/// What a magnet has done to a surface since a hand began to drag it.
+struct MagnetPull: Hashable, Sendable {
+  /// What becomes of a surface when the hand that drags it moves on.
+  enum Change: Hashable {
+    /// The magnet holds it now.
+    case stuck
+    /// The magnet holds it no more.
+    case unstuck
+  }
+
+  /// What a magnet says to a release.
+  enum Answer: Hashable {
+    /// The surface is dismissed at the magnet; `isThrown` when it was not held before.
+    case dismissed(isThrown: Bool)
+    /// It would be, and somebody refuses.
+    case refused
+    /// It was thrown off a magnet that held it.
+    case escaped
+  }
+
+  /// Since when the magnet holds the surface instead of the hand; nil when it does not.
+  private(set) var stuckSince: Seconds?
+  /// Whether the surface is on its way back under the hand.
+  private(set) var isCatchingUp = false
+  /// Whether the magnet has no power yet, because the hand took hold in its field.
+  private var isInert = false
+
+  /// Nothing so far.
+  init() {}
+
+  /// Nothing so far, of a drag that begins at `point`.
+  init(beginningAt point: Position, by magnet: Magnet?) {
+    guard let magnet, magnet.entersOnly else { return }
+    isInert = (point - magnet.centre).length < magnet.radius
+  }
+
+  /// Whether the magnet holds the surface instead of the hand.
+  var isStuck: Bool { stuckSince != nil }
+
+  /// Whether the surface is where the hand has it.
+  var isUnderHand: Bool { !isStuck && !isCatchingUp }
+
+  /// Takes in that `point`, at which `magnet` looks, is here at `time` with `velocity`.
+  mutating func follow(
+    _ point: Position, _ velocity: Velocity, by magnet: Magnet, at time: Seconds
+  ) -> Change? {
+    if isInert, (point - magnet.centre).length >= magnet.radius { isInert = false }
+    let isHeld = !isInert && magnet.holds(point, velocity: velocity, wasHeld: isStuck)
+    guard isHeld != isStuck else { return nil }
+    (stuckSince, isCatchingUp) = isHeld ? (time, false) : (nil, true)
+    return isHeld ? .stuck : .unstuck
+  }
+
+  /// There is no magnet any more: what it held is on its way back under the hand.
+  mutating func comeOff() { (stuckSince, isCatchingUp) = (nil, true) }
+
+  /// The surface is under the hand again.
+  mutating func catchUp() { isCatchingUp = false }
+
+  /// What `magnet` says when the hand lets go with `velocity` and the point at which it looks is at
+  /// `point`; nil when it has no part in it.
+  func answer(
+    to velocity: Velocity, at point: Position, by magnet: Magnet, refuses: Bool
+  ) -> Answer? {
+    if isStuck, magnet.isEscaped(velocity) { return .escaped }
+    guard isStuck || magnet.isThrown(from: point, velocity: velocity) else { return nil }
+    return refuses ? .refused : .dismissed(isThrown: !isStuck)
+  }
+}
+
+extension Magnet {
+  /// The springs of a surface with which a magnet has to do.
+  struct Springs: Hashable, Sendable {
+    /// The spring that takes it to the magnet that holds it.
+    var holding = Spring(dampingRatio: 1, response: .zero)
+    /// The spring that takes it back under the hand once the magnet has let go.
+    var catchingUp = Spring(dampingRatio: 1, response: .zero)
+  }
+
+  /// The point at which it looks, of a surface under a hand.
+  func point(of drag: SurfaceDrag, finger: Position?) -> Position {
+    switch point {
+    case .surface: drag.shown
+    case .unlimited: drag.unlimited
+    case .touch: finger ?? drag.unlimited
+    }
+  }
+}
+
+extension Journal {
+  /// Notes that a magnet took hold of a surface or let it go, as `kind` says; `isFlung` when it was
+  /// thrown there or off.
+  mutating func noteMagnet(_ kind: RunEvent.Kind, at time: Seconds, isFlung: Bool) {
+    note(kind, at: time, [LogField("flung", .flag(isFlung))])
   }
 }

@@ -1,3 +1,4 @@
+public import FrameLogs
 public import Quantities
 
 /// When a hand that moves something counts as having come to a pause.
@@ -100,4 +101,56 @@ struct PauseWatch: Hashable, Sendable {
     isOver = true
     return Pause(time: now.time, speedBefore: speed, way: now.way)
   }
+}
+
+extension RunEvent.Kind {
+  /// The hand that moves a surface has come to a pause.
+  public static let handPaused = RunEvent.Kind(rawValue: "handPaused")
+}
+
+extension EventDescription {
+  static let handPaused = EventDescription(
+    .handPaused,
+    "The hand that moves it was fast and has come to a pause, where pause.window asks.",
+    [
+      FieldDescription("x", unit: "pt", "Where the surface is, horizontally."),
+      FieldDescription("y", unit: "pt", "Where the surface is, vertically."),
+      FieldDescription("way", unit: "pt", "How far the hand has gone."),
+      FieldDescription("speedBefore", unit: "pt/s", "How fast it was before."),
+    ])
+}
+
+extension Journal {
+  /// Notes that the hand that moves a surface, which is at `position`, has paused.
+  mutating func note(_ pause: PauseWatch.Pause, at position: Position) {
+    note(
+      .handPaused, at: pause.time,
+      [
+        LogField("x", .number(position.x.value)), LogField("y", .number(position.y.value)),
+        LogField("way", .number(pause.way.value)),
+        LogField("speedBefore", .number(pause.speedBefore.value)),
+      ])
+  }
+}
+
+extension MotionTuning {
+  /// The settings of the pause.
+  static let pauseSettings: [Setting<MotionTuning>] = [
+    Setting(
+      "pause.window", unit: "s", .number(\.pause.window.value, 0...10),
+      "A hand that pauses was faster this long ago; 0 looks for no pause.",
+      source: "ours; no pause is looked for. fluid-interfaces has seven frames of 60 Hz"),
+    Setting(
+      "pause.speed", unit: "pt/s", .number(\.pause.speed.value, 0...100_000),
+      "A hand that pauses is at most this fast.",
+      source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
+    Setting(
+      "pause.way", unit: "pt", .number(\.pause.way.value, 0...100_000),
+      "A hand that pauses has gone at least this far.",
+      source: "fluid-interfaces, its acceleration sample, 50 pt"),
+    Setting(
+      "pause.loss", .number(\.pause.loss, 0...1),
+      "A hand that pauses has lost more than this share of its velocity.",
+      source: "fluid-interfaces, its acceleration sample, 0.9"),
+  ]
 }

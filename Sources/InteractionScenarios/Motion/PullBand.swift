@@ -83,7 +83,7 @@ struct PullBand: Hashable, Sendable {
 }
 
 /// How a pan holds content that can be pulled below its top.
-struct PullGrip: Hashable, Sendable {
+struct PullDrag: Hashable, Sendable {
   /// How a pull shows.
   private(set) var band: PullBand
   /// The end of the content, or where it was beyond that; it cannot be scrolled farther.
@@ -125,11 +125,11 @@ struct PullGrip: Hashable, Sendable {
   }
 
   /// The same hold with another band: the content stays where it is shown.
-  func regrabbed(_ band: PullBand, lowest: Points) -> PullGrip {
-    var grip = PullGrip(of: shown, band, lowest: lowest, canArm: canArm)
-    grip.grabbed = grip.grabbed - translation
-    (grip.translation, grip.velocity) = (translation, velocity)
-    grip.isArmed = isArmed
-    return grip
+  func regrabbed(_ band: PullBand, lowest: Points) -> PullDrag {
+    var drag = PullDrag(of: shown, band, lowest: lowest, canArm: canArm)
+    drag.grabbed = drag.grabbed - translation
+    (drag.translation, drag.velocity) = (translation, velocity)
+    drag.isArmed = isArmed
+    return drag
   }
 }

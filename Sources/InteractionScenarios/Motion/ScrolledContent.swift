@@ -23,7 +23,7 @@ struct ScrolledContent: Hashable, Sendable {
     case still
     /// Stopped on its way by a hand without a pan.
     case caught
-    case held(ContentHold)
+    case held(ContentDrag)
     case coasting(ScrollCourse)
   }
 
@@ -56,7 +56,7 @@ extension ScrolledContent {
   var wished: Points { layout.limits.wished(Position(x: .zero, y: motion.position)).y }
 
   /// How the hand holds it; nil when no pan does.
-  var hold: ContentHold? {
+  var hold: ContentDrag? {
     if case .held(let hold) = state { hold } else { nil }
   }
 
@@ -94,12 +94,12 @@ extension ScrolledContent {
   }
 
   /// A pan that has come `way` takes hold of it and of the surface, whose part of that way is
-  /// `surface`; see ``ContentHold/seam``.
+  /// `surface`; see ``ContentDrag/seam``.
   mutating func grab(seam: Points, way: Points, surface: Points) {
     let shown = Position(x: .zero, y: motion.position)
     let limits = layout.limits.including(shown)
     state = .held(
-      ContentHold(
+      ContentDrag(
         grabbed: limits.wished(shown).y, limits: limits, begun: way, surfaceBegun: surface,
         seam: seam, way: way))
   }
@@ -154,9 +154,9 @@ extension ScrolledContent {
 ///     content = min(way, seam) − min(0, seam),  surface = max(way, seam) − max(0, seam),
 ///
 /// so that both parts add up to the way wherever the hand goes, and each rests while the other moves.
-struct ContentHold: Hashable, Sendable {
+struct ContentDrag: Hashable, Sendable {
   /// The seam of a hand that moves the surface alone: further up than any hand goes.
-  static let neverScrolls = Points(-4 * Grip.bound)
+  static let neverScrolls = Points(-4 * SurfaceDrag.bound)
 
   /// Where the hand had put the content, without limits.
   var grabbed: Points

@@ -120,16 +120,3 @@ struct SettlingCourse: Hashable, Sendable {
     return Seconds(min(milliseconds, 600) / 1_000)
   }
 }
-
-extension DraggableSurface {
-  /// The way to `target` along the curve of the behaviour; nil on a spring.
-  func timed(
-    _ start: (position: Position, velocity: Velocity), to target: Position
-  ) -> TimedCourse? {
-    let places = geometry.candidates.map(\.position) + [geometry.hidden].compactMap(\.self)
-    let course = SettlingCourse(
-      law: behaviour.law.name, duration: behaviour.law.duration, width: geometry.screen.x,
-      range: places.map { ($0 - places[0]).length }.max() ?? .zero)
-    return course.course(from: start.position, velocity: start.velocity, to: target, at: now)
-  }
-}

@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+import TouchInput
 
 extension Phase {
   /// It waits at a side with most of itself off the screen.
@@ -79,4 +80,51 @@ public struct Stash: Hashable, Sendable {
 
   /// The side that the candidate called `name` is the place of; nil when it is another.
   static func side(named name: String) -> Side? { Side.allCases.first { Self.name($0) == name } }
+}
+
+extension Stash {
+  /// What a release means for a window that may wait at a side, where only horizontal motion counts
+  /// when it comes from elsewhere.
+  ///
+  /// With a rule that heeds a flick back, one away from the side at which it is dropped counts. A
+  /// touch that was taken away leaves it stashed if it was, and stashes nothing.
+  ///
+  /// - Parameters:
+  ///   - context: What the release means for a window that is not stashed.
+  ///   - side: The side at which it waited, or was on its way to or from; nil when it was elsewhere.
+  ///   - limits: Where the window may be.
+  ///   - policy: The rule of the release.
+  /// - Returns: The same with the sides as candidates; nil when it is not to wait at one.
+  func context(
+    _ context: ReleaseContext, from side: Side?, within limits: DragLimits, by policy: ReleasePolicy
+  ) -> ReleaseContext? {
+    guard context.estimate.reason != .cancelled || side != nil else { return nil }
+    let (centre, velocity) = (context.position.x, context.estimate.velocity.x)
+    guard takes(centre: centre, velocity: velocity, from: side) else { return nil }
+    if let dropped = isDropped(centre), policy.heedsFlickBack, policy.flick > .zero,
+      (dropped == .left ? velocity : -velocity) >= policy.flick
+    {
+      return nil
+    }
+    var stashed = context
+    stashed.candidates = candidates(at: limits.held(context.position))
+    stashed.area = RestArea(
+      lowest: Position(x: left, y: limits.lowest.y),
+      highest: Position(x: right, y: limits.highest.y), free: .vertical)
+    if side == nil { stashed.estimate.velocity.y = .zero }
+    return stashed
+  }
+
+  /// The side at which a window waits after a release that means `context` for it, as ``context(_:from:within:by:)``
+  /// has it.
+  func decision(_ context: ReleaseContext, from side: Side?, by policy: ReleasePolicy) -> Decision {
+    var decision = policy.decide(context)
+    guard context.estimate.reason != .cancelled else { return decision }
+    let aim = aim(of: context.estimate.velocity.x, from: side)
+    if let aim, let place = decision.candidates.first(where: { $0.candidate.name == aim }) {
+      decision.pick(place.candidate, .stash)
+    }
+    decision.reason = .stash
+    return decision
+  }
 }

@@ -80,3 +80,21 @@ extension WayOut {
     return ((part > .zero ? highest : lowest) - place) / part
   }
 }
+
+extension WayOut {
+  /// When a surface that `drive` takes out of the screen is out of sight, so that it does not swing
+  /// back into view; nil when it does not go straight, or never gets there.
+  func time(of drive: SpringDrive, from time: Seconds) -> Seconds? {
+    let (position, velocity) = drive.state(at: time)
+    let way = drive.target - position
+    let aside = way.x.value * velocity.y.value - way.y.value * velocity.x.value
+    guard aside.magnitude <= 1e-9 * way.length.value * velocity.length.value else { return nil }
+    return drive.firstTime(isHorizontal: isCrossedHorizontally(at: drive.target))
+  }
+
+  /// Whether a surface that goes to the exit `place` goes out of sight at the left or the right.
+  private func isCrossedHorizontally(at place: Position) -> Bool {
+    let slack = Points(1e-6)
+    return place.x <= lowest.x + slack || place.x >= highest.x - slack
+  }
+}

@@ -14,17 +14,12 @@ public struct ButtonScenario: Sendable {
     case fading(from: Double, begin: Seconds)
   }
 
-  /// How a finger that pressed the key is placed.
-  private enum Press: Hashable {
-    case inside
-    case outside
-  }
-
   private var tuning: Tuning
   private var light = Light.dark
-  private var press: Press?
-  private var place: Position?
-  private var isTouched = false
+  /// The finger on it, which stays on it when it goes off it.
+  private var hold = Hold<Never>(for: .touch)
+  /// Whether the finger that pressed it is still on it, or on the ground lent to it.
+  private var isInside = false
   private var taps = 0
   private var now = Seconds.zero
 
@@ -64,18 +59,13 @@ public struct ButtonScenario: Sendable {
 }
 
 extension ButtonScenario {
-  private mutating func touchDown(at place: Position?, into journal: inout Journal) {
-    let isHit = !tuning.hitTest || isOn(place)
-    journal.noteTouchDown(at: place, isHit: isHit, at: now)
-    guard !isTouched else { return }  // A key is pressed by one hand at a time.
-    (isTouched, self.place) = (true, place)
-    guard isHit else { return }
+  private mutating func press(into journal: inout Journal) {
     if case .fading = light {
       journal.noteCatch(
         of: (tuning.centre, .zero), headingFor: "dark", at: now,
         [LogField("brightness", .number(brightness.level))])
     }
-    press = .inside
+    isInside = true
     lightUp()
   }
 
@@ -83,37 +73,26 @@ extension ButtonScenario {
   ///
   /// A finger that may press the key from anywhere counts as having pressed its centre.
   private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
-    guard isTouched else { return }
-    place = pan.location
-    guard let press else { return }
     let seen = tuning.hitTest ? pan.location : nil
-    let way = pan.translation.held(within: Grip.bound)
-    switch (press, isOn(seen ?? tuning.centre + way, slack: tuning.slack)) {
-    case (.inside, true), (.outside, false): break
-    case (.inside, false):
-      self.press = .outside
-      journal.noteLift(as: .dragExit, from: place, at: now)
-      fadeOut()
-    case (.outside, true):
-      self.press = .inside
-      journal.noteLift(as: .dragEnter, from: place, at: now)
-      lightUp()
-    }
+    let way = pan.translation.held(within: SurfaceDrag.bound)
+    let wasInside = isInside
+    isInside = isOn(seen ?? tuning.centre + way, slack: tuning.slack)
+    guard isInside != wasInside else { return }
+    journal.noteLift(as: isInside ? .dragEnter : .dragExit, from: hold.finger, at: now)
+    if isInside { lightUp() } else { fadeOut() }
   }
 
   /// Notes whether a press was a tap, and why.
-  private mutating func decide(
-    _ press: Press, _ kind: RunEvent.Kind, into journal: inout Journal
-  ) {
-    let isTap = press == .inside && kind == .touchUp
+  private mutating func decide(isCancelled: Bool, into journal: inout Journal) {
+    let isTap = isInside && !isCancelled
     let target = RestCandidate(name: isTap ? "tap" : "none", position: tuning.centre)
     let reason: Decision.Reason =
-      kind == .touchCancelled ? .cancelled : press == .inside ? .single : .thresholdDistance
+      isCancelled ? .cancelled : isInside ? .single : .thresholdDistance
     journal.note(
       .decision, at: now,
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
-        velocity: .zero, velocityReason: kind == .touchCancelled ? .cancelled : .stopped,
+        velocity: .zero, velocityReason: isCancelled ? .cancelled : .stopped,
         from: "key", reason: reason,
         candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
       ).logFields)
@@ -123,12 +102,10 @@ extension ButtonScenario {
   }
 
   /// The finger has left; on the key that was a tap.
-  private mutating func lift(_ kind: RunEvent.Kind, into journal: inout Journal) {
-    guard isTouched else { return }
-    journal.noteLift(as: kind, from: place, at: now)
-    if let press { decide(press, kind, into: &journal) }
-    if press == .inside { fadeOut() }
-    (isTouched, press, place) = (false, nil, nil)
+  private mutating func letGo(isCancelled: Bool, into journal: inout Journal) {
+    decide(isCancelled: isCancelled, into: &journal)
+    if isInside { fadeOut() }
+    isInside = false
   }
 }
 
@@ -163,7 +140,7 @@ extension ButtonScenario: Scenario {
   public static let presets = [flickbookPreset]
 
   public static let fields = FieldTable<Self>(
-    finger: { $0.place },
+    finger: { $0.hold.finger },
     [
       Field("brightness", "How brightly the key is lit, 0 to 1.") { $1.progress },
       Field("brightnessPerSecond", unit: "1/s", "How fast that changes.") {
@@ -182,7 +159,7 @@ extension ButtonScenario: Scenario {
     EventDescription(.dragEnter, "The finger came back to the key.", fingerFields),
   ]
 
-  public var isAtRest: Bool { light == .dark && !isTouched }
+  public var isAtRest: Bool { light == .dark && !hold.isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
 
@@ -199,25 +176,15 @@ extension ButtonScenario: Scenario {
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
-    switch event {
-    case .touchDown(let place):
-      touchDown(at: place, into: &journal)
-    case .force: break  // A key is pressed or not.
-    case .panBegan(let pan):
-      journal.noteBegin(of: pan, at: now)
-      moveFinger(pan, into: &journal)
-    case .panChanged(let pan, _):
-      moveFinger(pan, into: &journal)
-    case .panEnded(let pan, let estimate):
-      moveFinger(pan, into: &journal)
-      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-    case .panCancelled(let pan, _):
-      moveFinger(pan, into: &journal)
-      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
-    case .touchUp: lift(.touchUp, into: &journal)
-    case .touchCancelled: lift(.touchCancelled, into: &journal)
-    case .gap(let count):
-      journal.noteGap(resynchronizedEvents: count, at: now)
+    let isFree = !tuning.hitTest
+    let key = self
+    let step = hold.receive(
+      event, at: now, isMoving: false, into: &journal, isHit: { isFree || key.isOn($0) })
+    switch step {
+    case .pressed: press(into: &journal)
+    case .dragged(let pan, _): moveFinger(pan, into: &journal)
+    case .released(let release): letGo(isCancelled: release.isCancelled, into: &journal)
+    case .grabbed, .sensed, nil: break  // A key is pressed or not, and stays where it is.
     }
   }
 
@@ -236,7 +203,7 @@ extension ButtonScenario: Scenario {
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     Self.fields.filled(
       Frame(
-        index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
+        index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
         velocity: .zero, target: tuning.centre, progress: brightness.level), from: self)
   }
 

@@ -38,8 +38,8 @@ public protocol DraggableScenario: Scenario {
 extension DraggableScenario {
   public static var kindEvents: [EventDescription] { [.handPaused] }
   public var phase: Phase { surface.phase }
-  public var isAtRest: Bool { surface.state == .resting }
-  public var isGone: Bool { surface.state == .gone }
+  public var isAtRest: Bool { surface.isAtRest }
+  public var isGone: Bool { surface.isGone }
   public var destinations: [String] { surface.geometry.namedPlaces.map(\.name) }
 
   public mutating func receive(
@@ -77,7 +77,7 @@ extension DraggableScenario {
     let motion = surface.motion
     return Self.fields.filled(
       Frame(
-        index: index, time: time, phase: phase, touching: surface.isTouched,
+        index: index, time: time, phase: phase, touching: surface.hold.isTouched,
         position: motion.position, velocity: motion.velocity, target: surface.target,
         progress: progress), from: self)
   }
@@ -86,7 +86,7 @@ extension DraggableScenario {
 extension FieldTable where Subject: DraggableScenario {
   /// The fields of a draggable surface: those of its finger, then `own`.
   public init(ofSurface own: [Field<Subject>]) {
-    self.init(finger: { $0.surface.finger }, own)
+    self.init(finger: { $0.surface.hold.finger }, own)
   }
 }
 

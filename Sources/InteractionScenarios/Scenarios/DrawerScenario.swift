@@ -92,6 +92,11 @@ public struct DrawerScenario: Sendable {
     }
   }
 
+  /// Whether a tap at `place` is one on the scrim, which closes it.
+  private func isOnScrim(_ place: Position) -> Bool {
+    tuning.motion.hitTest && tuning.closesByTap && isBeside(place)
+  }
+
   /// Whether a drawer can be seen, or is on its way in.
   private var isOut: Bool { progress > 0 || surface.home.name == Rest.open.rawValue }
 }
@@ -193,18 +198,19 @@ extension DrawerScenario: DraggableScenario {
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
     let scenario = self
+    let step = surface.step(for: event, into: &journal) { scenario.isHit($0) }
+    guard let step else { return }
     var isTap = false
-    switch event {
-    case .touchDown(let place): if !surface.isTouched { tap = isOut ? place : nil }
-    case .panBegan(let pan), .panChanged(let pan, _):
+    switch step {
+    case .pressed: tap = isOut ? surface.hold.finger : nil
+    case .grabbed(let pan), .dragged(let pan, _):
       if pan.translation.length > tuning.tapSlop { tap = nil }
-    case .touchUp:
-      isTap = tap.map { tuning.motion.hitTest && tuning.closesByTap && isBeside($0) } ?? false
+    case .released(let release):
+      isTap = !release.isCancelled && tap.map(isOnScrim) ?? false
       tap = nil
-    case .touchCancelled: tap = nil
-    case .force, .panEnded, .panCancelled, .gap: break
+    case .sensed: break
     }
-    surface.receive(event, into: &journal) { scenario.isHit($0) }
+    surface.take(step, into: &journal)
     if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }
   }
 

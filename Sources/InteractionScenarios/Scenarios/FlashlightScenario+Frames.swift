@@ -101,10 +101,10 @@ extension FlashlightScenario: Scenario {
   ])
 
   public static let fields = FieldTable<Self>(
-    finger: { $0.place },
+    finger: { $0.hold.finger },
     [
       Field("force", "How hard it is pressed, 0 to 1; null without a finger on it.") {
-        $0.state == .pressed ? $0.force.share : nil
+        $0.hold.isOn ? $0.force.share : nil
       },
       Field("press", "Whether it may be switched: reset, activated or confirmed.") {
         $0.force.state.rawValue
@@ -133,7 +133,7 @@ extension FlashlightScenario: Scenario {
 
   private static let force = FieldDescription("force", "How hard it is pressed, 0 to 1.")
 
-  public var isAtRest: Bool { state == .resting && !isTouched }
+  public var isAtRest: Bool { !isSettling && !hold.isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
 
@@ -144,23 +144,7 @@ extension FlashlightScenario: Scenario {
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
-    switch event {
-    case .touchDown(let place): touchDown(at: place, into: &journal)
-    case .force(let share): press(with: share, into: &journal)
-    case .panBegan(let pan):
-      journal.noteBegin(of: pan, at: now)
-      moveFinger(pan, into: &journal)
-    case .panChanged(let pan, _): moveFinger(pan, into: &journal)
-    case .panEnded(let pan, let estimate):
-      moveFinger(pan, into: &journal)
-      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-    case .panCancelled(let pan, _):
-      moveFinger(pan, into: &journal)
-      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
-    case .touchUp: lift(.touchUp, into: &journal)
-    case .touchCancelled: lift(.touchCancelled, into: &journal)
-    case .gap(let count): journal.noteGap(resynchronizedEvents: count, at: now)
-    }
+    take(event, into: &journal)
   }
 
   /// A button has no places to be sent to.
@@ -175,20 +159,16 @@ extension FlashlightScenario: Scenario {
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     Self.fields.filled(
       Frame(
-        index: index, time: time, phase: phase, touching: isTouched, position: tuning.centre,
+        index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
         velocity: .zero, target: tuning.centre, progress: swollen.share), from: self)
   }
 
   private var phase: Phase {
-    switch state {
-    case .resting: .resting
-    case .settling: .settling
-    case .pressed:
-      switch force.state {
-      case .reset: .pressed
-      case .activated: .activated
-      case .confirmed: .confirmed
-      }
+    guard hold.isOn else { return isSettling ? .settling : .resting }
+    return switch force.state {
+    case .reset: .pressed
+    case .activated: .activated
+    case .confirmed: .confirmed
     }
   }
 }

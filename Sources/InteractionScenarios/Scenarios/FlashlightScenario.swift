@@ -56,27 +56,22 @@ public struct FlashlightScenario: Sendable {
     public init() {}
   }
 
-  enum State: Hashable {
-    case resting
-    /// A finger is on it.
-    case pressed
-    /// It goes back to its size at rest, which it reaches at `end`; never if that is nil.
-    case settling(end: Seconds?)
-  }
-
   /// How near its size at rest, and how slow, it counts as at rest, in shares and shares a second.
   ///
   /// Source: ours; ``SettleTolerance/standard`` on the 42 pt that it swells.
   static let tolerance = SettleTolerance(distance: Points(0.0024), speed: PointsPerSecond(0.12))
 
   private(set) var tuning: Tuning
-  private(set) var state = State.resting
+  /// The finger on it.
+  private(set) var hold = Hold<Never>(for: .touch)
+  /// When it is as small as at rest again, which a finger has left; nil when none did, or never.
+  private var end: Seconds?
+  /// Whether it goes back to its size at rest.
+  private(set) var isSettling = false
   /// How far it has swollen; a share of the whole, along x.
   private var swelling = SpringDrive(resting: .zero)
   private(set) var force = ForceSwitch()
   private(set) var isOn = false
-  private(set) var place: Position?
-  private(set) var isTouched = false
   private(set) var now = Seconds.zero
 
   /// Creates a button that nobody touches, of a light that is off.
@@ -123,25 +118,34 @@ public struct FlashlightScenario: Sendable {
 }
 
 extension FlashlightScenario {
-  mutating func touchDown(at place: Position?, into journal: inout Journal) {
-    let isHit = !tuning.hitTest || isOn(place)
-    journal.noteTouchDown(at: place, isHit: isHit, at: now)
-    guard !isTouched else { return }  // A button is pressed by one hand at a time.
-    (isTouched, self.place) = (true, place)
-    guard isHit else { return }
-    if case .settling = state {
+  /// Takes in what the hand did.
+  mutating func take(_ event: HandEvent, into journal: inout Journal) {
+    let isFree = !tuning.hitTest
+    let button = self
+    let step = hold.receive(
+      event, at: now, isMoving: isSettling, into: &journal, isHit: { isFree || button.isOn($0) })
+    switch step {
+    case .pressed: begin(into: &journal)
+    case .sensed(let sense): if case .force(let share) = sense { press(with: share, &journal) }
+    case .dragged(let pan, _): moveFinger(pan, into: &journal)
+    case .released(let release): lift(isCancelled: release.isCancelled, into: &journal)
+    case .grabbed, nil: break
+    }
+  }
+
+  private mutating func begin(into journal: inout Journal) {
+    if isSettling {
       journal.noteCatch(
         of: (tuning.centre, .zero), headingFor: light, at: now,
         [LogField("swelling", .number(swollen.share))])
     }
-    state = .pressed
+    isSettling = false
     force = ForceSwitch()
     swell(to: 0, on: tuning.tracking)
   }
 
   /// The finger presses with `share` of what its device can tell; nil when that cannot tell it.
-  mutating func press(with share: Double?, into journal: inout Journal) {
-    guard state == .pressed else { return }
+  private mutating func press(with share: Double?, _ journal: inout Journal) {
     let share = share ?? tuning.untold
     swell(to: share, on: tuning.tracking)
     note(force.receive(share, levels: tuning.levels), into: &journal)
@@ -165,36 +169,33 @@ extension FlashlightScenario {
 
   /// The finger has moved on; one that may press the button from anywhere counts as having pressed
   /// its centre.
-  mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
-    guard isTouched else { return }
-    place = pan.location
-    guard state == .pressed else { return }
+  private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
     let seen = tuning.hitTest ? pan.location : nil
-    let way = pan.translation.held(within: Grip.bound)
+    let way = pan.translation.held(within: SurfaceDrag.bound)
     guard !isOn(seen ?? tuning.centre + way, slack: tuning.slack) else { return }
-    journal.noteLift(as: .dragExit, from: place, at: now)
+    journal.noteLift(as: .dragExit, from: hold.finger, at: now)
     decide(.thresholdDistance, into: &journal)
+    hold.drop()
     letGo()
   }
 
   /// The finger has left; one that had pressed hard enough has switched the light now at the latest.
-  mutating func lift(_ kind: RunEvent.Kind, into journal: inout Journal) {
-    guard isTouched else { return }
-    journal.noteLift(as: kind, from: place, at: now)
-    if state == .pressed {
-      if kind == .touchUp, force.state == .activated {
-        toggle([LogField("force", .number(force.share))], into: &journal)
-      }
-      decide(kind == .touchCancelled ? .cancelled : .single, into: &journal)
-      letGo()
+  private mutating func lift(isCancelled: Bool, into journal: inout Journal) {
+    if !isCancelled, force.state == .activated {
+      toggle([LogField("force", .number(force.share))], into: &journal)
     }
-    (isTouched, place) = (false, nil)
+    decide(isCancelled ? .cancelled : .single, into: &journal)
+    letGo()
   }
 
   private mutating func letGo() {
     swell(to: 0, on: tuning.settling)
     force = ForceSwitch()
-    state = .settling(end: swelling.settleTime(within: Self.tolerance))
+    settle()
+  }
+
+  private mutating func settle() {
+    (isSettling, end) = (true, swelling.settleTime(within: Self.tolerance))
   }
 
   /// Notes what the press has come to.
@@ -213,9 +214,9 @@ extension FlashlightScenario {
   /// Moves forward to `time`.
   mutating func move(to time: Seconds, into journal: inout Journal) {
     now = time
-    guard case .settling(let end?) = state, end <= time else { return }
+    guard isSettling, let end, end <= time else { return }
     swelling = SpringDrive(resting: .zero)
-    state = .resting
+    isSettling = false
     journal.noteArrival(as: .settled, at: light, tuning.centre, at: end)
   }
 
@@ -224,14 +225,11 @@ extension FlashlightScenario {
     try Self.check(tuning)
     let old = self.tuning
     self.tuning = tuning
-    switch state {
-    case .resting: break
-    case .pressed where tuning.tracking != old.tracking:
+    if hold.isOn, tuning.tracking != old.tracking {
       swell(to: force.share, on: tuning.tracking)
-    case .settling where tuning.settling != old.settling:
+    } else if isSettling, tuning.settling != old.settling {
       swell(to: 0, on: tuning.settling)
-      state = .settling(end: swelling.settleTime(within: Self.tolerance))
-    case .pressed, .settling: break
+      settle()
     }
   }
 }

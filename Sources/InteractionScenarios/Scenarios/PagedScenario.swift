@@ -132,18 +132,16 @@ extension PagedScenario {
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
-    let isTaken: Bool
-    if case .touchDown = event { isTaken = isFree } else { isTaken = false }
-    if isTaken {
-      counted =
-        switch tuning.counting {
-        case .heading: Double(strip.index(of: surface.home))
-        case .shown: strip.held(pagePosition)
-        }
-      surface.geometry = geometry
-    }
-    surface.receive(event, into: &journal) { _ in true }
-    if isTaken { surface.rest(at: strip.candidate(Int(counted.rounded()))) }
+    guard let step = surface.step(for: event, into: &journal, isHit: { _ in true }) else { return }
+    guard case .pressed = step else { return surface.take(step, into: &journal) }
+    counted =
+      switch tuning.counting {
+      case .heading: Double(strip.index(of: surface.home))
+      case .shown: strip.held(pagePosition)
+      }
+    surface.geometry = geometry
+    surface.take(step, into: &journal)
+    surface.rest(at: strip.candidate(Int(counted.rounded())))
   }
 
   public mutating func receive(
@@ -167,24 +165,16 @@ extension PagedScenario {
     // Laps are forgotten where the pages are others than before.
     let isSame = old.pages == new.pages && old.wraps == new.wraps
     let shift = isSame ? 0 : Double(old.number(of: home) - home)
-    counted = new.held((isFree ? Double(home) : counted) + shift)
+    counted = new.held((surface.hold.isOn ? counted : Double(home)) + shift)
     self.tuning = tuning
     self.stage = stage
     if old != new {
       surface.carry(
         over: Relayout(
-          place: { new.place(of: (old.page(at: $0) ?? Double(home)) + shift) },
+          position: { new.place(of: (old.page(at: $0) ?? Double(home)) + shift) },
           velocity: { new.velocity(ofPages: old.pages(at: $0)) }), to: geometry)
     }
     surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &journal)
-  }
-
-  /// Whether a touch would take hold of the strip.
-  private var isFree: Bool {
-    switch surface.state {
-    case .resting, .settling: true
-    case .pressed, .dragging, .gone: false
-    }
   }
 
   /// What the touch that is on, or was last, may reach.

@@ -189,8 +189,15 @@ extension PictureInPictureScenario: DraggableScenario {
     var geometry = DraggableSurface.Geometry(
       candidates: candidates, start: corner, limits: limits, axes: .both, hidden: nil,
       screen: stage.screen)
-    geometry.surroundings = surroundings(tuning, on: stage)
-    if tuning.mode != .corners { geometry.surroundings.places = corners }
+    geometry.size = tuning.size
+    switch tuning.mode {
+    case .corners: geometry.free = nil
+    case .edges: geometry.free = .vertical
+    case .free: geometry.free = .both
+    }
+    if tuning.mode != .corners { geometry.places = corners }
+    geometry.stash = stash(tuning, on: stage)
+    geometry.magnet = magnet(tuning, on: stage)
     let near = candidates.map { geometry.area?.rest(at: $0, near: corner.position) ?? $0 }
     geometry.start = near.first { $0.position == corner.position } ?? corner
     return geometry
@@ -212,43 +219,35 @@ extension PictureInPictureScenario: DraggableScenario {
     }
   }
 
-  private static func surroundings(
-    _ tuning: Tuning, on stage: Stage
-  ) -> DraggableSurface.Surroundings {
-    var around = DraggableSurface.Surroundings(size: tuning.size)
-    switch tuning.mode {
-    case .corners: around.free = nil
-    case .edges: around.free = .vertical
-    case .free: around.free = .both
-    }
-    if tuning.stash.isOn {
-      around.stash = Stash(
-        speed: tuning.stash.speed, width: tuning.size.x, screen: stage.screen.x,
-        visible: min(tuning.stash.visible, tuning.size.x),
-        insets: (tuning.insets.left, tuning.insets.right))
-    }
+  private static func stash(_ tuning: Tuning, on stage: Stage) -> Stash? {
+    guard tuning.stash.isOn else { return nil }
+    return Stash(
+      speed: tuning.stash.speed, width: tuning.size.x, screen: stage.screen.x,
+      visible: min(tuning.stash.visible, tuning.size.x),
+      insets: (tuning.insets.left, tuning.insets.right))
+  }
+
+  private static func magnet(_ tuning: Tuning, on stage: Stage) -> Magnet? {
     let target = tuning.dismissal
-    if target.isOn {
-      let bottom = stage.screen.y - tuning.insets.bottom - target.margin
-      let radius = target.size * target.field
-      around.magnet = Magnet(
-        point: target.point,
-        centre: Position(x: stage.screen.x / 2, y: bottom - target.size / 2), radius: radius,
-        leaveRadius: radius * target.leave, stickSpeed: target.stickSpeed,
-        escapeSpeed: target.escapeSpeed, throwSpeed: target.throwSpeed,
-        throwWidth: target.size * target.throwWidth, throwRule: target.throwRule,
-        entersOnly: target.entersOnly)
-    }
-    return around
+    guard target.isOn else { return nil }
+    let bottom = stage.screen.y - tuning.insets.bottom - target.margin
+    let radius = target.size * target.field
+    return Magnet(
+      point: target.point,
+      centre: Position(x: stage.screen.x / 2, y: bottom - target.size / 2), radius: radius,
+      leaveRadius: radius * target.leave, stickSpeed: target.stickSpeed,
+      escapeSpeed: target.escapeSpeed, throwSpeed: target.throwSpeed,
+      throwWidth: target.size * target.throwWidth, throwRule: target.throwRule,
+      entersOnly: target.entersOnly)
   }
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
     let lookahead = tuning.motion.release.projection
-    behaviour.courses = DraggableSurface.Courses(
-      friction: tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil,
-      holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp,
-      unstashing: tuning.stash.unstashing)
+    behaviour.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
+    behaviour.magnet = Magnet.Springs(
+      holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp)
+    behaviour.unstashing = tuning.stash.unstashing
     return behaviour
   }
 
@@ -278,7 +277,7 @@ extension PictureInPictureScenario {
   ) -> [SceneLayer] {
     let window = SceneLayer(
       .surface, SceneBox(centre: frame.position, size: tuning.size), cornerRadius: Points(10))
-    guard let magnet = surroundings(tuning, on: stage).magnet else { return [window] }
+    guard let magnet = magnet(tuning, on: stage) else { return [window] }
     return [
       .circle(.outline, about: magnet.centre, diameter: magnet.radius * 2),
       .circle(.ground, about: magnet.centre, diameter: tuning.dismissal.size, label: "×"),

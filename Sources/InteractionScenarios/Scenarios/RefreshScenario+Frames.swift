@@ -128,7 +128,7 @@ extension RefreshScenario: Scenario {
   public static let presets = [flickbookPreset, flutterRefreshPreset, composeRefreshPreset]
 
   public static let fields = FieldTable<Self>(
-    finger: { $0.finger },
+    finger: { $0.hold.finger },
     [
       Field("pull", unit: "pt", "How far below its top the list is shown.") {
         max(.zero, $1.position.y)
@@ -149,7 +149,7 @@ extension RefreshScenario: Scenario {
     ]
   }()
 
-  public var isAtRest: Bool { state == .resting && !isRefreshing && scale == 0 }
+  public var isAtRest: Bool { coasting == nil && !hold.isOn && !isRefreshing && scale == 0 }
   public var isGone: Bool { false }
   public var destinations: [String] { ["idle", "refreshing"] }
 
@@ -162,18 +162,7 @@ extension RefreshScenario: Scenario {
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
-    switch event {
-    case .touchDown(let place): touchDown(at: place, into: &journal)
-    case .force: break  // It is all the same how hard content is pulled.
-    case .panBegan(let pan): begin(pan, into: &journal)
-    case .panChanged(let pan, let live):
-      drag(by: pan, velocity: live.velocity, into: &journal)
-    case .panEnded(let pan, let estimate): end(pan, estimate, as: .panEnded, into: &journal)
-    case .panCancelled(let pan, _): end(pan, .none(.cancelled), as: .panCancelled, into: &journal)
-    case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
-    case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
-    case .gap(let count): journal.noteGap(resynchronizedEvents: count, at: now)
-    }
+    take(event, into: &journal)
   }
 
   /// Loading is begun or ended by a program; a list that a hand holds is not taken from it.
@@ -182,7 +171,7 @@ extension RefreshScenario: Scenario {
   ) {
     switch command {
     case .settle("idle") where isRefreshing: finish(by: "program", into: &journal)
-    case .settle("refreshing") where !isRefreshing && !isTouched:
+    case .settle("refreshing") where !isRefreshing && !hold.isTouched:
       let here = motion
       let old = name(of: destination)
       begin(by: "program", into: &journal)
@@ -200,7 +189,7 @@ extension RefreshScenario: Scenario {
     let here = motion
     return Self.fields.filled(
       Frame(
-        index: index, time: time, phase: phase, touching: isTouched,
+        index: index, time: time, phase: phase, touching: hold.isTouched,
         position: Position(x: .zero, y: here.position),
         velocity: Velocity(x: .zero, y: here.velocity),
         target: Position(x: .zero, y: destination), progress: here.position / tuning.height),
@@ -209,16 +198,16 @@ extension RefreshScenario: Scenario {
 
   /// Whether it is loaded when the hand lets go now.
   private var isArmed: Bool {
-    if case .dragging(let grip) = state { grip.isArmed } else { false }
+    hold.drag?.isArmed ?? false
   }
 
   private var phase: Phase {
-    switch state {
+    switch hold.state {
     case .pressed: .pressed
-    case .dragging(let grip): grip.isArmed ? .armed : .dragging
-    case .resting where isRefreshing: .refreshing
-    case .resting: scale > 0 ? .done : .resting
-    case .coasting: !isRefreshing && scale > 0 ? .done : .settling
+    case .dragging(let drag): drag.isArmed ? .armed : .dragging
+    case .idle where coasting != nil: !isRefreshing && scale > 0 ? .done : .settling
+    case .idle where isRefreshing: .refreshing
+    case .idle: scale > 0 ? .done : .resting
     }
   }
 }

@@ -4,95 +4,79 @@ import Quantities
 import TouchInput
 
 extension RefreshScenario {
+  /// Takes in what the hand did.
+  mutating func take(_ event: HandEvent, into journal: inout Journal) {
+    let isMoving = coasting != nil
+    switch hold.receive(event, at: now, isMoving: isMoving, into: &journal) {
+    case .pressed: seize(isMoving: isMoving, into: &journal)
+    case .grabbed(let pan):
+      let drag = PullDrag(of: place, band, lowest: lowest, canArm: canArm)
+      hold.drag = followed(drag, pan, .zero, into: &journal)
+    case .dragged(let pan, let velocity):
+      guard let drag = hold.drag else { return }
+      hold.drag = followed(drag, pan, velocity, into: &journal)
+    case .released(let release): letGo(release, into: &journal)
+    case .sensed, nil: break
+    }
+  }
+
   /// A hand takes hold of the list.
-  mutating func touchDown(at place: Position?, into journal: inout Journal) {
-    journal.noteTouchDown(at: place, isHit: true, at: now)
-    guard !isTouched else { return }  // A list is held by one hand at a time.
-    (isTouched, finger) = (true, place)
+  private mutating func seize(isMoving: Bool, into journal: inout Journal) {
     let caught = motion
-    if case .coasting = state {
+    if isMoving {
       journal.noteCatch(
         of: (
           Position(x: .zero, y: caught.position), Velocity(x: .zero, y: caught.velocity)
         ), headingFor: name(of: destination), at: now)
-      state = .pressed(wasMoving: true)
-    } else {
-      state = .pressed(wasMoving: false)
     }
-    self.place = caught.position
+    (place, coasting) = (caught.position, nil)
     canArm =
-      !isRefreshing && self.place < tuning.height
-      && (!tuning.startsAtTop || self.place >= .zero)
+      !isRefreshing && place < tuning.height && (!tuning.startsAtTop || place >= .zero)
   }
 
-  /// A pan takes the list along.
-  mutating func begin(_ pan: Pan, into journal: inout Journal) {
-    journal.noteBegin(of: pan, at: now)
-    if isTouched { finger = pan.location }
-    guard case .pressed = state else { return }
-    state = .dragging(PullGrip(of: place, band, lowest: lowest, canArm: canArm))
-    drag(by: pan, velocity: .zero, into: &journal)
-  }
-
-  /// The pan has moved on; far enough it arms, and back again it does not.
-  mutating func drag(
-    by pan: Pan, velocity: Velocity, into journal: inout Journal
-  ) {
-    if isTouched { finger = pan.location }
-    guard case .dragging(var grip) = state else { return }
-    grip.translation = pan.translation.held(within: Grip.bound).y
-    grip.velocity = velocity.held(within: Grip.bound).y
-    place = grip.shown
-    let wasArmed = grip.isArmed
-    let needed = wasArmed ? max(.zero, tuning.height - tuning.hysteresis) : tuning.height
-    grip.isArmed = grip.canArm && place >= needed
-    if grip.isArmed != wasArmed {
+  /// `old` after the pan has moved on, with the list moved; far enough it arms, and back again it
+  /// does not.
+  private mutating func followed(
+    _ old: PullDrag, _ pan: Pan, _ velocity: Velocity, into journal: inout Journal
+  ) -> PullDrag {
+    var drag = old
+    drag.translation = pan.translation.held(within: SurfaceDrag.bound).y
+    drag.velocity = velocity.held(within: SurfaceDrag.bound).y
+    place = drag.shown
+    let needed = old.isArmed ? max(.zero, tuning.height - tuning.hysteresis) : tuning.height
+    drag.isArmed = drag.canArm && place >= needed
+    if drag.isArmed != old.isArmed {
       journal.note(
-        grip.isArmed ? .armed : .disarmed, at: now, [LogField("y", .number(place.value))])
+        drag.isArmed ? .armed : .disarmed, at: now, [LogField("y", .number(place.value))])
     }
-    state = .dragging(grip)
-  }
-
-  /// The pan is over, with the hand leaving or the touch taken away.
-  mutating func end(
-    _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, into journal: inout Journal
-  ) {
-    journal.noteEnd(of: pan, as: kind, estimate, at: now)
-    drag(by: pan, velocity: estimate.velocity, into: &journal)
-    letGo(estimate, into: &journal)
-  }
-
-  /// The hand has left; without a pan, or just after one that has decided everything.
-  mutating func lift(
-    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
-  ) {
-    if case .pressed = state { journal.noteLift(as: kind, from: finger, at: now) }
-    letGo(estimate, into: &journal)
+    return drag
   }
 
   /// The hand has left: an armed pull begins to load the list, and it goes where it belongs.
-  private mutating func letGo(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    (isTouched, finger) = (false, nil)
-    var start = Decay.Motion(position: place, velocity: .zero)
+  private mutating func letGo(_ release: Hold<PullDrag>.Release, into journal: inout Journal) {
+    let estimate = release.estimate
+    var speed = PointsPerSecond.zero
     var fires = false
-    switch state {
-    case .resting, .coasting: return
-    case .pressed(wasMoving: false):
-      state = .resting
-      return
-    case .pressed(wasMoving: true): break
-    case .dragging(let grip):
-      let velocity = estimate.velocity.held(within: Grip.bound).y.value
-      let speed = min(velocity.magnitude, tuning.cap.value)
-      let thrown = velocity.magnitude <= tuning.deadBand.value ? 0 : speed
-      start.velocity = grip.shown(PointsPerSecond(velocity < 0 ? -thrown : thrown))
-      fires = grip.isArmed && estimate.reason != .cancelled
+    switch release.from {
+    case .idle, .pressed(goesOn: false): return
+    case .pressed(goesOn: true): break
+    case .dragging(var drag):
+      if let pan = release.pan { drag = followed(drag, pan, estimate.velocity, into: &journal) }
+      speed = drag.shown(thrown(estimate.velocity.held(within: SurfaceDrag.bound).y))
+      fires = drag.isArmed && estimate.reason != .cancelled
     }
+    let start = Decay.Motion(position: place, velocity: speed)
     let from = isRefreshing ? "refreshing" : "idle"
     if fires { begun = now }
     coast(from: start)
     note(estimate, start, from: from, fires: fires, into: &journal)
     if fires { begin(by: "hand", into: &journal) }
+  }
+
+  /// The velocity of a throw: none up to the dead band, and none above the cap.
+  private func thrown(_ velocity: PointsPerSecond) -> PointsPerSecond {
+    guard velocity.magnitude > tuning.deadBand else { return .zero }
+    return velocity.clamped(to: .zero - tuning.cap...tuning.cap)
   }
 
   /// Notes where the list goes, and why there.

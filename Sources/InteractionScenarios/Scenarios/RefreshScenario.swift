@@ -92,27 +92,17 @@ public struct RefreshScenario: Sendable {
     public init() {}
   }
 
-  enum State: Hashable {
-    /// At rest, at the top, where it is held, or scrolled on.
-    case resting
-    /// Held without a pan; `wasMoving` when it has somewhere to go when the hand leaves.
-    case pressed(wasMoving: Bool)
-    /// A pan moves it.
-    case dragging(PullGrip)
-    /// It moves by itself.
-    case coasting(ScrollCourse)
-  }
-
   var tuning: Tuning
   var stage: Stage
-  var state = State.resting
+  /// The hand on it.
+  var hold = Hold<PullDrag>()
+  /// What moves it by itself; nil at rest and under a hand.
+  var coasting: ScrollCourse?
   var place: Points
   /// When the loading began that is not over.
   var begun: Seconds?
   /// When the last loading was over.
   var finished: Seconds?
-  var finger: Position?
-  var isTouched = false
   /// Whether a pull of the hand that is down may arm.
   var canArm = false
   var now = Seconds.zero
@@ -143,18 +133,14 @@ extension RefreshScenario {
 
   /// Where the list is and how fast it moves.
   var motion: Decay.Motion {
-    switch state {
-    case .resting, .pressed: Decay.Motion(position: place, velocity: .zero)
-    case .dragging(let grip):
-      Decay.Motion(position: place, velocity: grip.shown(grip.velocity))
-    case .coasting(let course): course.motion(at: now)
+    if let drag = hold.drag {
+      return Decay.Motion(position: place, velocity: drag.shown(drag.velocity))
     }
+    return coasting?.motion(at: now) ?? Decay.Motion(position: place, velocity: .zero)
   }
 
   /// Where the list comes to rest by itself; where the hand has put it while one holds it.
-  var destination: Points {
-    if case .coasting(let course) = state { course.destination } else { place }
-  }
+  var destination: Points { coasting?.destination ?? place }
 
   /// How large its indicator is, 0 to 1: whole while the list is loaded, then smaller and smaller.
   var scale: Double {
@@ -176,28 +162,25 @@ extension RefreshScenario {
     let isHeld = isRefreshing && (isShown || start.position >= .zero)
     let top: Points = isRefreshing ? tuning.height : .zero
     let spring = isHeld ? tuning.snap : tuning.comeBack
-    state = .coasting(
-      ScrollCourse(
-        from: start, at: now,
-        in: BoundedDecay(
-          decay: Decay(rate: tuning.decelerationRate), spring: spring,
-          edges: isHeld ? top...top : lowest...top),
-        returning: spring, until: tuning.tolerance))
+    coasting = ScrollCourse(
+      from: start, at: now,
+      in: BoundedDecay(
+        decay: Decay(rate: tuning.decelerationRate), spring: spring,
+        edges: isHeld ? top...top : lowest...top),
+      returning: spring, until: tuning.tolerance)
   }
 
   /// Moves forward to `time`, with what ends on the way in the order of time.
   mutating func move(to time: Seconds, into journal: inout Journal) {
     while true {
-      var arrival: Seconds?
-      if case .coasting(let course) = state { arrival = course.end.map { max($0, now) } }
+      let arrival = coasting?.end.map { max($0, now) }
       let loaded = begun.map { max($0 + tuning.duration, now) }
       if let loaded, loaded <= time, loaded <= arrival ?? loaded {
         now = loaded
         finish(by: "time", into: &journal)
       } else if let arrival, arrival <= time {
         now = arrival
-        place = destination
-        state = .resting
+        (place, coasting) = (destination, nil)
         journal.noteArrival(
           as: .settled, at: name(of: place), Position(x: .zero, y: place), at: now)
       } else {
@@ -219,15 +202,12 @@ extension RefreshScenario {
     let old = name(of: destination)
     (begun, finished) = (nil, now)
     journal.note(.refreshed, at: now, [LogField("by", .text(cause))])
-    switch state {
-    case .resting where here.position > .zero:
-      coast(from: here)
-    case .coasting: coast(from: here)
-    case .pressed where here.position > .zero: state = .pressed(wasMoving: true)
-    case .dragging(let grip): state = .dragging(grip.regrabbed(band, lowest: lowest))
-    case .resting, .pressed: break
+    switch hold.state {
+    case .pressed: if here.position > .zero { hold.unsettle() }
+    case .dragging(let drag): hold.drag = drag.regrabbed(band, lowest: lowest)
+    case .idle: if coasting != nil || here.position > .zero { coast(from: here) }
     }
-    if case .coasting = state, name(of: destination) != old {
+    if coasting != nil, name(of: destination) != old {
       journal.noteRetarget(from: old, to: name(of: destination), at: now)
     }
   }
@@ -240,15 +220,14 @@ extension RefreshScenario {
     (self.tuning, self.stage) = (tuning, stage)
     let isAway =
       here.position < lowest || here.position > .zero && here.position != destinationOfRest
-    let wasResting = state == .resting
-    switch state {
-    case .resting where isAway: coast(from: here)
-    case .coasting: coast(from: here, isShown: isShown)
-    case .pressed where isAway: state = .pressed(wasMoving: true)
-    case .dragging(let grip): state = .dragging(grip.regrabbed(band, lowest: lowest))
-    case .resting, .pressed: break
+    let wasResting = coasting == nil
+    switch hold.state {
+    case .pressed: if isAway { hold.unsettle() }
+    case .dragging(let drag): hold.drag = drag.regrabbed(band, lowest: lowest)
+    case .idle where coasting != nil: coast(from: here, isShown: isShown)
+    case .idle: if isAway { coast(from: here) }
     }
-    if case .coasting = state, wasResting || name(of: destination) != old {
+    if coasting != nil, wasResting || name(of: destination) != old {
       journal.noteRetarget(from: old, to: name(of: destination), at: now)
     }
   }

@@ -30,15 +30,15 @@ extension RotationScenario {
     }
 
     private mutating func takeAnchor(_ pan: Pan) {
-      guard let centre, let place = pan.location?.held(within: Grip.bound) else { return }
-      anchor = place - pan.translation.held(within: Grip.bound) - centre
+      guard let centre, let place = pan.location?.held(within: SurfaceDrag.bound) else { return }
+      anchor = place - pan.translation.held(within: SurfaceDrag.bound) - centre
     }
 
     /// Follows the pan, and returns how fast the rim goes with it.
     mutating func follow(
       _ pan: Pan, _ velocity: Velocity, hub: Points, radius: Points
     ) -> PointsPerSecond {
-      let translation = pan.translation.held(within: Grip.bound)
+      let translation = pan.translation.held(within: SurfaceDrag.bound)
       way += radius * (finite(pan.twist) - twist)
       twist = finite(pan.twist)
       let twisting = PointsPerSecond(radius.value * finite(pan.twistRate))
@@ -68,7 +68,7 @@ extension RotationScenario {
     }
 
     private func finite(_ angle: Double) -> Double {
-      angle.isNaN ? 0 : max(-Grip.bound, min(angle, Grip.bound))
+      angle.isNaN ? 0 : max(-SurfaceDrag.bound, min(angle, SurfaceDrag.bound))
     }
 
     private func cross(_ left: Position, _ right: Planar<some Quantity>) -> Double {
@@ -80,47 +80,25 @@ extension RotationScenario {
     }
   }
 
-  /// The pan as the rim sees it: its way, and the velocity along the rim.
-  private mutating func along(
-    _ pan: Pan, _ velocity: Velocity, begins: Bool = false
-  ) -> (pan: Pan, velocity: Velocity) {
-    let centre = tuning.hold == .dial ? stage.screen / 2 : nil
-    var turn = (begins ? nil : turn) ?? Turn(pan, about: centre)
-    let speed = turn.follow(
-      pan, velocity.held(within: Grip.bound), hub: tuning.hub, radius: tuning.radius)
-    self.turn = turn
-    var seen = pan
-    seen.translation = Position(x: turn.way, y: .zero)
-    return (seen, Velocity(x: speed, y: .zero))
+  /// The event as the rim sees it: its displacement and velocity are along the rim.
+  mutating func seen(_ event: HandEvent) -> HandEvent {
+    if case .panBegan = event { turn = nil }
+    return event.mappingPan { along($0, $1) }
   }
 
-  /// A pan that is over as the rim sees it, and its velocity.
   private mutating func along(
     _ pan: Pan, _ estimate: VelocityEstimate
   ) -> (pan: Pan, estimate: VelocityEstimate) {
-    var estimate = estimate
+    var turn = turn ?? Turn(pan, about: tuning.hold == .dial ? stage.screen / 2 : nil)
+    let speed = turn.follow(
+      pan, estimate.velocity.held(within: SurfaceDrag.bound), hub: tuning.hub,
+      radius: tuning.radius)
+    self.turn = turn
+    var (pan, estimate) = (pan, estimate)
     // What the estimator says of the middle of two fingers is not about their twist.
     if pan.twistRate != 0 { estimate.reason = .ok }
-    let (pan, velocity) = along(pan, estimate.velocity)
-    estimate.velocity = velocity
+    estimate.velocity = Velocity(x: speed, y: .zero)
+    pan.translation = Position(x: turn.way, y: .zero)
     return (pan, estimate)
-  }
-
-  /// The event as the rim sees it.
-  mutating func along(_ event: HandEvent) -> HandEvent {
-    switch event {
-    case .panBegan(let pan): return .panBegan(along(pan, .zero, begins: true).pan)
-    case .panChanged(let pan, var live):
-      let (pan, velocity) = along(pan, live.velocity)
-      live.velocity = velocity
-      return .panChanged(pan, live: live)
-    case .panEnded(let pan, let estimate):
-      let (pan, seen) = along(pan, estimate)
-      return .panEnded(pan, seen)
-    case .panCancelled(let pan, let estimate):
-      let (pan, seen) = along(pan, estimate)
-      return .panCancelled(pan, seen)
-    case .touchDown, .force, .touchUp, .touchCancelled, .gap: return event
-    }
   }
 }

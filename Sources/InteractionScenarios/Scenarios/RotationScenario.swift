@@ -199,12 +199,10 @@ extension RotationScenario: DraggableScenario {
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
     let scenario = self
-    let seen = along(event)
-    switch event {
-    case .panEnded, .panCancelled, .touchUp, .touchCancelled: lookAround()
-    case .touchDown, .force, .panBegan, .panChanged, .gap: break
-    }
-    surface.receive(seen, into: &journal) { scenario.isHit($0) }
+    let step = surface.step(for: seen(event), into: &journal) { scenario.isHit($0) }
+    guard let step else { return }
+    if case .released = step { lookAround() }
+    surface.take(step, into: &journal)
   }
 
   /// It turns the shorter way round.

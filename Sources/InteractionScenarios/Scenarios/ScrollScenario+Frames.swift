@@ -161,7 +161,7 @@ extension ScrollScenario: Scenario {
   ]
 
   public static let fields = FieldTable<Self>(
-    finger: { $0.finger },
+    finger: { $0.hold.finger },
     [
       Field("overscrollX", unit: "pt", "How far it is beyond its edges; right is positive.") {
         $0.limits.overscroll($1.position).x
@@ -181,7 +181,7 @@ extension ScrollScenario: Scenario {
       ])
   ]
 
-  public var isAtRest: Bool { state == .resting }
+  public var isAtRest: Bool { coasting == nil && !hold.isOn }
   public var isGone: Bool { false }
   public var destinations: [String] { ["top", "bottom"] }
 
@@ -213,23 +213,23 @@ extension ScrollScenario: Scenario {
     let (position, velocity) = motion
     return Self.fields.filled(
       Frame(
-        index: index, time: time, phase: phase, touching: isTouched, position: position,
+        index: index, time: time, phase: phase, touching: hold.isTouched, position: position,
         velocity: velocity, target: destination, progress: progress(at: position)), from: self)
   }
 
   private var phase: Phase {
-    switch state {
-    case .resting: .resting
-    case .pressed: .pressed
-    case .dragging: .dragging
-    case .coasting(let x, let y):
-      x.isBouncing(at: now) || y.isBouncing(at: now) ? .bouncing : .scrolling
+    switch hold.state {
+    case .pressed: return .pressed
+    case .dragging: return .dragging
+    case .idle:
+      guard let (x, y) = coasting else { return .resting }
+      return x.isBouncing(at: now) || y.isBouncing(at: now) ? .bouncing : .scrolling
     }
   }
 
   /// Where the content comes to rest by itself; where it is, unless it moves by itself.
   var destination: Position {
-    guard case .coasting(let x, let y) = state else { return motion.position }
+    guard let (x, y) = coasting else { return motion.position }
     return Position(x: x.destination, y: y.destination)
   }
 

@@ -63,27 +63,15 @@ public struct ScrollScenario: Sendable {
     public init() {}
   }
 
-  enum State: Hashable {
-    /// At rest.
-    case resting
-    /// Held without a pan; `wasMoving` when it was caught.
-    case pressed(wasMoving: Bool)
-    /// A pan moves it.
-    case dragging(Grip)
-    /// It moves by itself.
-    case coasting(x: ScrollCourse, y: ScrollCourse)
-  }
-
   private(set) var tuning: Tuning
   private(set) var limits: DragLimits
   /// Whether the content scrolls along each axis.
   private(set) var scrolls: (x: Bool, y: Bool)
-  var state = State.resting
-  var place: Position
-  /// The way of the pan so far, also along axes on which the content does not scroll.
-  private var way = Planar<Points>.zero
-  private(set) var finger: Position?
-  private(set) var isTouched = false
+  /// The hand on it.
+  private(set) var hold = Hold<SurfaceDrag>()
+  /// What moves it by itself; nil at rest and under a hand.
+  private(set) var coasting: (x: ScrollCourse, y: ScrollCourse)?
+  private var place: Position
   private(set) var now = Seconds.zero
 
   /// Creates content at rest, scrolled as far as it starts or can be.
@@ -116,15 +104,15 @@ public struct ScrollScenario: Sendable {
     self.tuning = tuning
     (limits, scrolls) = Self.layout(tuning, on: stage)
     let isBeyond = limits.overscroll(here.position) != .zero
-    switch state {
-    case .resting where isBeyond:
-      coast(from: here.position, velocity: .zero)
+    switch hold.state {
+    case .pressed: if isBeyond { hold.unsettle() }
+    case .dragging(let drag):
+      hold.drag = drag.regrabbed(within: limits, after: onAxes(drag.wholeTranslation))
+    case .idle where coasting != nil: coast(from: here)
+    case .idle:
+      guard isBeyond else { return }
+      coast(from: (here.position, .zero))
       journal.noteRetarget(from: from, to: name(of: destination), at: now)
-    case .pressed where isBeyond: state = .pressed(wasMoving: true)
-    case .dragging(let grip):
-      state = .dragging(grip.regrabbed(within: limits, after: onAxes(way)))
-    case .coasting: coast(from: here.position, velocity: here.velocity)
-    case .resting, .pressed: break
     }
   }
 }
@@ -132,123 +120,131 @@ public struct ScrollScenario: Sendable {
 extension ScrollScenario {
   /// Where the content is and how fast it moves.
   var motion: (position: Position, velocity: Velocity) {
-    switch state {
-    case .resting, .pressed: (place, .zero)
-    case .dragging(let grip): (grip.shown, grip.limits.shown(grip.velocity, at: grip.unlimited))
-    case .coasting(let x, let y):
-      {
-        let (x, y) = (x.motion(at: now), y.motion(at: now))
-        return (
-          Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity)
-        )
-      }()
+    if let drag = hold.drag {
+      return (drag.shown, drag.limits.shown(drag.velocity, at: drag.unlimited))
     }
+    guard let (x, y) = coasting.map({ ($0.x.motion(at: now), $0.y.motion(at: now)) }) else {
+      return (place, .zero)
+    }
+    return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
   }
 
   /// Moves forward to `time`, noting the edges that are met and the end on the way.
   mutating func move(to time: Seconds, into journal: inout Journal) {
     let last = now
     now = time
-    guard case .coasting(let x, let y) = state else { return }
+    guard let (x, y) = coasting else { return }
     let rest = Position(x: x.destination, y: y.destination)
     let ends = [x.end, y.end].compactMap { $0 }
     let end = ends.count == 2 ? ends.max() : nil
     noteEdges(x, y, after: last, upTo: min(time, end ?? time), into: &journal)
     guard let end, end <= time else { return }
-    place = rest
-    state = .resting
+    (place, coasting) = (rest, nil)
     journal.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
   }
 
   /// Takes in what the hand did.
   mutating func take(_ event: HandEvent, into journal: inout Journal) {
-    switch event {
-    case .touchDown(let place):
-      touchDown(at: place, into: &journal)
-    case .force: break  // It is all the same how hard content is held.
-    case .panBegan(let pan):
-      begin(pan, into: &journal)
-    case .panChanged(let pan, let live):
-      drag(by: pan, velocity: live.velocity)
-    case .panEnded(let pan, let estimate):
-      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-      drag(by: pan, velocity: estimate.velocity)
-      release(estimate, into: &journal)
-    case .panCancelled(let pan, _):
-      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
-      drag(by: pan, velocity: .zero)
-      release(.none(.cancelled), into: &journal)
-    case .touchUp:
-      lift(as: .touchUp, .none(.tooFew), into: &journal)
-    case .touchCancelled:
-      lift(as: .touchCancelled, .none(.cancelled), into: &journal)
-    case .gap(let count):
-      journal.noteGap(resynchronizedEvents: count, at: now)
-    }
-  }
-
-  private mutating func touchDown(at place: Position?, into journal: inout Journal) {
-    isTouched = true
-    finger = place
-    journal.noteTouchDown(at: place, isHit: true, at: now)
-    switch state {
-    case .resting: state = .pressed(wasMoving: false)
-    case .coasting:
+    let isMoving = coasting != nil
+    switch hold.receive(event, at: now, isMoving: isMoving, into: &journal) {
+    case .pressed:
+      guard isMoving else { return }
       let caught = motion
       journal.noteCatch(of: caught, headingFor: name(of: destination), at: now)
-      self.place = caught.position
-      state = .pressed(wasMoving: true)
-    case .pressed, .dragging: break  // Content is held by one hand at a time.
+      (place, coasting) = (caught.position, nil)
+    case .grabbed(let pan):
+      hold.drag = followed(SurfaceDrag(of: place, within: limits), pan, .zero)
+    case .dragged(let pan, let velocity):
+      hold.drag = hold.drag.map { followed($0, pan, velocity) }
+    case .released(let release):
+      letGo(release, into: &journal)
+    case .sensed, nil: break
     }
   }
 
-  private mutating func begin(_ pan: Pan, into journal: inout Journal) {
-    finger = pan.location
-    journal.noteBegin(of: pan, at: now)
-    guard case .pressed = state else { return }
-    let held = limits.including(place)
-    state = .dragging(Grip(grabbed: held.wished(place), limits: held))
-    drag(by: pan, velocity: .zero)
-  }
-
-  private mutating func drag(by pan: Pan, velocity: Velocity) {
-    if isTouched { finger = pan.location }
-    guard case .dragging(var grip) = state else { return }
-    way = pan.translation
-    grip.translation = onAxes(way)
-    grip.velocity = onAxes(velocity)
-    state = .dragging(grip)
-    place = grip.shown
+  /// `drag` after the pan has moved on, with the content moved.
+  private mutating func followed(
+    _ drag: SurfaceDrag, _ pan: Pan, _ velocity: Velocity
+  ) -> SurfaceDrag {
+    var drag = drag
+    drag.wholeTranslation = pan.translation
+    drag.translation = onAxes(pan.translation)
+    drag.velocity = onAxes(velocity)
+    place = drag.shown
+    return drag
   }
 
   /// `pair` with only the axes along which the content scrolls, in bounds.
   private func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
-    let pair = pair.held(within: Grip.bound)
+    let pair = pair.held(within: SurfaceDrag.bound)
     return Planar(x: scrolls.x ? pair.x : .zero, y: scrolls.y ? pair.y : .zero)
   }
 
-  private mutating func lift(
-    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
+  /// The hand has left: lets the content go on, and notes where it will come to rest.
+  private mutating func letGo(
+    _ release: Hold<SurfaceDrag>.Release, into journal: inout Journal
   ) {
-    if case .pressed = state { journal.noteLift(as: kind, from: finger, at: now) }
-    release(estimate, into: &journal)
+    let estimate = release.estimate
+    switch release.from {
+    case .idle, .pressed(goesOn: false): return
+    case .pressed(goesOn: true): coast(from: (place, .zero))
+    case .dragging(var drag):
+      if let pan = release.pan { drag = followed(drag, pan, estimate.velocity) }
+      let thrown = thrown(onAxes(estimate.velocity))
+      coast(from: (place, drag.limits.shown(thrown, at: drag.unlimited)))
+    }
+    note(estimate, rest: destination, into: &journal)
+  }
+}
+
+extension ScrollScenario {
+  /// Lets the content go on by itself.
+  private mutating func coast(from start: SurfaceMotion) {
+    coasting = courses(
+      from: start,
+      to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
   }
 
-  /// The hand has left: lets the content go on, and notes where it will come to rest.
-  private mutating func release(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    isTouched = false
-    finger = nil
-    let handed: Velocity
-    switch state {
-    case .resting, .coasting: return
-    case .pressed(wasMoving: false):
-      state = .resting
-      return
-    case .pressed(wasMoving: true): handed = .zero
-    case .dragging(let grip):
-      handed = grip.limits.shown(thrown(onAxes(estimate.velocity)), at: grip.unlimited)
+  /// Scrolls up to the top or down to the bottom, unless a hand holds the content.
+  mutating func scroll(to name: String, into journal: inout Journal) {
+    guard !hold.isOn, name == "top" || name == "bottom" else { return }
+    let here = motion
+    let place = here.position
+    let target = Position(
+      x: place.x.clamped(to: limits.lowest.x...limits.highest.x),
+      y: name == "top" ? limits.highest.y : limits.lowest.y)
+    guard coasting != nil || target != place else { return }
+    journal.noteRetarget(from: self.name(of: place), to: name, at: now)
+    coasting = courses(
+      from: here, to: (x: target.x...target.x, y: target.y...target.y))
+  }
+
+  /// The velocity of a throw: none below the dead band, and none above the cap.
+  private func thrown(_ velocity: Velocity) -> Velocity {
+    let speed = velocity.length
+    guard speed > tuning.deadBand else { return .zero }
+    return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
+  }
+
+  private func courses(
+    from start: SurfaceMotion,
+    to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
+  ) -> (x: ScrollCourse, y: ScrollCourse) {
+    // What stops at an edge does not swing there; what is beyond it, or sent away, still takes time.
+    var bounce = tuning.bounce
+    if tuning.limits == .stop { bounce.response = .zero }
+    func course(
+      _ place: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
+    ) -> ScrollCourse {
+      ScrollCourse(
+        from: Decay.Motion(position: place, velocity: velocity), at: now,
+        in: BoundedDecay(
+          decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
+        returning: tuning.comeBack, until: tuning.tolerance)
     }
-    coast(from: place, velocity: handed)
-    note(estimate, rest: destination, into: &journal)
+    return (
+      x: course(start.position.x, start.velocity.x, edges.x),
+      y: course(start.position.y, start.velocity.y, edges.y)
+    )
   }
 }

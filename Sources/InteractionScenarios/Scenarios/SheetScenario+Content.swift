@@ -58,8 +58,8 @@ extension SheetScenario {
   /// going up, the sheet comes first until it is at its highest detent, if that is the setting.
   /// Between detents the sheet always comes first, and the content is pinned.
   private func seam(alone: Bool) -> Points {
-    guard content.scrolls, !alone else { return ContentHold.neverScrolls }
-    let (limits, here) = (surface.geometry.limits, surface.heldPlace)
+    guard content.scrolls, !alone else { return ContentDrag.neverScrolls }
+    let (limits, here) = (surface.geometry.limits, surface.heldPosition)
     let isBetween = !surface.geometry.candidates.contains {
       ($0.position - here).length < stage.screen.y * 1e-9
     }
@@ -68,28 +68,28 @@ extension SheetScenario {
     return min(.zero, limits.lowest.y - limits.wished(here).y)
   }
 
-  /// Follows `pan`, whose hand moves with `velocity`, with the content, and leaves the rest of it to
-  /// the sheet.
-  private mutating func share(_ pan: Pan, _ velocity: Velocity) {
+  /// Follows `pan`, whose hand moves with `velocity`, with the content; the rest of it is the
+  /// sheet's.
+  private mutating func share(_ pan: Pan, _ velocity: Velocity) -> DraggableSurface.Part? {
     content.follow(surface.geometry.onAxes(pan.translation).y)
-    surface.share = content.hold.map { hold in
-      DraggableSurface.Share(
+    return content.hold.map { hold in
+      DraggableSurface.Part(
         translation: Position(x: .zero, y: hold.surfaceWay),
-        isWithContent: hold.isContentMoved(velocity.y))
+        isElsewhere: hold.isContentMoved(velocity.y))
     }
   }
 
-  /// Lets the content go, with the velocity of the hand if that moved it, and notes where it will
-  /// come to rest; `origin` is the detent that the sheet came from.
+  /// Lets the content go, with the velocity of the hand if that moved it, as `isMoved` says, and notes
+  /// where it will come to rest; `origin` is the detent that the sheet came from.
   private mutating func releaseContent(
-    _ estimate: VelocityEstimate, from origin: String, into journal: inout Journal
+    _ estimate: VelocityEstimate, isMoved: Bool, from origin: String, into journal: inout Journal
   ) {
+    guard content.hold != nil || content.isCaught else { return }
     let policy = tuning.motion.release
     let velocity = policy.capped(surface.geometry.onAxes(estimate.velocity))
     let thrown = velocity.length < policy.deadBand ? .zero : velocity
-    let isDecided = surface.isWithContent || (content.isCaught && surface.state == .resting)
-    content.release(surface.isWithContent ? thrown.y : .zero)
-    surface.share = nil
+    let isDecided = isMoved || (content.isCaught && surface.isAtRest)
+    content.release(isMoved ? thrown.y : .zero)
     guard isDecided else { return }
     var decision = Decision(
       target: surface.home.name, targetPosition: surface.home.position,
@@ -109,10 +109,10 @@ extension SheetScenario {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SheetScenario {
-  public var isAtRest: Bool { surface.state == .resting && !content.isCoasting }
+  public var isAtRest: Bool { surface.isAtRest && !content.isCoasting }
 
   public var phase: Phase {
-    guard surface.state == .resting, content.isCoasting else { return surface.phase }
+    guard surface.isAtRest, content.isCoasting else { return surface.phase }
     return content.isBouncing ? .bouncing : .scrolling
   }
 
@@ -120,39 +120,30 @@ extension SheetScenario {
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
     let scenario = self
-    let (wasResting, origin) = (surface.state == .resting, surface.home.name)
-    var estimate = VelocityEstimate.none(.tooFew)
-    switch event {
-    case .panBegan(let pan):
-      if case .pressed = surface.state {
-        let edge = surface.motion.position.y + tuning.content.header
-        let isOnHeader = tuning.content.header > .zero && pan.origin.map { $0.y < edge } ?? false
-        content.grab(seam: seam(alone: isOnHeader), way: .zero, surface: .zero)
-      }
-      share(pan, .zero)
-    case .panChanged(let pan, let live): share(pan, live.velocity)
-    case .panEnded(let pan, let ended):
-      estimate = ended
-      share(pan, ended.velocity)
-    case .panCancelled(let pan, let ended):
-      estimate = tuning.motion.release.heard(ended)
-      share(pan, estimate.velocity)
-    case .touchCancelled: estimate = tuning.motion.release.heard(.none(.tooFew))
-    case .touchDown, .force, .touchUp, .gap: break
-    }
-    surface.receive(event, into: &journal) { scenario.isHit($0) }
-    switch event {
-    case .touchDown:
-      guard case .pressed = surface.state, content.isCoasting else { return }
+    let (wasResting, origin) = (surface.isAtRest, surface.home.name)
+    let step = surface.step(for: event, into: &journal) { scenario.isHit($0) }
+    guard let step else { return }
+    switch step {
+    case .pressed:
+      surface.take(step, into: &journal)
+      guard content.isCoasting else { return }
       if wasResting {
         journal.noteCatch(of: surface.motion, headingFor: surface.heading, at: time)
       }
       content.stop()
-    case .panEnded, .panCancelled, .touchUp, .touchCancelled:
-      if content.hold != nil || content.isCaught {
-        releaseContent(estimate, from: origin, into: &journal)
-      }
-    case .force, .panBegan, .panChanged, .gap: break
+    case .grabbed(let pan):
+      let edge = surface.motion.position.y + tuning.content.header
+      let isOnHeader = tuning.content.header > .zero && pan.origin.map { $0.y < edge } ?? false
+      content.grab(seam: seam(alone: isOnHeader), way: .zero, surface: .zero)
+      surface.take(step, part: share(pan, .zero), into: &journal)
+    case .dragged(let pan, let velocity):
+      surface.take(step, part: share(pan, velocity), into: &journal)
+    case .released(let release):
+      let part = release.pan.flatMap { share($0, release.estimate.velocity) }
+      surface.take(step, part: part, into: &journal)
+      releaseContent(
+        release.estimate, isMoved: part?.isElsewhere ?? false, from: origin, into: &journal)
+    case .sensed: break
     }
   }
 
@@ -166,17 +157,17 @@ extension SheetScenario {
     surface.adapt(to: geometry, Self.behaviour(tuning), into: &journal)
     content.adapt(to: Self.contentLayout(tuning, geometry))
     if let held = content.hold {
-      let isAlone = held.seam == ContentHold.neverScrolls
+      let isAlone = held.seam == ContentDrag.neverScrolls
       content.grab(seam: seam(alone: isAlone), way: held.way, surface: held.surfaceWay)
-    } else if case .pressed = surface.state, content.isCoasting {
+    } else if surface.hold.isOn, content.isCoasting {
       content.stop()
-    } else if wasAtRest, surface.state == .resting, content.isCoasting {
+    } else if wasAtRest, surface.isAtRest, content.isCoasting {
       journal.noteRetarget(from: surface.heading, to: surface.heading, at: time)
     }
   }
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
-    let wasSettling = surface.state != .resting
+    let wasSettling = !surface.isAtRest
     var own = Journal()
     surface.advance(to: time, isFrame: isFrame, into: &own)
     let contentEnd = content.advance(to: time)
@@ -187,7 +178,7 @@ extension SheetScenario {
         journal.note(event.kind, at: event.time, event.payload)
       }
     }
-    guard let contentEnd, surface.state == .resting,
+    guard let contentEnd, surface.isAtRest,
       !wasSettling || surfaceEnd.map({ $0 < contentEnd }) ?? false
     else { return }
     journal.noteArrival(

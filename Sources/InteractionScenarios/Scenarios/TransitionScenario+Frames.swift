@@ -104,7 +104,7 @@ extension TransitionScenario: Scenario {
   ]
 
   public static let fields = FieldTable<Self>(
-    finger: { $0.finger },
+    finger: { $0.hold.finger },
     [
       Field("fraction", "How far the animator is in its direction, 0 to 1.") {
         $0.animator?.fraction ?? 0
@@ -133,7 +133,7 @@ extension TransitionScenario: Scenario {
       ]),
   ]
 
-  public var isAtRest: Bool { state == .resting || state == .paused }
+  public var isAtRest: Bool { !hold.isOn && !isRunning }
   public var isGone: Bool { false }
   public var destinations: [String] {
     Direction.allCases.map(\.rawValue) + (tuning.pausesOnCompletion ? [Self.finishing] : [])
@@ -168,7 +168,7 @@ extension TransitionScenario: Scenario {
     let isBack = animator?.isReversed ?? false
     return Self.fields.filled(
       Frame(
-        index: index, time: time, phase: phase, touching: isTouched,
+        index: index, time: time, phase: phase, touching: hold.isTouched,
         position: motion.position, velocity: motion.velocity,
         target: isBack ? origin : origin + leg, progress: animator?.value ?? 0), from: self)
   }
@@ -191,16 +191,15 @@ extension TransitionScenario: Scenario {
 
   /// How fast the tile goes, in whole ways per second.
   private var speed: Double {
-    guard case .dragging(_, let velocity) = state else { return animator?.speed ?? 0 }
-    return direction == nil ? 0 : handed(velocity) / max(leg.length.value, 1e-9)
+    guard let scrub = hold.drag else { return animator?.speed ?? 0 }
+    return direction == nil ? 0 : handed(scrub.velocity) / max(leg.length.value, 1e-9)
   }
 
   private var phase: Phase {
-    switch state {
-    case .resting, .paused: .resting
+    switch hold.state {
     case .pressed: .pressed
     case .dragging: .dragging
-    case .running: .settling
+    case .idle: isRunning ? .settling : .resting
     }
   }
 }

@@ -28,18 +28,24 @@ public enum TransitionContinuation: String, Hashable, Sendable, CaseIterable {
 
 extension TransitionScenario {
   /// Sends the tile on, or back, and notes why.
-  mutating func release(_ estimate: VelocityEstimate, into journal: inout Journal) {
-    defer { touch(false, at: nil) }
-    switch state {
-    case .dragging, .pressed(wasRunning: true): decide(estimate, into: &journal)
-    case .pressed(wasRunning: false): if animator == nil { comeToRest() } else { state = .paused }
-    case .resting, .running, .paused: break  // The hand was not on the tile.
+  mutating func letGo(_ release: Hold<Scrub>.Release, into journal: inout Journal) {
+    let estimate = release.estimate
+    switch release.from {
+    case .idle: return
+    case .pressed(goesOn: false): if animator == nil { comeToRest() }
+    case .pressed(goesOn: true): decide(estimate, into: &journal)
+    case .dragging:
+      // The drift of a lifting finger is no movement.
+      if !release.isCancelled, estimate.velocity.length > tuning.deadBand {
+        choose(estimate.velocity)
+      }
+      decide(estimate, into: &journal)
     }
   }
 
   private mutating func decide(_ estimate: VelocityEstimate, into journal: inout Journal) {
     guard let animator else { return comeToRest() }
-    let velocity = estimate.velocity.held(within: Grip.bound)
+    let velocity = estimate.velocity.held(within: SurfaceDrag.bound)
     let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
     let projected =
       animator.value + along(velocity) * tuning.projection.value / max(leg.length.value, 1e-9)
@@ -82,7 +88,6 @@ extension TransitionScenario {
       try animator.setReversed(isReversed, at: now)
       try animator.continueRunning(at: now, durationFactor: factor, timing: timing)
     }
-    state = .running
   }
 
   /// How fast the tile goes along its way under a hand that moves with `velocity`, in points per
@@ -102,7 +107,6 @@ extension TransitionScenario {
   /// Waits at the end that it came to at `time`, if it did.
   mutating func pause(at time: Seconds, into journal: inout Journal) {
     guard let animator, animator.state == .paused else { return }
-    state = .paused
     journal.noteArrival(
       as: .paused, at: animator.isReversed ? "start" : "end", motion.position, at: time)
   }

@@ -82,27 +82,25 @@ public struct TransitionScenario: Sendable {
     public init() {}
   }
 
-  enum State: Hashable {
-    case resting
-    case pressed(wasRunning: Bool)
-    case dragging(caught: Double, velocity: Velocity)
-    case running
-    /// At an end, and not completed.
-    case paused
+  /// How a pan scrubs the tile.
+  struct Scrub: Hashable, Sendable {
+    /// How far the animator was when the pan began.
+    var caught: Double
+    var velocity = Velocity.zero
   }
 
   private(set) var tuning: Tuning
   /// The numbers that hold from the end of the transition that is under way.
   private var next: Tuning?
-  var state = State.resting
+  /// The hand on it.
+  private(set) var hold = Hold<Scrub>()
+  /// The transition that is under way, or waits at its end; nil for a tile at its place.
   var animator: TransitionAnimator?
   private(set) var direction: Direction?
   /// Whether the pan has shown where it goes, or holds a tile that was on its way.
   private var hasChosen = false
   /// Where the tile rests along each axis: at its first place or the other.
   private(set) var isAway: (x: Bool, y: Bool)
-  private(set) var finger: Position?
-  private(set) var isTouched = false
   private(set) var now = Seconds.zero
 
   /// Creates a tile at its first place.
@@ -127,6 +125,9 @@ extension TransitionScenario {
       : Position(x: .zero, y: tuning.way.y * direction.sign)
   }
 
+  /// Whether the transition is under way by itself.
+  var isRunning: Bool { animator?.state == .running }
+
   /// The part of `pair` that goes along the direction.
   func along(_ pair: Planar<some Quantity>) -> Double {
     direction?.along(pair) ?? 0
@@ -134,12 +135,14 @@ extension TransitionScenario {
 
   /// Takes the direction of the first movement with a velocity; a tile that cannot go that way stays
   /// for the rest of the pan.
-  private mutating func choose(_ velocity: Velocity) {
-    guard !hasChosen, case .dragging = state, velocity.isFinite,
+  mutating func choose(_ velocity: Velocity) {
+    guard !hasChosen, velocity.isFinite,
       let direction = Direction(of: velocity)
     else { return }
     hasChosen = true
     begin(direction)
+    // Held at its start until the hand moves it.
+    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
   }
 
   private mutating func begin(_ direction: Direction) {
@@ -150,9 +153,6 @@ extension TransitionScenario {
     animator = TransitionAnimator(
       duration: tuning.duration, curve: tuning.curve, scrubsLinearly: tuning.scrubsLinearly,
       pausesOnCompletion: tuning.pausesOnCompletion, isInterruptible: tuning.interruptible)
-    // Held at its start until the hand, or a program, moves it.
-    guard state != .resting else { return }
-    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: 0) }
   }
 
   /// Asks something of the animator; a refusal leaves it as it is.
@@ -166,23 +166,17 @@ extension TransitionScenario {
     animator = asked
   }
 
-  /// Moves the tile with the hand.
-  private mutating func drag(_ pan: Pan, _ velocity: Velocity) {
-    finger = isTouched ? pan.location : nil
-    guard case .dragging(let caught, _) = state else { return }
+  /// `scrub` after the pan has moved on, with the tile moved.
+  private mutating func followed(_ scrub: Scrub, _ pan: Pan, _ velocity: Velocity) -> Scrub {
+    var scrub = scrub
     choose(velocity)
-    state = .dragging(caught: caught, velocity: velocity.held(within: Grip.bound))
+    scrub.velocity = velocity.held(within: SurfaceDrag.bound)
     let length = leg.length.value
-    guard length > 0, let isReversed = animator?.isReversed else { return }
-    let share = along(pan.translation.held(within: Grip.bound)) / length
-    let fraction = caught + (isReversed ? -share : share)
+    guard length > 0, let isReversed = animator?.isReversed else { return scrub }
+    let share = along(pan.translation.held(within: SurfaceDrag.bound)) / length
+    let fraction = scrub.caught + (isReversed ? -share : share)
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: fraction) }
-  }
-
-  /// A hand came, or left.
-  mutating func touch(_ isTouched: Bool, at place: Position?) {
-    self.isTouched = isTouched
-    finger = place
+    return scrub
   }
 
   mutating func complete(at time: Seconds, _ end: TransitionAnimator.End) -> Position {
@@ -198,7 +192,6 @@ extension TransitionScenario {
 
   /// Rests, with the numbers that came in the meantime.
   mutating func comeToRest() {
-    state = .resting
     if let next { tuning = next }
     next = nil
   }
@@ -206,13 +199,13 @@ extension TransitionScenario {
   /// Takes on other numbers, at rest at once and else when the transition under way has ended; a tile
   /// at rest is laid out anew.
   mutating func adapt(to tuning: Tuning) {
-    if state == .resting { self.tuning = tuning } else { next = tuning }
+    if animator == nil, !hold.isOn { self.tuning = tuning } else { next = tuning }
   }
 
   /// Moves forward to `time`, to the end of the transition if that comes before.
   mutating func move(to time: Seconds, into journal: inout Journal) {
     now = time
-    guard state == .running, let finish = animator?.end else { return }
+    guard isRunning, let finish = animator?.end else { return }
     guard let end = animator?.advance(to: time) else {
       return pause(at: finish, into: &journal)
     }
@@ -222,68 +215,44 @@ extension TransitionScenario {
 
   /// Takes in what the hand did.
   mutating func take(_ event: HandEvent, into journal: inout Journal) {
-    switch event {
-    case .touchDown(let place):
-      touch(true, at: place)
-      let isHit = state != .running || tuning.interruptible
-      journal.noteTouchDown(at: place, isHit: isHit, at: now)
-      if isHit { touchDown(into: &journal) }
-    case .force: break  // It is all the same how hard a tile is held.
-    case .panBegan(let pan):
-      journal.noteBegin(of: pan, at: now)
-      if case .pressed = state {
-        hasChosen = direction != nil
-        state = .dragging(caught: animator?.fraction ?? 0, velocity: .zero)
-      }
-      drag(pan, .zero)
-    case .panChanged(let pan, let live):
-      drag(pan, live.velocity)
-    case .panEnded(let pan, let estimate):
-      journal.noteEnd(of: pan, as: .panEnded, estimate, at: now)
-      // The drift of a lifting finger is no movement.
-      if estimate.velocity.length > tuning.deadBand { choose(estimate.velocity) }
-      release(estimate, into: &journal)
-    case .panCancelled(let pan, _):
-      journal.noteEnd(of: pan, as: .panCancelled, .none(.cancelled), at: now)
-      release(.none(.cancelled), into: &journal)
-    case .touchUp: lift(as: .touchUp, .none(.tooFew), into: &journal)
-    case .touchCancelled: lift(as: .touchCancelled, .none(.cancelled), into: &journal)
-    case .gap(let count):
-      journal.noteGap(resynchronizedEvents: count, at: now)
+    let isMoving = isRunning
+    let isHit = !isMoving || tuning.interruptible
+    let step = hold.receive(
+      event, at: now, isMoving: isMoving, into: &journal, isHit: { _ in isHit })
+    switch step {
+    case .pressed: if isMoving { seize(into: &journal) }
+    case .grabbed(let pan):
+      hasChosen = direction != nil
+      let scrub = Scrub(caught: animator?.fraction ?? 0)
+      hold.drag = scrub
+      hold.drag = followed(scrub, pan, .zero)
+    case .dragged(let pan, let velocity):
+      hold.drag = hold.drag.map { followed($0, pan, velocity) }
+    case .released(let release): letGo(release, into: &journal)
+    case .sensed, nil: break
     }
   }
 
-  private mutating func lift(
-    as kind: RunEvent.Kind, _ estimate: VelocityEstimate, into journal: inout Journal
-  ) {
-    if case .pressed = state { journal.noteLift(as: kind, from: finger, at: now) }
-    release(estimate, into: &journal)
-  }
-
-  private mutating func touchDown(into journal: inout Journal) {
-    switch state {
-    case .resting, .paused: state = .pressed(wasRunning: false)
-    case .running:
-      let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
-      ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
-      journal.noteCatch(
-        of: caught, headingFor: heading, at: now,
-        [LogField("fraction", .number(animator?.fraction ?? 0))])
-      state = .pressed(wasRunning: true)
-    case .pressed, .dragging: break  // The tile is held by one hand at a time.
-    }
+  /// Stops the tile where it is, under the hand.
+  private mutating func seize(into journal: inout Journal) {
+    let (caught, heading) = (motion, animator?.isReversed == true ? "start" : "end")
+    ask { (animator) throws(TransitionAnimator.Misuse) in try animator.pause() }
+    journal.noteCatch(
+      of: caught, headingFor: heading, at: now,
+      [LogField("fraction", .number(animator?.fraction ?? 0))])
   }
 
   /// Starts the transition in the direction called `name`, from rest, or finishes one that waits at
   /// its end.
   mutating func begin(named name: String, into journal: inout Journal) {
-    if state == .paused, name == Self.finishing { return finish(into: &journal) }
-    guard state == .resting, let direction = Direction(rawValue: name) else { return }
+    if !hold.isOn, animator?.state == .paused, name == Self.finishing {
+      return finish(into: &journal)
+    }
+    guard animator == nil, !hold.isOn, let direction = Direction(rawValue: name) else { return }
     begin(direction)
     guard animator != nil else { return }
     journal.noteRetarget(from: "start", to: name, at: now)
     let now = now
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.start(at: now) }
-    state = .running
   }
 }

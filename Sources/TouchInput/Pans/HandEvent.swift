@@ -36,6 +36,31 @@ public enum HandEvent: Hashable, Sendable {
   case gap(resynchronizedEvents: Int)
 }
 
+extension HandEvent {
+  /// Whether the touch is over with it.
+  public var isLift: Bool { self == .touchUp || self == .touchCancelled }
+
+  /// The same event with its pan, and the velocity that it tells, as `view` sees them; a pan that
+  /// begins has none.
+  public func mappingPan(
+    _ view: (Pan, VelocityEstimate) -> (pan: Pan, estimate: VelocityEstimate)
+  ) -> HandEvent {
+    switch self {
+    case .panBegan(let pan): return .panBegan(view(pan, .none(.tooFew)).pan)
+    case .panChanged(let pan, let live):
+      let seen = view(pan, live)
+      return .panChanged(seen.pan, live: seen.estimate)
+    case .panEnded(let pan, let estimate):
+      let seen = view(pan, estimate)
+      return .panEnded(seen.pan, seen.estimate)
+    case .panCancelled(let pan, let estimate):
+      let seen = view(pan, estimate)
+      return .panCancelled(seen.pan, seen.estimate)
+    case .touchDown, .force, .touchUp, .touchCancelled, .gap: return self
+    }
+  }
+}
+
 /// What the hand does, and when.
 public struct TimedHandEvent: Hashable, Sendable {
   /// When, in microseconds of the recording's clock; never before an earlier event.

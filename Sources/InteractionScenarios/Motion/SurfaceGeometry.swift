@@ -1,0 +1,163 @@
+import MotionPhysics
+public import Quantities
+
+extension DraggableSurface {
+  /// Along which axes a surface moves.
+  public enum Axes: String, Hashable, Sendable, CaseIterable {
+    /// Along this axis alone.
+    case horizontal, vertical
+    /// Over the whole screen.
+    case both
+  }
+
+  /// How far a surface goes for each point of the hand; unitless.
+  public struct Gain: Hashable, Sendable {
+    /// For a hand on a touchscreen.
+    public var onScreen: Double
+    /// For a hand on a touchpad.
+    public var onTouchpad: Double
+    /// For the velocity with which a hand lets go; nil for the same as for its way.
+    public var handedOn: Double?
+
+    /// Creates a gain; one to one where nothing else is said.
+    public init(onScreen: Double = 1, onTouchpad: Double = 1, handedOn: Double? = nil) {
+      self.onScreen = onScreen
+      self.onTouchpad = onTouchpad
+      self.handedOn = handedOn
+    }
+  }
+
+  /// Where a surface may be.
+  public struct Geometry: Hashable, Sendable {
+    /// Where it may come to rest, in order along its travel; at least one.
+    public var candidates: [RestCandidate]
+    /// The candidate at which it is at first.
+    public var start: RestCandidate
+    /// How far it may be dragged.
+    public var limits: DragLimits
+    /// Along which axes it moves.
+    public var axes: Axes
+    /// Where it is when it was dismissed; nil when it cannot be, or has a way out.
+    public var hidden: Position?
+    /// The size of the screen.
+    public var screen: Planar<Points>
+    /// How it leaves when it may be thrown in several directions; nil when it may not.
+    public var wayOut: WayOut?
+    /// How far it goes for each point of the hand.
+    public var gain: Gain
+    /// The size of the surface; zero where no rule asks for it.
+    var size = Planar<Points>.zero
+    /// The axes along which it may rest anywhere within its limits; nil where only candidates count.
+    var free: RestArea.Axes?
+    /// Places that a release does not look for, and a program may send it to.
+    var places: [RestCandidate] = []
+    /// What sends it halfway off the screen, and where.
+    var stash: Stash?
+    /// What dismisses it.
+    var magnet: Magnet?
+
+    /// Creates a geometry; traps when there is no candidate.
+    public init(
+      candidates: [RestCandidate], start: RestCandidate, limits: DragLimits, axes: Axes,
+      hidden: Position?, screen: Planar<Points>, wayOut: WayOut? = nil, gain: Gain = Gain()
+    ) {
+      precondition(!candidates.isEmpty, "a surface needs a candidate to rest at")
+      self.candidates = candidates
+      self.start = start
+      self.limits = limits
+      self.axes = axes
+      self.hidden = hidden
+      self.screen = screen
+      self.wayOut = wayOut
+      self.gain = gain
+    }
+
+    /// `pair` with only the axes along which the surface moves, in bounds.
+    func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+      let pair = pair.held(within: SurfaceDrag.bound)
+      return switch axes {
+      case .horizontal: Planar(x: pair.x, y: .zero)
+      case .vertical: Planar(x: .zero, y: pair.y)
+      case .both: pair
+      }
+    }
+  }
+}
+
+extension DraggableSurface.Geometry {
+  /// Every place with a name: the candidates, and where a program may send it besides.
+  var namedPlaces: [RestCandidate] {
+    candidates + places + (stash?.candidates(at: limits.lowest) ?? [])
+  }
+
+  /// Where it may rest anywhere; nil where only candidates count.
+  var area: RestArea? {
+    free.map {
+      RestArea(lowest: limits.lowest, highest: limits.highest, free: $0)
+    }
+  }
+
+  /// The place called `name`; of several the one nearest to `here`, as near to `place` as its free
+  /// axes allow.
+  func place(
+    named name: String, near here: Position, keeping place: Position
+  ) -> RestCandidate? {
+    if let stash = stash, Stash.side(named: name) != nil {
+      return stash.candidates(at: limits.held(place)).first { $0.name == name }
+    }
+    if let candidate = candidate(named: name, near: here) {
+      return area?.rest(at: candidate, near: place) ?? candidate
+    }
+    return places.first { $0.name == name }
+  }
+
+  /// What becomes of the rest `home`, at `share` of the limits, when they have become these.
+  func home(after home: RestCandidate, at share: PlaceShare) -> RestCandidate? {
+    let place = share.place(from: limits.lowest, to: limits.highest)
+    let known = self.place(named: home.name, near: home.position, keeping: place)
+    if let known { return known }
+    if let area, Stash.side(named: home.name) == nil {
+      return RestCandidate(name: home.name, position: area.held(place))
+    }
+    return candidates.map { area?.rest(at: $0, near: place) ?? $0 }
+      .nearest(to: home.position)
+  }
+}
+
+extension DraggableSurface.Geometry {
+  /// Of the candidates called `name` the one nearest to `place`; nil when there is none.
+  func candidate(named name: String, near place: Position) -> RestCandidate? {
+    candidates.filter { $0.name == name }.nearest(to: place)
+  }
+
+  /// How far it is from its first place to the farthest, or to where it is gone.
+  var range: Points {
+    let places = candidates.map(\.position) + [hidden].compactMap(\.self)
+    return places.map { ($0 - places[0]).length }.max() ?? .zero
+  }
+
+  /// Where what is to leave goes on to from `here`, after the geometry was `old`, in which it was on
+  /// its way to `target`; nil when it cannot leave any more.
+  func exit(from here: Position, to target: Position, after old: Self) -> Position? {
+    if let magnet { return magnet.centre }
+    guard let wayOut else { return hidden }
+    guard wayOut != old.wayOut else { return target }
+    return wayOut.exit(from: here, along: target - here)
+  }
+}
+
+extension [RestCandidate] {
+  /// The candidate nearest to `place`; nil when there is none.
+  func nearest(to place: Position) -> RestCandidate? {
+    self.min { ($0.position - place).length < ($1.position - place).length }
+  }
+}
+
+extension DragLimits {
+  /// `position`, moved within the limits.
+  func held(_ position: Position) -> Position {
+    Position(
+      x: position.x.clamped(to: lowest.x...highest.x),
+      y: position.y.clamped(to: lowest.y...highest.y))
+  }
+}
