@@ -147,10 +147,17 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
     .executableTarget(name: "SequenceSoak", dependencies: ["SequenceLaws"]),
     .executableTarget(
-      name: "ReaderFuzz",
-      dependencies: ["CaseFolders", "InteractionScenarios", "RecordingFormats", "TouchInput"]),
-    .executableTarget(
       name: "VelocityAccuracyCommand",
       dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
   ]
+}
+
+// Its beginning is libFuzzer's, so that it links only with that: scripts/fuzz asks for it.
+if Context.environment["FLICKBOOK_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "ReaderFuzz",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "RecordingFormats", "TouchInput",
+      ]))
 }

@@ -8,7 +8,7 @@ import Yams
 /// whole text anew, which says the same and has no comments.
 ///
 /// - Throws: ``FileError`` when `text` cannot be read, or would be too large to be read again.
-func addingReason(
+package func addingReason(
   _ reason: String, to text: [UInt8], path: String
 ) throws(FileError) -> [UInt8] {
   let before = try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? [:]

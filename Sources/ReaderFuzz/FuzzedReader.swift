@@ -7,49 +7,70 @@ import TouchInput
 ///
 /// A broken promise traps, which the fuzzer takes for a find and writes down.
 enum FuzzedReader {
-  /// The readers by name: those of recordings, of descriptions and of cases.
-  static let names = RecordingFormat.allCases.map(\.rawValue) + ["any", "desc", "case"]
+  /// The readers by name: those of recordings, of descriptions of devices, of cases and of runs.
+  static let names = RecordingFormat.allCases.map(\.rawValue) + ["any", "desc", "case", "run"]
 
   /// Gives the input to a reader and checks what comes of it.
   static func check(_ name: String, _ bytes: [UInt8]) {
     switch name {
     case "desc": checkDescription(bytes)
     case "case": checkCase(bytes)
-    case "any": checkRecording(bytes)
+    case "run": checkRun(bytes)
+    case "any": checkRecording(bytes, description: nil)
     default:
       let format = try? recordingFormat(ofBeginning: bytes, named: "f")
-      if format?.rawValue == name { checkRecording(bytes) }
+      guard format?.rawValue == name else { return }
+      // A file of text may describe its own device, which the events of a binary one do not.
+      checkRecording(bytes, description: format == .raw ? nil : bytes)
     }
   }
 
+  /// A message is bounded, and on one line.
+  static func check(_ message: String) {
+    precondition(message.utf8.count < 2_000, "a message of \(message.utf8.count) bytes")
+    precondition(!message.utf8.contains(0x0a), "a message of several lines")
+  }
+
+  // MARK: Recordings
+
+  /// The input describes the device of events in every format that does not say which it is.
   private static func checkDescription(_ bytes: [UInt8]) {
-    let events = Array("E: 0.000001 0003 0039 0013\nE: 0.000002 0000 0000 0000\n".utf8)
-    do throws(RecordingError) {
-      _ = try recordingFile(in: events, named: "f", description: bytes)
-    } catch { check(error.description) }
+    let rawEvent = [UInt8](repeating: 0, count: 16) + [3, 0, 57, 0, 1, 0, 0, 0]
+    let texts = [
+      "E: 0.000001 0003 0039 0013\nE: 0.000002 0000 0000 0000\n",
+      "[ 1.000001] 0003 0039 00000013\n[ 1.000002] 0000 0000 00000000\n",
+      """
+      Event: time 1.000001, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 13
+      Event: time 1.000001, -------------- SYN_REPORT ------------
+
+      """,
+    ]
+    for events in texts.map({ Array($0.utf8) }) + [rawEvent] {
+      do throws(RecordingError) {
+        let file = try recordingFile(in: events, named: "f", description: bytes)
+        checkWriting(of: file)
+      } catch { check(error.description) }
+    }
   }
 
-  private static func checkCase(_ bytes: [UInt8]) {
-    do {
-      _ = try requestFile(
-        in: String(decoding: bytes, as: UTF8.self), path: "f", origin: .file("f"),
-        scenario: "sheet")
-    } catch { check("\(error)") }
-  }
-
-  private static func checkRecording(_ bytes: [UInt8]) {
+  private static func checkRecording(_ bytes: [UInt8], description: [UInt8]?) {
     let file: RecordingFile
     do throws(RecordingError) {
       _ = needsDescription(bytes)
-      file = try recordingFile(in: bytes, named: "f", description: bytes)
+      file = try recordingFile(in: bytes, named: "f", description: description)
     } catch {
       check(error.description)
       return
     }
     precondition(!file.recordings.isEmpty, "a file without a recording was read")
     for warning in file.warnings { check(warning.description) }
-    checkPieces(bytes, file)
+    checkPieces(bytes, file, description: description)
     for recording in file.recordings { _ = RecordingInspection(of: recording) }
+    checkWriting(of: file)
+  }
+
+  /// What was read is written in every format, and in our own nothing is lost.
+  private static func checkWriting(of file: RecordingFile) {
     for format in RecordingFormat.allCases where format.isWritable {
       do throws(RecordingError) {
         let written = try text(of: file, as: format)
@@ -64,13 +85,15 @@ enum FuzzedReader {
   }
 
   /// A file is the same whether it is read at once or piece by piece.
-  private static func checkPieces(_ bytes: [UInt8], _ file: RecordingFile) {
+  private static func checkPieces(
+    _ bytes: [UInt8], _ file: RecordingFile, description: [UInt8]?
+  ) {
     let size = 1 + bytes.count % 97
     // What comes first must be enough to tell the format by.
     var next = min(bytes.count, 4_096)
     let beginning = Array(bytes[..<next])
     guard (try? recordingFormat(ofBeginning: beginning, named: "f")) == file.format else { return }
-    let again = try? recordingFile(beginning: beginning, named: "f", description: bytes) {
+    let again = try? recordingFile(beginning: beginning, named: "f", description: description) {
       let end = min(bytes.count, next + size)
       defer { next = end }
       return Array(bytes[next..<end])
@@ -78,9 +101,55 @@ enum FuzzedReader {
     precondition(again == file, "read piece by piece, the file is another")
   }
 
-  /// A message is bounded, and on one line.
-  private static func check(_ message: String) {
-    precondition(message.utf8.count < 2_000, "a message of \(message.utf8.count) bytes")
-    precondition(!message.utf8.contains(0x0a), "a message of several lines")
+  // MARK: Cases
+
+  /// What can be read can be accepted, and says afterwards what it said before.
+  private static func checkCase(_ bytes: [UInt8]) {
+    let before: ReplayRequest
+    do throws(FileError) { before = try request(in: bytes) } catch {
+      check(error.description)
+      return
+    }
+    do throws(SettingError) { try before.check() } catch { check(error.description) }
+    do throws(FileError) {
+      let text = try addingReason("a \"reason\": with # all [of] {it}\n", to: bytes, path: "f")
+      let after = try request(in: text)
+      precondition(isSame(before, after), "a reason changed the settings")
+    } catch { preconditionFailure("what is read is not accepted: \(error.description)") }
+  }
+
+  private static func request(in bytes: [UInt8]) throws(FileError) -> ReplayRequest {
+    let file = try requestFile(
+      in: String(decoding: bytes, as: UTF8.self), path: "f", origin: .file("f"), scenario: "sheet")
+    var request = ReplayRequest(scenario: "sheet")
+    file.apply(&request)
+    return request
+  }
+
+  /// Whether two requests ask for the same; lines of settings may differ.
+  private static func isSame(_ left: ReplayRequest, _ right: ReplayRequest) -> Bool {
+    left.scenario == right.scenario && left.preset == right.preset
+      && left.assignments.map(\.key) == right.assignments.map(\.key)
+      && left.assignments.map(\.value) == right.assignments.map(\.value)
+      && left.rate == right.rate && left.estimator == right.estimator && left.stage == right.stage
+      && left.pans == right.pans && left.pointsPerMillimeter == right.pointsPerMillimeter
+      && left.deviceKind == right.deviceKind && left.onlyPan == right.onlyPan
+      && left.commands.map(\.time) == right.commands.map(\.time)
+  }
+
+  // MARK: Runs
+
+  /// A run directory, its files one after another with a NUL between them, is read or refused; what
+  /// is read can be written and then is whole.
+  private static func checkRun(_ bytes: [UInt8]) {
+    guard let folder = writeRunFolder(bytes) else { return }
+    for finding in findings(inRunAt: folder) { check(finding.message) }
+    do throws(FileError) { _ = try loadedRun(at: folder) } catch { check(error.description) }
+    do throws(FileError) {
+      let run = try storedRun(at: folder)
+      precondition(writeRunFolder(run.files()) == folder)
+      precondition(findings(inRunAt: folder).isEmpty, "a run that was just written is not whole")
+      _ = try storedRun(at: folder)
+    } catch { check(error.description) }
   }
 }

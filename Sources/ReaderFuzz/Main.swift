@@ -1,45 +1,36 @@
 import Glibc
 
-/// Starts libFuzzer with the arguments of the process but the first, which names the reader.
-///
-/// Source: LLVM's libFuzzer, FuzzerInterface.h; the driver returns only at the end of all runs.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
+// The linker takes the program's beginning from libFuzzer, which calls these two.
+// Source: LLVM, compiler-rt/include/fuzzer/FuzzerInterface.h.
+
+/// The reader that is being fuzzed: the one that the environment names, for libFuzzer starts this
+/// program anew when it merges folders, with arguments of its own.
+private let reader = getenv("FLICKBOOK_FUZZED_READER").map { String(cString: $0) } ?? ""
+
+/// Runs before libFuzzer looks at the arguments; `seeds FOLDER [RECORDING…]` are ours.
+@_cdecl("LLVMFuzzerInitialize")
+public func initializeFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
-
-/// The reader that is being fuzzed; set once before the first run.
-nonisolated(unsafe) private var reader = ""
-
-@main
-enum ReaderFuzz {
-  static func main() {
-    let words = CommandLine.arguments
-    if words.count > 2, words[1] == "seeds" {
-      writeSeeds(into: words[2], from: Array(words.dropFirst(3)))
-      return
-    }
-    guard words.count > 1, FuzzedReader.names.contains(words[1]) else {
-      print("usage: ReaderFuzz READER [libFuzzer's options] [folders]")
-      print("       ReaderFuzz seeds FOLDER [recordings]")
-      print("readers: \(FuzzedReader.names.joined(separator: ", "))")
-      exit(64)
-    }
-    reader = words[1]
-    let kept = [words[0]] + words.dropFirst(2)
-    var count = CInt(kept.count)
-    let copies = kept.map { strdup($0) } + [nil]
-    let arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-      capacity: copies.count)
-    arguments.initialize(from: copies, count: copies.count)
-    var vector = arguments
-    let status = runFuzzer(&count, &vector) { start, length in
-      let bytes = start.map { Array(UnsafeBufferPointer(start: $0, count: length)) } ?? []
-      FuzzedReader.check(reader, bytes)
-      return 0
-    }
-    exit(status)
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
+) -> CInt {
+  let words = (0..<Int(count.pointee)).compactMap { arguments.pointee[$0] }
+    .map { String(cString: $0) }
+  if words.count > 2, words[1] == "seeds" {
+    writeSeeds(into: words[2], from: Array(words.dropFirst(3)))
+    exit(0)
   }
+  guard FuzzedReader.names.contains(reader) else {
+    print("usage: FLICKBOOK_FUZZED_READER=READER ReaderFuzz [libFuzzer's options] [FOLDER…]")
+    print("       ReaderFuzz seeds FOLDER [RECORDING…]")
+    print("readers: \(FuzzedReader.names.joined(separator: " "))")
+    exit(64)
+  }
+  return 0
+}
+
+/// Takes one input; a broken promise traps.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzedReader.check(reader, Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
 }

@@ -1,4 +1,3 @@
-import Glibc
 import RecordingFormats
 import TouchInput
 
@@ -14,6 +13,23 @@ func writeSeeds(into folder: String, from paths: [String]) {
       write(written, at: "\(folder)/\(index).\(format.rawValue)")
     }
   }
+  // The device list of Android, which describes events that do not say which device they are of.
+  let list = """
+    add device 1: /dev/input/event2
+      bus: 0018 vendor 0000 product 0000 version 0000
+      name:     "touchscreen"
+      events:
+        KEY (0001): BTN_TOUCH
+        ABS (0003): ABS_MT_SLOT  : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                    ABS_MT_POSITION_X : value 5, min 0, max 1079, fuzz 0, flat 0, resolution 0
+                    0039  : value 0, min 0, max 65535, fuzz 0, flat 0, resolution 0
+      input props:
+        INPUT_PROP_DIRECT
+    [ 1.000001] 0003 0039 00000013
+    [ 1.000002] 0000 0000 00000000
+
+    """
+  write(Array(list.utf8), at: "\(folder)/list.getevent")
   // The only format that nothing writes.
   let log = """
     {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
@@ -21,22 +37,4 @@ func writeSeeds(into folder: String, from paths: [String]) {
     "fingers": [{"trackingId": 22, "positionX": 3.5, "positionY": 4, "pressure": 9}]}]}
     """
   write(Array(log.utf8), at: "\(folder)/log.chromeos")
-}
-
-private func bytes(at path: String) -> [UInt8] {
-  guard let file = fopen(path, "rb") else { return [] }
-  defer { fclose(file) }
-  var result: [UInt8] = []
-  var block = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = fread(&block, 1, block.count, file)
-    if count == 0 { return result }
-    result += block[..<count]
-  }
-}
-
-private func write(_ bytes: [UInt8], at path: String) {
-  guard let file = fopen(path, "wb") else { return }
-  fwrite(bytes, 1, bytes.count, file)
-  fclose(file)
 }

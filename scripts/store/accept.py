@@ -6,6 +6,7 @@ No case that `flickbook test` reads may be refused, and none may lose a setting 
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -88,7 +89,8 @@ def main():
     before, texts = {}, {}
     while len(before) < count:
         text = written(settings())
-        if '!!' in text:  # Tags are refused, by test too.
+        # The YAML library refuses tags, and the escaped halves of characters that JSON may have.
+        if '!!' in text or re.search(r'\\u[dD][89a-fA-F]', text):
             continue
         try:
             values = yaml.safe_load(text)

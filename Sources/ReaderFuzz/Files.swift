@@ -1,0 +1,59 @@
+import FrameLogs
+import Glibc
+
+func bytes(at path: String) -> [UInt8] {
+  guard let file = fopen(path, "rb") else { return [] }
+  defer { fclose(file) }
+  var result: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = fread(&block, 1, block.count, file)
+    if count == 0 { return result }
+    result += block[..<count]
+  }
+}
+
+func write(_ bytes: [UInt8], at path: String) {
+  guard let file = fopen(path, "wb") else { return }
+  fwrite(bytes, 1, bytes.count, file)
+  fclose(file)
+}
+
+/// A folder of this process for one run directory, in memory where the system has such a place.
+private let runFolder: String? = {
+  var template = Array("/dev/shm/flickbook-fuzz-XXXXXX".utf8CString)
+  if access("/dev/shm", W_OK) != 0 { template = Array("/tmp/flickbook-fuzz-XXXXXX".utf8CString) }
+  guard mkdtemp(&template) != nil else { return nil }
+  atexit { removeRunFolder() }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}()
+
+private func removeRunFolder() {
+  guard let runFolder else { return }
+  for name in runFileNames { unlink("\(runFolder)/\(name)") }
+  rmdir(runFolder)
+}
+
+private let runFileNames = ["run.json", "frames.jsonl", "events.jsonl", "summary.json"]
+
+/// Makes the input a run directory: its files one after another, with a NUL between them; where there
+/// are fewer than four, the last are missing.
+func writeRunFolder(_ bytes: [UInt8]) -> String? {
+  guard let runFolder else { return nil }
+  let files = bytes.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
+  for (index, name) in runFileNames.enumerated() {
+    if index < files.count {
+      write(Array(files[index]), at: "\(runFolder)/\(name)")
+    } else {
+      unlink("\(runFolder)/\(name)")
+    }
+  }
+  return runFolder
+}
+
+/// Makes the files of a run the run directory.
+func writeRunFolder(_ files: RunFiles) -> String? {
+  guard let runFolder else { return nil }
+  for (name, bytes) in files.byName { write(bytes, at: "\(runFolder)/\(name)") }
+  return runFolder
+}
