@@ -18,8 +18,8 @@ public func recordingFile(
 
 /// Reads a recording piece by piece, so that a large file need not be in memory.
 ///
-/// What is kept of libinput, evemu and getevent recordings and of tables is their events, in 16
-/// bytes each; other formats are put together before they are read.
+/// What is kept is the events, in 16 bytes each. Only a ChromeOS activity log, which is one JSON
+/// document and never large, is put together before it is read.
 ///
 /// - Parameters:
 ///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
@@ -52,18 +52,12 @@ private func recordingFile(
   case .getevent:
     return try GeteventReader.file(in: &windows, named: file, description: description)
   case .csv: return try TouchTableReader.file(in: &windows, named: file)
-  case .evtest, .raw, .chromeOS: break
+  case .evtest: return try EvtestReader.file(in: &windows, named: file, description: description)
+  case .raw:
+    return try RawEventReader.file(
+      beginning: bytes, more: more, named: file, description: description)
+  case .chromeOS: return try ActivityLogReader.file(in: bytes, from: start, more: more, named: file)
   }
-  var whole = bytes
-  while let part = more?(), !part.isEmpty { whole += part }
-  let span = whole.span
-  if format == .evtest {
-    return try EvtestReader.file(in: span, from: start, named: file, description: description)
-  }
-  if format == .raw {
-    return try RawEventReader.file(in: span, named: file, description: description)
-  }
-  return try ActivityLogReader.file(in: span, from: start, named: file)
 }
 
 /// Whether a file is an evemu recording without a device, whose `.desc` file must be given too.

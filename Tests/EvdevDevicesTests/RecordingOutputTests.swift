@@ -34,6 +34,30 @@ struct RecordingOutputTests {
     #expect(try permissions(isShared: true) == attributes[.posixPermissions] as? Int)
   }
 
+  @Test("where somebody planted a link or a file, nothing is recorded, nor where the link leads")
+  func planted() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "a.yml").path
+    let partial = RecordingOutput.partialPath(of: path)
+    let elsewhere = folder.appending(path: "elsewhere").path
+    try FileManager.default.createSymbolicLink(
+      atPath: partial, withDestinationPath: elsewhere)
+    #expect(throws: RecordingOutputError.leftOver(path: partial)) {
+      let output = try RecordingOutput(creating: path, isShared: false)
+      output.discard()
+    }
+    #expect(!FileManager.default.fileExists(atPath: elsewhere))
+    try FileManager.default.removeItem(atPath: partial)
+    #expect(FileManager.default.createFile(atPath: partial, contents: Data([7])))
+    #expect(throws: RecordingOutputError.leftOver(path: partial)) {
+      let output = try RecordingOutput(creating: path, isShared: false)
+      output.discard()
+    }
+    #expect(FileManager.default.contents(atPath: partial) == Data([7]))
+  }
+
   @Test("what sudo records belongs to whoever called it, and nobody else is ever guessed")
   func callerOfSudo() {
     let full = ["SUDO_UID": "1000", "SUDO_GID": "100"]

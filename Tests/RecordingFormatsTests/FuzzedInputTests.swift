@@ -19,8 +19,10 @@ struct FuzzedInputTests {
   }
 
   /// Reads a file in parts of `size` bytes, of which the first is large enough to tell the format.
-  private func inPieces(_ bytes: [UInt8], _ size: Int) throws -> RecordingFile {
-    var next = min(bytes.count, 700)
+  private func inPieces(
+    _ bytes: [UInt8], _ size: Int, first: Int = 700
+  ) throws -> RecordingFile {
+    var next = min(bytes.count, first)
     return try recordingFile(
       beginning: Array(bytes[..<next]), named: "test",
       description: Array(SampleTexts.evemu.utf8)
@@ -47,6 +49,36 @@ struct FuzzedInputTests {
         for size in [1, 2, 5] { #expect(try inPieces(other, size) == expected) }
       }
     }
+  }
+
+  @Test("an event torn over two lines is the same wherever pieces or the file end")
+  func tornEvents() throws {
+    let text = Array(ImportTests.quotedEvtest.utf8)
+    let whole = try recordingFile(in: text, named: "test")
+    for size in 1..<120 { #expect(try inPieces(text, size, first: 40) == whole, "\(size) bytes") }
+    for end in (text.count - 450)..<text.count {
+      let cut = Array(text[..<end])
+      var expected: RecordingFile?
+      do throws(RecordingError) { expected = try recordingFile(in: cut, named: "test") } catch {
+        #expect(throws: error, "cut at \(end)") { try inPieces(cut, 7, first: 40) }
+        continue
+      }
+      #expect(try inPieces(cut, 7, first: 40) == expected, "cut at \(end)")
+    }
+  }
+
+  @Test("a log that never ends is refused before it fills the memory")
+  func endlessLog() {
+    let head = Array("{\"hardwareProperties\": {}, \"entries\": [".utf8)
+    let part = [UInt8](repeating: 0x20, count: 1 << 22)
+    var count = 0
+    #expect(throws: (any Error).self) {
+      try recordingFile(beginning: head, named: "test") {
+        count += 1
+        return part
+      }
+    }
+    #expect(count < 20)
   }
 
   @Test("a line that never ends does not stop the reader")

@@ -5,7 +5,7 @@ import TouchInput
 @Suite("Import")
 struct ImportTests {
   /// evtest output as a mail program quotes and wraps it.
-  private static let quotedEvtest = """
+  static let quotedEvtest = """
     > Input driver version is 1.0.1
     > Input device ID: bus 0x18 vendor 0x1 product 0x2 version 0x3
     > Input device name: "Panel"

@@ -26,11 +26,25 @@ struct ActivityLogReader {
   /// The most fingers that a state may have; the log itself is limited to 30.
   private static let mostFingers = 64
 
-  /// Reads a file.
+  /// The most bytes of a log; a parser of JSON needs several times as much memory.
+  ///
+  /// Source: Chromium OS, gestures, activity_log.h: a ring of 16,384 entries, with some 350 bytes for
+  /// each finger in it, of which there are ten at most.
+  private static let largestLog = 1 << 26
+
+  /// Reads a file of which `beginning` is in memory; `more` gives the rest.
   static func file(
-    in bytes: Span<UInt8>, from start: Int, named file: String
+    in beginning: [UInt8], from start: Int, more: (() -> [UInt8])?, named file: String
   ) throws(RecordingError) -> RecordingFile {
-    var reader = try ActivityLogReader(bytes.bytes(start..<bytes.count), file: file)
+    var whole = Data(beginning[start...])
+    while let part = more?(), !part.isEmpty {
+      whole += part
+      guard whole.count <= largestLog else {
+        throw .tooMuch(
+          file: file, line: 1, what: "bytes in an activity log", limit: largestLog)
+      }
+    }
+    var reader = try ActivityLogReader(whole, file: file)
     for (index, entry) in reader.log.entries.enumerated() where entry.type == "hardwareState" {
       try reader.take(entry, at: index)
     }
@@ -41,10 +55,10 @@ struct ActivityLogReader {
     return RecordingFile(format: .chromeOS, recordings: [recording])
   }
 
-  private init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+  private init(_ bytes: Data, file: String) throws(RecordingError) {
     self.file = file
     do {
-      log = try JSONDecoder().decode(ActivityLog.self, from: Data(bytes))
+      log = try JSONDecoder().decode(ActivityLog.self, from: bytes)
     } catch {
       throw .malformed(
         file: file, line: 1, found: Self.place(of: error),
@@ -198,6 +212,7 @@ extension ActivityLogReader {
         .init(
           code: code, minimum: minimum, maximum: maximum, resolution: scaled(resolution) ?? 0))
     }
+    device.axes.removeAll(where: \.isUnknown)
     return device
   }
 

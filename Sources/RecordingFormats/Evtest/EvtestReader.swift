@@ -13,37 +13,67 @@ struct EvtestReader {
   private var device = EvtestDevice()
   private var events: [RawEvent] = []
   private var result = RecordingFile(format: .evtest, recordings: [])
+  /// An event that goes on in the next line, or is none.
+  private var torn: TornEvent?
+
+  /// A line that begins like an event and is no whole one.
+  private struct TornEvent {
+    var line: Int
+    var isTerminated: Bool
+    /// What comes behind `Event: time`; nil when that is too long for half of an event.
+    var content: [UInt8]?
+    /// The line as errors show it.
+    var shown: String
+  }
 
   private init(file: String) { self.file = file }
 
-  /// Reads a file; `description` stands in for a device that the text does not describe.
+  /// Reads a file piece by piece; `description` stands in for a device that the text does not describe.
   static func file(
-    in bytes: Span<UInt8>, from start: Int, named file: String, description: [UInt8]?
+    in windows: inout TextWindows, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
     var reader = EvtestReader(file: file)
-    try reader.read(bytes, from: start, description: description)
+    try reader.read(&windows, description: description)
     return reader.result
   }
 
   private mutating func read(
-    _ bytes: Span<UInt8>, from start: Int, description: [UInt8]?
+    _ windows: inout TextWindows, description: [UInt8]?
   ) throws(RecordingError) {
-    var line = bytes.line(at: start, number: 1)
-    while line.start < bytes.count {
-      let first = contentStart(of: line, in: bytes)
-      if bytes.has("Event: time", at: first, before: line.end) {
-        line = try takeEvent(line, from: first + 11, of: bytes)
-      } else {
-        if bytes.has("Input driver version is", at: first, before: line.end), !events.isEmpty {
-          try finish(line: line.number - 1, description: nil)
-        }
-        try device.take(line, from: first, of: bytes, file: file)
+    var number = 1
+    while let window = try windows.next(fromLine: number) {
+      let bytes = windows.bytes.span.extracting(0..<window.upperBound)
+      var line = bytes.line(at: window.lowerBound, number: number)
+      while line.start < bytes.count {
+        try take(line, of: bytes)
+        line = bytes.line(after: line)
       }
-      line = bytes.line(after: line)
+      number = line.number
     }
-    try finish(line: max(1, line.number - 1), description: description)
+    let last = max(1, number - 1)
+    if let torn {
+      guard !torn.isTerminated else { throw malformed(torn) }
+      warnOfCut(torn.line)
+    }
+    try finish(line: last, description: description)
     guard result.recordings.contains(where: { !$0.events.isEmpty }) else {
-      throw .cutShort(file: file, line: max(1, line.number - 1), missing: "the first event")
+      throw .cutShort(file: file, line: last, missing: "the first event")
+    }
+  }
+
+  private mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
+    let first = contentStart(of: line, in: bytes)
+    if let torn {
+      self.torn = nil
+      return try take(torn, goingOnAt: first, of: line, in: bytes)
+    }
+    if bytes.has("Event: time", at: first, before: line.end) {
+      takeEvent(line, from: first + 11, of: bytes)
+    } else {
+      if bytes.has("Input driver version is", at: first, before: line.end), !events.isEmpty {
+        try finish(line: line.number - 1, description: nil)
+      }
+      try device.take(line, from: first, of: bytes, file: file)
     }
   }
 
@@ -73,35 +103,47 @@ struct EvtestReader {
     events = []
   }
 
-  /// Takes an event, with the line below when the event goes on there, and returns the last line.
-  private mutating func takeEvent(
-    _ line: TextLine, from start: Int, of bytes: Span<UInt8>
-  ) throws(RecordingError) -> TextLine {
+  private mutating func takeEvent(_ line: TextLine, from start: Int, of bytes: Span<UInt8>) {
     if let event = event(start..<line.end, of: bytes) {
       events.append(event)
-      return line
+      return
     }
-    let below = bytes.line(after: line)
-    let continuation = contentStart(of: below, in: bytes)
-    if line.isTerminated, !bytes.has("Event:", at: continuation, before: below.end),
-      line.end - start < 200, below.end - continuation < 200
+    torn = TornEvent(
+      line: line.number, isTerminated: line.isTerminated,
+      content: line.end - start < Self.longestHalf ? bytes.bytes(start..<line.end) : nil,
+      shown: bytes.printable(line))
+  }
+
+  /// The most bytes of an event in each of two lines; whole ones have about a hundred.
+  private static let longestHalf = 200
+
+  /// Takes an event that goes on in this line.
+  private mutating func take(
+    _ torn: TornEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
+  ) throws(RecordingError) {
+    if let content = torn.content, line.end - first < Self.longestHalf,
+      !bytes.has("Event:", at: first, before: line.end)
     {
-      let joined =
-        bytes.bytes(start..<line.end) + [ASCII.space]
-        + bytes.bytes(continuation..<below.end)
+      let joined = content + [ASCII.space] + bytes.bytes(first..<line.end)
       if let event = event(0..<joined.count, of: joined.span) {
         events.append(event)
-        return below
+        return
       }
     }
-    guard !line.isTerminated || (below.end > below.start && !below.isTerminated) else {
-      throw .malformed(
-        file: file, line: line.number, found: bytes.printable(line),
-        expected: "'Event: time SEC.USEC, type T (…), code C (…), value V'")
-    }
-    result.warnings.append(RecordingWarning(line: line.number, kind: .cut))
+    // The last line of a file may be cut anywhere.
+    guard line.end > line.start, !line.isTerminated else { throw malformed(torn) }
+    warnOfCut(torn.line)
+  }
+
+  private mutating func warnOfCut(_ line: Int) {
+    result.warnings.append(RecordingWarning(line: line, kind: .cut))
     result.isCut = true
-    return below
+  }
+
+  private func malformed(_ torn: TornEvent) -> RecordingError {
+    .malformed(
+      file: file, line: torn.line, found: torn.shown,
+      expected: "'Event: time SEC.USEC, type T (…), code C (…), value V'")
   }
 
   private func event(_ range: Range<Int>, of bytes: Span<UInt8>) -> RawEvent? {

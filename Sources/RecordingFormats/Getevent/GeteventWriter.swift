@@ -14,13 +14,13 @@ func geteventText(of recordings: [Recording]) -> [UInt8] {
     text.append("add device \(index + 1): \(paths[index])\n")
     text.appendGetevent(recording)
   }
+  var digits: [UInt8] = []
   for (index, recording) in recordings.enumerated() {
     for event in recording.events {
+      // Not a part of the text, for the whole of it would be copied to be changed.
+      digits.removeAll(keepingCapacity: true)
+      digits.appendDottedTime(event.microseconds)
       text.append("[")
-      let start = text.count
-      text.appendDottedTime(event.microseconds)
-      let digits = text[start...]
-      text.removeSubrange(start...)
       for _ in 0..<max(0, 15 - digits.count) { text.append(ASCII.space) }
       text += digits
       text.append("] \(paths[index]): ")

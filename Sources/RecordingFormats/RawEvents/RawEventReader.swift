@@ -20,12 +20,13 @@ enum RawEventLayout: CaseIterable {
   /// The first events must have types, codes and microseconds that the kernel has, and one of them
   /// must be other than `EV_SYN`. A file may end in part of an event.
   static func of(_ bytes: Span<UInt8>) -> RawEventLayout? {
+    // Only where both are possible the size of the whole file decides.
     let whole = allCases.filter { bytes.count % $0.size == 0 }
     let cut = allCases.filter { bytes.count % $0.size != 0 }
     return (whole + cut).first { $0.fits(bytes) }
   }
 
-  private func fits(_ bytes: Span<UInt8>) -> Bool {
+  func fits(_ bytes: Span<UInt8>) -> Bool {
     let events = min(bytes.count / size, 64)
     var hasValues = false
     for index in 0..<events {
@@ -57,29 +58,54 @@ enum RawEventLayout: CaseIterable {
 
 /// Reads a file of `struct input_event`, little-endian, as `cat /dev/input/event0` gives it.
 enum RawEventReader {
-  /// Reads a file; `description` says which device it was.
+  /// Reads a file piece by piece; `description` says which device it was.
+  ///
+  /// The layout is told by the beginning; only when that could be of both, which no recording is, the
+  /// size of the whole file decides, which then is put together.
   static func file(
-    in bytes: Span<UInt8>, named file: String, description: [UInt8]?
+    beginning: [UInt8], more: (() -> [UInt8])?, named file: String, description: [UInt8]?
   ) throws(RecordingError) -> RecordingFile {
-    guard let layout = RawEventLayout.of(bytes) else { throw .binary(file: file, offset: 0) }
+    var bytes = beginning
+    var more = more
+    if RawEventLayout.allCases.filter({ $0.fits(bytes.span) }).count > 1 {
+      while let part = more?(), !part.isEmpty { bytes += part }
+      more = nil
+    }
+    guard let layout = RawEventLayout.of(bytes.span) else { throw .binary(file: file, offset: 0) }
     var recording = Recording(device: DeviceDescription())
     if let description {
       recording.device = try EvemuReader.device(describedIn: description, beside: file)
     }
-    recording.events.reserveCapacity(bytes.count / layout.size)
-    var offset = 0
-    while offset + layout.size <= bytes.count {
-      guard let event = layout.event(at: offset, of: bytes) else {
-        throw .binary(file: file, offset: offset)
-      }
-      recording.events.append(event)
-      offset += layout.size
+    if more == nil { recording.events.reserveCapacity(bytes.count / layout.size) }
+    var passed = 0
+    while true {
+      let taken = try take(bytes.span, layout, into: &recording.events, behind: passed, file: file)
+      passed += taken
+      bytes.removeFirst(taken)
+      guard let part = more?(), !part.isEmpty else { break }
+      bytes += part
     }
     recording.describeByEvents()
-    let isCut = offset < bytes.count || recording.events.last?.isReport == false
+    let isCut = !bytes.isEmpty || recording.events.last?.isReport == false
     return RecordingFile(
       format: .raw, recordings: [recording],
       warnings: isCut ? [RecordingWarning(line: 1, kind: .cut)] : [], isCut: isCut)
+  }
+
+  /// Takes the whole events of a piece and returns how many bytes these are.
+  private static func take(
+    _ bytes: Span<UInt8>, _ layout: RawEventLayout, into events: inout [RawEvent],
+    behind passed: Int, file: String
+  ) throws(RecordingError) -> Int {
+    var offset = 0
+    while offset + layout.size <= bytes.count {
+      guard let event = layout.event(at: offset, of: bytes) else {
+        throw .binary(file: file, offset: passed + offset)
+      }
+      events.append(event)
+      offset += layout.size
+    }
+    return offset
   }
 }
 
