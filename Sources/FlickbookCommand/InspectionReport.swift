@@ -87,7 +87,7 @@ struct InspectionReport {
         guard let last = pans.indices.last else { continue }
         pans[last].pan = pan
         pans[last].endedMicroseconds = timed.microseconds
-      case .touchDown, .force, .panChanged, .touchUp, .touchCancelled, .gap: break
+      default: break  // Only where a pan begins and ends counts.
       }
     }
     return pans

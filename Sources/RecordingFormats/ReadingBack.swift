@@ -94,7 +94,7 @@ private func panRows(of recording: Recording) -> [PanRow] {
       case .panChanged(let pan, live: _): rows.append(PanRow(pan, at: time, .moved))
       case .panEnded(let pan, _): rows.append(PanRow(pan, at: time, .ended))
       case .panCancelled(let pan, _): rows.append(PanRow(pan, at: time, .cancelled))
-      case .touchDown, .force, .touchUp, .touchCancelled, .gap: break
+      default: break  // Only what a pan does is written.
       }
     }
   }

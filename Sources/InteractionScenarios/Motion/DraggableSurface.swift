@@ -42,7 +42,7 @@ public struct DraggableSurface: Sendable {
   private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
   /// What moves it: towards its target, or after the hand.
-  private var drive: SpringDrive
+  private var trajectory: Trajectory
   /// The candidate that it rests at, is heading for, or came from.
   public private(set) var home: RestCandidate
   /// Where that is within the limits, whatever becomes of them.
@@ -64,7 +64,7 @@ public struct DraggableSurface: Sendable {
     homeShare = PlaceShare(
       of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
     properties = DrivenProperties(behaviour.properties, at: start.name)
-    drive = SpringDrive(resting: home.position)
+    trajectory = Trajectory(resting: home.position)
   }
 }
 
@@ -74,7 +74,7 @@ extension DraggableSurface {
   public var motion: (position: Position, velocity: Velocity) { motion(under: hold.drag) }
 
   private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
-    let motion = drive.state(at: now)
+    let motion = trajectory.state(at: now)
     guard let drag, behaviour.tracking.response == .zero, drag.pull.isUnderHand else {
       return motion
     }
@@ -101,7 +101,7 @@ extension DraggableSurface {
   var isGone: Bool { activity == .gone }
 
   /// Where the surface is heading.
-  var target: Position { drive.target }
+  var target: Position { trajectory.target }
 
   /// The name of the target.
   var heading: String {
@@ -110,7 +110,7 @@ extension DraggableSurface {
 
   /// Where the hand holds the surface; where it is without one.
   var heldPosition: Position {
-    (hold.drag ?? drag(at: drive.state(at: now).position)).shown
+    (hold.drag ?? drag(at: trajectory.state(at: now).position)).shown
   }
 
   /// Whether a magnet holds the surface while the hand does.
@@ -181,17 +181,17 @@ extension DraggableSurface {
   /// Stops the surface where it is, under the hand.
   private mutating func seize(into journal: inout Journal) {
     guard case .settling = activity else { return }
-    let caught = drive.state(at: now)
+    let caught = trajectory.state(at: now)
     journal.noteCatch(of: caught, headingFor: heading, at: now)
-    drive = SpringDrive(resting: caught.position)
+    trajectory = Trajectory(resting: caught.position)
     activity = .resting
     properties.send(to: nil, at: now)
   }
 
   /// A pan takes the surface along.
   private mutating func grab(_ pan: Pan) -> SurfaceDrag {
-    let held = drive.state(at: now).position
-    drive = behaviour.drive(
+    let held = trajectory.state(at: now).position
+    trajectory = behaviour.trajectory(
       on: behaviour.tracking, from: (held, .zero), to: held, at: now)
     var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
     if let magnet = geometry.magnet {
@@ -219,8 +219,8 @@ extension DraggableSurface {
     drag.velocity = part?.isElsewhere ?? false ? .zero : geometry.onAxes(velocity)
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
-      drive = behaviour.drive(
-        on: behaviour.tracking, from: drive.state(at: now), to: drive.target, at: now)
+      trajectory = behaviour.trajectory(
+        on: behaviour.tracking, from: trajectory.state(at: now), to: trajectory.target, at: now)
     }
     let change = geometry.magnet.flatMap { magnet in
       let point = magnet.point(of: drag, finger: pan.location)
@@ -228,11 +228,11 @@ extension DraggableSurface {
     }
     switch change {
     case nil:
-      if !drag.pull.isStuck { drive.retarget(to: drag.shown, at: now) }
+      if !drag.pull.isStuck { trajectory.retarget(to: drag.shown, at: now) }
     case .stuck:
       journal.noteMagnet(.stuck, at: now, isFlung: false)
       let centre = geometry.magnet?.centre ?? drag.shown
-      drive = behaviour.drive(
+      trajectory = behaviour.trajectory(
         on: behaviour.magnet.holding, from: motion(under: old), to: centre, at: now)
     case .unstuck:
       comeOff(to: drag, from: motion(under: old), into: &journal)
@@ -242,7 +242,7 @@ extension DraggableSurface {
 
   /// Whether the spring that took the surface back under the hand has got there.
   private var hasCaughtUp: Bool {
-    drive.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? drive.hasStopped
+    trajectory.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? trajectory.hasStopped
   }
 
   /// Lets the surface go back under the hand that drags it, from a magnet.
@@ -250,7 +250,7 @@ extension DraggableSurface {
     to drag: SurfaceDrag, from here: SurfaceMotion, into journal: inout Journal
   ) {
     journal.noteMagnet(.unstuck, at: now, isFlung: false)
-    drive = behaviour.drive(
+    trajectory = behaviour.trajectory(
       on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
   }
 
@@ -260,7 +260,7 @@ extension DraggableSurface {
       time: now, velocity: geometry.onAxes(velocity),
       way: geometry.onAxes(pan.translation).length)
     guard let found = pause.receive(sample, rule: behaviour.pause) else { return }
-    journal.note(found, at: drive.state(at: found.time).position)
+    journal.note(found, at: trajectory.state(at: found.time).position)
   }
 
   /// A drag of a surface at `position` that has only begun.
@@ -278,7 +278,7 @@ extension DraggableSurface {
     switch release.from {
     case .idle: return
     case .pressed(goesOn: true):
-      decide(release, drag(at: drive.state(at: now).position), into: &journal)
+      decide(release, drag(at: trajectory.state(at: now).position), into: &journal)
     case .pressed(goesOn: false):
       if !release.isCancelled, stashedSide != nil { unstash(into: &journal) }
     case .dragging(var drag):
@@ -293,14 +293,14 @@ extension DraggableSurface {
   /// Takes a surface that stood still at `held` while the hand moved what is in it to the nearest
   /// candidate.
   private mutating func comeBack(from held: Position, isCancelled: Bool) {
-    var here = drive.state(at: now)
+    var here = trajectory.state(at: now)
     if isCancelled { here.velocity = .zero }
     if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
     launch(from: here, to: home.position, isLeaving: false)
     // What is in it leaves the surface where it rests, but for what rounding makes of it.
     let isThere = (here.position - home.position).length < Points(1e-9)
     guard isThere, here.velocity == .zero, properties.isEmpty else { return }
-    drive = SpringDrive(resting: home.position)
+    trajectory = Trajectory(resting: home.position)
     activity = .resting
   }
 
@@ -308,7 +308,7 @@ extension DraggableSurface {
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
   ) {
-    let here = drive.state(at: now)
+    let here = trajectory.state(at: now)
     var drag = drag
     var context = context(of: release, drag)
     let answer = answer(of: geometry.magnet, to: context, drag, release.finger, into: &journal)
@@ -401,7 +401,7 @@ extension DraggableSurface {
       direction = nil
       let start = (here.position, drag.pull.isStuck ? here.velocity : handed)
       return setOff(
-        on: behaviour.drive(
+        on: behaviour.trajectory(
           on: behaviour.magnet.holding, from: start, to: decision.targetPosition, at: now),
         isLeaving: true)
     }
@@ -409,7 +409,7 @@ extension DraggableSurface {
     if !isLeaving { rest(atTargetOf: decision) }
     if !isLeaving, let friction = behaviour.friction {
       return setOff(
-        on: behaviour.drive(
+        on: behaviour.trajectory(
           against: friction, from: (here.position, handed), to: home.position, at: now, in: context),
         isLeaving: false)
     }
@@ -444,7 +444,7 @@ extension DraggableSurface {
 
   /// Brings a stashed surface back on the screen because it was tapped.
   private mutating func unstash(into journal: inout Journal) {
-    let here = drive.state(at: now)
+    let here = trajectory.state(at: now)
     let old = heading
     let back = geometry.candidates.map { geometry.area?.rest(at: $0, near: here.position) ?? $0 }
     guard let nearest = back.nearest(to: here.position) else { return }
@@ -454,7 +454,7 @@ extension DraggableSurface {
       return launch(from: here, to: nearest.position, isLeaving: false)
     }
     setOff(
-      on: behaviour.drive(unstashingFrom: here.position, to: nearest.position, at: now),
+      on: behaviour.trajectory(unstashingFrom: here.position, to: nearest.position, at: now),
       isLeaving: false)
   }
 }
@@ -464,17 +464,17 @@ extension DraggableSurface {
   /// Moves forward to `time`, ending the motion on the way there if it is over.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     if isFrame {
-      drive.step(by: time - lastFrame)
+      trajectory.step(by: time - lastFrame)
       lastFrame = time
     }
     if hold.drag != nil, let found = pause.advance(to: time, rule: behaviour.pause) {
-      journal.note(found, at: drive.state(at: found.time).position)
+      journal.note(found, at: trajectory.state(at: found.time).position)
     }
     now = time
     guard case .settling(let end, _) = activity else { return }
     if let end, end <= time {
       arrive(at: end, into: &journal)
-    } else if drive.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
+    } else if trajectory.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
       arrive(at: time, into: &journal)
     }
   }
@@ -493,35 +493,35 @@ extension DraggableSurface {
     stoppedBy limits: DragLimits? = nil
   ) {
     setOff(
-      on: behaviour.drive(from: start, to: target, at: now, in: geometry, stoppedBy: limits),
+      on: behaviour.trajectory(from: start, to: target, at: now, in: geometry, stoppedBy: limits),
       isLeaving: isLeaving)
   }
 
-  /// Lets `drive` take the surface to its end.
-  private mutating func setOff(on drive: SpringDrive, isLeaving: Bool) {
-    self.drive = drive
+  /// Lets `trajectory` take the surface to its end.
+  private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
+    self.trajectory = trajectory
     properties.send(to: isLeaving ? Decision.gone : home.name, at: now)
     activity = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
   }
 
   /// When a surface that has just set off is at its end; nil when only stepping can tell, or never.
   private func end(isLeaving: Bool) -> Seconds? {
-    let settled = drive.settleTime(within: behaviour.tolerance)
+    let settled = trajectory.settleTime(within: behaviour.tolerance)
     guard isLeaving else {
       guard let settled, let changed = properties.settleTime else { return nil }
       return max(settled, changed)
     }
-    guard let exit = geometry.wayOut?.time(of: drive, from: now) else { return settled }
+    guard let exit = geometry.wayOut?.time(of: trajectory, from: now) else { return settled }
     return min(exit, settled ?? exit)
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = activity else { return }
-    let rest = drive.target
+    let rest = trajectory.target
     let way = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
     journal.noteArrival(
       as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time, isLeaving ? way : [])
-    drive = SpringDrive(resting: rest)
+    trajectory = Trajectory(resting: rest)
     properties.rest()
     activity = isLeaving ? .gone : .resting
   }
@@ -530,7 +530,7 @@ extension DraggableSurface {
   ///
   /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
   mutating func settle(at name: String, into journal: inout Journal) {
-    let here = drive.state(at: now)
+    let here = trajectory.state(at: now)
     guard !hold.isOn,
       let candidate = geometry.place(named: name, near: here.position, keeping: home.position)
     else { return }
@@ -564,7 +564,7 @@ extension DraggableSurface {
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
     let old = self.geometry
-    let here = drive.state(at: now)
+    let here = trajectory.state(at: now)
     let plans = self.behaviour.properties
     let heading = heading
     self.geometry = geometry
@@ -587,10 +587,10 @@ extension DraggableSurface {
     var drag = drag.regrabbed(within: geometry.limits, gain: currentGain)
     guard drag.pull.isStuck else { return drag }
     if let magnet = geometry.magnet {
-      drive.retarget(to: magnet.centre, at: now)
+      trajectory.retarget(to: magnet.centre, at: now)
     } else {
       drag.pull.comeOff()
-      comeOff(to: drag, from: drive.state(at: now), into: &journal)
+      comeOff(to: drag, from: trajectory.state(at: now), into: &journal)
     }
     return drag
   }
@@ -606,13 +606,14 @@ extension DraggableSurface {
       journal.noteRetarget(from: heading, to: home.name, at: now)
       launch(from: here, to: home.position, isLeaving: false)
     case .settling(_, let isLeaving):
-      let exit = isLeaving ? geometry.exit(from: here.position, to: drive.target, after: old) : nil
+      let exit =
+        isLeaving ? geometry.exit(from: here.position, to: trajectory.target, after: old) : nil
       let target = exit ?? home.position
-      guard target != drive.target else { return }
+      guard target != trajectory.target else { return }
       journal.noteRetarget(from: heading, to: exit == nil ? home.name : heading, at: now)
       launch(from: here, to: target, isLeaving: exit != nil)
     case .gone:
-      drive = SpringDrive(resting: geometry.hidden ?? here.position)
+      trajectory = Trajectory(resting: geometry.hidden ?? here.position)
     }
   }
 
@@ -650,11 +651,11 @@ extension DraggableSurface {
   /// Goes on in other coordinates: what was at a place is where `relayout` puts it, and what the
   /// surface was doing it goes on doing there.
   mutating func carry(over relayout: Relayout, to geometry: Geometry) {
-    let here = drive.state(at: now)
+    let here = trajectory.state(at: now)
     let moved = (
       position: relayout.position(here.position), velocity: relayout.velocity(here.velocity)
     )
-    let target = relayout.position(drive.target)
+    let target = relayout.position(trajectory.target)
     self.geometry = geometry
     home.position = relayout.position(home.position)
     if let old = hold.drag {
@@ -663,12 +664,13 @@ extension DraggableSurface {
       drag.velocity = geometry.onAxes(old.velocity)
       drag = drag.regrabbed(
         at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
-      drive = behaviour.drive(on: behaviour.tracking, from: moved, to: drag.shown, at: now)
+      trajectory = behaviour.trajectory(
+        on: behaviour.tracking, from: moved, to: drag.shown, at: now)
       hold.drag = drag
     } else if case .settling(_, let isLeaving) = activity {
       launch(from: moved, to: target, isLeaving: isLeaving)
     } else {
-      drive = SpringDrive(resting: moved.position)
+      trajectory = Trajectory(resting: moved.position)
     }
   }
 }

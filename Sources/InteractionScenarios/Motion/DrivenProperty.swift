@@ -36,35 +36,33 @@ struct DrivenProperty: Sendable {
   }
 
   private(set) var plan: Plan
-  private var drive: SpringDrive
+  private var trajectory: NumberTrajectory
 
   /// A property of a surface that rests at the place called `name`.
   init(_ plan: Plan, at name: String) {
     self.plan = plan
-    drive = SpringDrive(resting: Self.place(plan.number(at: name)))
+    trajectory = NumberTrajectory(resting: plan.number(at: name))
   }
 
   /// The number at `time`, and how fast it changes, per second.
   func state(at time: Seconds) -> (number: Double, perSecond: Double) {
-    let state = drive.state(at: time)
-    return (state.position.x.value, state.velocity.x.value)
+    trajectory.state(at: time)
   }
 
   /// The number that it is heading for.
-  var target: Double { drive.target.x.value }
+  var target: Double { trajectory.target }
 
   /// Sets off for the number while held, or for that at the place called `name`.
   mutating func send(to name: String?, at time: Seconds) {
     let goal = name.map { plan.number(at: $0) } ?? plan.held
     guard goal != target else { return }
     guard plan.spring.response > .zero else {
-      drive = SpringDrive(resting: Self.place(goal))
+      trajectory = NumberTrajectory(resting: goal)
       return
     }
-    let now = drive.state(at: time)
-    drive = SpringDrive(
-      plan.spring, engine: nil, from: now.position, velocity: now.velocity,
-      to: Self.place(goal), at: time)
+    let now = state(at: time)
+    trajectory = NumberTrajectory(
+      from: now.number, velocity: now.perSecond, to: goal, on: plan.spring, at: time)
   }
 
   /// Takes on another plan at `time` and sets off for what it says; the number goes on from where it
@@ -76,15 +74,10 @@ struct DrivenProperty: Sendable {
   }
 
   /// When it is settled; nil when it never is.
-  var settleTime: Seconds? { drive.settleTime(within: plan.tolerance) }
+  var settleTime: Seconds? { trajectory.settleTime(within: plan.tolerance) }
 
   /// Stops at its target.
-  mutating func rest() { drive = SpringDrive(resting: drive.target) }
-
-  /// A number on the horizontal axis of a spring.
-  private static func place(_ number: Double) -> Position {
-    Position(x: Points(number), y: .zero)
-  }
+  mutating func rest() { trajectory = NumberTrajectory(resting: target) }
 }
 
 /// All that changes with a surface without being moved by the hand.
@@ -129,10 +122,10 @@ struct DrivenProperties: Sendable {
   mutating func adapt(
     to plans: [DrivenProperty.Plan], heading name: String?, at time: Seconds
   ) -> Bool {
-    let targets = all.map(\.target)
+    let targets = all.map { $0.target }
     for (index, plan) in zip(all.indices, plans) {
       all[index].adapt(to: plan, heading: name, at: time)
     }
-    return all.map(\.target) != targets
+    return all.map { $0.target } != targets
   }
 }

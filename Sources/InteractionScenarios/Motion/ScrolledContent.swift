@@ -5,7 +5,7 @@ import Quantities
 ///
 /// Its place is the y of its upper edge in its view: zero at the top, negative when it is scrolled
 /// down, positive while it bounces at the top.
-struct ScrolledContent: Hashable, Sendable {
+struct ScrolledContent: Sendable {
   /// Where the content may be, and how it moves by itself.
   struct Layout: Hashable, Sendable {
     var limits: DragLimits
@@ -19,23 +19,24 @@ struct ScrolledContent: Hashable, Sendable {
     var edges: ClosedRange<Points> { limits.lowest.y...limits.highest.y }
   }
 
-  private enum State: Hashable {
-    case still
-    /// Stopped on its way by a hand without a pan.
+  /// What a hand does with the content.
+  private enum Hand: Hashable {
+    case none
+    /// It has stopped the content on its way, without a pan.
     case caught
-    case held(ContentDrag)
-    case coasting(ScrollCourse)
+    case drag(ContentDrag)
   }
 
   private(set) var layout: Layout
-  private var state = State.still
-  private var place: Points
+  private var hand = Hand.none
+  /// What moves it by itself; it rests under a hand.
+  private var trajectory: Trajectory
   private var now = Seconds.zero
 
   /// Creates content at rest, scrolled down by `start` or as far as it can be.
   init(_ layout: Layout, start: Points) {
     self.layout = layout
-    place = max(layout.limits.lowest.y, -start)
+    trajectory = Trajectory(resting: Position(x: .zero, y: max(layout.limits.lowest.y, -start)))
   }
 }
 
@@ -45,11 +46,9 @@ extension ScrolledContent {
 
   /// Where the content is and how fast it moves.
   var motion: Decay.Motion {
-    switch state {
-    case .still, .caught: Decay.Motion(position: place, velocity: .zero)
-    case .held(let hold): Decay.Motion(position: hold.shown, velocity: .zero)
-    case .coasting(let course): course.motion(at: now)
-    }
+    if let hold { return Decay.Motion(position: hold.shown, velocity: .zero) }
+    let here = trajectory.state(at: now)
+    return Decay.Motion(position: here.position.y, velocity: here.velocity.y)
   }
 
   /// Where a hand would have put the content to show it where it is.
@@ -57,40 +56,35 @@ extension ScrolledContent {
 
   /// How the hand holds it; nil when no pan does.
   var hold: ContentDrag? {
-    if case .held(let hold) = state { hold } else { nil }
+    if case .drag(let drag) = hand { drag } else { nil }
   }
 
   /// Whether a hand without a pan has stopped it on its way.
-  var isCaught: Bool { state == .caught }
+  var isCaught: Bool { hand == .caught }
 
   /// Whether it moves by itself.
-  var isCoasting: Bool {
-    if case .coasting = state { true } else { false }
-  }
+  var isCoasting: Bool { !trajectory.isResting }
 
   /// Whether the spring at an edge has it.
-  var isBouncing: Bool {
-    if case .coasting(let course) = state { course.isBouncing(at: now) } else { false }
-  }
+  var isBouncing: Bool { trajectory.isBouncing(at: now) }
 
   /// Where it comes to rest by itself; where it is, unless it moves by itself.
-  var destination: Points {
-    if case .coasting(let course) = state { course.destination } else { motion.position }
-  }
+  var destination: Points { hold?.shown ?? trajectory.target.y }
 
   /// Moves forward to `time`, and returns when it came to rest on the way; nil if it did not.
   mutating func advance(to time: Seconds) -> Seconds? {
     now = time
-    guard case .coasting(let course) = state, let end = course.end, end <= time else { return nil }
-    place = course.destination
-    state = .still
+    guard isCoasting, let end = trajectory.settleTime(within: layout.tolerance), end <= time else {
+      return nil
+    }
+    trajectory = Trajectory(resting: trajectory.target)
     return end
   }
 
   /// Stops where it is, under the hand.
   mutating func stop() {
-    place = motion.position
-    state = .caught
+    rest(at: motion.position)
+    hand = .caught
   }
 
   /// A pan that has come `way` takes hold of it and of the surface, whose part of that way is
@@ -98,7 +92,8 @@ extension ScrolledContent {
   mutating func grab(seam: Points, way: Points, surface: Points) {
     let shown = Position(x: .zero, y: motion.position)
     let limits = layout.limits.including(shown)
-    state = .held(
+    rest(at: shown.y)
+    hand = .drag(
       ContentDrag(
         grabbed: limits.wished(shown).y, limits: limits, begun: way, surfaceBegun: surface,
         seam: seam, way: way))
@@ -106,9 +101,9 @@ extension ScrolledContent {
 
   /// The pan has come `way`.
   mutating func follow(_ way: Points) {
-    guard case .held(var hold) = state else { return }
-    hold.way = way
-    state = .held(hold)
+    guard case .drag(var drag) = hand else { return }
+    drag.way = way
+    hand = .drag(drag)
   }
 
   /// The hand has let go with `velocity`: what it moved goes on, and what is beyond its edges comes
@@ -116,12 +111,12 @@ extension ScrolledContent {
   mutating func release(_ velocity: PointsPerSecond) {
     var start = Decay.Motion(position: motion.position, velocity: .zero)
     var goesOn = isCaught || !layout.edges.contains(start.position)
-    if case .held(let hold) = state, hold.isContentMoved(velocity) {
+    if let hold, hold.isContentMoved(velocity) {
       start.velocity = hold.slowed(velocity)
       goesOn = true
     }
-    place = start.position
-    state = .still
+    hand = .none
+    rest(at: start.position)
     if goesOn { coast(from: start) }
   }
 
@@ -131,17 +126,18 @@ extension ScrolledContent {
   mutating func adapt(to layout: Layout) {
     let here = motion
     self.layout = layout
-    switch state {
-    case .still where !layout.edges.contains(here.position): coast(from: here)
-    case .coasting: coast(from: here)
-    case .still, .caught, .held: break
-    }
+    guard hand == .none else { return }
+    if isCoasting || !layout.edges.contains(here.position) { coast(from: here) }
+  }
+
+  private mutating func rest(at position: Points) {
+    trajectory = Trajectory(resting: Position(x: .zero, y: position))
   }
 
   private mutating func coast(from start: Decay.Motion) {
     let bounds = BoundedDecay(decay: layout.decay, spring: layout.bounce, edges: layout.edges)
-    state = .coasting(
-      ScrollCourse(
+    trajectory = Trajectory(
+      y: Coasting(
         from: start, at: now, in: bounds, returning: layout.comeBack, until: layout.tolerance))
   }
 }

@@ -45,11 +45,11 @@ typealias SurfaceMotion = (position: Position, velocity: Velocity)
 // The hand-off: from a decision to what takes the surface there.
 extension DraggableSurface.Behaviour {
   /// What takes a surface that moves as `start` at `time` to `target` on `spring`.
-  func drive(
+  func trajectory(
     on spring: Spring, from start: SurfaceMotion, to target: Position, at time: Seconds,
     stoppedBy limits: DragLimits? = nil
-  ) -> SpringDrive {
-    SpringDrive(
+  ) -> Trajectory {
+    Trajectory(
       spring, engine: engine, from: start.position, velocity: start.velocity, to: target, at: time,
       stoppedBy: limits)
   }
@@ -65,12 +65,12 @@ extension DraggableSurface.Behaviour {
   ///   - limits: What it does not swing past on a spring that does not swing by itself; nil for no
   ///     limits.
   /// - Returns: What moves it from then on.
-  func drive(
+  func trajectory(
     from start: SurfaceMotion, to target: Position, at time: Seconds,
     in geometry: DraggableSurface.Geometry, stoppedBy limits: DragLimits? = nil
-  ) -> SpringDrive {
+  ) -> Trajectory {
     if let easing {
-      return SpringDrive(
+      return Trajectory(
         easing, from: start.position, velocity: start.velocity, to: target, at: time)
     }
     let law = SettlingCourse(
@@ -78,19 +78,19 @@ extension DraggableSurface.Behaviour {
     if let timed = law.course(
       from: start.position, velocity: start.velocity, to: target, at: time)
     {
-      return SpringDrive(timed)
+      return Trajectory(timed)
     }
-    return drive(
+    return trajectory(
       on: spring(from: start.velocity), from: start, to: target, at: time, stoppedBy: limits)
   }
 
   /// What throws a surface that moves as `start` at `time` to `target` against `friction` first,
   /// within the area or the candidates of `context`.
-  func drive(
+  func trajectory(
     against friction: Double, from start: SurfaceMotion, to target: Position, at time: Seconds,
     in context: ReleaseContext
-  ) -> SpringDrive {
-    let rests = context.candidates.map(\.position)
+  ) -> Trajectory {
+    let rests = context.candidates.map { $0.position }
     let low = context.area?.lowest ?? rests.reduce(target) { $0.least($1) }
     let high = context.area?.highest ?? rests.reduce(target) { $0.most($1) }
     let free = context.area?.free
@@ -106,14 +106,14 @@ extension DraggableSurface.Behaviour {
       start.position.x, start.velocity.x, target.x, low.x...high.x, isFree: free == .both)
     let y = axis(
       start.position.y, start.velocity.y, target.y, low.y...high.y, isFree: free != nil)
-    return SpringDrive(x: x, y: y, to: target, at: time)
+    return Trajectory(x: x, y: y, to: target, at: time)
   }
 
   /// What brings a stashed surface back from `position` at `time` to `target` because it was tapped.
-  func drive(
+  func trajectory(
     unstashingFrom position: Position, to target: Position, at time: Seconds
-  ) -> SpringDrive {
-    SpringDrive(
+  ) -> Trajectory {
+    Trajectory(
       TimedCourse(
         begin: time, duration: unstashing, curve: .bezier(.swiftOut), start: position, end: target))
   }

@@ -132,8 +132,9 @@ extension DraggableSurface.Geometry {
 
   /// How far it is from its first place to the farthest, or to where it is gone.
   var range: Points {
-    let places = candidates.map(\.position) + [hidden].compactMap(\.self)
-    return places.map { ($0 - places[0]).length }.max() ?? .zero
+    let first = candidates[0].position
+    let ends = candidates.map { $0.position } + [hidden ?? first]
+    return ends.map { ($0 - first).length }.max() ?? .zero
   }
 
   /// Where what is to leave goes on to from `here`, after the geometry was `old`, in which it was on

@@ -73,7 +73,7 @@ public struct TransitionAnimator: Hashable, Sendable {
   private var rate = 0.0
   /// Where a hand may scrub it: from start to end, and to where a spring had swung when it paused.
   private var reach = 0.0...1.0
-  private var leg: TransitionLeg?
+  private var current: TransitionRun?
   /// Where it was finished, if that is not where it was.
   private var finished: Double?
 
@@ -106,7 +106,7 @@ public struct TransitionAnimator: Hashable, Sendable {
   public var slope: Double { isCurved ? curve.slope(at: progress) : 1 }
 
   /// When it will be at its end; nil unless it runs.
-  public var end: Seconds? { leg.map { $0.begin + $0.duration } }
+  public var end: Seconds? { current.map { $0.begin + $0.duration } }
 }
 
 extension TransitionAnimator {
@@ -114,15 +114,15 @@ extension TransitionAnimator {
   ///
   /// - Returns: Where it came to its end on the way, once; nil when it did not, or pauses there.
   public mutating func advance(to time: Seconds) -> End? {
-    guard let leg else { return nil }
-    guard time >= leg.begin + leg.duration else {
-      (progress, rate) = leg.state(after: max(time - leg.begin, .zero))
-      if time < leg.begin { rate = 0 }
+    guard let current else { return nil }
+    guard time >= current.begin + current.duration else {
+      (progress, rate) = current.state(after: max(time - current.begin, .zero))
+      if time < current.begin { rate = 0 }
       return nil
     }
     rate = 0
-    progress = leg.to
-    self.leg = nil
+    progress = current.to
+    self.current = nil
     state = pausesOnCompletion ? .paused : .inactive
     guard !pausesOnCompletion else { return nil }
     return isReversed ? .start : .end
@@ -156,7 +156,7 @@ extension TransitionAnimator {
     case .stopped: throw .stopped
     }
     state = .paused
-    leg = nil
+    current = nil
     reach = min(0, progress)...max(1, progress)
   }
 
@@ -187,11 +187,11 @@ extension TransitionAnimator {
     }
     guard reversed != isReversed else { return }
     isReversed = reversed
-    guard let leg else { return }
-    let time = max(time, leg.begin)
-    if leg.timing == .pace, leg.from != leg.to {
-      let left = ((reversed ? 0 : 1) - progress) / (leg.to - leg.from)
-      run(at: time, for: leg.duration * left.magnitude)
+    guard let current else { return }
+    let time = max(time, current.begin)
+    if current.timing == .pace, current.from != current.to {
+      let left = ((reversed ? 0 : 1) - progress) / (current.to - current.from)
+      run(at: time, for: current.duration * left.magnitude)
     } else {
       straighten()
       run(at: time, for: duration * max(0, 1 - fraction))
@@ -224,7 +224,7 @@ extension TransitionAnimator {
     case .running where !isInterruptible: throw .notInterruptible
     case .running, .paused: break
     }
-    leg = nil
+    current = nil
     state = withoutFinishing ? .inactive : .stopped
   }
 
@@ -254,9 +254,9 @@ extension TransitionAnimator {
     at time: Seconds, for duration: Seconds, _ timing: TransitionTiming = .pace
   ) {
     state = .running
-    let new = TransitionLeg(
+    let new = TransitionRun(
       at: time, from: progress, to: isReversed ? 0 : 1, duration: duration, timing)
-    leg = new
+    current = new
     rate = new.state(after: .zero).rate
   }
 

@@ -63,49 +63,46 @@ public enum TransitionTiming: Hashable, Sendable {
 }
 
 /// A run of a transition from one progress to another.
-struct TransitionLeg: Hashable, Sendable {
-  var begin: Seconds
-  var from: Double
-  var to: Double
-  var duration: Seconds
-  var timing: TransitionTiming
+struct TransitionRun: Hashable, Sendable {
+  /// When it sets off.
+  let begin: Seconds
+  /// The progress at which it sets off.
+  let from: Double
+  /// How it runs through what is left.
+  let timing: TransitionTiming
+  /// How long it takes.
+  let duration: Seconds
+  private let trajectory: NumberTrajectory
 
-  /// When a spring counts as at its end, in ways and ways per second.
+  /// When a spring counts as at its end, in whole displacements and these per second.
   ///
-  /// Source: ours; ``SettleTolerance/standard`` on a way of 200 pt.
+  /// Source: ours; ``SettleTolerance/standard`` on a displacement of 200 pt.
   static let tolerance = SettleTolerance(distance: Points(0.0005), speed: PointsPerSecond(0.025))
 
   /// Sets off; `duration` is for what is no spring, and for a spring that never settles.
   init(
     at begin: Seconds, from: Double, to: Double, duration: Seconds, _ timing: TransitionTiming
   ) {
-    self.begin = begin
-    self.from = from
-    self.to = to
-    self.timing = timing
-    self.duration = duration
-    guard case .spring(let spring, let velocity) = timing else { return }
-    let start = Spring.Motion(
-      offset: Points(from - to), velocity: PointsPerSecond(velocity))
-    self.duration = spring.settleTime(from: start, within: Self.tolerance) ?? duration
+    (self.begin, self.from, self.timing) = (begin, from, timing)
+    switch timing {
+    case .pace:
+      trajectory = NumberTrajectory(
+        from: from, to: to, along: .linear, over: duration, at: .zero)
+    case .curve(let curve):
+      trajectory = NumberTrajectory(from: from, to: to, along: curve, over: duration, at: .zero)
+    case .spring(let spring, let velocity):
+      trajectory = NumberTrajectory(
+        from: from, velocity: velocity, to: to, on: spring, at: .zero)
+    }
+    self.duration = trajectory.settleTime(within: Self.tolerance) ?? duration
   }
+
+  /// Where it ends.
+  var to: Double { trajectory.target }
 
   /// The progress `elapsed` after it set off, at most ``duration``, and how fast it grows per second.
   func state(after elapsed: Seconds) -> (progress: Double, rate: Double) {
-    let curve: TransitionCurve
-    switch timing {
-    case .pace: curve = .linear
-    case .curve(let own): curve = own
-    case .spring(let spring, let velocity):
-      let start = Spring.Motion(offset: Points(from - to), velocity: PointsPerSecond(velocity))
-      let motion = spring.motion(after: elapsed, from: start)
-      return (to + motion.offset.value, motion.velocity.value)
-    }
-    guard duration > .zero else { return (to, 0) }
-    let part = elapsed / duration
-    return (
-      from + (to - from) * curve.share(at: part),
-      (to - from) * curve.slope(at: part) / duration.value
-    )
+    let state = trajectory.state(at: elapsed)
+    return (state.number, state.perSecond)
   }
 }

@@ -83,21 +83,12 @@ extension ReplayRequest {
     var pans = 0
     var start = 0
     for (index, timed) in events.enumerated() {
-      switch timed.event {
-      case .touchDown: start = index
-      case .panBegan:
-        pans += 1
-        guard pans == number else { continue }
-        let rest = events[index...]
-        let end = rest.firstIndex {
-          switch $0.event {
-          case .touchUp, .touchCancelled: true
-          case .touchDown, .force, .panBegan, .panChanged, .panEnded, .panCancelled, .gap: false
-          }
-        }
-        return Array(events[start...(end ?? events.count - 1)])
-      case .force, .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap: break
-      }
+      if case .touchDown = timed.event { start = index }
+      guard case .panBegan = timed.event else { continue }
+      pans += 1
+      guard pans == number else { continue }
+      let end = events[index...].firstIndex { $0.event.isLift }
+      return Array(events[start...(end ?? events.count - 1)])
     }
     throw .noSuchPan(asked: number, pans: pans)
   }

@@ -7,15 +7,9 @@ public import TouchInput
 ///
 /// Its position is that of its centre, which never moves; its progress is how brightly it is lit.
 public struct ButtonScenario: Sendable {
-  private enum Light: Hashable {
-    case dark
-    case lit
-    /// Fading from `brightness` since `begin`.
-    case fading(from: Double, begin: Seconds)
-  }
-
   private var tuning: Tuning
-  private var light = Light.dark
+  /// How brightly it is lit, 0 to 1: all of it under a finger, and fading.
+  private var light = NumberTrajectory(resting: 0)
   /// The finger on it, which stays on it when it goes off it.
   private var hold = Hold<Never>(for: .touch)
   /// Whether the finger that pressed it is still on it, or on the ground lent to it.
@@ -29,18 +23,7 @@ public struct ButtonScenario: Sendable {
   }
 
   /// How brightly it is lit, 0 to 1, and how fast that changes, per second.
-  private var brightness: (level: Double, perSecond: Double) {
-    switch light {
-    case .dark: return (0, 0)
-    case .lit: return (1, 0)
-    case .fading(let level, let begin):
-      let part = min((now - begin) / tuning.fade, 1)
-      return (
-        level * (1 - tuning.curve.share(at: part)),
-        -level * tuning.curve.slope(at: part) / tuning.fade.value
-      )
-    }
-  }
+  private var brightness: (number: Double, perSecond: Double) { light.state(at: now) }
 
   /// Whether a finger at `place` is on the key, or on the ground around it that is lent to a finger
   /// that has pressed it; a finger without a place is.
@@ -51,19 +34,23 @@ public struct ButtonScenario: Sendable {
       && off.y.magnitude <= tuning.size.y / 2 + slack
   }
 
-  private mutating func lightUp() { light = .lit }
+  private mutating func lightUp() { light = NumberTrajectory(resting: 1) }
 
   private mutating func fadeOut() {
-    light = .fading(from: brightness.level, begin: now)
+    light = NumberTrajectory(
+      from: brightness.number, to: 0, along: tuning.curve, over: tuning.fade, at: now)
   }
+
+  /// When it is dark; nil when it does not fade.
+  private var end: Seconds? { light.isResting ? nil : light.settleTime(within: .standard) }
 }
 
 extension ButtonScenario {
   private mutating func press(into journal: inout Journal) {
-    if case .fading = light {
+    if !light.isResting {
       journal.noteCatch(
         of: (tuning.centre, .zero), headingFor: "dark", at: now,
-        [LogField("brightness", .number(brightness.level))])
+        [LogField("brightness", .number(brightness.number))])
     }
     isInside = true
     lightUp()
@@ -159,7 +146,7 @@ extension ButtonScenario: Scenario {
     EventDescription(.dragEnter, "The finger came back to the key.", fingerFields),
   ]
 
-  public var isAtRest: Bool { light == .dark && !hold.isTouched }
+  public var isAtRest: Bool { light == NumberTrajectory(resting: 0) && !hold.isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
 
@@ -167,10 +154,9 @@ extension ButtonScenario: Scenario {
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) {
-    if case .fading = light, (tuning.fade, tuning.curve) != (self.tuning.fade, self.tuning.curve) {
-      fadeOut()
-    }
+    let isOther = (tuning.fade, tuning.curve) != (self.tuning.fade, self.tuning.curve)
     self.tuning = tuning
+    if isOther, !light.isResting { fadeOut() }
   }
 
   public mutating func receive(
@@ -195,24 +181,21 @@ extension ButtonScenario: Scenario {
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     now = time
-    guard case .fading(_, let begin) = light, time >= begin + tuning.fade else { return }
-    light = .dark
-    journal.noteArrival(as: .settled, at: "dark", tuning.centre, at: begin + tuning.fade)
+    guard let end, time >= end else { return }
+    light = NumberTrajectory(resting: 0)
+    journal.noteArrival(as: .settled, at: "dark", tuning.centre, at: end)
   }
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     Self.fields.filled(
       Frame(
         index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
-        velocity: .zero, target: tuning.centre, progress: brightness.level), from: self)
+        velocity: .zero, target: tuning.centre, progress: brightness.number), from: self)
   }
 
   private var phase: Phase {
-    switch light {
-    case .lit: .pressed
-    case .fading: .fading
-    case .dark: .resting
-    }
+    guard light.isResting else { return .fading }
+    return light.target > 0 ? .pressed : .resting
   }
 }
 
@@ -237,4 +220,69 @@ extension ButtonScenario {
       SceneLayer(.light, key, cornerRadius: round, opacity: frame.progress, label: "7"),
     ]
   }
+}
+
+extension ButtonScenario {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// The size of the key.
+    ///
+    /// Source: fluid-interfaces, the calculator's key, 75 pt.
+    public var size = Planar(x: Points(75), y: Points(75))
+
+    /// Where its centre is.
+    ///
+    /// Source: ours; the middle of a screen of 390 × 844 pt.
+    public var centre = Position(x: Points(195), y: Points(422))
+
+    /// How far outside the key a finger that pressed it may go before it counts as gone.
+    ///
+    /// Source: ours; UIKit's controls have about 70 pt, but their number is not documented.
+    public var slack = Points(70)
+
+    /// How long the light takes to fade.
+    ///
+    /// Source: fluid-interfaces, the calculator's key, 0.5 s, ease-out.
+    public var fade = Seconds(0.5)
+
+    /// How the light fades.
+    public var curve = TransitionCurve.easeOut
+
+    /// Whether a touch must be on the key to act on it.
+    public var hitTest = false
+
+    /// Creates the standard tuning.
+    public init() {}
+  }
+}
+
+extension ButtonScenario {
+  /// What may be set.
+  public static let settings: [Setting<Tuning>] = [
+    Setting(
+      "width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the key.",
+      source: "fluid-interfaces, the key of its calculator, 75 pt"),
+    Setting(
+      "height", unit: "pt", .number(\.size.y.value, 1...100_000), "The height of the key.",
+      source: "fluid-interfaces, the key of its calculator, 75 pt"),
+    Setting(
+      "centre.x", unit: "pt", .number(\.centre.x.value, 0...100_000), "Where its centre is.",
+      source: "ours; the middle of a screen of 390 × 844 pt"),
+    Setting(
+      "centre.y", unit: "pt", .number(\.centre.y.value, 0...100_000), "Where its centre is.",
+      source: "ours; the middle of a screen of 390 × 844 pt"),
+    Setting(
+      "slack", unit: "pt", .number(\.slack.value, 0...100_000),
+      "How far outside the key a finger that pressed it may go.",
+      source: "ours; about what UIKit's controls have, whose number is not documented"),
+    Setting(
+      "fade", unit: "s", .number(\.fade.value, 0.001...10), "How long the light takes to fade.",
+      source: "fluid-interfaces, the key of its calculator, 0.5 s"),
+    Setting(
+      "curve", .word(\.curve), "How the light fades.",
+      source: "fluid-interfaces, the key of its calculator, ease-out"),
+    Setting(
+      "hitTest", .flag(\.hitTest), "Whether a touch must be on the key to act on it.",
+      source: "ours; a recorded hand need not have aimed at this surface"),
+  ]
 }

@@ -63,7 +63,7 @@ public struct RotationScenario: Sendable {
   /// Where it plays.
   public var stage: Stage
   /// What the hand that is down has turned.
-  var turn: Turn?
+  private var turn: RimTurn?
 
   /// Creates a dial in its first place.
   ///
@@ -232,6 +232,28 @@ extension RotationScenario: DraggableScenario {
   /// Weighs the detents around where the hand has put it.
   private mutating func lookAround() {
     surface.geometry.candidates = Self.detents(tuning, around: surface.target.x)
+  }
+
+  /// The event as the rim sees it: its displacement and velocity are along the rim.
+  private mutating func seen(_ event: HandEvent) -> HandEvent {
+    if case .panBegan = event { turn = nil }
+    return event.mappingPan { along($0, $1) }
+  }
+
+  private mutating func along(
+    _ pan: Pan, _ estimate: VelocityEstimate
+  ) -> (pan: Pan, estimate: VelocityEstimate) {
+    var turn = turn ?? RimTurn(pan, about: tuning.hold == .dial ? stage.screen / 2 : nil)
+    let speed = turn.follow(
+      pan, estimate.velocity.held(within: SurfaceDrag.bound), hub: tuning.hub,
+      radius: tuning.radius)
+    self.turn = turn
+    var (pan, estimate) = (pan, estimate)
+    // What the estimator says of the middle of two fingers is not about their twist.
+    if pan.twistRate != 0 { estimate.reason = .ok }
+    estimate.velocity = Velocity(x: speed, y: .zero)
+    pan.translation = Position(x: turn.way, y: .zero)
+    return (pan, estimate)
   }
 
   /// How many times it is turned round.

@@ -295,7 +295,7 @@ private func stale(_ evidence: Evidence, _ verdict: inout Verdict) {
       let speed = (decision.number("velocityX") ?? 0, decision.number("velocityY") ?? 0)
       verdict.expect(
         speed == (0, 0), at: moment.time, "it was thrown with \(speed) by a hand that stood still")
-    case .force, .panCancelled, .touchCancelled, .gap: continue
+    default: continue  // What was taken away is not thrown, and the rest is no movement.
     }
   }
 }

@@ -59,9 +59,7 @@ extension [TimedHandEvent] {
       case .panChanged where isTold && random.happens(0.5):
         let force = random.uniform()
         events.append(TimedHandEvent(microseconds: event.microseconds, event: .force(force)))
-      case .panChanged, .force, .panBegan, .panEnded, .panCancelled, .touchUp, .touchCancelled,
-        .gap:
-        break
+      default: break  // A force comes with a touch, and may change with a pan.
       }
     }
     return events

@@ -50,11 +50,7 @@ extension HandEvent {
     }
     return switch self {
     case .touchDown(let at): .touchDown(at: at.flatMap(place))
-    case .panBegan(let pan): .panBegan(map(pan))
-    case .panChanged(let pan, let live): .panChanged(map(pan), live: map(live))
-    case .panEnded(let pan, let estimate): .panEnded(map(pan), map(estimate))
-    case .panCancelled(let pan, let estimate): .panCancelled(map(pan), map(estimate))
-    case .force, .touchUp, .touchCancelled, .gap: self
+    default: mappingPan { (map($0), map($1)) }
     }
   }
 
@@ -64,7 +60,7 @@ extension HandEvent {
     case .panBegan(let pan), .panChanged(let pan, _), .panEnded(let pan, _),
       .panCancelled(let pan, _):
       pan
-    case .touchDown, .force, .touchUp, .touchCancelled, .gap: nil
+    default: nil
     }
   }
 }

@@ -156,12 +156,8 @@ private struct Inspector {
     var counts = (touches: 0, pans: 0)
     func count(_ events: [TimedHandEvent]) {
       for event in events {
-        switch event.event {
-        case .touchDown: counts.touches += 1
-        case .panBegan: counts.pans += 1
-        case .force, .panChanged, .panEnded, .panCancelled, .touchUp, .touchCancelled, .gap:
-          break
-        }
+        if case .touchDown = event.event { counts.touches += 1 }
+        if case .panBegan = event.event { counts.pans += 1 }
       }
     }
     for event in recording.events { count(hand.receive(event)) }

@@ -51,7 +51,7 @@ public func recordedPans(
           RecordedPan(
             number: pan.number, touch: touch, samples: samples,
             releaseMicroseconds: isEnd ? timed.microseconds : nil))
-      case .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: break
+      default: break  // What else a hand does says nothing of its velocity.
       }
     }
   }

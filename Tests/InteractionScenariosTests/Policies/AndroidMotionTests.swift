@@ -107,7 +107,7 @@ struct AndroidMotionTests {
       dampingRatio: try #require(numbers["damping"]),
       response: Seconds(2 * .pi / (try #require(numbers["stiffness"])).squareRoot()))
     func place(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
-    var drive = SpringDrive(
+    var drive = Trajectory(
       spring, engine: nil, from: place(try #require(row["x0"] as? Double)), velocity: .zero,
       to: place(try #require(row["to"] as? Double)), at: .zero)
     var places: [Double] = []

@@ -4,8 +4,8 @@ import Testing
 
 @testable import InteractionScenarios
 
-@Suite("Scroll course")
-struct ScrollCourseTests {
+@Suite("Coasting")
+struct CoastingTests {
   private static let bounds = BoundedDecay(
     decay: .normal, spring: .smooth, edges: Points(-500)...Points(0))
 
@@ -16,7 +16,7 @@ struct ScrollCourseTests {
     let spring = Spring(dampingRatio: 1, response: Seconds(0.8))
     let speed = spring.angularFrequency * 50 * (1 + excess)
     let start = Decay.Motion(position: Points(50), velocity: PointsPerSecond(-speed))
-    let course = ScrollCourse(
+    let course = Coasting(
       from: start, at: .zero, in: Self.bounds, returning: spring, until: .standard)
     let end = try #require(course.end)
     let alone = try #require(

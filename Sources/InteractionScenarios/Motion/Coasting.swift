@@ -9,7 +9,7 @@ import Quantities
 /// than the spring itself could take it there, v > ω |x|, it passes the edge and friction takes over
 /// again. Position and velocity are continuous at each change, and the instants of the changes are
 /// exact, so that frames do not matter.
-struct ScrollCourse: Hashable, Sendable {
+struct Coasting: Hashable, Sendable {
   private let origin: Seconds
   private let start: Decay.Motion
   /// What holds at first.

@@ -1,26 +1,31 @@
 import MotionPhysics
 import Quantities
 
-/// What moves a surface: a spring along each axis, towards a common target; or, for a preset or two,
-/// an easing curve.
+/// What moves something over the screen when no hand does: from somewhere to a target, along both
+/// axes.
 ///
-/// With the exact engine the state at any time is a closed form of the state in which the spring
-/// was last set off, so it does not matter at which times it is looked at. Engines of other systems
-/// step from frame to frame, as those systems do: between two frames they stand still, and input is
-/// applied to what the last frame showed. A spring with a response of zero is at its target at
-/// once. Systems that do not settle by springs alone have courses of their own.
-struct SpringDrive: Sendable {
-  private enum Course {
-    case exact(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
+/// It tells where the thing is at a time and how fast it moves, where it ends and when, and can be
+/// sent elsewhere. Between two inputs it is a closed form of time, so it does not matter at which
+/// times it is looked at. Only the engines of other systems step from frame to frame, as those
+/// systems do: between two frames they stand still, and input is applied to what the last frame
+/// showed. A spring with a response of zero is at its target at once.
+///
+/// Under a hand, a thing rests where the hand has put it, or a spring takes it there.
+struct Trajectory: Sendable {
+  private enum Law {
+    case resting
+    case spring(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
     case stopping(origin: Seconds, x: StoppedSpring, y: StoppedSpring)
     case stepped(x: any SpringEngine, y: any SpringEngine)
     case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
+    case coasting(x: Coasting?, y: Coasting?)
     case timed(TimedCourse)
-    case eased(way: Planar<Points>, over: Seconds, origin: Seconds)
+    case eased(displacement: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
+  /// Where it ends.
   private(set) var target: Position
-  private var course: Course
+  private var law: Law
 
   /// Sets off at `time` from `position` with `velocity` towards `target`; with `engine` nil, by the
   /// exact solution.
@@ -35,28 +40,28 @@ struct SpringDrive: Sendable {
     let x = Spring.Motion(offset: position.x - target.x, velocity: velocity.x)
     let y = Spring.Motion(offset: position.y - target.y, velocity: velocity.y)
     if let engine, spring.response > .zero {
-      course = .stepped(
+      law = .stepped(
         x: engine.engine(spring: spring, from: x), y: engine.engine(spring: spring, from: y))
     } else if let limits, spring.dampingRatio >= 1, spring.response > .zero {
       let (low, high) = (limits.lowest - target, limits.highest - target)
-      course = .stopping(
+      law = .stopping(
         origin: time, x: StoppedSpring(spring, from: x, between: low.x, and: high.x),
         y: StoppedSpring(spring, from: y, between: low.y, and: high.y))
     } else {
-      course = .exact(spring, origin: time, x: x, y: y)
+      law = .spring(spring, origin: time, x: x, y: y)
     }
   }
 
   /// Sets off at `time` on friction towards `target`, with springs where it ends.
   init(x: FlingThenSpring, y: FlingThenSpring, to target: Position, at time: Seconds) {
     self.target = target
-    course = .flung(origin: time, x: x, y: y)
+    law = .flung(origin: time, x: x, y: y)
   }
 
   /// Goes along a timing curve.
   init(_ timed: TimedCourse) {
     target = timed.end
-    course = .timed(timed)
+    law = .timed(timed)
   }
 
   /// Sets off at `time` as `easing` says.
@@ -66,20 +71,31 @@ struct SpringDrive: Sendable {
   ) {
     self.target = target
     let way = target - position
-    course = .eased(way: way, over: easing.duration(over: way, at: velocity), origin: time)
+    law = .eased(displacement: way, over: easing.duration(over: way, at: velocity), origin: time)
   }
 
-  /// A surface that stays at `position`.
+  /// Coasts along the axes on which it moves; along the others it stays at zero.
+  init(x: Coasting? = nil, y: Coasting? = nil) {
+    target = Position(x: x?.destination ?? .zero, y: y?.destination ?? .zero)
+    law = .coasting(x: x, y: y)
+  }
+
+  /// Stays at `position`.
   init(resting position: Position) {
     target = position
-    course = .exact(
-      Spring(dampingRatio: 1, response: .zero), origin: .zero, x: .resting, y: .resting)
+    law = .resting
   }
 
-  /// Where the surface is at `time`, which is not before it set off, and how fast it moves.
+  /// Whether nothing has set it off.
+  var isResting: Bool {
+    if case .resting = law { true } else { false }
+  }
+
+  /// Where the thing is at `time`, which is not before it set off, and how fast it moves.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)
-    switch course {
+    switch law {
+    case .resting: return (target, .zero)
     case .eased(let way, let duration, let origin):
       let left = duration > .zero ? max(0, 1 - (time - origin) / duration) : 0
       guard left > 0 else { return (target, .zero) }
@@ -87,7 +103,7 @@ struct SpringDrive: Sendable {
         target - way * (left * left * left),
         Velocity(x: way.x / duration, y: way.y / duration) * (3 * left * left)
       )
-    case .exact(let spring, let origin, let x, let y):
+    case .spring(let spring, let origin, let x, let y):
       let step = spring.step(of: time - origin)
       now = (step.applied(to: x), step.applied(to: y))
     case .stopping(let origin, let x, let y):
@@ -96,6 +112,9 @@ struct SpringDrive: Sendable {
       now = (x.motion, y.motion)
     case .flung(let origin, let x, let y):
       let (x, y) = (x.motion(after: time - origin), y.motion(after: time - origin))
+      return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
+    case .coasting(let x, let y):
+      let (x, y) = (x?.motion(at: time) ?? .still, y?.motion(at: time) ?? .still)
       return (Position(x: x.position, y: y.position), Velocity(x: x.velocity, y: y.velocity))
     case .timed(let timed):
       return timed.state(at: time)
@@ -110,27 +129,29 @@ struct SpringDrive: Sendable {
   /// of zero, where the position is the target.
   mutating func retarget(to newTarget: Position, at time: Seconds) {
     guard newTarget != target else { return }
-    switch course {
-    case .exact(let spring, _, _, _) where spring.response == .zero:
-      course = .exact(spring, origin: time, x: .resting, y: .resting)
-    case .exact(let spring, _, _, _):
+    switch law {
+    case .resting: break
+    case .spring(let spring, _, _, _) where spring.response == .zero:
+      law = .spring(spring, origin: time, x: .resting, y: .resting)
+    case .spring(let spring, _, _, _):
       let now = state(at: time)
       #if FLICKBOOK_FAULTS
         if PlantedFault.planted == .retargetDropsVelocity {
-          self = SpringDrive(
+          self = Trajectory(
             spring, engine: nil, from: now.position, velocity: .zero, to: newTarget, at: time)
           return
         }
       #endif
-      self = SpringDrive(
+      self = Trajectory(
         spring, engine: nil, from: now.position, velocity: now.velocity, to: newTarget, at: time)
     case .stepped(var x, var y):
       x.retarget(by: newTarget.x - target.x)
       y.retarget(by: newTarget.y - target.y)
-      course = .stepped(x: x, y: y)
+      law = .stepped(x: x, y: y)
     case .eased(_, let duration, _):
-      course = .eased(way: newTarget - state(at: time).position, over: duration, origin: time)
-    case .flung, .timed, .stopping:
+      law = .eased(
+        displacement: newTarget - state(at: time).position, over: duration, origin: time)
+    case .flung, .timed, .stopping, .coasting:
       return  // They end where they were sent; a surface that is sent elsewhere gets a spring.
     }
     target = newTarget
@@ -138,17 +159,18 @@ struct SpringDrive: Sendable {
 
   /// Steps engines that step by one frame of `interval`; the exact solution has nothing to do.
   mutating func step(by interval: Seconds) {
-    guard case .stepped(var x, var y) = course else { return }
+    guard case .stepped(var x, var y) = law else { return }
     x.advance(by: interval)
     y.advance(by: interval)
-    course = .stepped(x: x, y: y)
+    law = .stepped(x: x, y: y)
   }
 
   /// When the motion is over; nil when it never is, or when only stepping can tell.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
     let (origin, endX, endY): (Seconds, Seconds?, Seconds?)
-    switch course {
-    case .exact(let spring, let begin, let x, let y):
+    switch law {
+    case .resting: return .zero
+    case .spring(let spring, let begin, let x, let y):
       origin = begin
       endX = spring.settleTime(from: x, within: tolerance)
       endY = spring.settleTime(from: y, within: tolerance)
@@ -162,6 +184,9 @@ struct SpringDrive: Sendable {
       endY = y.settleTime(within: tolerance)
     case .timed(let timed): return timed.begin + timed.duration
     case .eased(_, let duration, let begin): return begin + duration
+    case .coasting(let x, let y):
+      origin = .zero
+      (endX, endY) = (x.map { $0.end } ?? .zero, y.map { $0.end } ?? .zero)
     case .stepped: return nil
     }
     guard let endX, let endY else { return nil }
@@ -171,13 +196,32 @@ struct SpringDrive: Sendable {
   /// When the motion is first at its target along one axis; nil when it never passes it, or when only
   /// stepping can tell.
   func firstTime(isHorizontal: Bool) -> Seconds? {
-    guard case .exact(let spring, let origin, let x, let y) = course else { return nil }
+    guard case .spring(let spring, let origin, let x, let y) = law else { return nil }
     return spring.firstTime(at: .zero, from: isHorizontal ? x : y).map { origin + $0 }
+  }
+
+  /// The edges that it runs into from inside while it coasts.
+  var crossings: [(axis: String, crossing: BoundedDecay.Crossing)] {
+    guard case .coasting(let x, let y) = law else { return [] }
+    return [("x", x?.crossing), ("y", y?.crossing)].compactMap { axis, crossing in
+      crossing.map { (axis, $0) }
+    }
+  }
+
+  /// Whether the spring at an edge has it at `time`.
+  func isBouncing(at time: Seconds) -> Bool {
+    guard case .coasting(let x, let y) = law else { return false }
+    return x?.isBouncing(at: time) ?? false || y?.isBouncing(at: time) ?? false
   }
 
   /// Whether a stepping engine has come to its end; false for the exact solution.
   var hasStopped: Bool {
-    guard case .stepped(let x, let y) = course else { return false }
+    guard case .stepped(let x, let y) = law else { return false }
     return x.isSettled && y.isSettled
   }
+}
+
+extension Decay.Motion {
+  /// At zero, at rest.
+  fileprivate static let still = Decay.Motion(position: .zero, velocity: .zero)
 }
