@@ -34,7 +34,10 @@ public enum FileError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FileError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { singleLine(message) }
+
+  /// The message with the names of files as they are, which may have several lines.
+  private var message: String {
     switch self {
     case .missing(let path):
       "\(path.isEmpty ? "''" : path): there is no such file or folder; check the path."

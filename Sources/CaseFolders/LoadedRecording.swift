@@ -27,7 +27,10 @@ public enum LoadError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension LoadError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { singleLine(message) }
+
+  /// The message with the names of files as they are, which may have several lines.
+  private var message: String {
     switch self {
     case .file(let error): error.description
     case .recording(let error): error.description

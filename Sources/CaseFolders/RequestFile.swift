@@ -70,20 +70,28 @@ func requestMapping(in text: String, path: String) throws(FileError) -> Node.Map
     throw .malformed(
       path: path, line: line, found: found, expected: "plain values; write them out")
   } catch let error as YamlError {
-    let (line, found) = trouble(of: error)
-    throw .malformed(path: path, line: line, found: found, expected: "lines of key: value")
+    let (line, found, expected) = trouble(of: error)
+    throw .malformed(path: path, line: line, found: found, expected: expected)
   } catch {
     throw .malformed(path: path, line: nil, found: "no YAML", expected: "lines of key: value")
   }
 }
 
-private func trouble(of error: YamlError) -> (line: Int?, found: String) {
+private func trouble(of error: YamlError) -> (line: Int?, found: String, expected: String) {
+  let lines = "lines of key: value"
   switch error {
   case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
     .composer(_, let problem, let mark, _):
-    (mark.line, "no YAML, \(problem)")
+    // What libyaml says where a text goes on behind the end of its first document.
+    if problem.contains("another document") || problem.contains("expected <document start>") {
+      return (
+        mark.line, "a second document",
+        "one; remove what is from here on, or give it a file of its own"
+      )
+    }
+    return (mark.line, "no YAML (\(problem))", lines)
   case .duplicatedKeysInMapping(let keys, let context):
-    (context.mark.line, "the key '\(keys.first ?? "")' twice")
-  default: (nil, "no YAML")
+    return (context.mark.line, "the key '\(keys.first ?? "")' twice", lines)
+  default: return (nil, "no YAML", lines)
   }
 }

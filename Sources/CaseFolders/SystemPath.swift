@@ -17,8 +17,11 @@ func systemPath(_ path: String) -> [CChar] {
   return bytes + [0]
 }
 
-/// The part of a path that the bytes of a name on disk stand for.
-func pathPart(of name: [UInt8]) -> String {
+/// The path, or the part of one, that bytes stand for: those of a name on disk, or an argument.
+///
+/// Bytes that are part of no UTF-8 character become private characters, U+10FF80 to U+10FFFF, which every
+/// function of this module takes for these bytes.
+public func pathPart(of name: [UInt8]) -> String {
   if let text = String(validating: name, as: UTF8.self) { return text }
   var text = ""
   var rest = name[...]

@@ -68,7 +68,12 @@ func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
 }
 
 /// `word` as a shell takes it for one word.
+///
+/// Bytes that are no text and what would steer a terminal are spelled as `$'\\xff'`, which bash and zsh know.
 func shellQuoted(_ word: String) -> String {
+  if word.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value >= 0x10_ff80 }) {
+    return "$'" + word.unicodeScalars.map(spelled).joined() + "'"
+  }
   let plain = word.utf8.allSatisfy { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -81,6 +86,17 @@ func shellQuoted(_ word: String) -> String {
   guard !plain || word.isEmpty else { return word }
   let parts = word.split(separator: "'", omittingEmptySubsequences: false)
   return "'\(parts.joined(separator: #"'\''"#))'"
+}
+
+private func spelled(_ scalar: Unicode.Scalar) -> String {
+  switch scalar.value {
+  case 0x27, 0x5c: "\\" + String(scalar)
+  case 0x10_ff80...:
+    "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
+  case 0..<0x20:
+    "\\" + String(scalar.value + 0o1000, radix: 8).dropFirst()
+  default: String(scalar)
+  }
 }
 
 /// `fields` as one line of JSON on standard output.

@@ -1,4 +1,5 @@
 import CProcess
+import Flickbook
 
 /// The words that the command was called with, without its own name.
 ///
@@ -10,7 +11,12 @@ func processArguments() throws(Failure) -> [String] {
   let count = flickbook_argument_count()
   if count >= 0 {
     return (0..<count).dropFirst().compactMap { index in
-      flickbook_argument(index).map { String(cString: $0) }
+      // A path may have any bytes but 0.
+      flickbook_argument(index).map { argument in
+        var bytes: [UInt8] = []
+        while argument[bytes.count] != 0 { bytes.append(UInt8(bitPattern: argument[bytes.count])) }
+        return pathPart(of: bytes)
+      }
     }
   }
   guard !CommandLine.arguments.isEmpty else {

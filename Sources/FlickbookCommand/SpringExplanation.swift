@@ -88,7 +88,7 @@ struct SpringExplanation {
       damping \(number(spring.damping(mass: mass)))
       duration \(number(spring.response.value)) s, bounce \(number(spring.bounce))
       settling duration \(settlingDuration.map { $0.isFinite ? "\(decimals($0, 4)) s" : "without end" } ?? "none"), \
-      UIView duration \(viewDuration.map { decimals($0, 4) } ?? "none") s
+      UIView duration \(viewDuration.map { "\(decimals($0, 4)) s" } ?? "none")
       from \(number(start.value)) to \(number(target.value)) pt with \(number(velocity.value)) \
       pt/s: \(settleTime.map { "at rest after \(decimals($0.value, 4)) s" } ?? "never at rest"), \
       \(past ?? "never past it")

@@ -22,3 +22,17 @@ package func excerpt(of text: some StringProtocol, atMost length: Int = 60) -> S
   }
   return result
 }
+
+/// A whole message on one line: control characters in names that it quotes are shown as `\\u{N}`.
+package func singleLine(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if scalar.value < 0x20 {
+      result += "\\u{" + String(scalar.value, radix: 16) + "}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

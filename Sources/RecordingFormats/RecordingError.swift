@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why a recording could not be read or written.
 ///
 /// Every message says where, what was found, and what to do next.
@@ -32,7 +34,10 @@ public enum RecordingError: Error, Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RecordingError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { singleLine(message) }
+
+  /// The message with the names of files as they are, which may have several lines.
+  private var message: String {
     switch self {
     case .empty(let file):
       "\(file): the file is empty; record again, or check how it was copied."

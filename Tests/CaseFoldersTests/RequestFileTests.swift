@@ -109,6 +109,20 @@ struct RequestFileTests {
     for part in mistake.answer { #expect(message.contains(part), "no '\(part)' in: \(message)") }
   }
 
+  @Test(
+    "a second document is refused with its line and what to do",
+    arguments: [
+      ("scenario: sheet\n---\nscenario: pip\n", 2), ("--- {scenario: sheet}\n--- 5\n", 2),
+      ("scenario: sheet\n...\nscenario: pip\n", 3), ("hz: 60\n...\n---\n", 3),
+    ])
+  func secondDocument(text: String, line: Int) {
+    let expected = "one; remove what is from here on, or give it a file of its own"
+    #expect(
+      throws: FileError.malformed(
+        path: "feel.yml", line: line, found: "a second document", expected: expected)
+    ) { _ = try request(text) }
+  }
+
   @Test("aliases that multiply to more than fits in memory are refused at once")
   func aliasBomb() {
     let names = Array("abcdefghijklm")

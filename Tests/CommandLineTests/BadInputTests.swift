@@ -45,15 +45,46 @@ struct BadInputTests {
     expectRefusal(try flickbook("replay", "flick.yml/x", "--scenario", "sheet"), 65)
   }
 
+  @Test("a file is found by a name that is not UTF-8, and named so that a shell takes it again")
+  func foreignNames() throws {
+    try flickbook.write(good, to: "flick.yml")
+    let made = try flickbook.shell(
+      #"mkdir -p $'Recordings/sheet/a\xff\'b' && cd $'Recordings/sheet/a\xff\'b' && "#
+        + "mv ../../../flick.yml recording.yml && echo 'scenario: sheet' > case.yml")
+    #expect(made.status == 0, "\(made)")
+    let read = try flickbook.shell(#"flickbook inspect $'Recordings/sheet/a\xff\'b/recording.yml'"#)
+    #expect(read.status == 0 && read.output.contains(#"a\xff"#), "\(read)")
+    // The command that the test proposes does what it says.
+    let hint = try flickbook("test").output.split(separator: "\n")
+      .first { $0.contains("accept it:") }?.split(separator: "it:").last
+    let accepted = try flickbook.shell(String(hint ?? "false"))
+    #expect(accepted.status == 0, "\(accepted)")
+    #expect(try flickbook("test").status == 0)
+  }
+
+  @Test("a name with line ends is shown on one line")
+  func namesWithLineEnds() throws {
+    let name = "no\nsuch.yml"
+    for arguments in [["inspect", name], ["test", name], ["view", name, "-o", "x.html"]] {
+      let result = try flickbook(arguments)
+      #expect(result.status == 66)
+      #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+    }
+    try flickbook.write("nothing", to: name)
+    let result = try flickbook("inspect", name)
+    #expect(result.status == 65 && result.errors.split(separator: "\n").count == 1, "\(result)")
+  }
+
   @Test("a long value is quoted in part, on one line")
   func longValues() throws {
     try flickbook.write(good, to: "flick.yml")
     let long = String(repeating: "x", count: 30_000)
     let wild = long + "\n" + long
-    for set in ["scenario=\(wild)", "detents=\(wild)", "\(wild)=1"] {
+    for set in ["scenario=\(wild)", "detents=\(wild)", "start=\(wild)", "\(wild)=1"] {
       let result = try flickbook("replay", "flick.yml", "--scenario", "sheet", "--set", set)
       #expect(result.status == 64)
       #expect(result.errors.utf8.count < 2_000, "\(result.errors.prefix(200))")
+      #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors.prefix(200))")
     }
     let result = try flickbook("replay", "flick.yml", "--scenario", "sheet", "--estimator", wild)
     #expect(result.errors.utf8.count < 2_000)

@@ -194,7 +194,7 @@ extension SheetScenario: DraggableScenario {
     let start = candidates.first { $0.name == tuning.start }
     guard let home = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
       throw .contradiction(
-        scenario: Self.name, found: "it cannot start at '\(tuning.start)'",
+        scenario: Self.name, found: "it cannot start at '\(excerpt(of: tuning.start))'",
         remedy: "set start to one of \(names.joined(separator: ", "))")
     }
     guard (names + [""]).contains(tuning.backdrop.undimmed) else {

@@ -240,7 +240,7 @@ extension SettingError: CustomStringConvertible {
     case .invalidValue(let key, let value, let place, let expected):
       "\(place.isEmpty ? "setting" : place): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
     case .contradiction(let scenario, let found, let remedy):
-      "scenario \(scenario): \(found); \(remedy)."
+      "scenario \(scenario): \(excerpt(of: found, atMost: 200)); \(excerpt(of: remedy, atMost: 600))."
     }
   }
 }

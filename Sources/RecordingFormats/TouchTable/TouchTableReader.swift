@@ -104,8 +104,10 @@ extension TouchTableReader {
     guard range.count == 3, device.axis(code) == nil else {
       throw malformed(line, of: bytes, expected + ", once")
     }
-    device.axes.append(
-      .init(code: code, minimum: range[0], maximum: range[1], resolution: range[2]))
+    let axis = DeviceDescription.Axis(
+      code: code, minimum: range[0], maximum: range[1], resolution: range[2])
+    guard !axis.isUnknown else { return }
+    device.axes.append(axis)
     device.axes.sort { $0.code < $1.code }
   }
 
