@@ -74,7 +74,8 @@ extension Failure {
   init(_ error: SettingError) {
     let isInFile =
       switch error {
-      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _):
+      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _),
+        .settingWithoutMeaning(_, _, _, let place, _):
         !place.isEmpty && !place.hasPrefix("--")
       case .unknownScenario, .unknownPreset, .contradiction: false
       }

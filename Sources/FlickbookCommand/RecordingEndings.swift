@@ -26,7 +26,8 @@ struct RecordingEndings {
     positions = []
     for rule in rules {
       var request = request
-      request.assignments += ReleasePolicy.settings.map { setting in
+      let settings = ReleasePolicy.settings.filter { $0.applies(in: rule.policy) }
+      request.assignments += settings.map { setting in
         Assignment(key: setting.key, value: setting.text(in: rule.policy))
       }
       let summary = try loaded.run(request).summary()

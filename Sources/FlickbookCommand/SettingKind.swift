@@ -23,3 +23,13 @@ struct SettingKind {
     (self.name, self.values) = (name, values)
   }
 }
+
+extension Setting {
+  /// What other settings must be for it to mean something, by their keys: each with its words.
+  var conditionValue: LogValue {
+    conditions.isEmpty
+      ? .none
+      : .fields(
+        conditions.map { LogField($0.key, .list($0.words.map { .text($0) })) })
+  }
+}

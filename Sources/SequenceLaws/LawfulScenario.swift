@@ -119,7 +119,8 @@ extension LawfulScenario {
   /// - Throws: ``SettingError`` when the random settings are none that the scenario can have.
   public func trial(seed: UInt64) throws(SettingError) -> Trial {
     var random = SeededGenerator(seed: seed ^ 0x5eed)
-    let conditions = Conditions(settings(&random))
+    // What is drawn for all rules is left to those for which it means something.
+    let conditions = Conditions(settings(&random), origin: .standard)
     let hand = RandomHand(seed: seed, on: conditions.stage.screen)
     let events = scenario.heedsForce ? hand.events.pressing(&random) : hand.events
     let inputs = events.map { TimedInput($0.microseconds, .hand($0.event)) }

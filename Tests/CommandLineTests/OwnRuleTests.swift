@@ -33,21 +33,49 @@ struct OwnRuleTests {
 
   @Test("every number of the schema is taken at its ends and refused beyond them")
   func ranges() throws {
-    let keys = try flickbook("policy", "schema", "--json").json()
-      .filter { $0["kind"] as? String == "number" }
-    let all = try keys.map { key in
-      let name = try #require(key["key"] as? String)
-      return "--set \(name)=\(try #require((key["values"] as? [Double])?.last))"
+    let schema = try flickbook("policy", "schema", "--json").json()
+    let keys = schema.filter { $0["kind"] as? String == "number" }
+    let choice = schema.first { $0["key"] as? String == "release.choice" }
+    for rule in try #require(choice?["values"] as? [String]) {
+      let all = try keys.filter { key in
+        let only = (key["only"] as? [String: [String]])?["release.choice"]
+        return only?.contains(rule) ?? true
+      }.map { key in
+        let name = try #require(key["key"] as? String)
+        return "--set \(name)=\(try #require((key["values"] as? [Double])?.last))"
+      }
+      // A projection of ten seconds at any speed is a rule, whatever lint thinks of it.
+      let taken = try flickbook.shell(
+        "flickbook policy lint --set release.choice=\(rule) \(all.joined(separator: " ")) --json")
+      #expect(taken.status < 2, "\(taken)")
     }
-    // A projection of ten seconds at any speed is a rule, whatever lint thinks of it.
-    let taken = try flickbook.shell("flickbook policy lint \(all.joined(separator: " ")) --json")
-    #expect(taken.status < 2, "\(taken)")
     for key in keys.prefix(3) {
       let name = try #require(key["key"] as? String)
       try flickbook.write("set:\n  \(name): -1\n", to: "below.yml")
       expectRefusal(
         try flickbook("policy", "lint", "below.yml"), 65, "below.yml:2: \(name) is '-1'")
     }
+  }
+
+  @Test(
+    "a key of another rule is refused with its line; the rule's own are listed, and all with --all")
+  func ownKeys() throws {
+    try flickbook.write(
+      "preset: vaul\nset:\n  release.flick: 500\n  release.hysteresis: 4\n", to: "mine.yml")
+    expectRefusal(
+      try flickbook("policy", "lint", "mine.yml"), 65,
+      "mine.yml:4: release.hysteresis means nothing where release.choice is 'gates'")
+    func lists(_ key: String, _ arguments: String...) throws -> Bool {
+      let shown = try flickbook.shell(
+        "flickbook scenario show sheet \(arguments.joined(separator: " "))")
+      #expect(shown.status == 0, "\(shown)")
+      return shown.output.contains("\n  \(key) = ")
+    }
+    #expect(try lists("release.hysteresis"))
+    #expect(try !lists("release.fitsContents"))
+    #expect(try lists("release.fitsContents", "--all"))
+    #expect(try lists("release.fitsContents", "--preset material"))
+    #expect(try !lists("release.hysteresis", "--preset material"))
   }
 
   @Test("the example of the documentation is a rule without a defect, and replays")

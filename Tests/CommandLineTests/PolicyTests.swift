@@ -191,6 +191,7 @@ struct PolicyTests {
       ("policy lint --preset wavee", 64, "'wave'"),
       ("policy lint --set release.flik=1", 64, "'release.flick'"),
       ("policy lint --set release.flick", 64, "key=value"),
+      ("policy lint vaul --set release.hysteresis=900", 64, "release.flick, release.skip"),
       ("policy lint --limit noise", 64, "noise=2"),
       ("policy lint --limit noise=nan", 64, "0 to 100"),
       ("policy lint --limit noisy=1", 64, "'noise'"),

@@ -188,7 +188,7 @@ struct UsageTests {
     #expect(scenarios.count > 10)
     for scenario in scenarios {
       let name = try #require(scenario["scenario"] as? String)
-      let shown = try flickbook("scenario", "show", name).output
+      let shown = try flickbook("scenario", "show", name, "--all").output
       let tooLong = shown.split(separator: "\n").filter { $0.count > 100 }
       #expect(tooLong.isEmpty)
       let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -6,8 +6,9 @@ struct PolicySchemaCommand: ParsableCommand {
     commandName: "schema",
     abstract: "Lists every key of a release rule.",
     discussion: """
-      Key, unit, default, range, meaning and the source of the default as tables in Markdown, or as \
-      JSON, one line for each key.
+      Key, unit, default, range, meaning and the source of the default as tables in Markdown, first \
+      what all rules have in common and then each rule's own; or as JSON, one line for each key of \
+      each rule, where 'only' says with which words of other keys it means something.
 
       Example: flickbook policy schema
       """)
@@ -34,6 +35,7 @@ struct PolicySchemaCommand: ParsableCommand {
       LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
       LogField("default", standard), LogField("values", kind.values),
       LogField("meaning", .text(setting.meaning)), LogField("source", .text(setting.source)),
+      LogField("only", setting.conditionValue),
     ]
   }
 }

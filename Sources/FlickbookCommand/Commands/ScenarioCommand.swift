@@ -12,9 +12,11 @@ struct ScenarioCommand: ParsableCommand {
     @Flag(help: "Prints them as JSON, one line each, with all that 'scenario show --json' tells.")
     var json = false
 
-    func run() {
+    func run() throws {
       if json {
-        for type in allScenarios { printJSON(type.descriptionFields) }
+        do throws(SettingError) {
+          for type in allScenarios { printJSON(try type.descriptionFields(preset: nil)) }
+        } catch { throw Failure(error) }
         return
       }
       for type in allScenarios {
@@ -29,20 +31,29 @@ struct ScenarioCommand: ParsableCommand {
       abstract: "Shows the states, settings, presets, frame fields and events of a scenario.",
       discussion: """
         Every setting comes with its unit, its default, what it may be, and where the default comes \
-        from.
+        from. Those that mean something with the scenario's own rule, or with that of --preset, are \
+        listed; --all lists those of other rules as well.
 
         The JSON is one object: scenario, meaning; transitions, each with from, trigger, to; \
         settings, each with key, default (as --set takes it), unit, allowed (in words), kind \
         (number, flag, word or text), values (the least and the greatest number, or all words), \
-        meaning, source; presets, each with preset, otherNames, meaning, values (what it sets); \
+        meaning, source, only (the words that others must have for it to mean something, by their \
+        keys), applies (whether they have), of all rules; presets, each with preset, otherNames, meaning, values (what it sets); \
         fields that its frames have besides the common ones, each with key, unit, meaning; events, \
         each with event, meaning, fields.
 
         Example: flickbook scenario show sheet
+                 flickbook scenario show sheet --preset vaul
         """)
 
     @Argument(help: "The name of the scenario.")
     var name: String
+
+    @Option(help: "A preset of the scenario, whose values and rule are shown.")
+    var preset: String?
+
+    @Flag(help: "Shows the settings of all rules.")
+    var all = false
 
     @Flag(help: "Prints it as JSON.")
     var json = false
@@ -50,15 +61,22 @@ struct ScenarioCommand: ParsableCommand {
     func run() throws {
       do throws(SettingError) {
         let type = try scenario(named: name)
-        if json { printJSON(type.descriptionFields) } else { show(type) }
+        if json { printJSON(try type.descriptionFields(preset: preset)) } else { try show(type) }
       } catch { throw Failure(error) }
     }
 
-    private func show<S: Scenario>(_ type: S.Type) {
+    private func show<S: Scenario>(_ type: S.Type) throws(SettingError) {
+      let tuning = try S.resolved(preset: preset, applying: []).tuning
       print("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
       print(S.machine.diagram)
       print("\nSettings, for --set key=value:")
-      for setting in S.settings { show(setting, in: S.standardTuning) }
+      for setting in S.settings where all || setting.applies(in: tuning) {
+        show(setting, in: tuning)
+      }
+      let others = S.settings.count { !$0.applies(in: tuning) }
+      if others > 0, !all {
+        print("\n  \(others) more belong to other rules; '--all' shows them.")
+      }
       print("\nPresets, for --preset:")
       for preset in S.presets { show("\(preset.name)  \(preset.meaning)") }
       print("\nFields of a frame besides the common ones:")
@@ -76,9 +94,10 @@ struct ScenarioCommand: ParsableCommand {
       let value = setting.text(in: tuning)
       let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
       show("\(setting.key) = \(value.isEmpty ? "''" : value)\(unit)")
+      let only = setting.conditions.map { "Only with \($0.text)." }
       for sentence in [
         setting.meaning, "Give \(setting.expectation).", "Source: \(setting.source).",
-      ] { print(wrapped(sentence, indent: 4)) }
+      ] + (all ? only : []) { print(wrapped(sentence, indent: 4)) }
     }
 
     private func show(_ item: String) { print(wrapped(item, indent: 2, hanging: 2)) }
@@ -87,8 +106,8 @@ struct ScenarioCommand: ParsableCommand {
 
 extension Scenario {
   /// What there is to know about the scenario, as named values.
-  static var descriptionFields: [LogField] {
-    let tuning = standardTuning
+  static func descriptionFields(preset: String?) throws(SettingError) -> [LogField] {
+    let tuning = try resolved(preset: preset, applying: []).tuning
     func list(_ items: [[LogField]]) -> LogValue { .list(items.map(LogValue.fields)) }
     return [
       LogField("scenario", .text(name)),
@@ -105,30 +124,9 @@ extension Scenario {
       LogField(
         "settings",
         list(
-          settings.map { setting in
-            let kind = SettingKind(of: setting)
-            return [
-              LogField("key", .text(setting.key)),
-              LogField("default", .text(setting.text(in: tuning))),
-              LogField("unit", setting.unit.isEmpty ? .none : .text(setting.unit)),
-              LogField("allowed", .text(setting.expectation)),
-              LogField("kind", .text(kind.name)), LogField("values", kind.values),
-              LogField("meaning", .text(setting.meaning)),
-              LogField("source", .text(setting.source)),
-            ]
-          })),
+          settings.map { $0.descriptionFields(in: tuning) })),
       LogField(
-        "presets",
-        list(
-          presets.map { preset in
-            [
-              LogField("preset", .text(preset.name)),
-              LogField("otherNames", .list(preset.otherNames.map { .text($0) })),
-              LogField("meaning", .text(preset.meaning)),
-              LogField(
-                "values", .fields(preset.values.map { LogField($0.key, .text($0.value)) })),
-            ]
-          })),
+        "presets", list(presets.map { $0.descriptionFields })),
       LogField(
         "fields",
         list(
@@ -149,6 +147,33 @@ extension Scenario {
               LogField("fields", .list(event.payload.map { .text($0.key) })),
             ]
           })),
+    ]
+  }
+}
+
+extension Setting {
+  /// What there is to know about the setting, with its value in `tuning`.
+  fileprivate func descriptionFields(in tuning: Tuning) -> [LogField] {
+    let kind = SettingKind(of: self)
+    return [
+      LogField("key", .text(key)), LogField("default", .text(text(in: tuning))),
+      LogField("unit", unit.isEmpty ? .none : .text(unit)),
+      LogField("allowed", .text(expectation)),
+      LogField("kind", .text(kind.name)), LogField("values", kind.values),
+      LogField("meaning", .text(meaning)), LogField("source", .text(source)),
+      LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning))),
+    ]
+  }
+}
+
+extension Preset {
+  /// What there is to know about the preset.
+  fileprivate var descriptionFields: [LogField] {
+    [
+      LogField("preset", .text(name)),
+      LogField("otherNames", .list(otherNames.map { .text($0) })),
+      LogField("meaning", .text(meaning)),
+      LogField("values", .fields(values.map { LogField($0.key, .text($0.value)) })),
     ]
   }
 }

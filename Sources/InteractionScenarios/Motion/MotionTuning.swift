@@ -57,10 +57,17 @@ public struct MotionTuning: Hashable, Sendable {
 }
 
 extension MotionTuning {
-  /// The settings of the motion and of the rule of the release.
-  public static let settings: [Setting<MotionTuning>] =
+  /// The settings of the motion and of what happens at a release.
+  public static let settings = settings(canBeGone: true)
+
+  /// The settings of the motion and of what happens at a release; without what a surface that is never
+  /// gone has no use for, when `canBeGone` is false.
+  public static func settings(canBeGone: Bool) -> [Setting<MotionTuning>] {
     springSettings + limitSettings + pauseSettings
-    + ReleasePolicy.settings.map { $0.lifted(into: \.release) }
+      + ReleasePolicy.settings(canBeGone: canBeGone).map {
+        $0.lifted(reading: { $0.release }, writing: { $0.release = $1 })
+      }
+  }
 
   private static let springSettings: [Setting<MotionTuning>] =
     Setting.spring(

@@ -88,7 +88,7 @@ public struct PageTuning: Hashable, Sendable {
     // Source: "Designing Fluid Interfaces", WWDC 2018, session 803: what is not thrown for its own
     // sake does not swing past its place.
     motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
-    motion.release.choice = .page
+    motion.release.rule = .page(ReleaseRule.Page())
   }
 }
 
@@ -100,7 +100,9 @@ extension PageTuning {
     stripSettings + handSettings
     + motionSettings.map { $0.lifted(into: \.motion) }
 
-  private static let motionSettings = MotionTuning.settings.filter { !isMoot($0.key) }.sourced([
+  private static let motionSettings = MotionTuning.settings(canBeGone: false).filter {
+    !isMoot($0.key)
+  }.sourced([
     "tracking.dampingRatio": "ours; of no account where the response is 0",
     "tracking.response": "ours; a page goes where the finger goes, as in every scroll view",
     "spring.dampingRatio": "WWDC 2018, session 803: only what is thrown for its own sake swings",
@@ -177,9 +179,7 @@ extension PageTuning {
     [
       // Pages have laws of their own to settle by, and a way of their own that counts as a page.
       "settle.law", "settle.duration", "release.handOffDistance",
-      "hitTest", "vetoesDismissal", "release.dampening", "release.dismissal",
-      "release.dismissRate", "release.fitsContents", "release.skipsCollapsed",
-      "release.heedsFlickBack",
+      "hitTest", "vetoesDismissal",
     ].contains(key)
   }
 }

@@ -86,7 +86,7 @@ extension Stash {
   /// What a release means for a window that may wait at a side, where only horizontal motion counts
   /// when it comes from elsewhere.
   ///
-  /// With a rule that heeds a flick back, one away from the side at which it is dropped counts. A
+  /// With a rule that knows flicks, one away from the side at which it is dropped counts. A
   /// touch that was taken away leaves it stashed if it was, and stashes nothing.
   ///
   /// - Parameters:
@@ -101,8 +101,9 @@ extension Stash {
     guard context.estimate.reason != .cancelled || side != nil else { return nil }
     let (centre, velocity) = (context.position.x, context.estimate.velocity.x)
     guard takes(centre: centre, velocity: velocity, from: side) else { return nil }
-    if let dropped = isDropped(centre), policy.heedsFlickBack, policy.flick > .zero,
-      (dropped == .left ? velocity : -velocity) >= policy.flick
+    let flick = policy.rule.flick
+    if let dropped = isDropped(centre), flick > .zero,
+      (dropped == .left ? velocity : -velocity) >= flick
     {
       return nil
     }

@@ -104,3 +104,36 @@ public struct Decision: Hashable, Sendable {
     ]
   }
 }
+
+extension Decision {
+  /// Notes how far each candidate is from `place`.
+  mutating func weigh(_ candidates: [RestCandidate], from place: Position) {
+    self.candidates = candidates.map { candidate in
+      WeighedCandidate(candidate: candidate, distance: (candidate.position - place).length)
+    }
+  }
+
+  /// Makes `candidate` the target, for `reason`.
+  mutating func pick(_ candidate: RestCandidate, _ reason: Reason) {
+    target = candidate.name
+    targetPosition = candidate.position
+    self.reason = reason
+  }
+
+  /// Dismisses the surface to `place`, for `reason`.
+  mutating func leave(to place: Position, _ reason: Reason) {
+    target = Self.gone
+    targetPosition = place
+    self.reason = reason
+  }
+
+  /// Does what a rule says.
+  mutating func follow(_ verdict: Verdict) {
+    switch verdict {
+    case .rest(let candidate, let reason): pick(candidate, reason)
+    case .gone(let place, let reason, let leaving):
+      leave(to: place, reason)
+      self.leaving = leaving
+    }
+  }
+}

@@ -1,35 +1,65 @@
 import Quantities
 
-/// Every key of a release rule, as Markdown.
+/// Every key of a release policy, as Markdown: what all rules have in common, and then each rule with
+/// its own.
 ///
 /// Made of ``ReleasePolicy/settings``, so that it has all of them, with the ranges that hold and
 /// where the defaults come from.
 public var policySchema: String {
+  let common = ReleasePolicy.settings.filter { setting in
+    !ReleaseRule.kinds.contains { $0.settings.contains { $0.key == setting.key } }
+  }
+  var parts = [
+    "### Velocity, projection, dismissal and hand-off", table(common),
+    words("release.source", ReleasePolicy.VelocityFilter.Source.self),
+    words("release.cancelled", ReleasePolicy.VelocityFilter.Cancellation.self),
+    words("release.point", ReleasePolicy.ProjectedPoint.self),
+    words("release.dismissal", ReleasePolicy.DismissalRule.Kind.self),
+  ]
+  for kind in ReleaseRule.kinds {
+    parts += ["### `release.choice: \(kind.name)`", kind.meaning]
+    if !kind.settings.isEmpty { parts.append(table(kind.settings)) }
+    parts += ownWords(kind)
+  }
+  return parts.joined(separator: "\n\n") + "\n"
+}
+
+private func table(_ settings: [Setting<ReleasePolicy>]) -> String {
   let policy = ReleasePolicy()
-  let rows = ReleasePolicy.settings.map { setting in
-    let unit = setting.unit.isEmpty ? "" : setting.unit
-    return "| `\(setting.key)` | \(unit) | \(setting.text(in: policy)) | \(range(of: setting)) "
-      + "| \(setting.meaning) | \(setting.source) |"
+  let rows = settings.map { setting in
+    "| `\(setting.key)` | \(setting.unit) | \(setting.text(in: policy)) | \(range(of: setting)) "
+      + "| \(setting.meaning)\(condition(of: setting)) | \(setting.source) |"
   }
   let head = ["| key | unit | default | values | meaning | source |", "|---|---|---|---|---|---|"]
-  let words = [
-    words("release.choice", ReleasePolicy.Choice.self),
-    words("release.neighbour", ReleasePolicy.Neighbour.self),
-    words("release.tie", ReleasePolicy.Tie.self),
-    words("release.dismissal", ReleasePolicy.Dismissal.self),
-    words("release.source", ReleasePolicy.VelocitySource.self),
-    words("release.point", ReleasePolicy.ProjectedPoint.self),
-    words("release.cancelled", ReleasePolicy.Cancellation.self),
-  ]
-  return ([(head + rows).joined(separator: "\n")] + words).joined(separator: "\n\n") + "\n"
+  return (head + rows).joined(separator: "\n")
+}
+
+/// What must hold for a setting to mean something, besides that its rule is in force.
+private func condition(of setting: Setting<ReleasePolicy>) -> String {
+  let conditions = setting.conditions.filter { $0.key != "release.choice" || $0.words.count > 1 }
+  return conditions.map { condition in
+    " Only with `\(condition.key)` \(condition.words.joined(separator: ", "))."
+  }.joined()
 }
 
 private func range(of setting: Setting<ReleasePolicy>) -> String {
   switch setting.access {
   case .number(let range, _, _): "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
   case .flag: "true, false"
-  case .word: "a word, see below"
+  case .word(let choices, _, _):
+    choices.count > 6 ? "a rule, see below" : choices.joined(separator: ", ")
   case .text(let form, _, _): form
+  }
+}
+
+private func ownWords(_ kind: RuleKind) -> [String] {
+  switch kind.standard {
+  case .nearest: [words("release.tie", ReleaseRule.Nearest.Tie.self)]
+  case .neighbour: [words("release.neighbour", ReleaseRule.Neighbour.Next.self)]
+  case .gates, .farFlick, .carried: [words("release.tie", TieSide.self)]
+  case .quadrant, .progress, .half, .flingLine, .segment, .halfExpanded, .swipe, .page,
+    .roundedPage, .pull, .toss, .direction:
+    []
   }
 }
 

@@ -23,6 +23,8 @@ struct Travel {
   let hidden: Double?
   /// The speed of the hand across the line, in points per second.
   let crossSpeed: Double
+  /// The place where it goes when it is dismissed.
+  private let exit: Position
 
   /// The line of a release; with one candidate it goes to where the surface is gone, or down.
   init(_ context: ReleaseContext, velocity: Velocity) {
@@ -42,7 +44,16 @@ struct Travel {
     gain = context.gain
     start = candidates.firstIndex { $0.name == context.start } ?? 0
     hidden = context.hidden.map { along($0 - origin) }
+    exit = context.hidden ?? context.position
   }
+
+  /// To rest at the candidate of `index`; the only one needs no reason.
+  func rest(at index: Int, _ reason: Decision.Reason) -> Verdict {
+    .rest(candidates[index], candidates.count == 1 ? .single : reason)
+  }
+
+  /// To be gone.
+  func gone(_ reason: Decision.Reason) -> Verdict { .gone(exit, reason) }
 
   /// The length of the line.
   var length: Double { places[places.count - 1] }
@@ -60,12 +71,4 @@ struct Travel {
     }
     return best
   }
-}
-
-/// What a rule in one dimension picks.
-enum TravelTarget {
-  /// The candidate of this index.
-  case candidate(Int)
-  /// The place where the surface is gone.
-  case gone
 }

@@ -22,9 +22,6 @@ let androidPictureInPicturePreset = Preset(
     "release.cap": "100000",
     "release.projection": "0.12531328320802007",
     "release.choice": "half",
-    "release.adjacentOnly": "false",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "stash": "true",
     "stash.speed": "18000",
     "stash.visible": "32",
@@ -57,7 +54,4 @@ let androidFlingLinePreset = Preset(
     "release.cap": "100000",
     "release.choice": "flingLine",
     "release.threshold": "0.3",
-    "release.adjacentOnly": "false",
-    "release.flick": "0",
-    "release.hysteresis": "0",
   ])

@@ -19,7 +19,6 @@ let flutterDrawerPreset = Preset(
     "release.flick": "365",
     "release.choice": "neighbour",
     "release.neighbour": "afterNearest",
-    "release.hysteresis": "0",
   ])
 
 /// The modal drawer of Compose: next anchor for a flick or past half of the way.
@@ -43,7 +42,6 @@ let composeDrawerPreset = Preset(
     "release.choice": "neighbour",
     "release.neighbour": "atOrBeyond",
     "release.threshold": "0.5",
-    "release.hysteresis": "0",
   ])
 
 /// The momentum drawer of fluid-interfaces: the direction of the velocity, however slow.
@@ -63,8 +61,6 @@ let fluidInterfacesDrawerPreset = Preset(
     "spring.response": "0.3",
     "release.deadBand": "0",
     "release.cap": "100000",
-    "release.flick": "0",
     "release.choice": "direction",
-    "release.hysteresis": "0",
     "release.handOff": "30",
   ])

@@ -10,8 +10,6 @@ let floatingPanelPreset = Preset(
   [
     "release.deadBand": "0",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "true",
     "release.dismissal": "thrown",
     "limits": "free",
@@ -29,8 +27,6 @@ let floatingPanelProjectPreset = Preset(
   [
     "release.deadBand": "0",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "false",
     "release.dismissal": "thrown",
     "limits": "free",

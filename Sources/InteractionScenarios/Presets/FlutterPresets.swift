@@ -9,8 +9,6 @@ let flutterPreset = Preset(
     "release.deadBand": "0",
     "release.cap": "100000",
     "release.flick": "20.000000000000004",
-    "release.hysteresis": "0",
-    "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "limits": "stop",
     "settle.law": "constant",

@@ -9,8 +9,6 @@ let gnomeShellPreset = Preset(
   [
     "release.deadBand": "600",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "true",
     "release.dismissal": "candidate",
     "release.choice": "swipe",
@@ -26,8 +24,6 @@ let gnomeShellTouchPreset = Preset(
   [
     "release.deadBand": "300",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "true",
     "release.dismissal": "candidate",
     "release.choice": "swipe",

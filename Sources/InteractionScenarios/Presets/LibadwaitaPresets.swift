@@ -11,8 +11,6 @@ let libadwaitaPreset = Preset(
   [
     "release.deadBand": "300",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "true",
     "release.dismissal": "candidate",
     "release.handOffDistance": "1000",
@@ -30,8 +28,6 @@ let libadwaitaLongPreset = Preset(
   [
     "release.deadBand": "300",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "release.handOffDistance": "1000",

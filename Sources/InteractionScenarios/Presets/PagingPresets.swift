@@ -56,7 +56,5 @@ let adwaitaCarouselPreset = Preset(
     "release.projection": "0.499",
     "release.deadBand": "300",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "false",
   ])

@@ -10,11 +10,7 @@ let reactSpringPreset = Preset(
   [
     "release.deadBand": "0",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.tie": "lower",
-    "release.adjacentOnly": "false",
-    "release.dismissal": "candidate",
     "dismissible": "true",
     "release.choice": "carried",
     "release.threshold": "0.5",

@@ -9,8 +9,6 @@ let smoothSheetsPreset = Preset(
     "release.deadBand": "0",
     "release.cap": "100000",
     "release.flick": "50",
-    "release.hysteresis": "0",
-    "release.adjacentOnly": "false",
     "release.dismissal": "candidate",
     "spring.dampingRatio": "1.1",
     "spring.response": "0.44428829381583657",

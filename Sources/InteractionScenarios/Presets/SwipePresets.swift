@@ -52,8 +52,6 @@ let gnomeShellSwipePreset = Preset(
     "release.projection": "0.33233333333333337",
     "release.deadBand": "600",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "false",
   ])
 
@@ -72,8 +70,6 @@ let gnomeShellTouchSwipePreset = Preset(
     "release.projection": "0.499",
     "release.deadBand": "300",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "false",
   ])
 
@@ -97,7 +93,5 @@ let adwaitaSwipePreset = Preset(
     "release.projection": "0.33233333333333337",
     "release.deadBand": "600",
     "release.cap": "100000",
-    "release.flick": "0",
-    "release.hysteresis": "0",
     "release.adjacentOnly": "false",
   ])

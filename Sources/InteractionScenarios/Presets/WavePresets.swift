@@ -20,9 +20,7 @@ let waveSheetPreset = Preset(
     "release.point": "unlimited",
     "release.choice": "progress",
     "release.threshold": "0.5",
-    "release.adjacentOnly": "false",
     "release.flick": "0",
-    "release.hysteresis": "0",
   ])
 
 /// The window of Wave's sample app.
@@ -47,8 +45,6 @@ let wavePictureInPicturePreset = Preset(
     "release.cancelled": "asLift",
     "release.point": "touch",
     "release.choice": "quadrant",
-    "release.flick": "0",
-    "release.hysteresis": "0",
   ])
 
 /// The dismissible modal of Wave's documentation.

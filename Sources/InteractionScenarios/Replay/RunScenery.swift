@@ -89,7 +89,9 @@ extension Scenario {
     case .integer(let integer): text = plain(integer)
     case .list, .fields, LogValue.none?, nil: return
     }
-    guard let setting = settings.first(where: { $0.key == key }) else { return }
+    guard let setting = settings.first(where: { $0.key == key && $0.applies(in: tuning) }) else {
+      return
+    }
     var changed = tuning
     if setting.set(text, in: &changed) { tuning = changed }
   }

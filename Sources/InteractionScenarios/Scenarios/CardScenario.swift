@@ -72,10 +72,11 @@ public struct CardScenario: Sendable {
     public init() {
       motion = MotionTuning()
       motion.limits = .free
-      motion.release.choice = .toss
-      motion.release.threshold = 1
+      var toss = ReleaseRule.Toss()
+      toss.threshold = 1
       // Source: Flutter, `dismissible.dart`, the slowest throw, 700 px/s.
-      motion.release.flick = PointsPerSecond(700)
+      toss.flick = PointsPerSecond(700)
+      motion.release.rule = .toss(toss)
     }
   }
 
@@ -136,12 +137,14 @@ extension CardScenario: DraggableScenario {
     ).map { $0.lifted(into: \.cornerRadius) }
     + motionSettings.map { $0.lifted(into: \.motion) }
 
-  private static let motionSettings = MotionTuning.settings.sourced([
+  private static let motionSettings = MotionTuning.settings(canBeGone: false).sourced([
     "limits": "Wave's draggable card, which goes wherever the hand does",
     "release.choice": "ours; a card goes back, or out the way that it is thrown",
-    "release.threshold": "ours; carried on until nothing of it is to be seen",
-    "release.flick": "Flutter, dismissible.dart, the slowest throw, 700 px/s",
-  ])
+  ]).sourced(
+    [
+      "release.threshold": "ours; carried on until nothing of it is to be seen",
+      "release.flick": "Flutter, dismissible.dart, the slowest throw, 700 px/s",
+    ], rule: "toss")
 
   public static let machine = StateMachine.draggable(canLeave: true)
 

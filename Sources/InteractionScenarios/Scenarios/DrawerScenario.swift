@@ -135,7 +135,7 @@ extension DrawerScenario: DraggableScenario {
         "How far a finger may move and still tap.",
         source: "ours; what the recognizer 'slop' allows too, after UIKit's 10 pt"),
     ]
-    + MotionTuning.settings.sourced([
+    + MotionTuning.settings(canBeGone: false).sourced([
       "spring.dampingRatio": "ours; past its end there is nothing to show of a drawer",
       "limits": "ours; past its end there is nothing to show of a drawer",
       "hitTest": "ours; a closed drawer is pulled in from its edge alone",

@@ -22,10 +22,11 @@ public struct ModalScenario: Sendable {
     /// Creates the standard tuning.
     public init() {
       motion = MotionTuning()
-      motion.release.choice = .pull
+      var pull = ReleaseRule.Pull()
       // Source: the dismissible modal of Wave's documentation, 100 pt; 500 pt/s is exclusive.
-      motion.release.positional = Points(100)
-      motion.release.flick = PointsPerSecond(500.0.nextUp)
+      pull.positional = Points(100)
+      pull.flick = PointsPerSecond(500.0.nextUp)
+      motion.release.rule = .pull(pull)
     }
   }
 
@@ -64,10 +65,13 @@ extension ModalScenario: DraggableScenario {
         source: "Wave's dismissible modal"),
     ]
     + MotionTuning.settings.sourced([
-      "release.choice": "Wave's dismissible modal: far or fast enough",
-      "release.positional": "Wave's dismissible modal, more than 100 pt",
-      "release.flick": "Wave's dismissible modal, more than 500 pt/s",
-    ]).map { $0.lifted(into: \.motion) }
+      "release.choice": "Wave's dismissible modal: far or fast enough"
+    ]).sourced(
+      [
+        "release.positional": "Wave's dismissible modal, more than 100 pt",
+        "release.flick": "Wave's dismissible modal, more than 500 pt/s",
+      ], rule: "pull"
+    ).map { $0.lifted(into: \.motion) }
 
   public static let machine = StateMachine.draggable(canLeave: true)
 

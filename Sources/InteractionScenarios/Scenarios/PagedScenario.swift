@@ -52,7 +52,10 @@ extension PagedScenario {
   /// The behaviour on pages of `page`: what counts in pages counts in these.
   private static func behaviour(_ tuning: Tuning, page: Points) -> DraggableSurface.Behaviour {
     var behaviour = behaviour(tuning)
-    if tuning.motion.release.page == .zero { behaviour.policy.page = page }
+    if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
+      swipe.page = page
+      behaviour.policy.rule = .swipe(swipe)
+    }
     behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
     return behaviour
   }

@@ -75,7 +75,9 @@ public struct PictureInPictureScenario: Sendable {
       // Source: "Designing Fluid Interfaces", WWDC 2018, session 803: a window that is thrown into
       // a corner does not swing past it.
       motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
-      motion.release.adjacentOnly = false
+      var nearest = ReleaseRule.Nearest()
+      nearest.adjacentOnly = false
+      motion.release.rule = .nearest(nearest)
     }
   }
 
@@ -105,10 +107,12 @@ extension PictureInPictureScenario: DraggableScenario {
 
   public static let settings: [Setting<Tuning>] =
     ownSettings
-    + MotionTuning.settings.sourced([
+    + MotionTuning.settings(canBeGone: false).sourced([
       "spring.dampingRatio": "fluid-interfaces, Pip.swift, 1",
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
-    ]).map { $0.lifted(into: \.motion) }
+    ])
+    // What is thrown against friction, or comes to rest anywhere, goes by it whatever the rule.
+    .always("release.projection").map { $0.lifted(into: \.motion) }
 
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: false).transitions + [
@@ -243,7 +247,7 @@ extension PictureInPictureScenario: DraggableScenario {
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
-    let lookahead = tuning.motion.release.projection
+    let lookahead = tuning.motion.release.projection.time
     behaviour.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
     behaviour.magnet = Magnet.Springs(
       holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp)

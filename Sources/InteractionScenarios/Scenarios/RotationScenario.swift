@@ -49,10 +49,12 @@ public struct RotationScenario: Sendable {
     public init() {
       motion = MotionTuning()
       // Source: "Designing Fluid Interfaces", WWDC 2018, session 803, with the deceleration rate 0.99.
-      motion.release.projection = Seconds(0.099)
-      motion.release.adjacentOnly = false
+      motion.release.projection.time = Seconds(0.099)
+      var nearest = ReleaseRule.Nearest()
+      nearest.adjacentOnly = false
       // Source: ours; one radian a second of the standard radius.
-      motion.release.flick = PointsPerSecond(150)
+      nearest.flick = PointsPerSecond(150)
+      motion.release.rule = .nearest(nearest)
     }
   }
 
@@ -92,7 +94,7 @@ public struct RotationScenario: Sendable {
   private static func detents(_ tuning: Tuning, around rim: Points) -> [RestCandidate] {
     let pitch = pointsPerDegree(tuning) * tuning.step
     let middle = tuning.wraps ? (rim / pitch).rounded() : 0
-    let ahead = tuning.motion.release.cap * tuning.motion.release.projection
+    let ahead = tuning.motion.release.filter.cap * tuning.motion.release.projection.time
     let half = 180 / tuning.step
     let count = tuning.wraps ? min(max(ahead / pitch + 1, half).rounded(.up), mostAhead) : half
     return (-Int(count)...Int(count)).map { index in
@@ -135,7 +137,7 @@ extension RotationScenario: DraggableScenario {
         "hold", .word(\.hold), "How a finger turns it.",
         source: "ours; a hand turns a dial where it holds it"),
     ]
-    + MotionTuning.settings.sourced([
+    + MotionTuning.settings(canBeGone: false).sourced([
       "release.projection":
         "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.99",
       "release.adjacentOnly": "fluid-interfaces, Rotation.swift: the nearest to the projection",

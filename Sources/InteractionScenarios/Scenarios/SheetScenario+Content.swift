@@ -87,7 +87,7 @@ extension SheetScenario {
     guard content.hold != nil || content.isCaught else { return }
     let policy = tuning.motion.release
     let velocity = policy.capped(surface.geometry.onAxes(estimate.velocity))
-    let thrown = velocity.length < policy.deadBand ? .zero : velocity
+    let thrown = velocity.length < policy.filter.deadBand ? .zero : velocity
     let isDecided = isMoved || (content.isCaught && surface.isAtRest)
     content.release(isMoved ? thrown.y : .zero)
     guard isDecided else { return }

@@ -30,43 +30,132 @@ public struct Preset: Sendable {
 public struct ResolvedTuning<Tuning: Sendable>: Sendable {
   /// The values.
   public var tuning: Tuning
-  /// The settings, in the order in which they are written.
+  /// The settings that mean something in it, in the order in which they are written.
   public var settings: [Setting<Tuning>]
   /// Where the value of each setting came from, in the order of `settings`.
   public var origins: [SettingOrigin]
 
-  /// Applies `assignments` in order to `tuning`; a later one wins.
+  /// Applies `assignments` to `tuning`, those that decide what others mean first; of several for one
+  /// setting the last wins.
+  ///
+  /// A value for a setting that means nothing is left out where somebody of more weight decided
+  /// that: whoever chooses another rule than a preset has, or a file, need not take back the numbers
+  /// of that. By the same hand or a stronger one it is an error.
   ///
   /// - Parameters:
   ///   - tuning: The scenario's own values.
   ///   - settings: What may be assigned.
   ///   - assignments: The values, the weakest origin first.
   ///   - scenario: The name of the scenario, for errors.
-  /// - Throws: ``SettingError`` at the first assignment that cannot be made.
+  /// - Throws: ``SettingError`` at an assignment that cannot be made.
   public init(
     _ tuning: Tuning, settings: [Setting<Tuning>], applying assignments: [Assignment],
     scenario: String
   ) throws(SettingError) {
-    self.tuning = tuning
-    self.settings = settings
-    origins = Array(repeating: .standard, count: settings.count)
+    var resolution = Resolution(tuning: tuning, settings: settings)
+    try resolution.decide(assignments)
     // Whoever spells out all settings does so in their order, so the next one is mostly the one.
     var next = 0
     for assignment in assignments {
       let isNext = next < settings.count && settings[next].key == assignment.key
       let found = isNext ? next : settings.firstIndex { $0.key == assignment.key }
-      guard let index = found else {
+      guard let first = found else {
         throw .unknownSetting(
           key: assignment.key, scenario: scenario, place: assignment.place,
-          nearest: nearestName(to: assignment.key, in: settings.map(\.key)))
+          nearest: nearestName(to: assignment.key, in: settings.map { $0.key }))
       }
-      guard settings[index].set(assignment.value, in: &self.tuning) else {
-        throw .invalidValue(
-          key: assignment.key, value: assignment.value, place: assignment.place,
-          expected: settings[index].expectation)
+      next = try resolution.apply(assignment, from: first) + 1
+    }
+    let result = resolution.tuning
+    let all = settings.indices.filter { settings[$0].applies(in: result) }
+    self.tuning = result
+    self.settings = all.map { settings[$0] }
+    origins = all.map { resolution.origins[$0] }
+  }
+
+  /// A tuning that is given its values.
+  private struct Resolution {
+    var tuning: Tuning
+    let settings: [Setting<Tuning>]
+    var origins: [SettingOrigin]
+
+    init(tuning: Tuning, settings: [Setting<Tuning>]) {
+      self.tuning = tuning
+      self.settings = settings
+      origins = Array(repeating: .standard, count: settings.count)
+    }
+
+    /// Gives the settings on which others depend their last values, in their own order: the first
+    /// may decide whether the next means something.
+    mutating func decide(_ assignments: [Assignment]) throws(SettingError) {
+      for index in settings.indices where settings[index].decides {
+        let setting = settings[index]
+        guard let last = assignments.last(where: { $0.key == setting.key }),
+          setting.applies(in: tuning)
+        else { continue }
+        try put(last, index)
+      }
+    }
+
+    /// Gives the setting of `assignment` its value.
+    ///
+    /// One that decides has it already. The first setting with its key is at `first`.
+    ///
+    /// - Returns: The index of the setting.
+    mutating func apply(_ assignment: Assignment, from first: Int) throws(SettingError) -> Int {
+      let applying =
+        settings[first].applies(in: tuning)
+        ? first
+        : settings.indices.first {
+          settings[$0].key == assignment.key && settings[$0].applies(in: tuning)
+        }
+      guard let index = applying else {
+        try refuse(assignment, first)
+        return first
+      }
+      if settings[index].decides {
+        try check(assignment, index)
+      } else {
+        try put(assignment, index)
+      }
+      return index
+    }
+
+    private mutating func put(_ assignment: Assignment, _ index: Int) throws(SettingError) {
+      guard settings[index].set(assignment.value, in: &tuning) else {
+        throw invalid(assignment, index)
       }
       origins[index] = assignment.origin
-      next = index + 1
+    }
+
+    /// Throws unless the setting at `index`, which means nothing, may be left out.
+    private func refuse(_ assignment: Assignment, _ index: Int) throws(SettingError) {
+      try check(assignment, index)
+      guard let condition = settings[index].conditions.first(where: { !$0.holds(tuning) }),
+        let decider = settings.firstIndex(where: { $0.key == condition.key })
+      else { return }
+      guard assignment.origin.strength >= origins[decider].strength,
+        assignment.origin != .standard
+      else { return }
+      let own = settings.filter { setting in
+        setting.applies(in: tuning) && setting.conditions.contains { $0.key == condition.key }
+      }
+      throw .settingWithoutMeaning(
+        key: assignment.key, decider: condition.key, word: settings[decider].text(in: tuning),
+        place: assignment.place, own: own.map { $0.key })
+    }
+
+    private func check(_ assignment: Assignment, _ index: Int) throws(SettingError) {
+      var copy = tuning
+      guard settings[index].set(assignment.value, in: &copy) else {
+        throw invalid(assignment, index)
+      }
+    }
+
+    private func invalid(_ assignment: Assignment, _ index: Int) -> SettingError {
+      .invalidValue(
+        key: assignment.key, value: assignment.value, place: assignment.place,
+        expected: settings[index].expectation)
     }
   }
 }

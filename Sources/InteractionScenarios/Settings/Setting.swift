@@ -36,6 +36,12 @@ public struct Setting<Tuning>: Sendable {
   ///
   /// One line without a full stop, for people who have only public sources.
   public var source: String
+  /// What others must be for it to mean something; nothing for most.
+  ///
+  /// Several settings may have one key when at most one of them means something at a time.
+  public var conditions: [SettingCondition<Tuning>] = []
+  /// Whether others depend on it.
+  public var decides = false
 
   /// Creates a setting.
   public init(
@@ -130,34 +136,26 @@ extension Setting {
   public func lifted<Whole>(
     into path: any WritableKeyPath<Whole, Tuning> & Sendable
   ) -> Setting<Whole> {
-    let lifted: Setting<Whole>.Access =
-      switch access {
-      case .number(let range, let get, let set):
-        .number(range, get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
-      case .flag(let get, let set):
-        .flag(get: { get($0[keyPath: path]) }, set: { set(&$0[keyPath: path], $1) })
-      case .word(let choices, let get, let set):
-        .word(
-          choices: choices, get: { get($0[keyPath: path]) },
-          set: { set(&$0[keyPath: path], $1) })
-      case .text(let form, let get, let set):
-        .text(
-          form: form, get: { get($0[keyPath: path]) },
-          set: { set(&$0[keyPath: path], $1) })
-      }
-    return Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
+    lifted(reading: { $0[keyPath: path] }, writing: { $0[keyPath: path] = $1 })
   }
 }
 
 extension Array {
   /// The same settings of a tuning that has other defaults, and where these come from by their keys.
   ///
-  /// Traps when there is no setting of such a key.
-  public func sourced<Tuning>(_ sources: KeyValuePairs<String, String>) -> [Setting<Tuning>]
+  /// Of several with one key it is the first, or the first that a rule called `rule` has. Traps when
+  /// there is no setting of such a key.
+  public func sourced<Tuning>(
+    _ sources: KeyValuePairs<String, String>, rule: String? = nil
+  ) -> [Setting<Tuning>]
   where Element == Setting<Tuning> {
     var settings = self
     for (key, source) in sources {
-      guard let index = settings.firstIndex(where: { $0.key == key }) else {
+      let found = settings.firstIndex { setting in
+        setting.key == key
+          && setting.conditions.allSatisfy { rule == nil || $0.words.contains(rule ?? "") }
+      }
+      guard let index = found else {
         preconditionFailure("a source of '\(key)', which is none of the settings")
       }
       settings[index].source = source
@@ -176,6 +174,16 @@ public enum SettingOrigin: Hashable, Sendable {
   case file(String)
   /// The command line, or the caller of the library.
   case caller
+
+  /// How much it counts: whoever chooses a rule overrides what weaker ones said of another.
+  var strength: Int {
+    switch self {
+    case .standard: 0
+    case .preset: 1
+    case .file: 2
+    case .caller: 3
+    }
+  }
 
   /// The origin as it stands in `run.json`.
   public var text: String {
@@ -218,6 +226,9 @@ public enum SettingError: Error, Hashable, Sendable {
   case unknownSetting(key: String, scenario: String, place: String, nearest: String?)
   /// The value is none that the setting may have.
   case invalidValue(key: String, value: String, place: String, expected: String)
+  /// The setting is there, but means nothing with the word that another setting has.
+  case settingWithoutMeaning(
+    key: String, decider: String, word: String, place: String, own: [String])
   /// Values that are allowed each by itself do not go together.
   case contradiction(scenario: String, found: String, remedy: String)
 }
@@ -239,6 +250,11 @@ extension SettingError: CustomStringConvertible {
           ?? "'flickbook scenario show \(scenario)' lists them.")
     case .invalidValue(let key, let value, let place, let expected):
       "\(place.isEmpty ? "setting" : place): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
+    case .settingWithoutMeaning(let key, let decider, let word, let place, let own):
+      "\(place.isEmpty ? "setting '\(key)'" : place): \(key) means nothing where \(decider) is "
+        + "'\(word)'; "
+        + (own.isEmpty
+          ? "that has no settings of its own." : "that has \(own.joined(separator: ", ")).")
     case .contradiction(let scenario, let found, let remedy):
       "scenario \(scenario): \(excerpt(of: found, atMost: 200)); \(excerpt(of: remedy, atMost: 600))."
     }

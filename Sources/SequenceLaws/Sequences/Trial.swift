@@ -15,9 +15,12 @@ public struct Conditions: Sendable {
   /// The screen.
   public var stage: Stage
 
-  /// Creates conditions.
-  public init(_ settings: [(key: String, value: String)] = [], stage: Stage = Stage()) {
-    self.settings = settings.map { Assignment(key: $0.key, value: $0.value) }
+  /// Creates conditions; those of the origin `.standard` are left out where they mean nothing.
+  public init(
+    _ settings: [(key: String, value: String)] = [], origin: SettingOrigin = .caller,
+    stage: Stage = Stage()
+  ) {
+    self.settings = settings.map { Assignment(key: $0.key, value: $0.value, origin: origin) }
     self.stage = stage
   }
 
@@ -64,7 +67,8 @@ extension Conditions {
   /// - Throws: ``SettingError`` when the settings are none that the scenario can have.
   public func resolved<S: Scenario>(for type: S.Type) throws(SettingError) -> Conditions {
     let tuning = try S.resolved(preset: nil, applying: settings).tuning
-    var conditions = Conditions(S.settings.map { ($0.key, $0.text(in: tuning)) }, stage: stage)
+    let meant = S.settings.filter { $0.applies(in: tuning) }
+    var conditions = Conditions(meant.map { ($0.key, $0.text(in: tuning)) }, stage: stage)
     // What is spelt out is read again, once, so that it is what others read.
     try conditions.prepare(for: type)
     return conditions

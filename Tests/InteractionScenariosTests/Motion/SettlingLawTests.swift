@@ -152,14 +152,14 @@ struct SettlingLawTests {
       ).y.value
     }
     #expect(handed() == 1_200)
-    policy.handOffShare = 0.5
+    policy.handOff.share = 0.5
     #expect(handed() == 600)
-    policy.handOffShare = 0
+    policy.handOff.share = 0
     #expect(handed() == 0)
-    (policy.handOffShare, policy.handOffDistance) = (1, Points(1_000))
+    (policy.handOff.share, policy.handOff.distance) = (1, Points(1_000))
     #expect(handed() == 600)
     // At most twice the 300 pt that are left in a second.
-    (policy.handOffDistance, policy.handOff) = (Points(100), 2)
+    (policy.handOff.distance, policy.handOff.limit) = (Points(100), 2)
     #expect(handed() == 600)
   }
 }

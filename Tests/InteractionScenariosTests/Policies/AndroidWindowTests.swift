@@ -169,9 +169,9 @@ struct AndroidWindowTests {
       let x = RelativeVelocity(velocity.x, from: position.x, to: there.x)
       let y = RelativeVelocity(velocity.y, from: position.y, to: there.y)
       #expect(abs(x.dx - relative[0]) < 1e-4 && abs(y.dx - relative[1]) < 1e-4, "\(row)")
-      nearest.projection = Seconds(0.099)
+      nearest.projection.time = Seconds(0.099)
       #expect(nearest.decide(context).target == row["nearestFast99"] as? String, "\(row)")
-      nearest.projection = .zero
+      nearest.projection.time = .zero
       #expect(nearest.decide(context).target == row["nearestNoProjection"] as? String, "\(row)")
       let quarter = try Self.policy("wave").decide(context).target
       #expect(quarter == row["quadrantOfProjectedFinger"] as? String, "\(row)")

@@ -85,15 +85,15 @@ struct DefaultRuleTests {
   }
 
   @Test("exactly in the middle, the start keeps the surface, else the direction decides")
-  func ties() {
+  func ties() throws {
     let middle = (20.0 + 417) / 2
     #expect(Self.decide(middle, 0, start: "full").target == "full")
     #expect(Self.decide(middle, 0, start: "half").target == "half")
     // From a start that is none of both, the nearer to it.
     #expect(Self.decide(middle, 0, start: "tip").target == "half")
-    var policy = ReleasePolicy()
-    policy.hysteresis = .zero
-    policy.projection = Seconds(0.5)
+    let policy = try ReleasePolicy().with([
+      "release.hysteresis": "0", "release.projection": "0.5",
+    ])
     let back = middle - 100 * 0.5
     #expect(Self.decide(back, 100, start: "full", policy: policy).target == "half")
   }
@@ -109,14 +109,12 @@ struct DefaultRuleTests {
   }
 
   @Test("a hard flick from an end reaches its neighbour, and all with adjacentOnly off")
-  func adjacency() {
+  func adjacency() throws {
     #expect(Self.decide(580, -6_000, start: "tip").target == "half")
     #expect(Self.decide(580, -6_000, start: "tip").reason == .clampedToAdjacent)
-    var policy = ReleasePolicy()
-    policy.adjacentOnly = false
+    var policy = try ReleasePolicy().with(["release.adjacentOnly": "false"])
     #expect(Self.decide(580, -6_000, start: "tip", policy: policy).target == "full")
-    policy.adjacentOnly = true
-    policy.skip = PointsPerSecond(4_000)
+    policy = try ReleasePolicy().with(["release.skip": "4000"])
     #expect(Self.decide(580, -6_000, start: "tip", policy: policy).target == "full")
     #expect(Self.decide(580, -3_900, start: "tip", policy: policy).target == "half")
   }

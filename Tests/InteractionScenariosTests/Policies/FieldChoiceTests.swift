@@ -17,15 +17,12 @@ struct FieldChoiceTests {
     return rows
   }
 
-  /// A rule without any of our own touches: no dead band, hysteresis or flick.
-  static func bare(_ choice: ReleasePolicy.Choice) -> ReleasePolicy {
+  /// A rule without any of our own touches: no dead band, and no cap to speak of.
+  static func bare(_ rule: ReleaseRule) -> ReleasePolicy {
     var policy = ReleasePolicy()
-    policy.choice = choice
-    policy.deadBand = .zero
-    policy.hysteresis = .zero
-    policy.flick = .zero
-    policy.cap = PointsPerSecond(100_000)
-    policy.adjacentOnly = false
+    policy.rule = rule
+    policy.filter.deadBand = .zero
+    policy.filter.cap = PointsPerSecond(100_000)
     return policy
   }
 
@@ -47,11 +44,12 @@ struct FieldChoiceTests {
 
   @Test("Flutter's drawer: 365 px/s, else half of the way")
   func drawer() throws {
-    var policy = Self.bare(.progress)
-    policy.projection = .zero
-    policy.flick = PointsPerSecond(365)
+    var progress = ReleaseRule.Progress()
+    progress.flick = PointsPerSecond(365)
     // Half of the way is open.
-    policy.threshold = 0.5.nextDown
+    progress.threshold = 0.5.nextDown
+    var policy = Self.bare(.progress(progress))
+    policy.projection.time = .zero
     for row in try Self.rows("flutter_drawer") {
       let value = try #require(row["value"] as? Double)
       let velocity = try #require(row["v"] as? Double)
@@ -87,12 +85,13 @@ struct FieldChoiceTests {
 
   @Test("Flutter's dismissible: 700 px/s, 400 px/s faster than across, else 40 % of the way")
   func dismissible() throws {
-    var policy = Self.bare(.pull)
-    policy.flick = PointsPerSecond(700)
-    policy.across = PointsPerSecond(400)
-    policy.threshold = 0.4
+    var pull = ReleaseRule.Pull()
+    pull.flick = PointsPerSecond(700)
+    pull.across = PointsPerSecond(400)
+    pull.threshold = 0.4
     // What has not moved is not thrown.
-    policy.flickWay = Points(1e-9)
+    pull.flickWay = Points(1e-9)
+    let policy = Self.bare(.pull(pull))
     for row in try Self.rows("flutter_dismissible") {
       let way = try #require(row["dx"] as? Double)
       let velocity = (
@@ -109,9 +108,10 @@ struct FieldChoiceTests {
 
   @Test("Flutter's pages: half a page on, and rounded")
   func pages() throws {
-    var policy = Self.bare(.roundedPage)
+    var rounded = ReleaseRule.RoundedPage()
     // Its tolerance does not count as a velocity.
-    policy.flick = PointsPerSecond(20.0.nextUp)
+    rounded.flick = PointsPerSecond(20.0.nextUp)
+    let policy = Self.bare(.roundedPage(rounded))
     let pages = (0...4).map { ("\($0)", Double($0) * 300) }
     for row in try Self.rows("paging_flutter") {
       let page = try #require(row["page"] as? Double)
@@ -145,10 +145,12 @@ struct FieldChoiceTests {
 
   @Test("the momentum drawer of fluid-interfaces: any velocity decides, none changes nothing")
   func momentum() throws {
-    var policy = Self.bare(.nearest)
-    policy.flick = PointsPerSecond(1e-9)
-    policy.projection = .zero
-    policy.hysteresis = Points(1_000)
+    var nearest = ReleaseRule.Nearest()
+    nearest.adjacentOnly = false
+    nearest.flick = PointsPerSecond(1e-9)
+    nearest.hysteresis = Points(1_000)
+    var policy = Self.bare(.nearest(nearest))
+    policy.projection.time = .zero
     for row in try Self.rows("momentum_drawer") {
       let isOpen = try #require(row["isOpen"] as? Bool)
       let isReversed = try #require(row["isReversed"] as? Bool)
@@ -176,7 +178,7 @@ struct FieldChoiceTests {
     for row in rows {
       let points = try #require(row["points"] as? [Double])
       let isLong = try #require(row["long"] as? Bool)
-      let bounds = ReleasePolicy().swipeBounds(
+      let bounds = ReleaseRule.Swipe().swipeBounds(
         around: try #require(row["at"] as? Double), points)
       let reached = isLong ? 0...points.count - 1 : bounds
       #expect(

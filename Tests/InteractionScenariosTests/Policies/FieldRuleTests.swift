@@ -79,7 +79,7 @@ struct FieldRuleTests {
     for gesture in try GestureSuiteTests.gestures() {
       let answer = try #require((gesture["decisions"] as? [String: String])?[grid])
       var velocity = try #require(gesture["vLSQ100ms"] as? Double)
-      if policy.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
+      if policy.filter.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
       let target = Self.target(
         policy, places, y: try #require(gesture["releaseY"] as? Double), velocity: velocity,
         start: try #require(gesture["start"] as? String), hidden: isDismissible ? 667 : nil)
@@ -112,7 +112,7 @@ struct FieldRuleTests {
     for row in rows {
       let places = try #require(row["detents"] as? [String: Double]).values.sorted()
       let names = try #require(row["detents"] as? [String: Double])
-      let segment = ReleasePolicy().segment(
+      let segment = ReleaseRule.Segment().segment(
         try #require(row["pos"] as? Double), isForward: try #require(row["forward"] as? Bool),
         places)
       #expect(segment.lower.map { places[$0] } == (row["lower"] as? String).flatMap { names[$0] })
@@ -165,12 +165,12 @@ struct FieldRuleTests {
       try FieldData.snap("compose_anchored_draggable")["rows"] as? [[String: Any]])
     for row in rows {
       var policy = try Self.policy("compose.foundation")
-      policy.flick = PointsPerSecond(try #require(row["vthr"] as? Double))
+      policy = try policy.with(["release.flick": "\(try #require(row["vthr"] as? Double))"])
       let threshold = try #require(row["pthr"] as? String)
       if threshold.hasSuffix("dp") {
-        policy.positional = Points(try #require(Double(threshold.dropLast(2))))
+        policy = try policy.with(["release.positional": String(threshold.dropLast(2))])
       } else if threshold == "inf" {
-        policy.positional = Points(.infinity)
+        policy = try policy.with(["release.positional": "100000"])
       }
       let places = try #require(row["anchors"] as? [String: Double])
       let target = Self.target(
@@ -186,11 +186,10 @@ struct FieldRuleTests {
     let golden = try #require(
       try FieldData.snap("scenario_golden")["m3_boundary_dampening"] as? [String: Any])
     let rows = try #require(golden["rows"] as? [[String: Any]])
-    var policy = ReleasePolicy()
-    policy.deadBand = .zero
-    policy.cap = PointsPerSecond(8_000)
-    policy.flick = PointsPerSecond(125)
-    policy.dampening = Points(125)
+    var filter = ReleasePolicy.VelocityFilter()
+    filter.deadBand = .zero
+    filter.cap = PointsPerSecond(8_000)
+    filter.dampening = Points(125)
     func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     for row in rows {
       let velocity = try #require(row["v"] as? Double)
@@ -202,7 +201,7 @@ struct FieldRuleTests {
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
         touch: .zero, screen: Planar(x: Points(600), y: Points(600)), hidden: place(600))
       let expected = try #require(row["quadratic"] as? Double)
-      let damped = policy.releaseVelocity(context).y.value
+      let damped = filter.velocity(of: context, flick: PointsPerSecond(125)).y.value
       #expect((damped - expected).magnitude < 0.01, "\(row): \(damped)")
     }
     #expect(!rows.isEmpty)
@@ -229,8 +228,9 @@ struct FieldRuleTests {
     for row in rows {
       let isTouch = row["src"] as? String == "touch"
       var policy = try Self.policy(isTouch ? "libadwaita" : "gnome-shell")
-      policy.page = Points(1_000)
-      policy.adjacentOnly = row["long"] as? Bool == false
+      policy = try policy.with([
+        "release.page": "1000", "release.adjacentOnly": "\(row["long"] as? Bool == false)",
+      ])
       let points = try #require(row["points"] as? [Double])
       let places = Dictionary(uniqueKeysWithValues: points.map { ("\($0)", $0 * 1_000) })
       let target = Double(
@@ -254,7 +254,9 @@ struct FieldRuleTests {
       checked += 1
       let isHalf = row["fit"] as? Bool == false
       var policy = try Self.policy(isHalf ? "material" : "material.fit")
-      policy.skipsCollapsed = row["skipCollapsed"] as? Bool ?? false
+      policy = try policy.with([
+        "release.skipsCollapsed": "\(row["skipCollapsed"] as? Bool ?? false)"
+      ])
       let places =
         isHalf
         ? ["expanded": 0, "half": 500, "collapsed": 900.0] : ["expanded": 0, "collapsed": 900.0]

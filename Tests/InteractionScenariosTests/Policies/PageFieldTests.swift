@@ -21,7 +21,10 @@ struct PageFieldTests {
     let geometry = PagingScenario.geometry(
       tuning, on: Stage(), from: initial, reach: reach ?? tuning.reach)
     var policy = tuning.motion.release
-    policy.page = strip.pitch
+    if case .swipe(var swipe) = policy.rule {
+      swipe.page = strip.pitch
+      policy.rule = .swipe(swipe)
+    }
     let place = strip.place(of: page)
     return policy.decide(
       ReleaseContext(

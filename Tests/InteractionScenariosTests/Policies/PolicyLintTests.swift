@@ -34,11 +34,10 @@ struct PolicyLintTests {
   }
 
   @Test("a rule without a dead band is found singular, one without a floor against flicks")
-  func defectsAreFound() {
-    var bare = ReleasePolicy()
-    bare.deadBand = .zero
-    bare.flick = .zero
-    bare.projection = Seconds(0.099)
+  func defectsAreFound() throws {
+    let bare = try ReleasePolicy().with([
+      "release.deadBand": "0", "release.flick": "0", "release.projection": "0.099",
+    ])
     let report = Self.lint().report(on: bare)
     #expect((report[.noiseFlips]?.count ?? 0) > 0)
     #expect((report[.againstFlick]?.count ?? 0) > 0)
@@ -170,7 +169,7 @@ struct PolicyLintTests {
       guard let answers = gesture["decisionsIfVelocityStale"] as? [String: String] else { continue }
       gestures += 1
       var velocity = try #require(gesture["vStale"] as? Double)
-      if policy.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
+      if policy.filter.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
       let target = FieldRuleTests.target(
         policy, ["full": 20, "half": 417, "tip": 607],
         y: try #require(gesture["releaseY"] as? Double), velocity: velocity,

@@ -15,13 +15,15 @@ struct PolicySweepTests {
 
   static func policy(_ row: [String: Any]) throws -> ReleasePolicy {
     var policy = ReleasePolicy()
-    policy.projection = Seconds(try #require(row["k"] as? Double))
-    policy.deadBand = PointsPerSecond(try #require(row["deadband"] as? Double))
-    policy.flick = PointsPerSecond(row["flick"] as? Double ?? 0)
-    policy.adjacentOnly = try #require(row["adjacent"] as? Bool)
-    policy.hysteresis = Points(try #require(row["hysteresisPx"] as? Double))
+    policy.projection.time = Seconds(try #require(row["k"] as? Double))
+    policy.filter.deadBand = PointsPerSecond(try #require(row["deadband"] as? Double))
+    var nearest = ReleaseRule.Nearest()
+    nearest.flick = PointsPerSecond(row["flick"] as? Double ?? 0)
+    nearest.adjacentOnly = try #require(row["adjacent"] as? Bool)
+    nearest.hysteresis = Points(try #require(row["hysteresisPx"] as? Double))
     // The table was made with the first of equally near detents in a list from the top.
-    policy.tie = .higher
+    nearest.tie = .higher
+    policy.rule = .nearest(nearest)
     return policy
   }
 
@@ -58,7 +60,7 @@ struct PolicySweepTests {
         let known = try #require(row[key] as? Double)
         // Without a dead band the table counts as if both lines between two answers were at whole
         // points; full and half meet at 218.5 pt. That is one place, from three starts, of 1764.
-        let isBare = policy.deadBand == .zero
+        let isBare = policy.filter.deadBand == .zero
         let difference = ((share * 10_000).rounded() / 100 - known).magnitude
         #expect(difference < (isBare ? 0.175 : 1e-9), "\(key) of \(row): \(share)")
       }

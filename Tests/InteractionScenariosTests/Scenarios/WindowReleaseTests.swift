@@ -49,11 +49,14 @@ struct WindowReleaseTests {
   func aimed(choice: String) throws {
     for (vx, side) in [(1_300.0, "stashedRight"), (-1_300, "stashedLeft")] {
       // A tenth of a second ahead is 130 pt, and the middle of the screen is 195 pt away.
-      var trial = try WindowTrial([
+      var settings = [
         ("stash", "true"), ("stash.speed", "1200"), ("release.projection", "0.1"),
-        ("release.choice", choice), ("release.flick", "0"), ("limits", "free"),
+        ("release.choice", choice), ("limits", "free"),
         ("start", vx > 0 ? "topLeft" : "topRight"),
-      ])
+      ]
+      // The other rule knows no flicks.
+      if choice == "nearest" { settings.append(("release.flick", "0")) }
+      var trial = try WindowTrial(settings)
       trial.throwFrom(vx > 0 ? -80 : 80, 0, vx: vx)
       #expect(trial.decisions.last?.text("target") == side, "\(vx) pt/s")
       #expect(trial.decisions.last?.text("reason") == "stash")

@@ -102,10 +102,19 @@ struct RandomRelease {
 }
 
 extension ReleasePolicy {
-  /// The rule with every length and speed times `factor`.
+  /// The policy with other values of its settings, each of which means something to it.
+  func with(_ values: KeyValuePairs<String, String>) throws -> ReleasePolicy {
+    try ResolvedTuning(
+      self, settings: Self.settings,
+      applying: values.map { Assignment(key: $0.key, value: $0.value) }, scenario: "policy"
+    ).tuning
+  }
+
+  /// The policy with every length and speed times `factor`.
   func scaled(by factor: Double) -> ReleasePolicy {
     var policy = self
-    for setting in Self.settings where ["pt", "pt/s"].contains(setting.unit) {
+    for setting in Self.settings where setting.applies(in: self) {
+      guard ["pt", "pt/s"].contains(setting.unit) else { continue }
       guard case .number(_, let get, let set) = setting.access else { continue }
       set(&policy, get(policy) * factor)
     }

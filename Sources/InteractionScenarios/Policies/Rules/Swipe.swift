@@ -1,44 +1,70 @@
-import Quantities
+public import Quantities
 
-extension ReleasePolicy {
+extension ReleaseRule {
   /// Nearest to a projection in pages, at least one on from the start for a flick.
   ///
   /// The projection is `slope · v` up to 2 pages a second and
   /// `0.35 (x² − c²) + 2 slope` above, with `c = slope / 0.7` and `x = v − 2 + c`, where `v` is the
-  /// velocity in ``page``s a second, ``projection`` the slope. With ``adjacentOnly`` a release
+  /// velocity in ``page``s a second, the lookahead of the projection the slope. With ``adjacentOnly`` a release
   /// reaches at most the neighbours of the start.
   ///
   /// Source: libadwaita at c68992b, `adw-swipe-tracker.c`, and gnome-shell at 8f78208,
   /// `swipeTracker.js`, where a page is 1000 px whatever its size, because the velocity is one in
   /// px/ms.
-  func pickSwipe(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+  public struct Swipe: Hashable, Sendable {
+    /// The distance that counts as one page; 0 is the whole travel.
+    public var page = Points(0)
+    /// Whether one release reaches at most the neighbours of the start.
+    public var adjacentOnly = true
+
+    /// Creates the standard rule.
+    public init() {}
+  }
+}
+
+extension ReleaseRule.Swipe: RuleNumbers {
+  static let name = "swipe"
+  static let meaning =
+    "Nearest to a projection that grows with the square of the speed, at least one on from the "
+    + "start, as in libadwaita."
+  static let projection = RuleKind.ProjectionUse.time
+
+  static let settings: [Setting<Self>] = [
+    Setting(
+      "release.page", unit: "pt", .number(0...100_000) { $1(&$0.page.value) },
+      "What counts as a page where velocities are in pages; 0 is the whole travel.",
+      source: "ours; a surface without pages has its whole travel"),
+    .adjacentOnly { $1(&$0.adjacentOnly) },
+  ]
+
+  func decide(_ release: Release) -> Verdict {
+    let travel = release.travel
     let length = travel.length
     let last = travel.places.count - 1
-    guard length > 0 else { return (.candidate(travel.start), .nearest) }
+    guard length > 0 else { return travel.rest(at: travel.start, .nearest) }
     // Like upstream in progress, which counts up from the lowest candidate.
     let points = travel.places.reversed().map { (length - $0) / length }
     let start = last - travel.start
     let bounds = adjacentOnly ? swipeBounds(around: points[start], points) : 0...last
     let progress = (length - travel.here) / length
     guard travel.velocity != 0 else {
-      return (.candidate(last - closest(to: progress, points, in: bounds)), .nearest)
+      return travel.rest(at: last - closest(to: progress, points, in: bounds), .nearest)
     }
     let isUp = travel.velocity < 0
-    let pages = swipeLookahead(travel.velocity.magnitude / 1000)
+    let pages = lookahead(
+      of: travel.velocity.magnitude / 1000, slope: release.lookahead.value)
     let way = page > .zero ? pages * page.value / length : pages
     let projected = progress + (isUp ? way : -way)
     let held = max(points[bounds.lowerBound], min(projected, points[bounds.upperBound]))
     let behind = isUp ? points.lastIndex { $0 <= held } : points.firstIndex { $0 >= held }
     if behind == start {
       let next = start + (isUp ? 1 : -1)
-      return (
-        .candidate(last - max(bounds.lowerBound, min(next, bounds.upperBound))), .flickFloor
-      )
+      return travel.rest(
+        at: last - max(bounds.lowerBound, min(next, bounds.upperBound)), .flickFloor)
     }
-    return (
-      .candidate(last - closest(to: held, points, in: bounds)),
-      held == projected ? .projected : .clampedToAdjacent
-    )
+    return travel.rest(
+      at: last - closest(to: held, points, in: bounds),
+      held == projected ? .projected : .clampedToAdjacent)
   }
 
   /// The points that a swipe may reach which begins at `initial`, of `points` that ascend.
@@ -66,8 +92,7 @@ extension ReleasePolicy {
   }
 
   /// The projection in pages of a velocity in pages a second.
-  private func swipeLookahead(_ speed: Double) -> Double {
-    let slope = projection.value
+  private func lookahead(of speed: Double, slope: Double) -> Double {
     guard speed > 2 else { return slope * speed }
     let c = slope / 0.7
     let x = speed - 2 + c

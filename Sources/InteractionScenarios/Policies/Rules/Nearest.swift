@@ -1,26 +1,79 @@
-import Quantities
+public import Quantities
 
-extension ReleasePolicy {
+extension ReleaseRule {
   /// The candidate nearest to the projection, held to the neighbours, kept by hysteresis, and never
   /// against a flick.
-  func pickNearest(_ decision: inout Decision, velocity: Velocity, _ context: ReleaseContext) {
+  public struct Nearest: Hashable, Sendable {
+    /// Whether one release reaches at most the next candidate.
+    public var adjacentOnly = true
+    /// A release faster than this may pass candidates all the same; 0 is never.
+    public var skip = PointsPerSecond(0)
+    /// A release this fast is a flick; 0 switches flicks off.
+    public var flick = PointsPerSecond(300)
+    /// How much nearer another candidate must be for the start to be left.
+    public var hysteresis = Points(8)
+    /// Which of two candidates that are equally near is taken.
+    public var tie = Tie.start
+
+    /// Creates the standard rule.
+    public init() {}
+
+    /// Which of two candidates that are equally near is taken.
+    public enum Tie: String, Hashable, SettingWord {
+      /// The one that does not lead back, and then the one nearer to the start.
+      case start
+      /// The higher, or later, one.
+      case higher
+      /// The lower, or earlier, one.
+      case lower
+
+      /// What it means, in one sentence.
+      public var meaning: String {
+        switch self {
+        case .start: "The one that does not lead back, and then the one nearer to the start."
+        case .higher: TieSide.higher.meaning
+        case .lower: TieSide.lower.meaning
+        }
+      }
+    }
+  }
+}
+
+extension ReleaseRule.Nearest: RuleNumbers {
+  static let name = "nearest"
+  static let meaning = "The candidate nearest to the projected point."
+  static let projection = RuleKind.ProjectionUse.timeAndPoint
+
+  static let settings: [Setting<Self>] = [
+    .adjacentOnly { $1(&$0.adjacentOnly) },
+    .skip({ $1(&$0.skip.value) }, "A release faster than this may pass candidates; 0 is never."),
+    .flick(
+      { $1(&$0.flick.value) },
+      "A release this fast is a flick, never answered against its direction; 0 is off."),
+    .hysteresis { $1(&$0.hysteresis.value) },
+    Setting(
+      "release.tie", .word(of: Tie.self) { $1(&$0.tie) },
+      "Which of two candidates that are equally near is taken.",
+      source: "ours; from the very middle it goes on, or back to where it came from"),
+  ]
+
+  func decide(_ release: Release) -> Verdict {
+    let (context, velocity) = (release.context, release.velocity)
     let isHeld = adjacentOnly && !(skip > .zero && velocity.length > skip)
     let search = NearestSearch(
-      context, velocity: velocity, projected: decision.projected, isHeld: isHeld, tie: tie)
+      context, velocity: velocity, projected: release.projected, isHeld: isHeld, tie: tie)
     let plain = search.nearest(keeping: nil, by: .zero)
     let kept = hysteresis > .zero ? search.nearest(keeping: context.start, by: hysteresis) : plain
-    decision.pick(kept, velocity == .zero ? .nearest : .projected)
-    if context.candidates.count == 1 {
-      decision.reason = .single
-    } else if kept.name != plain.name {
-      decision.reason = .hysteresisKept
-    } else if velocity != .zero, search.place != decision.projected, kept.position == search.place {
-      decision.reason = .clampedToAdjacent
-    }
-    guard flick > .zero, search.velocity.length >= flick, search.leadsBack(kept),
+    if flick > .zero, search.velocity.length >= flick, search.leadsBack(kept),
       let ahead = search.nearestAhead()
-    else { return }
-    decision.pick(ahead, .flickFloor)
+    {
+      return .rest(ahead, .flickFloor)
+    }
+    if context.candidates.count == 1 { return .rest(kept, .single) }
+    if kept.name != plain.name { return .rest(kept, .hysteresisKept) }
+    if velocity == .zero { return .rest(kept, .nearest) }
+    let isClamped = search.place != release.projected && kept.position == search.place
+    return .rest(kept, isClamped ? .clampedToAdjacent : .projected)
   }
 }
 
@@ -37,13 +90,13 @@ private struct NearestSearch {
   /// to choose.
   let velocity: Velocity
   private let start: Position?
-  private let tie: ReleasePolicy.Tie
+  private let tie: ReleaseRule.Nearest.Tie
 
   /// With `isHeld`, only the candidates around the position can be reached, and one more in the
   /// direction of the velocity when the surface is just at one.
   init(
     _ context: ReleaseContext, velocity: Velocity, projected: Position, isHeld: Bool,
-    tie: ReleasePolicy.Tie
+    tie: ReleaseRule.Nearest.Tie
   ) {
     self.tie = tie
     let all = context.candidates
@@ -74,7 +127,7 @@ private struct NearestSearch {
 
   /// The nearest candidate, where `kept` counts as nearer by `bonus`.
   ///
-  /// Of equally near ones it is the one that ``ReleasePolicy/tie`` says.
+  /// Of equally near ones it is the one that ``ReleaseRule/Nearest/tie`` says.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
     var best = reachable[reachable.startIndex]
     var bestCost = cost(best, kept, bonus)

@@ -1,11 +1,6 @@
 import Quantities
 
-extension ReleasePolicy {
-  /// How fast a throw along an edge is taken to slow down, in points per second squared.
-  ///
-  /// Source: Android 8, `pip_fling_deceleration`, 3000 dp/s².
-  private static let slowing = 3_000.0
-
+extension ReleaseRule {
   /// Where the line through the window along the velocity meets the edge of its area, from there to
   /// the corner within ``threshold`` of the window's longer side, else to the nearest edge.
   ///
@@ -15,26 +10,49 @@ extension ReleasePolicy {
   ///
   /// Source: Android 8 to 10, `PipSnapAlgorithm.getEdgeIntersect` and `findClosestSnapBounds`, without
   /// the cut of numbers to whole pixels.
-  func pickOnFlingLine(_ decision: inout Decision, _ context: ReleaseContext) {
-    let line = FlingLine(context, velocity: decision.velocity)
+  public struct FlingLine: Hashable, Sendable {
+    /// How near to a corner the edge must be met to go there, as a share of the longer side; unitless.
+    public var threshold = 0.5
+
+    /// Creates the standard rule.
+    public init() {}
+  }
+}
+
+extension ReleaseRule.FlingLine: RuleNumbers {
+  static let name = "flingLine"
+  static let meaning =
+    "Where the line of the throw meets the edge, or the corner near to that, as in Android 8 to 10."
+
+  static let settings: [Setting<Self>] = [
+    .threshold(
+      { $1(&$0.threshold) },
+      "How near to a corner the edge must be met to go there, as a share of the longer side.")
+  ]
+
+  /// How fast a throw along an edge is taken to slow down, in points per second squared.
+  ///
+  /// Source: Android 8, `pip_fling_deceleration`, 3000 dp/s².
+  private static let slowing = 3_000.0
+
+  func decide(_ release: Release) -> Verdict {
+    let context = release.context
+    let line = ThrowLine(context, velocity: release.velocity)
     let met = line.edgeIntersection(slowing: Self.slowing)
     let corners = line.corners
     let corner = corners.reduce(corners[0]) {
       ($1.position - met).length < ($0.position - met).length ? $1 : $0
     }
     let reach = max(context.size.x, context.size.y) * threshold
-    if (corner.position - met).length < reach {
-      return decision.pick(line.shown(corner), .projected)
-    }
+    if (corner.position - met).length < reach { return .rest(line.shown(corner), .projected) }
     let edge = SnapFraction.edge(near: met, line.lowest, line.highest)
     let place = SnapFraction.snapped(met, to: edge, line.lowest, line.highest)
-    decision.pick(
-      line.shown(RestCandidate(name: edge.rawValue, position: place)), .projected)
+    return .rest(line.shown(RestCandidate(name: edge.rawValue, position: place)), .projected)
   }
 }
 
 /// The line that a window was thrown along, in places of its upper left corner.
-private struct FlingLine {
+private struct ThrowLine {
   let lowest: Position
   let highest: Position
   private let size: Planar<Points>

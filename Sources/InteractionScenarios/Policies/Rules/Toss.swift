@@ -1,6 +1,6 @@
-import Quantities
+public import Quantities
 
-extension ReleasePolicy {
+extension ReleaseRule {
   /// Out the way that it is thrown or carried, else back to the start.
   ///
   /// Thrown is at a ``flick`` in a direction that is allowed, away from the start, ``flickWay`` away
@@ -11,30 +11,65 @@ extension ReleasePolicy {
   ///
   /// Source: Flutter, `dismissible.dart`: 700 px/s, 400 px/s faster than across, 40 % of the width;
   /// the reach and the projection are ours.
-  func pickToss(
-    _ decision: inout Decision, velocity: Velocity, _ context: ReleaseContext
-  ) {
+  public struct Toss: Hashable, Sendable {
+    /// A release this fast is a flick; 0 switches flicks off.
+    public var flick = PointsPerSecond(300)
+    /// A flick must have gone this far from the start; 0 is any.
+    public var flickWay = Points(0)
+    /// How much faster than across its way a flick must be along it, where only one axis is allowed;
+    /// 0 is off.
+    public var across = PointsPerSecond(0)
+    /// Whether a flick back keeps a surface, however far it was carried.
+    public var heedsFlickBack = true
+    /// The share of the reach that a projected way must pass; unitless.
+    public var threshold = 0.5
+    /// The same as a distance; 0 takes ``threshold`` as a share of the reach.
+    public var positional = Points(0)
+
+    /// Creates the standard rule.
+    public init() {}
+  }
+}
+
+extension ReleaseRule.Toss: RuleNumbers {
+  static let name = "toss"
+  static let meaning =
+    "Out the way that it is thrown or carried, else back to the start, as a card."
+  static let projection = RuleKind.ProjectionUse.timeAndPoint
+  static let leavesDismissal = false
+
+  static let settings: [Setting<Self>] = [
+    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
+    .flickWay { $1(&$0.flickWay.value) },
+    .across { $1(&$0.across.value) },
+    .heedsFlickBack { $1(&$0.heedsFlickBack) },
+    .threshold({ $1(&$0.threshold) }, "The share of the reach that a projected way must pass."),
+    .positional { $1(&$0.positional.value) },
+  ]
+
+  func decide(_ release: Release) -> Verdict {
+    let (context, velocity) = (release.context, release.velocity)
     let home =
       context.candidates.first { $0.name == context.start } ?? context.candidates[0]
-    guard let wayOut = context.wayOut else { return decision.pick(home, .single) }
+    guard let wayOut = context.wayOut else { return .rest(home, .single) }
     let way = context.position - home.position
     let thrown = Position(x: Points(velocity.x.value), y: Points(velocity.y.value))
     if let direction = throwDirection(velocity, across: context.hand, wayOut),
       way.length >= flickWay
     {
       guard isBack(thrown, against: way, wayOut) else {
-        return decision.leave(by: wayOut, direction, thrown, .dismissVelocity, context)
+        return gone(by: wayOut, direction, thrown, .dismissVelocity, context)
       }
-      if heedsFlickBack { return decision.pick(home, .thresholdVelocity) }
+      if heedsFlickBack { return .rest(home, .thresholdVelocity) }
     }
-    let carried = decision.projected - home.position
+    let carried = release.projected - home.position
     guard let direction = carriedDirection(carried, wayOut) else {
-      return decision.pick(home, .thresholdDistance)
+      return .rest(home, .thresholdDistance)
     }
     if heedsFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
-      return decision.pick(home, .thresholdVelocity)
+      return .rest(home, .thresholdVelocity)
     }
-    decision.leave(
+    return gone(
       by: wayOut, direction, heeding(velocity, carried, towards: direction), .dismissDistance,
       context)
   }
@@ -103,15 +138,14 @@ extension ReleasePolicy {
     guard let farthest = allowed.max(by: { share($0) < share($1) }) else { return nil }
     return share(farthest) > 1 ? farthest : nil
   }
-}
 
-extension Decision {
-  /// Throws the surface out along `way`, for `reason`.
-  fileprivate mutating func leave(
-    by wayOut: WayOut, _ direction: Direction, _ way: Position, _ reason: Reason,
+  /// Thrown out along `way`, for `reason`.
+  private func gone(
+    by wayOut: WayOut, _ direction: Direction, _ way: Position, _ reason: Decision.Reason,
     _ context: ReleaseContext
-  ) {
-    leave(to: wayOut.exit(from: context.position, along: way), reason)
-    leaving = Leaving(direction: direction, way: way)
+  ) -> Verdict {
+    .gone(
+      wayOut.exit(from: context.position, along: way), reason,
+      Decision.Leaving(direction: direction, way: way))
   }
 }

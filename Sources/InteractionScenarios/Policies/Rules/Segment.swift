@@ -1,6 +1,6 @@
 import Quantities
 
-extension ReleasePolicy {
+extension ReleaseRule {
   /// The end of the segment between two candidates whose side of the threshold the projection is on.
   ///
   /// The segment is the one around the position, widened by one in the direction when it has no
@@ -8,10 +8,35 @@ extension ReleasePolicy {
   /// projection. Without a velocity, the direction is that from the start to the position.
   ///
   /// Source: FloatingPanel at 7efcc76, `targetPosition(from:with:)` and `segment(at:forward:)`.
-  func pickSegment(_ travel: Travel) -> (TravelTarget, Decision.Reason) {
+  public struct Segment: Hashable, Sendable {
+    /// Whether the segment is the one around the position.
+    public var adjacentOnly = true
+    /// The share of the segment that a projection must pass to go on; unitless.
+    public var threshold = 0.5
+
+    /// Creates the standard rule.
+    public init() {}
+  }
+}
+
+extension ReleaseRule.Segment: RuleNumbers {
+  static let name = "segment"
+  static let meaning =
+    "The end of the segment between two candidates that the projected progress within it is "
+    + "nearer to, as in FloatingPanel."
+  static let projection = RuleKind.ProjectionUse.time
+
+  static let settings: [Setting<Self>] = [
+    .adjacentOnly { $1(&$0.adjacentOnly) },
+    .threshold(
+      { $1(&$0.threshold) }, "The share of the segment that a projection must pass to go on."),
+  ]
+
+  func decide(_ release: Release) -> Verdict {
+    let travel = release.travel
     let places = travel.places
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
-    let projected = travel.here + travel.velocity * travel.gain * projection.value
+    let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value
     let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, places)
     // Beyond an end, both sides are that end.
     let lower = around.lower ?? 0
@@ -20,14 +45,13 @@ extension ReleasePolicy {
     if adjacentOnly, from == to {
       to = max(0, min(to + (isForward ? 1 : -1), places.count - 1))
     }
-    guard from != to else { return (.candidate(from), .projected) }
+    guard from != to else { return travel.rest(at: from, .projected) }
     let (low, high) = (min(places[from], places[to]), max(places[from], places[to]))
     let reached = adjacentOnly ? max(low, min(projected, high)) : projected
     let progress = (reached - places[from]).magnitude / (high - low)
-    return (
-      .candidate(progress > threshold ? to : from),
-      reached == projected ? .thresholdDistance : .clampedToAdjacent
-    )
+    return travel.rest(
+      at: progress > threshold ? to : from,
+      reached == projected ? .thresholdDistance : .clampedToAdjacent)
   }
 
   /// The candidates on both sides of `place`; nil beyond the ends.

@@ -1,0 +1,114 @@
+import Quantities
+
+/// How the target of a release follows from place and velocity: one of some rules, each with numbers
+/// of its own.
+public enum ReleaseRule: Hashable, Sendable {
+  /// The candidate nearest to the projected point.
+  case nearest(Nearest)
+  /// The candidate in the same quarter of the screen as the projected point.
+  case quadrant(Quadrant)
+  /// The first or the last candidate, by the projected progress.
+  case progress(Progress)
+  /// The first or the last candidate, by the half of the way; as Android's Picture-in-Picture does.
+  case half(Half)
+  /// Where the line of the throw meets the edge; as Android's Picture-in-Picture did before.
+  case flingLine(FlingLine)
+  /// The nearer end of the segment between two candidates; as FloatingPanel does.
+  case segment(Segment)
+  /// The next candidate for a flick; as Compose, Flutter and smooth_sheets do.
+  case neighbour(Neighbour)
+  /// By thirds and halves of three places; as Material does.
+  case halfExpanded(HalfExpanded)
+  /// Nearest to a projection that grows with the square of the speed; as libadwaita does.
+  case swipe(Swipe)
+  /// One on from the start for a flick, else the nearest.
+  case page(Page)
+  /// The candidate that the place rounds to; as Flutter's pages do.
+  case roundedPage(RoundedPage)
+  /// The neighbour on the side of the way, the end when faster; as vaul does.
+  case gates(Gates)
+  /// The end on the side of the way for a flick; as astryx does.
+  case farFlick(FarFlick)
+  /// Out when pulled or thrown far or fast enough; as a modal does.
+  case pull(Pull)
+  /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet does.
+  case carried(Carried)
+  /// Out the way that it is thrown or carried; as a card does.
+  case toss(Toss)
+  /// The end that the velocity points to; as the momentum drawer of fluid-interfaces does.
+  case direction(Heading)
+}
+
+extension ReleaseRule {
+  /// The rules, in the order in which they are listed.
+  public static let kinds = [
+    RuleKind(nearest) { if case .nearest(let rule) = $0 { rule } else { nil } },
+    RuleKind(quadrant) { if case .quadrant(let rule) = $0 { rule } else { nil } },
+    RuleKind(progress) { if case .progress(let rule) = $0 { rule } else { nil } },
+    RuleKind(half) { if case .half(let rule) = $0 { rule } else { nil } },
+    RuleKind(flingLine) { if case .flingLine(let rule) = $0 { rule } else { nil } },
+    RuleKind(segment) { if case .segment(let rule) = $0 { rule } else { nil } },
+    RuleKind(neighbour) { if case .neighbour(let rule) = $0 { rule } else { nil } },
+    RuleKind(halfExpanded) { if case .halfExpanded(let rule) = $0 { rule } else { nil } },
+    RuleKind(swipe) { if case .swipe(let rule) = $0 { rule } else { nil } },
+    RuleKind(page) { if case .page(let rule) = $0 { rule } else { nil } },
+    RuleKind(roundedPage) { if case .roundedPage(let rule) = $0 { rule } else { nil } },
+    RuleKind(gates) { if case .gates(let rule) = $0 { rule } else { nil } },
+    RuleKind(farFlick) { if case .farFlick(let rule) = $0 { rule } else { nil } },
+    RuleKind(pull) { if case .pull(let rule) = $0 { rule } else { nil } },
+    RuleKind(carried) { if case .carried(let rule) = $0 { rule } else { nil } },
+    RuleKind(toss) { if case .toss(let rule) = $0 { rule } else { nil } },
+    RuleKind(direction) { if case .direction(let rule) = $0 { rule } else { nil } },
+  ]
+
+  /// What kind of rule it is.
+  public var kind: RuleKind { Self.kinds[index] }
+
+  /// A release this fast is a flick; zero for rules without flicks.
+  var flick: PointsPerSecond { kind.flick(self) }
+
+  /// Picks a target.
+  func decide(_ release: Release) -> Verdict {
+    switch self {
+    case .nearest(let rule): rule.decide(release)
+    case .quadrant(let rule): rule.decide(release)
+    case .progress(let rule): rule.decide(release)
+    case .half(let rule): rule.decide(release)
+    case .flingLine(let rule): rule.decide(release)
+    case .segment(let rule): rule.decide(release)
+    case .neighbour(let rule): rule.decide(release)
+    case .halfExpanded(let rule): rule.decide(release)
+    case .swipe(let rule): rule.decide(release)
+    case .page(let rule): rule.decide(release)
+    case .roundedPage(let rule): rule.decide(release)
+    case .gates(let rule): rule.decide(release)
+    case .farFlick(let rule): rule.decide(release)
+    case .pull(let rule): rule.decide(release)
+    case .carried(let rule): rule.decide(release)
+    case .toss(let rule): rule.decide(release)
+    case .direction(let rule): rule.decide(release)
+    }
+  }
+
+  private var index: Int {
+    switch self {
+    case .nearest: 0
+    case .quadrant: 1
+    case .progress: 2
+    case .half: 3
+    case .flingLine: 4
+    case .segment: 5
+    case .neighbour: 6
+    case .halfExpanded: 7
+    case .swipe: 8
+    case .page: 9
+    case .roundedPage: 10
+    case .gates: 11
+    case .farFlick: 12
+    case .pull: 13
+    case .carried: 14
+    case .toss: 15
+    case .direction: 16
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Quantities
+
+extension ReleaseRule {
+  /// The last candidate when the projected progress is above the threshold, else the first; a flick
+  /// goes to the end in its direction.
+  ///
+  /// Source: Wave at a52498e, its sheet sample; Flutter, `drawer.dart`, for the flick, from 365 px/s
+  /// on.
+  public struct Progress: Hashable, Sendable {
+    /// The share of the way from the first to the last that a projection must pass; unitless.
+    public var threshold = 0.5
+    /// A release this fast is a flick; 0 switches flicks off.
+    public var flick = PointsPerSecond(300)
+
+    /// Creates the standard rule.
+    public init() {}
+  }
+}
+
+extension ReleaseRule.Progress: RuleNumbers {
+  static let name = "progress"
+  static let meaning =
+    "The last candidate when the projected progress from the first is above the threshold, else "
+    + "the first; for a flick the end in its direction."
+  static let projection = RuleKind.ProjectionUse.timeAndPoint
+
+  static let settings: [Setting<Self>] = [
+    .threshold(
+      { $1(&$0.threshold) }, "The share of the whole way that a projection must pass to go on."),
+    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
+  ]
+
+  func decide(_ release: Release) -> Verdict {
+    let candidates = release.context.candidates
+    let (first, last) = (candidates[0], candidates[candidates.count - 1])
+    let way = last.position - first.position
+    func along(_ pair: Planar<some Quantity>) -> Double {
+      pair.x.value * way.x.value + pair.y.value * way.y.value
+    }
+    let squared = along(way)
+    let speed = squared > 0 ? along(release.velocity) / squared.squareRoot() : 0
+    if flick > .zero, speed.magnitude >= flick.value {
+      return .rest(speed > 0 ? last : first, .thresholdVelocity)
+    }
+    let progress = squared > 0 ? along(release.projected - first.position) / squared : 0
+    return .rest(progress > threshold ? last : first, .thresholdDistance)
+  }
+}

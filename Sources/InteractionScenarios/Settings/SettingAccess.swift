@@ -1,0 +1,146 @@
+/// Opens a part of a tuning to be read or changed, written `{ $1(&$0.part) }`.
+///
+/// One closure says where a value is, for both.
+public typealias Accessor<Tuning, Value> =
+  @Sendable (inout Tuning, (inout Value) -> Void) -> Void
+
+extension Setting.Access {
+  /// The access to a number within `range` that `part` opens.
+  static func number(
+    _ range: ClosedRange<Double>, _ part: @escaping Accessor<Tuning, Double>
+  ) -> Self {
+    .number(
+      range,
+      get: { tuning in
+        var (copy, number) = (tuning, 0.0)
+        part(&copy) { number = $0 }
+        return number
+      },
+      set: { tuning, number in part(&tuning) { $0 = number } })
+  }
+
+  /// The access to a switch that `part` opens.
+  static func flag(_ part: @escaping Accessor<Tuning, Bool>) -> Self {
+    .flag(
+      get: { tuning in
+        var (copy, flag) = (tuning, false)
+        part(&copy) { flag = $0 }
+        return flag
+      },
+      set: { tuning, flag in part(&tuning) { $0 = flag } })
+  }
+
+  /// The access to a word that `part` opens.
+  static func word<Word: SettingWord>(
+    of type: Word.Type, _ part: @escaping Accessor<Tuning, Word>
+  ) -> Self {
+    .word(
+      choices: Word.allCases.map { $0.rawValue },
+      get: { tuning in
+        var (copy, word) = (tuning, "")
+        part(&copy) { word = $0.rawValue }
+        return word
+      },
+      set: { tuning, text in
+        guard let word = Word(rawValue: text) else { return }
+        part(&tuning) { $0 = word }
+      })
+  }
+}
+
+/// A word that may be given to a setting, which says what it means.
+public protocol SettingWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+  /// What it means, in one sentence.
+  var meaning: String { get }
+}
+
+/// What another setting must be for a setting to mean something.
+public struct SettingCondition<Tuning>: Sendable {
+  /// The key of the other setting, such as `release.choice`.
+  public var key: String
+  /// The words of the other setting with which this one means something.
+  public var words: [String]
+  /// Whether it means something with what the other setting is in a tuning.
+  public var holds: @Sendable (Tuning) -> Bool
+
+  /// Creates a condition.
+  public init(_ key: String, _ words: [String], holds: @escaping @Sendable (Tuning) -> Bool) {
+    self.key = key
+    self.words = words
+    self.holds = holds
+  }
+
+  /// The condition in words, such as `release.choice=page`.
+  public var text: String { "\(key)=\(words.joined(separator: "|"))" }
+}
+
+extension Setting {
+  /// Whether it means something in `tuning`; elsewhere it reads as its default and changes nothing.
+  public func applies(in tuning: Tuning) -> Bool {
+    conditions.allSatisfy { $0.holds(tuning) }
+  }
+
+  /// The same setting, which means something only under `condition` as well.
+  func only(_ condition: SettingCondition<Tuning>) -> Self {
+    var setting = self
+    setting.conditions.append(condition)
+    return setting
+  }
+
+  /// The same setting, which decides what others mean and so is given its value before them.
+  var deciding: Self {
+    var setting = self
+    setting.decides = true
+    return setting
+  }
+
+  /// The same setting of a tuning out of which this one can be taken, and into which it can be put
+  /// back.
+  func lifted<Whole>(
+    reading part: @escaping @Sendable (Whole) -> Tuning,
+    writing put: @escaping @Sendable (inout Whole, Tuning) -> Void
+  ) -> Setting<Whole> {
+    @Sendable func change(_ whole: inout Whole, _ body: (inout Tuning) -> Void) {
+      var changed = part(whole)
+      body(&changed)
+      put(&whole, changed)
+    }
+    let lifted: Setting<Whole>.Access =
+      switch access {
+      case .number(let range, let get, let set):
+        .number(
+          range, get: { get(part($0)) }, set: { whole, new in change(&whole) { set(&$0, new) } })
+      case .flag(let get, let set):
+        .flag(get: { get(part($0)) }, set: { whole, new in change(&whole) { set(&$0, new) } })
+      case .word(let choices, let get, let set):
+        .word(
+          choices: choices, get: { get(part($0)) },
+          set: { whole, new in change(&whole) { set(&$0, new) } })
+      case .text(let form, let get, let set):
+        .text(
+          form: form, get: { get(part($0)) },
+          set: { whole, new in
+            var isTaken = false
+            change(&whole) { isTaken = set(&$0, new) }
+            return isTaken
+          })
+      }
+    var setting = Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
+    setting.decides = decides
+    setting.conditions = conditions.map { condition in
+      SettingCondition(condition.key, condition.words) { condition.holds(part($0)) }
+    }
+    return setting
+  }
+}
+
+extension Array {
+  /// The same settings, of which those called one of `keys` mean something whatever others are.
+  func always<Tuning>(_ keys: String...) -> [Setting<Tuning>] where Element == Setting<Tuning> {
+    map { setting in
+      var setting = setting
+      if keys.contains(setting.key) { setting.conditions = [] }
+      return setting
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Quantities
+import Testing
+
+@testable import InteractionScenarios
+
+/// Which settings mean something to which rule, and what becomes of those that do not.
+@Suite("Settings of release rules")
+struct RuleSettingTests {
+  static func error(
+    _ assignments: [Assignment], preset: String? = nil
+  ) -> SettingError? {
+    do throws(SettingError) {
+      _ = try SheetScenario.resolved(preset: preset, applying: assignments)
+      return nil
+    } catch { return error }
+  }
+
+  static func given(
+    _ values: KeyValuePairs<String, String>, by origin: SettingOrigin = .caller
+  ) -> [Assignment] {
+    values.map { Assignment(key: $0.key, value: $0.value, origin: origin, place: "--set") }
+  }
+
+  /// The keys that mean something to a sheet with a rule, and those of them that the rule decides.
+  static func keys(_ kind: RuleKind) -> (all: Set<String>, own: Set<String>) {
+    var policy = ReleasePolicy()
+    policy.rule = kind.standard
+    let settings = ReleasePolicy.settings.filter { $0.applies(in: policy) }
+    let own = settings.filter { $0.conditions.contains { $0.key == "release.choice" } }
+    return (Set(settings.map(\.key)), Set(own.map(\.key)))
+  }
+
+  @Test("a key without meaning for the rule is refused with those that have one, for every pair")
+  func refused() throws {
+    var refusals = 0
+    for kind in ReleaseRule.kinds {
+      let (all, own) = Self.keys(kind)
+      var policy = ReleasePolicy()
+      policy.rule = kind.standard
+      for key in Set(ReleasePolicy.settings.map(\.key)) where key != "release.choice" {
+        let same = ReleasePolicy.settings.filter { $0.key == key }
+        let value = try #require(same.first { $0.applies(in: policy) } ?? same.first)
+          .text(in: policy)
+        let error = Self.error(
+          Self.given([key: value, "release.choice": kind.name]))
+        guard !all.contains(key) else {
+          #expect(error == nil, "\(kind.name) \(key): \(error?.description ?? "")")
+          continue
+        }
+        refusals += 1
+        guard
+          case .settingWithoutMeaning(let refused, let decider, let word, let place, let others)? =
+            error
+        else {
+          Issue.record("\(kind.name) takes \(key)")
+          continue
+        }
+        #expect(refused == key && place == "--set")
+        guard decider == "release.choice" else {
+          #expect(decider == "release.neighbour" || decider == "release.dismissal")
+          continue
+        }
+        #expect(word == kind.name && Set(others) == own, "\(kind.name) \(key)")
+      }
+    }
+    #expect(refusals > 100)
+  }
+
+  @Test("vaul's rule refuses a hysteresis and a half expanded place")
+  func vaul() {
+    let error = Self.error(Self.given(["release.hysteresis": "900"]), preset: "vaul")
+    #expect(
+      error?.description
+        == "--set: release.hysteresis means nothing where release.choice is 'gates'; that has "
+        + "release.flick, release.skip, release.threshold, release.tie.")
+    #expect(Self.error(Self.given(["release.fitsContents": "true"]), preset: "vaul") != nil)
+    #expect(Self.error(Self.given(["release.skip": "900"]), preset: "vaul") == nil)
+  }
+
+  @Test("a word of the rule decides as well: a dismissal among the candidates has no rate")
+  func furtherWords() {
+    let rate = Self.given(["release.dismissRate": "5"])
+    #expect(Self.error(rate) == nil)
+    guard
+      case .settingWithoutMeaning(_, "release.dismissal", "candidate", _, _)? = Self.error(
+        rate + Self.given(["release.dismissal": "candidate"]))
+    else {
+      Issue.record("a rate is taken where it means nothing")
+      return
+    }
+    let neighbour = Self.given(["release.choice": "neighbour", "release.positional": "56"])
+    #expect(Self.error(neighbour) == nil)
+    #expect(Self.error(neighbour + Self.given(["release.neighbour": "afterNearest"])) != nil)
+  }
+
+  @Test("whoever chooses another rule drops what weaker ones said of theirs, and keeps the rest")
+  func strength() throws {
+    let chosen = Self.given(["release.choice": "nearest"])
+    let vaul = try SheetScenario.resolved(preset: "vaul", applying: chosen)
+    guard case .nearest(let nearest) = vaul.tuning.motion.release.rule else {
+      Issue.record("the rule is not the one that was chosen")
+      return
+    }
+    #expect(nearest.flick.value == 400.00000000000006, "a flick means something to both")
+    #expect(!vaul.settings.contains { $0.key == "release.threshold" })
+    let file = Self.given(
+      ["release.choice": "neighbour", "release.positional": "56"], by: .file("feel.yml"))
+    #expect(Self.error(file) == nil)
+    #expect(Self.error(file + chosen) == nil)
+    // The same hand, or a stronger one than that which chose the rule, is told.
+    #expect(Self.error(file + Self.given(["release.hysteresis": "4"])) != nil)
+    #expect(Self.error(file + Self.given(["release.choice": "half", "release.flick": "4"])) != nil)
+    // A value that none may have is told whatever becomes of it.
+    let wrong = Self.given(
+      ["release.choice": "neighbour", "release.positional": "-1"], by: .file("feel.yml"))
+    #expect(Self.error(wrong + chosen) != nil)
+  }
+
+  @Test("a rule that is chosen again keeps its numbers; another begins with its own")
+  func chosenAgain() throws {
+    func rule(_ name: String) throws -> ReleaseRule {
+      try ModalScenario.resolved(preset: nil, applying: Self.given(["release.choice": name]))
+        .tuning.motion.release.rule
+    }
+    #expect(try rule("pull") == ModalScenario.standardTuning.motion.release.rule)
+    #expect(try rule("carried") == .carried(ReleaseRule.Carried()))
+  }
+
+  @Test(
+    "presets say only what means something to their rule, and it holds",
+    arguments: allScenarios.map { $0.name })
+  func presets(name: String) throws {
+    func check<S: Scenario>(_ type: S.Type) throws {
+      for preset in S.presets {
+        let resolved = try S.resolved(preset: preset.name, applying: [])
+        for (key, value) in preset.values {
+          let index = try #require(
+            resolved.settings.firstIndex { $0.key == key }, "\(preset.name): \(key)")
+          #expect(resolved.origins[index] == .preset(preset.name))
+          #expect(resolved.settings[index].text(in: resolved.tuning) == value)
+        }
+      }
+    }
+    try check(scenario(named: name))
+  }
+
+  @Test("a rule is of its own kind, each of its keys means something once, and no key of another")
+  func kinds() {
+    for kind in ReleaseRule.kinds {
+      #expect(kind.standard.kind.name == kind.name)
+      var policy = ReleasePolicy()
+      policy.rule = kind.standard
+      let keys = ReleasePolicy.settings.filter { $0.applies(in: policy) }.map(\.key)
+      #expect(keys.count == Set(keys).count, "\(kind.name)")
+      for other in ReleaseRule.kinds where other.name != kind.name {
+        for setting in other.settings {
+          #expect(!setting.applies(in: policy))
+          var changed = policy
+          guard case .number(let range, _, let set) = setting.access else { continue }
+          set(&changed, range.upperBound)
+          #expect(changed == policy, "\(other.name) changes \(kind.name) by \(setting.key)")
+        }
+      }
+    }
+  }
+
+  @Test("a program that changes a setting without meaning is told so before the replay")
+  func timed() throws {
+    var request = ReplayRequest(scenario: "sheet")
+    request.preset = "vaul"
+    request.commands = [
+      try #require(TimedCommand(at: Seconds(0.1), "release.hysteresis", "4", place: "--at"))
+    ]
+    #expect(throws: SettingError.self) { try request.check() }
+    request.commands.insert(
+      try #require(TimedCommand(at: Seconds(0.05), "release.choice", "nearest")), at: 0)
+    try request.check()
+  }
+}
