@@ -64,10 +64,11 @@ struct EventTests {
 }
 
 extension Scenario {
-  /// Every switch, set to what it is not by itself.
+  /// Every switch that means something by itself, set to what it is not by itself.
   fileprivate static var flags: [(key: String, value: String)] {
     settings.compactMap { setting in
-      guard case .flag(let get, _) = setting.access else { return nil }
+      guard case .flag(let get, _) = setting.access, setting.applies(in: standardTuning)
+      else { return nil }
       return (key: setting.key, value: get(standardTuning) ? "false" : "true")
     }
   }
