@@ -58,7 +58,7 @@ struct DifferenceSearch {
       }
       note(kind, place: pair.place, field: field.key, field.value, other)
     }
-    let known = Set(pair.expected.map(\.key))
+    let known = Set(pair.expected.map { $0.key })
     for field in pair.actual where !known.contains(field.key) && !passedOver.contains(field.key) {
       parted.insert(field.key)
       parting = parting ?? "\(pair.place): expected no \(field.key), got \(text(field.value))"
@@ -82,7 +82,7 @@ struct DifferenceSearch {
       guard left.count == right.count else { return .behaviourChange }
       return zip(left, right).compactMap { compare($0, $1, path: path) }.max()
     case (.fields(let left), .fields(let right)):
-      guard Set(left.map(\.key)) == Set(right.map(\.key)) else { return .behaviourChange }
+      guard Set(left.map { $0.key }) == Set(right.map { $0.key }) else { return .behaviourChange }
       let named = LogValue.fields(right)
       return left.compactMap { compare($0.value, named[$0.key], path: "\(path).\($0.key)") }.max()
     default:

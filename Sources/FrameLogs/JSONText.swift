@@ -69,14 +69,14 @@ public struct JSONText: Sendable {
   /// Appends a number as the shortest decimal that reads back as the same bits.
   public mutating func append(_ number: Double) {
     guard number.isFinite else { return append(raw: "null") }
-    if number.magnitude <= 0x1p53, let whole = Int(exactly: number) {
+    if number.magnitude <= 0x1p53, let whole = Int64(exactly: number) {
       return append(whole)
     }
     bytes.append(contentsOf: number.description.utf8)
   }
 
   /// Appends a whole number.
-  public mutating func append(_ integer: Int) {
+  public mutating func append(_ integer: some BinaryInteger) {
     if (0..<10).contains(integer) {
       bytes.append(UInt8(ascii: "0") + UInt8(integer))
     } else {

@@ -12,7 +12,10 @@ struct RowPair {
   var frame: Int {
     guard row == .event else { return index }
     let frames = [expected, actual].compactMap { LogValue.fields($0)["frame"]?.finite }
-    return Int(min(max(frames.min() ?? 1e15, 0), 1e15))
+    guard let first = frames.min(), first < Double(FrameRate.beyond) else {
+      return FrameRate.beyond
+    }
+    return Int(max(first, 0))
   }
 
   /// The value in the actual row of the field that stands at `index` in the expected row.

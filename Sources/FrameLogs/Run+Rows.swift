@@ -32,7 +32,7 @@ extension Run {
     guard FrameRate.range.contains(framesPerSecond) else {
       throw rate.error("framesPerSecond", expected: "between 1 and 1000")
     }
-    let common = Set(Frame.commonFields.map(\.key))
+    let common = Set(Frame.commonFields.map { $0.key })
     let own = (rows.frames.first ?? []).filter { !common.contains($0.key) }
       .map { FieldDescription($0.key, "") }
     var frames: [Frame] = []

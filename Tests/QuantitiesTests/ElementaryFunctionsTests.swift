@@ -116,6 +116,31 @@ struct ElementaryFunctionsTests {
     }
   }
 
+  @Test("an exponential and the same less one have the bits that each has alone")
+  func exponentialPair() {
+    for magnitude in [0, 0x1p-60, 1e-9, 0.1, 0.33, 0.34, 0.35, 1, 7.5, 39.9, 40, 41, 300, 709, 746]
+    {
+      for x in [magnitude, -magnitude, magnitude * 0.9999, -magnitude * 1.0001] {
+        let both = exponentialAndMinusOne(x)
+        #expect(both.exponential.bitPattern == exponential(x).bitPattern, "at \(x)")
+        #expect(both.minusOne.bitPattern == exponentialMinusOne(x).bitPattern, "at \(x)")
+      }
+    }
+  }
+
+  @Test("a quarter turn exchanges sine and cosine, in every quarter and in both directions")
+  func quarterTurns() {
+    for quarter in -9...9 {
+      let turn = Double(quarter) * (Double.pi / 2)
+      let (s, c) = sineAndCosine(turn + 0.25)
+      let expected = [
+        (sine(0.25), cosine(0.25)), (cosine(0.25), -sine(0.25)), (-sine(0.25), -cosine(0.25)),
+        (-cosine(0.25), sine(0.25)),
+      ][(quarter + 12) % 4]
+      #expect((s - expected.0).magnitude < 1e-14 && (c - expected.1).magnitude < 1e-14)
+    }
+  }
+
   @Test("the angle of a point keeps to its quadrant", arguments: [1e-300, 1e-9, 0.3, 1, 7, 1e300])
   func quadrants(ratio: Double) {
     let angle = arctangent(ratio)

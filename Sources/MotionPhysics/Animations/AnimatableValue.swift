@@ -14,6 +14,7 @@ public protocol AnimatableValue: Hashable, Sendable {
 
 extension AnimatableValue {
   /// The value that has `number` of an index at every index.
+  @inlinable
   init(components number: (Int) -> Double) {
     self = .zero
     for index in 0..<Self.componentCount { self[component: index] = number(index) }
@@ -45,7 +46,9 @@ extension AnimatableValue {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Double: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { 1 }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get { self }
     set { self = newValue }
@@ -57,7 +60,9 @@ extension Double: AnimatableValue {
 // the end of the range.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Float: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { 1 }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get { Double(self) }
     set {
@@ -69,7 +74,9 @@ extension Float: AnimatableValue {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Points: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { 1 }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get { value }
     set { value = newValue }
@@ -78,7 +85,9 @@ extension Points: AnimatableValue {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Planar: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { 2 }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get { index == 0 ? x.value : y.value }
     set { if index == 0 { x.value = newValue } else { y.value = newValue } }
@@ -101,8 +110,11 @@ public struct Extent: Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Extent: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { 2 }
+  @inlinable
   public static var zero: Extent { Extent(width: .zero, height: .zero) }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get { index == 0 ? width.value : height.value }
     set { if index == 0 { width.value = newValue } else { height.value = newValue } }
@@ -125,8 +137,11 @@ public struct Rectangle: Hashable, Sendable {
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Rectangle: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { 4 }
+  @inlinable
   public static var zero: Rectangle { Rectangle(origin: .zero, extent: .zero) }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get { index < 2 ? origin[component: index] : extent[component: index - 2] }
     set {
@@ -143,8 +158,13 @@ extension Rectangle: AnimatableValue {
 // for its scalar and the scalar for its component, which costs ten times as much as to look.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AnimatableValue where Self: SIMD, Scalar: AnimatableValue {
+  @inlinable
   public static var componentCount: Int { Self.scalarCount }
+  // Beside the zero of the standard library, for which `.zero` stands.
+  @_disfavoredOverload
+  @inlinable
   public static var zero: Self { Self() }
+  @inlinable
   public subscript(component index: Int) -> Double {
     get {
       precondition(indices.contains(index), "component \(index) of \(scalarCount)")

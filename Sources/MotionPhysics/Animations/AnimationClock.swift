@@ -25,8 +25,9 @@ public enum AnimationPhase: Hashable, Sendable {
 }
 
 /// The states of an animation between its start and its end.
+@usableFromInline
 struct AnimationClock: Hashable, Sendable {
-  private(set) var phase = AnimationPhase.ready
+  @usableFromInline private(set) var phase = AnimationPhase.ready
   private var delayWhenPaused: Seconds?
 
   /// Whether the animation has been started and has not ended.
@@ -61,9 +62,11 @@ struct AnimationClock: Hashable, Sendable {
     delayWhenPaused = nil
   }
 
+  @usableFromInline
   mutating func end() { phase = .ended }
 
   /// Returns how much of `interval` the animation moves, after what is left of its delay.
+  @usableFromInline
   mutating func runningTime(of interval: Seconds) -> Seconds? {
     precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")
     switch phase {

@@ -9,11 +9,8 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public let tolerance: SettleTolerance
   /// The edges, and the spring that brings the value back to them; nil without edges.
   public let edges: Edges?
-  private var clock = AnimationClock()
-  private var elapsed = Seconds.zero
-  private var start: [Decay.Motion] { didSet { end = latestEnd } }
-  /// When the last number is settled, counted from the start; nil if never.
-  private var end: Seconds?
+  @usableFromInline var clock = AnimationClock()
+  @usableFromInline var tracks: DecayTracks
 
   /// Two edges with their spring.
   public struct Edges: Hashable, Sendable {
@@ -54,7 +51,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.decay = decay
     self.edges = edges
     self.tolerance = tolerance
-    start = (0..<Value.componentCount).map { index in
+    let start = (0..<Value.componentCount).map { index in
       let position = Points(value[component: index])
       let velocity = PointsPerSecond(velocity[component: index])
       guard let pixelScale, velocity != .zero else {
@@ -65,7 +62,14 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
         position: position,
         velocity: decay.velocity(toGo: rest.roundedToPixels(scale: pixelScale) - position))
     }
-    end = latestEnd
+    let paths = edges.map { edges in
+      (0..<Value.componentCount).map { index in
+        BoundedDecay(
+          decay: decay, spring: edges.spring,
+          edges: Points(edges.lower[component: index])...Points(edges.upper[component: index]))
+      }
+    }
+    tracks = DecayTracks(decay: decay, tolerance: tolerance, paths: paths ?? [], from: start)
   }
 
   /// Creates an animation that coasts from `value` and comes to rest at `destination`.
@@ -82,27 +86,18 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   }
 
   /// Where the value is.
-  public var value: Value { Value { motion($0).position.value } }
+  @inlinable
+  public var value: Value { Value { tracks.now[$0].position.value } }
 
   /// The change of every number per second.
-  public var velocity: Value { Value { motion($0).velocity.value } }
+  @inlinable
+  public var velocity: Value { Value { tracks.now[$0].velocity.value } }
 
   /// Where the value comes to rest.
-  public var destination: Value { Value { path($0).destination(from: start[$0]).value } }
+  public var destination: Value { Value { tracks.destination($0).value } }
 
   /// When the animation ends, counted from now; nil if never.
-  public var remainingTime: Seconds? { end.map { max(elapsed, $0) - elapsed } }
-
-  private var latestEnd: Seconds? {
-    var latest = Seconds.zero
-    for index in start.indices {
-      guard let time = path(index).settleTime(from: start[index], within: tolerance) else {
-        return nil
-      }
-      latest = max(latest, time)
-    }
-    return latest
-  }
+  public var remainingTime: Seconds? { tracks.remainingTime }
 
   /// Ends the animation where it is.
   ///
@@ -111,12 +106,7 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = clock.isActive
-    start = start.indices.map { index in
-      var motion = motion(index)
-      if !keepingVelocity { motion.velocity = .zero }
-      return motion
-    }
-    elapsed = .zero
+    tracks.restart(keepingVelocity: keepingVelocity)
     clock.end()
     return wasActive ? .cancelled(at: value) : nil
   }
@@ -125,24 +115,10 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
   /// - Returns: The end of the animation, in the frame in which it comes.
+  @inlinable
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
     advanceClock(by: interval) == nil ? nil : .finished(at: value)
-  }
-
-  private func path(_ index: Int) -> BoundedDecay {
-    guard let edges else {
-      let everywhere = Points(-.greatestFiniteMagnitude)...Points(.greatestFiniteMagnitude)
-      return BoundedDecay(decay: decay, spring: .smooth, edges: everywhere)
-    }
-    return BoundedDecay(
-      decay: decay, spring: edges.spring,
-      edges: Points(edges.lower[component: index])...Points(edges.upper[component: index]))
-  }
-
-  private func motion(_ index: Int) -> Decay.Motion {
-    guard edges != nil else { return decay.motion(after: elapsed, from: start[index]) }
-    return path(index).motion(after: elapsed, from: start[index])
   }
 }
 
@@ -155,18 +131,12 @@ extension DecayAnimation: ClockedAnimation {
   public mutating func resume() { clock.resume() }
   public mutating func cancel() { stop() }
 
+  @inlinable
   public mutating func advanceClock(by interval: Seconds) -> Seconds? {
     guard let time = clock.runningTime(of: interval) else { return nil }
-    let remaining = remainingTime
-    elapsed += time
-    guard let remaining, remaining <= time else { return nil }
-    let rest = destination
-    start = (0..<Value.componentCount).map {
-      Decay.Motion(position: Points(rest[component: $0]), velocity: .zero)
-    }
-    elapsed = .zero
-    clock.end()
-    return time - remaining
+    let left = tracks.advance(by: time)
+    if left != nil { clock.end() }
+    return left
   }
 }
 

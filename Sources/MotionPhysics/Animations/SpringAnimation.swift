@@ -22,9 +22,8 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public private(set) var target: Value
   /// Where ``reverse()`` goes.
   public private(set) var origin: Value
-  private var clock = AnimationClock()
-  private var elapsed = Seconds.zero
-  private var tracks: [SpringTrack] = []
+  @usableFromInline var clock = AnimationClock()
+  @usableFromInline var tracks: SpringTracks
 
   /// Creates an animation that rests at `value`, or moves there with `velocity`.
   ///
@@ -37,36 +36,30 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.spring = spring
     self.target = target
     origin = value
+    tracks = SpringTracks(spring: spring, motions: [], targets: []) { _ in .free(.standard) }
     place(value, velocity: velocity)
   }
 
-  /// Where a number of the value is, before any cut at a limit and any rounding to its type.
-  private func position(_ index: Int) -> Double {
-    target[component: index] + tracks[index].motion.offset.value
-  }
-
   /// Where the value is, before any cut at a limit.
-  private var position: Value { Value { position($0) } }
+  @inlinable
+  var position: Value { Value { tracks.position($0) } }
 
   /// Where the value is.
+  @inlinable
   public var value: Value {
     guard case .clip? = limits?.behaviour, let limits else { return position }
     return limits.clamped(position)
   }
 
   /// The change of every number per second.
-  public var velocity: Value { Value { tracks[$0].motion.velocity.value } }
+  @inlinable
+  public var velocity: Value { Value { tracks.velocity($0) } }
 
   /// When the animation ends if nothing happens, counted from now; nil if never.
   ///
   /// A stop at a limit is foreseen, what a bounce or a rest there changes is not.
   public var remainingTime: Seconds? {
-    end.isFinite ? max(end - elapsed, .zero) : nil
-  }
-
-  /// When the last number of the value is at its end, on the clock of the animation.
-  private var end: Seconds {
-    tracks.reduce(.zero) { max($0, $1.endTime) }
+    tracks.end.isFinite ? max(tracks.end - tracks.elapsed, .zero) : nil
   }
 
   /// Puts the value somewhere, as a finger does, with a velocity; the target stays.
@@ -76,18 +69,18 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Puts every number of the value somewhere, with a velocity.
   private mutating func place(_ state: (Int) -> (position: Double, velocity: Double)) {
-    elapsed = .zero
-    tracks = (0..<Value.componentCount).map { index in
+    let motions = (0..<Value.componentCount).map { index in
       let (position, velocity) = state(index)
-      let motion = Spring.Motion(
+      return Spring.Motion(
         offset: Points(position - target[component: index]), velocity: PointsPerSecond(velocity))
-      return SpringTrack(spring: spring, rules: rules(index), from: motion, at: .zero)
     }
+    let targets = motions.indices.map { target[component: $0] }
+    tracks = SpringTracks(spring: spring, motions: motions, targets: targets, rules: rules)
   }
 
   /// Every number of the value and its velocity, unrounded.
   private var states: [(position: Double, velocity: Double)] {
-    tracks.indices.map { (position($0), tracks[$0].motion.velocity.value) }
+    (0..<Value.componentCount).map { (tracks.position($0), tracks.velocity($0)) }
   }
 
   /// Gives the animation a new target; place and velocity stay.
@@ -129,6 +122,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   ///
   /// - Parameter interval: The time since the last frame; zero or more.
   /// - Returns: The end of the animation, in the frame in which it comes.
+  @inlinable
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
     advanceClock(by: interval) == nil ? nil : .finished(at: value)
@@ -146,8 +140,8 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   }
 
   private func rules(_ index: Int) -> SpringTrack.Rules {
-    var rules = SpringTrack.Rules(
-      tolerance: tolerance, endsOnArrival: endsOnArrival, factor: 0, endsAtLimit: false)
+    var rules = SpringTrack.Rules.free(tolerance)
+    rules.endsOnArrival = endsOnArrival
     guard let limits, limits.behaviour != .clip else { return rules }
     let goal = target[component: index]
     rules.limits = limits.lower[component: index] - goal...limits.upper[component: index] - goal
@@ -166,26 +160,31 @@ extension SpringAnimation: ClockedAnimation {
   public mutating func resume() { clock.resume() }
   public mutating func cancel() { stop() }
 
+  @inlinable
   public mutating func advanceClock(by interval: Seconds) -> Seconds? {
     guard let time = clock.runningTime(of: interval) else { return nil }
-    guard isAnimated else {
-      place(target)
-      clock.end()
-      return time
-    }
-    elapsed += time
-    let step = spring.step(of: elapsed)
-    for index in tracks.indices { tracks[index].advance(to: elapsed, by: step) }
-    let end = end
-    guard elapsed >= end else { return nil }
-    let left = elapsed - end
-    if snapsToTarget { place(position) } else { settleInPlace(at: end) }
-    clock.end()
+    guard isAnimated else { return jump(after: time) }
+    guard let left = tracks.advance(by: time) else { return nil }
+    if snapsToTarget, tracks.rest() { clock.end() } else { settle() }
     return min(left, time)
   }
 
-  private mutating func settleInPlace(at end: Seconds) {
-    let last = tracks.map { $0.unsnapped(at: end) }
-    place(Value { target[component: $0] + last[$0] })
+  /// Goes to the target at once; no part of `time` was needed for that.
+  @usableFromInline
+  mutating func jump(after time: Seconds) -> Seconds {
+    place(target)
+    clock.end()
+    return time
+  }
+
+  /// Ends on the target, or where the motion has come to.
+  @usableFromInline
+  mutating func settle() {
+    if snapsToTarget {
+      place(position)
+    } else {
+      place(Value { target[component: $0] + tracks.unsnapped($0) })
+    }
+    clock.end()
   }
 }

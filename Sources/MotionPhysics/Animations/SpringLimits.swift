@@ -38,6 +38,7 @@ public struct SpringLimits<Value: AnimatableValue>: Hashable, Sendable {
   }
 
   /// The value moved inside the limits, component by component.
+  @inlinable
   public func clamped(_ value: Value) -> Value {
     Value { min(max(value[component: $0], lower[component: $0]), upper[component: $0]) }
   }

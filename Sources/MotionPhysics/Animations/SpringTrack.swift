@@ -1,6 +1,7 @@
 import Quantities
 
-/// The way of one number of a ``SpringAnimation``, seen from its target.
+/// The way of one number of a ``SpringAnimation``, seen from its target, through the limits that it
+/// meets.
 struct SpringTrack: Hashable, Sendable {
   /// What the track obeys besides its spring.
   struct Rules: Hashable, Sendable {
@@ -11,6 +12,11 @@ struct SpringTrack: Hashable, Sendable {
     /// What the value does at a limit: the factor for its velocity, and whether it ends there.
     var factor: Double
     var endsAtLimit: Bool
+
+    /// Nothing but the spring, until it has settled.
+    static func free(_ tolerance: SettleTolerance) -> Rules {
+      Rules(tolerance: tolerance, endsOnArrival: false, factor: 0, endsAtLimit: false)
+    }
   }
 
   /// A time on the clock of the animation, and an offset from the target.
@@ -26,6 +32,9 @@ struct SpringTrack: Hashable, Sendable {
   private var startTime = Seconds.zero
   private var end = Moment(time: .zero, offset: 0)
   private var hit: Moment?
+
+  /// Whether there are limits to meet.
+  var meetsLimits: Bool { rules.limits != nil }
 
   /// When the track is over, on the clock of the animation; infinity if never.
   var endTime: Seconds { end.time }

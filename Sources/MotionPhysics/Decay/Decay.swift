@@ -9,13 +9,22 @@ public import Quantities
 public struct Decay: Hashable, Sendable {
   /// The share d of the velocity that is left after a millisecond; unitless, above 0 and below 1.
   public var rate: Double {
-    didSet { Self.check(rate) }
+    didSet {
+      Self.check(rate)
+      logarithmicRate = Self.logarithm(of: rate)
+    }
   }
+
+  /// The natural logarithm of the share of velocity left after a second; below zero, per second.
+  ///
+  /// Kept, since every motion asks for it.
+  private(set) var logarithmicRate: Double
 
   /// Creates a decay; traps unless `rate` is above 0 and below 1.
   public init(rate: Double) {
     Self.check(rate)
     self.rate = rate
+    logarithmicRate = Self.logarithm(of: rate)
   }
 
   /// The friction of an ordinary scroll view: 0.998 a millisecond.
@@ -31,6 +40,8 @@ public struct Decay: Hashable, Sendable {
   private static func check(_ rate: Double) {
     precondition(rate > 0 && rate < 1, "decay rate \(rate) is not between 0 and 1")
   }
+
+  private static func logarithm(of rate: Double) -> Double { 1000 * naturalLogarithm(rate) }
 
   /// A place and a velocity along one axis.
   public struct Motion: Hashable, Sendable {
@@ -48,20 +59,37 @@ public struct Decay: Hashable, Sendable {
 }
 
 extension Decay {
-  /// The natural logarithm of the share of velocity left after a second; below zero, per second.
-  var logarithmicRate: Double { 1000 * naturalLogarithm(rate) }
-
   /// Returns where a value is `time` after it moved as `start` describes.
   ///
   /// Traps for a time below zero or NaN. Places beyond the range of a `Double` become its end.
   public func motion(after time: Seconds, from start: Motion) -> Motion {
+    step(of: time).applied(to: start)
+  }
+
+  /// What friction does in a given time to any motion.
+  struct Step {
+    /// The distance that a velocity goes, in seconds.
+    var positionFromVelocity: Double
+    /// The share of the velocity that stays; unitless.
+    var velocityFromVelocity: Double
+
+    /// Returns the motion one step after `motion`.
+    func applied(to motion: Motion) -> Motion {
+      Motion(
+        position: Points(
+          saturatedSum(motion.position.value, motion.velocity.value * positionFromVelocity)),
+        velocity: motion.velocity * velocityFromVelocity)
+    }
+  }
+
+  /// Returns the step that takes any motion forward by `time`; traps for one below zero or NaN.
+  func step(of time: Seconds) -> Step {
     precondition(time >= .zero, "a decay cannot go on for \(time.value) s")
-    let rate = logarithmicRate
-    let exponent = max(rate * time.value, -.greatestFiniteMagnitude)
-    let distance = start.velocity.value * (exponentialMinusOne(exponent) / rate)
-    return Motion(
-      position: Points(saturatedSum(start.position.value, distance)),
-      velocity: start.velocity * exponential(exponent))
+    let exponent = max(logarithmicRate * time.value, -.greatestFiniteMagnitude)
+    let left = exponentialAndMinusOne(exponent)
+    return Step(
+      positionFromVelocity: left.minusOne / logarithmicRate,
+      velocityFromVelocity: left.exponential)
   }
 
   /// Returns how far a value that moves with `velocity` goes until it rests: `-v / (1000 ln d)`.

@@ -56,6 +56,7 @@ func saturated(_ number: Double) -> Double {
 }
 
 /// The sum of two numbers, each and together moved into the finite range.
+@inline(__always)
 func saturatedSum(_ left: Double, _ right: Double) -> Double {
   let sum = left + right
   return sum.isFinite ? sum : saturated(saturated(left) + saturated(right))

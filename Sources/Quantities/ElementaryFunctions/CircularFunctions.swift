@@ -18,48 +18,40 @@ public func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
   // So small that the angle is its own sine; this also keeps the sign of a zero.
   if angle.magnitude < 0x1p-27 { return (angle, 1) }
   if angle.magnitude <= 0.7853981633974483 {
-    return (sineSeries(angle, tail: 0), cosineSeries(angle, tail: 0))
+    return sineAndCosineSeries(angle, tail: 0)
   }
   let turns = QuarterTurns(of: angle)
-  let s = sineSeries(turns.remainder, tail: turns.tail)
-  let c = cosineSeries(turns.remainder, tail: turns.tail)
-  return switch turns.quadrant {
-  case 0: (s, c)
-  case 1: (c, -s)
-  case 2: (-s, -c)
-  default: (-c, s)
-  }
+  let (s, c) = sineAndCosineSeries(turns.remainder, tail: turns.tail)
+  // Which quarter an angle is in cannot be foreseen, so nothing branches on it: an odd one exchanges
+  // the two, and the second bit of the quarter (for the cosine, of the next one) is the sign.
+  let quadrant = UInt64(truncatingIfNeeded: turns.quadrant)
+  let exchange = (s.bitPattern ^ c.bitPattern) & (0 &- (quadrant & 1))
+  return (
+    Double(bitPattern: s.bitPattern ^ exchange ^ ((quadrant & 2) << 62)),
+    Double(bitPattern: c.bitPattern ^ exchange ^ (((quadrant &+ 1) & 2) << 62))
+  )
 }
 
-/// sin(x + tail) for |x| ≤ π/4, as `x - x³/3! + … + x¹⁷/17!`.
-private func sineSeries(_ x: Double, tail: Double) -> Double {
+/// sin(x + tail) and cos(x + tail) for |x| ≤ π/4, as `x - x³/3! + … + x¹⁷/17!` and
+/// `1 - x²/2! + … + x¹⁸/18!`, both polynomials at once.
+@inline(__always)
+private func sineAndCosineSeries(_ x: Double, tail: Double) -> (sine: Double, cosine: Double) {
   let z = x * x
-  var sum = 1 / 355_687_428_096_000.0
-  sum = sum * z - 1 / 1_307_674_368_000.0
-  sum = sum * z + 1 / 6_227_020_800.0
-  sum = sum * z - 1 / 39_916_800.0
-  sum = sum * z + 1 / 362_880.0
-  sum = sum * z - 1 / 5_040.0
-  sum = sum * z + 1 / 120.0
-  sum = sum * z - 1 / 6.0
-  return x + (x * z * sum + tail * (1 - 0.5 * z))
-}
-
-/// cos(x + tail) for |x| ≤ π/4, as `1 - x²/2! + … + x¹⁸/18!`.
-private func cosineSeries(_ x: Double, tail: Double) -> Double {
-  let z = x * x
-  var sum = -1 / 6_402_373_705_728_000.0
-  sum = sum * z + 1 / 20_922_789_888_000.0
-  sum = sum * z - 1 / 87_178_291_200.0
-  sum = sum * z + 1 / 479_001_600.0
-  sum = sum * z - 1 / 3_628_800.0
-  sum = sum * z + 1 / 40_320.0
-  sum = sum * z - 1 / 720.0
-  sum = sum * z + 1 / 24.0
+  var sums = SIMD2(1 / 355_687_428_096_000.0, -1 / 6_402_373_705_728_000.0)
+  sums = sums * z + SIMD2(-1 / 1_307_674_368_000.0, 1 / 20_922_789_888_000.0)
+  sums = sums * z + SIMD2(1 / 6_227_020_800.0, -1 / 87_178_291_200.0)
+  sums = sums * z + SIMD2(-1 / 39_916_800.0, 1 / 479_001_600.0)
+  sums = sums * z + SIMD2(1 / 362_880.0, -1 / 3_628_800.0)
+  sums = sums * z + SIMD2(-1 / 5_040.0, 1 / 40_320.0)
+  sums = sums * z + SIMD2(1 / 120.0, -1 / 720.0)
+  sums = sums * z + SIMD2(-1 / 6.0, 1 / 24.0)
   let half = 0.5 * z
   let leading = 1 - half
   // What rounding took from 1 - z/2 is put back with the rest of the series.
-  return leading + (((1 - leading) - half) + (z * z * sum - x * tail))
+  return (
+    x + (x * z * sums[0] + tail * leading),
+    leading + (((1 - leading) - half) + (z * z * sums[1] - x * tail))
+  )
 }
 
 /// Returns the angle in -π/2...π/2 whose tangent is `x`.

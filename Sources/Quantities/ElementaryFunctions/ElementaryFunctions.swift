@@ -35,13 +35,20 @@ public func exponentialMinusOne(_ x: Double) -> Double {
   guard x > -40 else { return x.isNaN ? x : -1 }
   guard x < 40 else { return exponential(x) }
   let (power, remainder, tail) = splitByPowerOfTwo(x)
+  return minusOne(power, remainder, tail + remainder * remainder * secondOrderSeries(remainder))
+}
+
+/// Returns e to the power of `x`, and the same less 1, for the price of one: the same bits as
+/// ``exponential(_:)`` and ``exponentialMinusOne(_:)``.
+public func exponentialAndMinusOne(_ x: Double) -> (exponential: Double, minusOne: Double) {
+  if x.magnitude < 0.34 {
+    let low = x * x * secondOrderSeries(x)
+    return (1 + (x + low), x.magnitude < 0x1p-54 ? x : x + low)
+  }
+  guard x.magnitude < 40 else { return (exponential(x), exponentialMinusOne(x)) }
+  let (power, remainder, tail) = splitByPowerOfTwo(x)
   let low = tail + remainder * remainder * secondOrderSeries(remainder)
-  // 2^k (1 - 2^-k + r + low): the first difference is exact below 2^53, and above that what it
-  // loses is below the last bit of the result.
-  let base = 1 - scaled(1, by: -power)
-  let sum = base + remainder
-  let lost = (base - (sum - remainder)) + (remainder - (sum - (sum - remainder)))
-  return scaled(sum + (lost + low), by: power)
+  return (scaled(1 + (remainder + low), by: power), minusOne(power, remainder, low))
 }
 
 /// Returns the natural logarithm of `x`.
@@ -70,6 +77,7 @@ public func naturalLogarithmOnePlus(_ x: Double) -> Double {
 }
 
 /// `x` as `power · ln 2 + remainder + tail`, with a remainder of at most half of ln 2.
+@inline(__always)
 private func splitByPowerOfTwo(_ x: Double) -> (power: Int, remainder: Double, tail: Double) {
   // Adding and taking away 1.5 · 2⁵² rounds to an integer without a call to the C library.
   let power = (x * BinaryLogarithm.reciprocal + 0x1.8p52) - 0x1.8p52
@@ -79,8 +87,21 @@ private func splitByPowerOfTwo(_ x: Double) -> (power: Int, remainder: Double, t
   return (Int(power), remainder, (high - remainder) - low)
 }
 
+/// 2^k (1 - 2^-k + r + low).
+///
+/// The first difference is exact below k = 53, and above that what it loses is below the last bit of
+/// the result.
+@inline(__always)
+private func minusOne(_ power: Int, _ remainder: Double, _ low: Double) -> Double {
+  let base = 1 - scaled(1, by: -power)
+  let sum = base + remainder
+  let lost = (base - (sum - remainder)) + (remainder - (sum - (sum - remainder)))
+  return scaled(sum + (lost + low), by: power)
+}
+
 /// (e^r - 1 - r) / r² for |r| ≤ ln 2 / 2, as `1/2! + r/3! + … + r¹¹/13!`; what is left out is
 /// below 2⁻⁵⁷ of e^r.
+@inline(__always)
 private func secondOrderSeries(_ r: Double) -> Double {
   var sum = 1 / 6_227_020_800.0
   sum = sum * r + 1 / 479_001_600.0
@@ -97,11 +118,13 @@ private func secondOrderSeries(_ r: Double) -> Double {
 }
 
 /// The power of two with this exponent, which must be that of a normal number.
+@inline(__always)
 private func powerOfTwo(_ exponent: Int) -> Double {
   Double(bitPattern: UInt64(exponent + 1023) << 52)
 }
 
 /// `value · 2^power`, rounded once more only where the result is subnormal.
+@inline(__always)
 private func scaled(_ value: Double, by power: Int) -> Double {
   switch power {
   case ...(-1022): value * powerOfTwo(power + 200) * powerOfTwo(-200)

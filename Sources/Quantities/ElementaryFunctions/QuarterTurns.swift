@@ -14,56 +14,88 @@ struct QuarterTurns {
   /// What ``remainder`` misses, in radians.
   var tail: Double
 
-  /// Reduces a finite angle, in radians, of a magnitude above 2⁻⁹.
+  /// Reduces a finite angle, in radians, of a magnitude above 2⁻¹.
+  @inline(__always)
   init(of angle: Double) {
     let bits = angle.magnitude.bitPattern
-    let exponent = Int(bits >> 52) - 1075
     let significand = bits & 0xf_ffff_ffff_ffff | 0x10_0000_0000_0000
-    var (top, middle, bottom) = Self.productModuloFour(significand, exponent: exponent)
-    quadrant = Int(top >> 62)
-    // The fraction of a quarter turn, as 192 bits below the binary point.
+    // Bit 0 of the table is worth 2⁶³; the bit worth 2^(1 - exponent) is the first that matters.
+    let position = Int(truncatingIfNeeded: bits >> 52) &- 1075 &+ 62
+    var (top, middle, bottom) =
+      position < 64
+      ? Self.product(significand, bySmall: UInt64(truncatingIfNeeded: position))
+      : Self.product(significand, from: position)
+    let whole = top >> 62
+    // The fraction of a quarter turn, as 192 bits below the binary point; from a half on it is taken
+    // from the next quarter.
     top = top << 2 | middle >> 62
     middle = middle << 2 | bottom >> 62
     bottom <<= 2
-    let roundsUp = top >> 63 == 1
-    if roundsUp {
-      quadrant = (quadrant + 1) & 3
-      (top, middle) = (~top, ~middle)
-    }
+    let half = top >> 63
+    let flip = 0 &- half
+    top ^= flip
+    middle ^= flip
     // 64 significant bits of the fraction, times π/2.
-    var zeros = top.leadingZeroBitCount
-    if zeros == 64 {
-      (top, middle, bottom) = (middle, roundsUp ? ~bottom : bottom, 0)
-      zeros = top.leadingZeroBitCount
-      top = zeros == 0 ? top : top << zeros | middle >> (64 - zeros)
-      zeros += 64
-    } else if zeros > 0 {
-      top = top << zeros | middle >> (64 - zeros)
+    var zeros: UInt64 = 64
+    if top != 0 {
+      zeros = UInt64(truncatingIfNeeded: top.leadingZeroBitCount)
+      top = top &<< zeros | (middle >> 1) &>> (63 &- zeros)
+    } else {
+      (top, middle) = (middle, bottom ^ flip)
+      let more = UInt64(truncatingIfNeeded: top.leadingZeroBitCount)
+      top = more == 0 ? top : top << more | middle >> (64 - more)
+      zeros += more
     }
     let product = top.multipliedFullWidth(by: 0xc90f_daa2_2168_c234).high
-    let unit = Double(bitPattern: UInt64(1023 - 63 - zeros) << 52)
-    let negative = roundsUp != (angle < 0)
-    remainder = Double(product & ~0x7ff) * (negative ? -unit : unit)
-    tail = Double(product & 0x7ff) * (negative ? -unit : unit)
-    if angle < 0 { quadrant = (4 - quadrant) & 3 }
+    let minus: UInt64 = angle < 0 ? 1 : 0
+    let sign = (half ^ minus) << 63
+    let unit = Double(bitPattern: sign | (1023 &- 63 &- zeros) << 52)
+    // Two exact conversions: 53 bits, and the 11 that are left.
+    remainder = Double(Int64(truncatingIfNeeded: product >> 11)) * (unit * 0x1p11)
+    tail = Double(Int64(truncatingIfNeeded: product & 0x7ff)) * unit
+    let turned = (whole &+ half) & 3
+    quadrant = Int(truncatingIfNeeded: ((turned ^ (0 &- minus)) &+ minus) & 3)
   }
 
   /// 192 bits of significand · 2^exponent · 2/π modulo 4, with the binary point after two bits.
-  private static func productModuloFour(
-    _ significand: UInt64, exponent: Int
+  ///
+  /// For an angle below 2⁵⁴, whose bits of 2/π are the first ones; the position is in 1...63.
+  @inline(__always)
+  private static func product(
+    _ significand: UInt64, bySmall position: UInt64
   ) -> (top: UInt64, middle: UInt64, bottom: UInt64) {
-    // Bit 0 of the table is worth 2⁶³; the bit worth 2^(1 - exponent) is the first that matters.
-    let position = exponent + 62
+    let (first, second, third) = (
+      0xa2f9_836e_4e44_1529 as UInt64, 0xfc27_57d1_f534_ddc0 as UInt64,
+      0xdb62_9599_3c43_9041 as UInt64
+    )
+    let back = 64 &- position
+    return product(
+      significand, first &>> back, first &<< position | second &>> back,
+      second &<< position | third &>> back)
+  }
+
+  /// The same for an angle of any size.
+  @inline(never)
+  private static func product(
+    _ significand: UInt64, from position: Int
+  ) -> (top: UInt64, middle: UInt64, bottom: UInt64) {
     let (word, shift) = (position / 64, position % 64)
     func window(_ offset: Int) -> UInt64 {
       let high = twoOverPi[word + offset]
       return shift == 0 ? high : high << shift | twoOverPi[word + offset + 1] >> (64 - shift)
     }
-    let low = significand.multipliedFullWidth(by: window(2))
-    let mid = significand.multipliedFullWidth(by: window(1))
-    let (middle, carry) = mid.low.addingReportingOverflow(low.high)
-    let top = significand &* window(0) &+ mid.high &+ (carry ? 1 : 0)
-    return (top, middle, low.low)
+    return product(significand, window(0), window(1), window(2))
+  }
+
+  /// The product of a significand with three words of 2/π, the highest first.
+  @inline(__always)
+  private static func product(
+    _ significand: UInt64, _ high: UInt64, _ middle: UInt64, _ low: UInt64
+  ) -> (top: UInt64, middle: UInt64, bottom: UInt64) {
+    let last = significand.multipliedFullWidth(by: low)
+    let next = significand.multipliedFullWidth(by: middle)
+    let (sum, carry) = next.low.addingReportingOverflow(last.high)
+    return (significand &* high &+ next.high &+ (carry ? 1 : 0), sum, last.low)
   }
 
   /// A word of zeros and then 2/π, 64 bits to a word; from a 600-digit evaluation.

@@ -47,6 +47,49 @@ struct SpringAnimationTests {
     #expect((animation.value - expected).magnitude < 1e-12)
   }
 
+  @Test(
+    "every number of a vector moves with the bits with which it moves alone",
+    arguments: [0.3, 0.8, 1, 1.7])
+  func likeOne(ratio: Double) {
+    let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
+    var numbers = SeededNumbers(seed: 3)
+    func vector(_ size: Double) -> SIMD8<Double> {
+      var vector = SIMD8<Double>.zero
+      for index in 0..<7 { vector[index] = Double.random(in: -size...size, using: &numbers) }
+      return vector
+    }
+    let (from, to, velocity) = (vector(400), vector(400), vector(5_000))
+    var all = SpringAnimation(from: from, to: to, velocity: velocity, spring: spring)
+    var each = (0..<8).map {
+      SpringAnimation(from: from[$0], to: to[$0], velocity: velocity[$0], spring: spring)
+    }
+    all.start()
+    for index in each.indices { each[index].start() }
+    for frame in 0..<180 {
+      all.advance(by: Self.frame)
+      for index in each.indices {
+        each[index].advance(by: Self.frame)
+        #expect(all.value[index] == each[index].value, "number \(index) in frame \(frame)")
+        #expect(all.velocity[index] == each[index].velocity)
+      }
+    }
+    #expect(all.value == to && all.phase == .ended)
+  }
+
+  @Test("where numbers are too large to be moved together, they are moved with care")
+  func largeNumbers() {
+    var animation = SpringAnimation(
+      from: SIMD4(1e308, -1e308, 1, 1e200), to: SIMD4(-1e308, 1e308, 0, 0),
+      velocity: SIMD4(repeating: 1e308), spring: Self.spring)
+    animation.start()
+    for _ in 0..<300 {
+      animation.advance(by: Self.frame)
+      for index in 0..<4 {
+        #expect(!animation.value[index].isNaN && animation.velocity[index].isFinite)
+      }
+    }
+  }
+
   @Test("an animation finishes once, on its target")
   func finishes() {
     var animation = Self.animation()

@@ -1,0 +1,143 @@
+public import Quantities
+
+/// The ways of all numbers of a ``SpringAnimation``, seen from its target.
+///
+/// What the spring does until a time is computed once, whatever the number of numbers; then each
+/// costs four products and two sums. It knows nothing of the type of the value, so that it is compiled
+/// once and runs as fast for every one.
+@usableFromInline
+struct SpringTracks: Hashable, Sendable {
+  private let spring: Spring
+  @usableFromInline let count: Int
+  /// What the numbers are now, one quantity after the other: offsets, velocities, positions.
+  @usableFromInline private(set) var state: [Double]
+  /// What does not change on the way, likewise: offsets and velocities at the start, the times at
+  /// which each number is at its end, targets.
+  private var given: [Double]
+  /// The tracks of numbers that meet limits; none where nothing limits them.
+  private var limited: [SpringTrack]
+  private(set) var elapsed = Seconds.zero
+  /// When the last number is at its end, on the clock of the animation.
+  private(set) var end: Seconds
+  /// Whether nothing can leave the range of a `Double` on any step that ``isModest(_:)``.
+  private let isModest: Bool
+
+  init(
+    spring: Spring, motions: [Spring.Motion], targets: [Double],
+    rules: (Int) -> SpringTrack.Rules
+  ) {
+    let tracks = motions.indices.map {
+      SpringTrack(spring: spring, rules: rules($0), from: motions[$0], at: .zero)
+    }
+    self.spring = spring
+    count = motions.count
+    let (offsets, velocities) = (
+      motions.map { $0.offset.value }, motions.map { $0.velocity.value }
+    )
+    state = offsets + velocities + zip(targets, offsets).map { $0 + $1 }
+    given = offsets + velocities + tracks.map { $0.endTime.value } + targets
+    limited = tracks.contains { $0.meetsLimits } ? tracks : []
+    end = tracks.reduce(.zero) { max($0, $1.endTime) }
+    isModest = (offsets + velocities).allSatisfy { $0.magnitude < 0x1p500 }
+  }
+
+  /// Where a number is.
+  @inlinable
+  func position(_ index: Int) -> Double { state[2 * count + index] }
+
+  /// How fast a number changes.
+  @inlinable
+  func velocity(_ index: Int) -> Double { state[count + index] }
+
+  /// Moves on by `interval`; returns the time that has passed since the end once there is nothing
+  /// left to move.
+  @usableFromInline
+  mutating func advance(by interval: Seconds) -> Seconds? {
+    elapsed += interval
+    let step = spring.step(of: elapsed)
+    if limited.isEmpty {
+      move(by: step)
+    } else {
+      for index in limited.indices {
+        limited[index].advance(to: elapsed, by: step)
+        put(limited[index].motion, at: index)
+      }
+      end = limited.reduce(.zero) { max($0, $1.endTime) }
+    }
+    return elapsed >= end ? elapsed - end : nil
+  }
+
+  /// The bytes of four numbers, which are moved at once.
+  private static var four: Int { MemoryLayout<SIMD4<Double>>.stride }
+
+  private mutating func move(by step: SpringStep) {
+    let (count, time) = (count, elapsed.value)
+    var done = 0
+    if isModest, step.isModest {
+      done = count & ~3
+      let row = count * MemoryLayout<Double>.stride
+      given.withUnsafeBytes { given in
+        state.withUnsafeMutableBytes { state in
+          for at in stride(from: 0, to: done * MemoryLayout<Double>.stride, by: Self.four) {
+            let x = given.loadUnaligned(fromByteOffset: at, as: SIMD4<Double>.self)
+            let v = given.loadUnaligned(fromByteOffset: at + row, as: SIMD4<Double>.self)
+            let end = given.loadUnaligned(fromByteOffset: at + 2 * row, as: SIMD4<Double>.self)
+            let target = given.loadUnaligned(fromByteOffset: at + 3 * row, as: SIMD4<Double>.self)
+            var offset = step.offsetFromOffset * x + step.offsetFromVelocity * v
+            var velocity = step.velocityFromOffset * x + step.velocityFromVelocity * v
+            offset.replace(with: 0, where: end .<= time)
+            velocity.replace(with: 0, where: end .<= time)
+            state.storeBytes(of: offset, toByteOffset: at, as: SIMD4<Double>.self)
+            state.storeBytes(of: velocity, toByteOffset: at + row, as: SIMD4<Double>.self)
+            state.storeBytes(
+              of: target + offset, toByteOffset: at + 2 * row, as: SIMD4<Double>.self)
+          }
+        }
+      }
+    }
+    for index in done..<count {
+      let moves = time < given[2 * count + index]
+      put(moves ? step.applied(to: start(index)) : .resting, at: index)
+    }
+  }
+
+  private mutating func put(_ motion: Spring.Motion, at index: Int) {
+    state[index] = motion.offset.value
+    state[count + index] = motion.velocity.value
+    state[2 * count + index] = given[3 * count + index] + motion.offset.value
+  }
+
+  private func start(_ index: Int) -> Spring.Motion {
+    Spring.Motion(offset: Points(given[index]), velocity: PointsPerSecond(given[count + index]))
+  }
+
+  /// Begins anew at rest, if every number is on its target and nothing limits it; returns whether that
+  /// is so.
+  @usableFromInline
+  mutating func rest() -> Bool {
+    guard limited.isEmpty else { return false }
+    for index in 0..<count where state[index] != 0 { return false }
+    for index in 0..<count {
+      state[count + index] = 0
+      for row in 0..<3 { given[row * count + index] = 0 }
+    }
+    (elapsed, end) = (.zero, .zero)
+    return true
+  }
+
+  /// The offset of a number at the end before it is put on the target.
+  func unsnapped(_ index: Int) -> Double {
+    guard limited.isEmpty else { return limited[index].unsnapped(at: end) }
+    let time = min(end, Seconds(given[2 * count + index]))
+    return spring.motion(after: time, from: start(index)).offset.value
+  }
+}
+
+extension SpringStep {
+  /// Whether no motion of a modest size leaves the range of a `Double` on this step.
+  fileprivate var isModest: Bool {
+    max(
+      max(offsetFromOffset.magnitude, offsetFromVelocity.magnitude),
+      max(velocityFromOffset.magnitude, velocityFromVelocity.magnitude)) < 0x1p500
+  }
+}
