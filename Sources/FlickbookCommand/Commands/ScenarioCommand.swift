@@ -94,7 +94,9 @@ struct ScenarioCommand: ParsableCommand {
       let value = setting.text(in: tuning)
       let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
       show("\(setting.key) = \(value.isEmpty ? "''" : value)\(unit)")
-      let only = setting.conditions.map { "Only with \($0.text)." }
+      let only = setting.conditions.map {
+        "Only with \($0.key) \($0.words.joined(separator: ", "))."
+      }
       for sentence in [
         setting.meaning, "Give \(setting.expectation).", "Source: \(setting.source).",
       ] + (all ? only : []) { print(wrapped(sentence, indent: 4)) }
