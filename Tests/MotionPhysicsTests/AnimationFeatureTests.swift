@@ -186,7 +186,7 @@ struct AnimationFeatureTests {
   @Test("groups and sequences")
   func groups() {
     let step = BasicAnimation(from: 0.0, to: 1, duration: Seconds(0.25))
-    var both = AnimationSequence([.init(AnimationGroup([step, step])), .init(step)])
+    var both = AnimationSequence([AnimationGroup([step, step]), step])
     both.start()
     #expect(both.advanceClock(by: Seconds(0.75)) == Seconds(0.25))
   }

@@ -3,16 +3,11 @@ public import Quantities
 /// Animations that run at the same time; the group ends when the last of them has ended.
 public struct AnimationGroup: ClockedAnimation {
   /// The animations, in the order in which they were given.
-  public var animations: [AnyAnimation]
+  public var animations: [any ClockedAnimation]
   private var clock = AnimationClock()
 
-  /// Creates a group, as of `[.init(spring), .init(decay)]`.
-  public init(_ animations: [AnyAnimation]) { self.animations = animations }
-
-  /// Creates a group of animations of one kind.
-  public init(_ animations: [some ClockedAnimation]) {
-    self.init(animations.map { AnyAnimation($0) })
-  }
+  /// Creates a group.
+  public init(_ animations: [any ClockedAnimation]) { self.animations = animations }
 
   /// What the group is doing.
   public var phase: AnimationPhase { clock.phase }
@@ -52,18 +47,13 @@ public struct AnimationGroup: ClockedAnimation {
 /// ends, also in the middle of a frame.
 public struct AnimationSequence: ClockedAnimation {
   /// The animations, in the order in which they run.
-  public var animations: [AnyAnimation]
+  public var animations: [any ClockedAnimation]
   /// The index of the animation that runs now; their number when all have ended.
   public private(set) var current = 0
   private var clock = AnimationClock()
 
-  /// Creates a sequence, as of `[.init(spring), .init(decay)]`.
-  public init(_ animations: [AnyAnimation]) { self.animations = animations }
-
-  /// Creates a sequence of animations of one kind.
-  public init(_ animations: [some ClockedAnimation]) {
-    self.init(animations.map { AnyAnimation($0) })
-  }
+  /// Creates a sequence.
+  public init(_ animations: [any ClockedAnimation]) { self.animations = animations }
 
   /// What the sequence is doing.
   public var phase: AnimationPhase { clock.phase }

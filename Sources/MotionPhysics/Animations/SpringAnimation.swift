@@ -13,7 +13,12 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Whether the animation ends when every number has first reached its target.
   public var endsOnArrival = false { didSet { rebuild() } }
   /// Where the value may be; a target outside the limits is moved inside, except for `clip`.
-  public var limits: SpringLimits<Value>? { didSet { rebuild() } }
+  public var limits: SpringLimits<Value>? {
+    didSet {
+      clips = limits?.behaviour == .clip
+      rebuild()
+    }
+  }
   /// Whether the value moves at all; if not, it is at its target after the first frame.
   public var isAnimated = true
   /// Whether the motion, once settled, is put on the target; if not, it ends where it is.
@@ -22,6 +27,8 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public private(set) var target: Value
   /// Where ``reverse()`` goes.
   public private(set) var origin: Value
+  /// Whether only what is shown is cut at the limits; kept, as to look there costs a copy of them.
+  @usableFromInline var clips = false
   @usableFromInline var clock = AnimationClock()
   @usableFromInline var tracks: SpringTracks
 
@@ -47,7 +54,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Where the value is.
   @inlinable
   public var value: Value {
-    guard case .clip? = limits?.behaviour, let limits else { return position }
+    guard clips, let limits else { return position }
     return limits.clamped(position)
   }
 
