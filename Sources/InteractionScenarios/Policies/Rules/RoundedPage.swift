@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The page that ``roundedPage(_:going:)`` gives, among the candidates.
+  /// The page that `roundedPage(_:going:)` gives, among the candidates.
   public struct RoundedPage: Hashable, Sendable {
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
