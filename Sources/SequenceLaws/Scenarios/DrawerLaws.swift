@@ -36,6 +36,11 @@ let lawfulDrawer: LawfulScenario = {
     .init(law, "where a touch begins says what it is for") { $0["hitTest"] == "true" }
   }
   drawer.exceptions.append(.segmentKnowsNoFlick)
+  drawer.exceptions.append(
+    .init(.heedsFlicks, "what moved less than tap.slop on the scrim is a tap, however fast it left")
+    {
+      $0["hitTest"] == "true" && $0["closesByTap"] == "true"
+    })
   // One release in 10,000 sequences: 0 or 20 pt/s, 17 pt beyond the screen's edge.
   drawer.exceptions.append(
     .init(.mirrored, "rounding says whether the capped band has ended for a drawer that lags") {
