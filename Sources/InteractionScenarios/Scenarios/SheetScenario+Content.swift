@@ -35,13 +35,15 @@ extension SheetScenario {
     let view = geometry.screen.y - geometry.limits.lowest.y - tuning.content.header
     let hidden = tuning.content.height - max(.zero, view)
     let standard = ScrollScenario.Tuning()
-    var (bounce, comeBack) = (standard.bounce, standard.comeBack)
-    if tuning.motion.limits == .stop { (bounce.response, comeBack.response) = (.zero, .zero) }
+    var bounce = standard.bounce
+    if tuning.motion.limits == .stop { bounce.response = .zero }
     return ScrolledContent.Layout(
       limits: DragLimits(
         lowest: Position(x: .zero, y: min(.zero, -hidden)), highest: .zero,
         reach: geometry.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
-      decay: Decay(rate: tuning.content.decelerationRate), bounce: bounce, comeBack: comeBack,
+      decay: Decay(rate: tuning.content.decelerationRate), bounce: bounce,
+      // A hand cannot bring it beyond an edge that stops it, but a program's change can.
+      comeBack: standard.comeBack,
       tolerance: tuning.motion.tolerance)
   }
 
