@@ -77,24 +77,26 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]),
 
-    .target(name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"]),
+    .target(
+      name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"],
+      path: "Benchmarks/VelocityAccuracy"),
     .target(
       name: "SequenceLaws",
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
-      ]),
-
+      ],
+      path: "Tests/SequenceLaws"),
     .target(
       name: "FieldData", path: "Tests/FieldData",
       exclude: ["NOTICE.md", "licences", "snap", "spring", "velocity"]),
     .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
     .testTarget(
-      name: "MotionPhysicsTests", dependencies: ["FieldData", "MotionPhysics"],
+      name: "MotionPhysicsTests", dependencies: ["FieldData", "MotionPhysics", "Quantities"],
       resources: [.copy("Reference")]),
     .testTarget(
       name: "TouchInputTests",
       dependencies: ["FieldData", "TouchInput", "RecordingFormats", "VelocityAccuracy"]),
-    .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs"]),
+    .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs", "Quantities"]),
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: [
@@ -112,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "RecordingFormatsTests",
       dependencies: [
-        "FieldData", "RecordingFormats", "TouchInput", .product(name: "Yams", package: "Yams"),
+        "FieldData", "Quantities", "RecordingFormats", "TouchInput",
+        .product(name: "Yams", package: "Yams"),
       ],
       exclude: ["FuzzedInputs"]),
     .testTarget(
@@ -141,14 +144,18 @@ for target in package.targets where target.type != .system {
 // Measuring is no part of the user's build: scripts/bench asks for it.
 if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   package.targets += [
-    .target(name: "CSpringLoop"),
+    .target(name: "CSpringLoop", path: "Benchmarks/CSpringLoop"),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"]),
-    .executableTarget(name: "ReplayBenchmarks", dependencies: ["Flickbook"]),
-    .executableTarget(name: "SequenceSoak", dependencies: ["SequenceLaws"]),
+      name: "SpringBenchmarks", dependencies: ["CSpringLoop", "MotionPhysics", "Quantities"],
+      path: "Benchmarks/SpringBenchmarks"),
+    .executableTarget(
+      name: "ReplayBenchmarks", dependencies: ["Flickbook"], path: "Benchmarks/ReplayBenchmarks"),
+    .executableTarget(
+      name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
     .executableTarget(
       name: "VelocityAccuracyCommand",
-      dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"]),
+      dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"],
+      path: "Benchmarks/VelocityAccuracyCommand"),
   ]
 }
 
@@ -159,5 +166,6 @@ if Context.environment["FLICKBOOK_FUZZING"] != nil {
       name: "ReaderFuzz",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "RecordingFormats", "TouchInput",
-      ]))
+      ],
+      path: "Benchmarks/ReaderFuzz"))
 }

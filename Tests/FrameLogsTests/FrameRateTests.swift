@@ -11,7 +11,7 @@ struct FrameRateTests {
   @Test("the first frame at a time is the earliest that is not before it", arguments: rates)
   func earliest(framesPerSecond: Double) {
     let rate = FrameRate(framesPerSecond: framesPerSecond)
-    var numbers = SeededNumbers(state: 7)
+    var numbers = SeededGenerator(seed: 7)
     for exponent in 0..<12 {
       for _ in 0..<200 {
         let microseconds = Int64(numbers.next() >> 1) % Int64(1 << (3 * exponent + 4))

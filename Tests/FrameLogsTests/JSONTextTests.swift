@@ -1,5 +1,6 @@
 import Foundation
 import FrameLogs
+import Quantities
 import Testing
 
 @Suite("JSON text")
@@ -39,7 +40,7 @@ struct JSONTextTests {
 
   @Test("random bit patterns come back as the same bits", arguments: [UInt64(1), 2, 3])
   func bitPatterns(seed: UInt64) throws {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     let values = (0..<20_000).map { _ in Double(bitPattern: numbers.next()) }.filter(\.isFinite)
     let json = written { $0.append(.list(values.map(LogValue.number))) }
     let back = try readBack(json, as: [Double].self)
@@ -48,7 +49,7 @@ struct JSONTextTests {
 
   @Test("numbers of the size of points come back as the same bits and no longer than needed")
   func pointSized() throws {
-    var numbers = SeededNumbers(state: 4)
+    var numbers = SeededGenerator(seed: 4)
     let values = (0..<20_000).map { _ in Double.random(in: -2_000...2_000, using: &numbers) }
     let json = written { $0.append(.list(values.map(LogValue.number))) }
     #expect(try readBack(json, as: [Double].self) == values)
@@ -72,7 +73,7 @@ struct JSONTextTests {
 
   @Test("a whole number never has a decimal point below 2⁵³")
   func wholeNumbers() {
-    var numbers = SeededNumbers(state: 5)
+    var numbers = SeededGenerator(seed: 5)
     for shift in UInt64(11)..<64 {
       let whole = Int(numbers.next() >> shift)
       #expect(written { $0.append(Double(whole)) } == "\(whole)")

@@ -6,7 +6,7 @@ import Testing
 struct RunFilesTests {
   @Test("a frame's line is that of its named values", arguments: [UInt64(8), 9, 10])
   func frameLines(seed: UInt64) {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     func number() -> Double { Double(bitPattern: numbers.next()) }
     let fields = ["finger\"X", "flag", "list", "none"].map { FieldDescription($0, "") }
     let frames = (0..<300).map { index in

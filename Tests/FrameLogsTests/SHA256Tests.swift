@@ -1,5 +1,6 @@
 import Foundation
 import FrameLogs
+import Quantities
 import Testing
 
 @Suite("SHA-256")
@@ -45,7 +46,7 @@ struct SHA256Tests {
       .appending(path: "flickbook-digests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    var numbers = SeededNumbers(state: 6)
+    var numbers = SeededGenerator(seed: 6)
     var expected: [String] = []
     let lengths = Array(0...130) + [1_000, 4_096, 10_001]
     for length in lengths {

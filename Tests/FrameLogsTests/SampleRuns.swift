@@ -1,19 +1,6 @@
 import FrameLogs
 import Quantities
 
-/// A sequence of random numbers that is the same every time.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// A frame at `y`; everything else is at rest unless said.
 func frame(
   _ index: Int, y: Double, vy: Double = 0, target: Double = 0, phase: Phase = .settling,

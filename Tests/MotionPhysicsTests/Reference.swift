@@ -23,19 +23,3 @@ enum Reference {
     return try JSONDecoder().decode(Table<Record>.self, from: Data(contentsOf: file)).records
   }
 }
-
-/// A seeded source of numbers, so that a failing test fails again.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    // SplitMix64; source: Steele, Lea and Flood, OOPSLA 2014.
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}

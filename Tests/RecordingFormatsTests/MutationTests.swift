@@ -1,22 +1,8 @@
 import FieldData
+import Quantities
 import RecordingFormats
 import Testing
 import TouchInput
-
-/// Numbers that look random and are the same in every run: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
 
 /// Broken files must end in an error or a result; a crash fails the whole test run.
 @Suite("Mutations")
@@ -53,7 +39,7 @@ struct MutationTests {
       [0], [0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
     ]
 
-  static func mutated(_ bytes: [UInt8], with numbers: inout SeededNumbers) -> [UInt8] {
+  static func mutated(_ bytes: [UInt8], with numbers: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &numbers) {
       guard !bytes.isEmpty else { break }
@@ -95,7 +81,7 @@ struct MutationTests {
 
   @Test("a broken file ends in a result or an error", arguments: [1, 2, 3, 4] as [UInt64])
   func bundled(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       for sample in Self.samples {
         Self.exercise(Self.mutated(sample, with: &numbers), seed: seed)
@@ -109,7 +95,7 @@ struct MutationTests {
     .enabled(
       if: FieldFolder.recordings != nil, "no recordings of real devices; see FLICKBOOK_FIELD_DATA"))
   func field() throws {
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     for path in FieldRecordings.all {
       let bytes = try FieldRecordings.bytes(path)
       for _ in 0..<4 {
@@ -121,7 +107,7 @@ struct MutationTests {
 
   @Test("random bytes end in a result or an error")
   func noise() {
-    var numbers = SeededNumbers(seed: 6)
+    var numbers = SeededGenerator(seed: 6)
     for _ in 0..<2_000 {
       let count = Int.random(in: 0...200, using: &numbers)
       Self.exercise((0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }, seed: 6)

@@ -53,7 +53,7 @@ struct ChangeTests {
     hand.program(.change(try .of(ScrollScenario.self, ("content.height", "900"))))
     let content = try hand.on(ScrollScenario.self)
     #expect(content.events.map(\.kind).suffix(3) == [.changed, .retargeted, .settled])
-    #expect(content.events.last { $0.kind == .retargeted }?.word("target") == "bottom")
+    #expect(content.events.last { $0.kind == .retargeted }?.text("target") == "bottom")
     #expect(content.rest == Position(x: .zero, y: Points(-56)))
   }
 

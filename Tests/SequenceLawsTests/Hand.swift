@@ -88,7 +88,7 @@ extension Performance {
 
   /// The names of the targets that were decided on, in order.
   var targets: [String] {
-    events.filter { $0.kind == .decision }.compactMap { $0.word("target") }
+    events.filter { $0.kind == .decision }.compactMap { $0.text("target") }
   }
 
   /// The greatest distance that any input but a pan's movement moved the surface, in points.
@@ -113,14 +113,6 @@ extension Performance {
   func frame(at seconds: Double) -> Frame? {
     moments.last { $0.time.value <= seconds + 1e-9 }?.after
   }
-}
-
-extension RunEvent {
-  /// A text of the payload.
-  func word(_ key: String) -> String? { payload.first { $0.key == key }?.value.asText }
-
-  /// A number of the payload.
-  func value(_ key: String) -> Double? { payload.first { $0.key == key }?.value.asNumber }
 }
 
 extension Conditions {

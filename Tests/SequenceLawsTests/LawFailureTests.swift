@@ -21,8 +21,10 @@ struct LawFailureTests {
     (.handsOverLagging, .shown { frame, _ in frame.velocity = frame.velocity * 0.99 }),
     (.stale, .noted { [$0.with("velocityX", 500)] }),
     (.phases, .shown { frame, _ in if frame.phase == .settling { frame.phase = .pressed } }),
+    (.machine, .shown { frame, _ in if frame.phase == .pressed { frame.phase = .settling } }),
     (.oneDecision, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
     (.oneEnd, .noted { $0.kind == .settled ? [] : [$0] }),
+    (.dismissals, .noted { $0.kind == .dismissed ? [$0, $0] : [$0] }),
     (.tapDoesNothing, .noted { $0.kind == .touchUp ? [$0, $0] : [$0] }),
     (.ends, Distorted.Fault(isRestless: true)),
     (.bounded, .shown { frame, _ in frame.wobble(by: 2_000) }),
@@ -52,6 +54,37 @@ struct LawFailureTests {
     ),
     (.badTimes, Distorted.Fault(isRestless: true)),
     (.outOfOrder, .noted { $0.kind == .decision ? [$0, $0] : [$0] }),
+    (.contentAddsUp, .field("contentOffset") { $0 * 1.001 }),
+    (
+      .contentPinned,
+      .shown { frame, _ in
+        if frame.contentOffset > 0 { frame.position.y -= Points(frame.contentOffset) }
+      }
+    ),
+    (.contentFollows, .field("contentOffset") { -$0 }),
+    (
+      .contentContinuous,
+      .shown { frame, _ in if frame.touching { frame.scale("contentOffset") { $0 + 1 } } }
+    ),
+    (.contentEnds, .field("contentOffset") { -1 - $0 }),
+    (.dims, .field("backdrop") { -$0 }),
+    (
+      .thrownAlong,
+      .shown { frame, _ in
+        if frame.phase == .settling { frame.position.x += Points(frame.time.value) }
+      }
+    ),
+    (.driven, .shown { frame, _ in if frame.touching { frame.scale("scale") { $0 * 1.1 } } }),
+    (.tilts, .field("angle") { -$0 }),
+    (
+      .stashes,
+      .shown { frame, _ in if frame.phase == .stashed { frame.position.x = frame.position.x * 0.9 }
+      }
+    ),
+    (.slope, .shown { frame, _ in frame.velocity = frame.velocity * 1.5 }),
+    (.lightFades, .shown { frame, _ in frame.progress *= frame.touching ? 0.9 : 1 }),
+    (.scrim, .field("scrim") { $0 * 0.99 }),
+    (.reaches, .noted { [$0.kind == .decision ? $0.with("target", "9") : $0] }),
   ]
 
   @Test("every law has a fault that breaks it")
@@ -62,9 +95,10 @@ struct LawFailureTests {
   @Test("a surface that breaks a law is noticed", arguments: LawName.allCases)
   func noticed(law: LawName) throws {
     let fault = try #require(Self.faults.first { $0.law == law }?.fault)
-    let window = try LawTests.scenario("pip")
+    let own = allLaws.first { $0.name == law }?.scenarios.first
+    let scenario = try LawTests.scenario(own ?? "pip")
     let isNoticed = (0..<200).contains { seed in
-      window.report(seed: seed * 240, only: law) { Distorted($0, fault) }.violations
+      scenario.report(seed: seed * 240, only: law) { Distorted($0, fault) }.violations
         .contains { $0.law == law }
     }
     #expect(isNoticed)
@@ -99,6 +133,11 @@ extension Distorted.Fault {
     })
   }
 
+  /// Tells another number of a field.
+  static func field(_ key: String, _ change: @escaping @Sendable (Double) -> Double) -> Self {
+    .shown { frame, _ in frame.scale(key, change) }
+  }
+
   static func heard(_ change: @escaping @Sendable (HandEvent) -> HandEvent?) -> Self {
     Self(hears: change)
   }
@@ -109,6 +148,11 @@ extension Distorted.Fault {
 }
 
 extension Frame {
+  /// Changes a number of its own.
+  fileprivate mutating func scale(_ key: String, _ change: (Double) -> Double) {
+    if let number = own[key]?.asNumber { own[key] = .number(change(number)) }
+  }
+
   /// Every other twentieth of a second it is somewhere else.
   fileprivate mutating func wobble(by distance: Double) {
     guard phase == .settling, Int(time.value * 20) % 2 == 1 else { return }
@@ -118,9 +162,15 @@ extension Frame {
 
 extension RunEvent {
   fileprivate func with(_ key: String, _ number: Double) -> RunEvent {
+    with(key, .number(number))
+  }
+
+  fileprivate func with(_ key: String, _ text: String) -> RunEvent { with(key, .text(text)) }
+
+  private func with(_ key: String, _ value: LogValue) -> RunEvent {
     var copy = self
     for index in payload.indices where payload[index].key == key {
-      copy.payload[index].value = .number(number)
+      copy.payload[index].value = value
     }
     return copy
   }

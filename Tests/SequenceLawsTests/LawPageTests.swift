@@ -9,6 +9,7 @@ struct LawPageTests {
   private struct Row: Hashable {
     var name: String
     var invariants: [String]
+    var scenarios: [String]
     var meaning: String
     var file: String
   }
@@ -23,17 +24,20 @@ struct LawPageTests {
       guard cells.count == 4, cells[0].hasPrefix("`") else { return nil }
       return Row(
         name: cells[0].trimmingCharacters(in: ["`"]),
-        invariants: cells[1].split(separator: ", ").map(String.init), meaning: cells[2],
+        invariants: cells[1].split(separator: ", ").map(String.init).filter { $0.hasPrefix("I") },
+        scenarios: cells[1].split(separator: ", ").map(String.init).filter { !$0.hasPrefix("I") },
+        meaning: cells[2],
         file: cells[3].trimmingCharacters(in: ["`"]))
     }
   }
 
-  @Test("the page has each law once, with its invariants and its meaning")
+  @Test("the page has each law once, with its invariants, its scenarios and its meaning")
   func laws() throws {
     let rows = try Self.rows()
     #expect(rows.map(\.name) == allLaws.map(\.name.rawValue))
     for (row, law) in zip(rows, allLaws) {
       #expect(row.invariants == law.invariants, "\(row.name)")
+      #expect(row.scenarios == law.scenarios, "\(row.name)")
       #expect(row.meaning == law.meaning, "\(row.name)")
     }
   }
@@ -41,7 +45,7 @@ struct LawPageTests {
   @Test("each law stands in the file that the page names")
   func files() throws {
     for row in try Self.rows() {
-      let file = Self.package.appending(path: "Sources/SequenceLaws/Laws/\(row.file)")
+      let file = Self.package.appending(path: "Tests/SequenceLaws/Laws/\(row.file)")
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(text.contains("name: .\(row.name),"), "\(row.file) has no \(row.name)")
     }

@@ -1,7 +1,9 @@
 import Foundation
+import FrameLogs
 import InteractionScenarios
 import SequenceLaws
 import Testing
+import TouchInput
 
 /// What must hold for every scenario, on a few random sequences; `scripts/test` and `scripts/soak`
 /// play many more.
@@ -24,7 +26,7 @@ struct LawTests {
     for seed in 0..<Self.sequences { report.append(scenario.report(seed: seed)) }
     for violation in report.violations { Issue.record("\(violation)") }
     let exempt = Set(scenario.exceptions.map(\.law))
-    for law in allLaws where !exempt.contains(law.name) {
+    for law in scenario.laws where !exempt.contains(law.name) {
       #expect(report.checks[law.name, default: 0] > 0, "\(law.name.rawValue) was not looked at")
     }
   }
@@ -39,6 +41,45 @@ struct LawTests {
     }
   }
 
+  /// The laws that a surface keeps to whatever its rule and its engine.
+  static let anyRule: Set<LawName> = [
+    .finite, .continuous, .phases, .machine, .oneDecision, .dismissals,
+  ]
+
+  static let presets = allScenarios.flatMap { scenario in
+    scenario.presets.map { (scenario: scenario.name, preset: $0.name) }
+  }
+
+  @Test("with every preset, only the finger moves the surface at an instant", arguments: presets)
+  func everyPreset(name: String, preset: String) throws {
+    let scenario = try Self.scenario(name)
+    let settings = try scenario.scenario.preset(named: preset).values
+    for seed in 0..<max(5, Self.sequences / 10) {
+      let conditions = Conditions(settings)
+      let inputs = RandomHand(seed: seed, on: conditions.stage.screen).events.map {
+        TimedInput($0.microseconds, .hand($0.event))
+      }
+      let trial = try Trial(scenario.scenario, conditions, inputs: inputs, seed: seed)
+      let report = try scenario.report(of: trial, only: Self.anyRule)
+      for violation in report.violations { Issue.record("\(preset): \(violation)") }
+      // An engine that counts frames ends in them only.
+      #expect(try trial.run(60).ending != .timeLimit, "\(preset): \(trial)")
+    }
+  }
+
+  @Test("with Wave's engine, hand-off and catch do not jump either", arguments: ["sheet", "pip"])
+  func waveEngine(name: String) throws {
+    let scenario = try Self.scenario(name)
+    for seed in 0..<Self.sequences {
+      var trial = try scenario.trial(seed: seed)
+      trial.events = trial.events
+      trial.settings.append((key: "engine", value: "wave"))
+      let report = try scenario.report(of: trial, only: Self.anyRule)
+      for violation in report.violations { Issue.record("\(violation)") }
+      #expect(try trial.run(60).ending != .timeLimit, "\(trial)")
+    }
+  }
+
   @Test("every scenario has its laws")
   func complete() {
     #expect(Set(Self.names) == Set(allScenarios.map { $0.name }))
@@ -49,6 +90,11 @@ struct LawTests {
   func lawNames() {
     #expect(allLaws.map(\.name) == LawName.allCases)
     let invariants = Set(allLaws.flatMap(\.invariants))
+    let known = Set(allScenarios.map { $0.name })
+    for law in allLaws {
+      #expect(!law.invariants.isEmpty || !law.scenarios.isEmpty, "\(law.name.rawValue)")
+      #expect(known.isSuperset(of: law.scenarios), "\(law.name.rawValue)")
+    }
     // The rubber band's own laws, I17, are those of the function as well.
     #expect(invariants == Set((1...20).map { "I\($0)" }))
   }

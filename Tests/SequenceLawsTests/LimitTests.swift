@@ -18,7 +18,7 @@ struct LimitTests {
     let drawer = try hand.on(
       DrawerScenario.self, ("hitTest", "false"), ("tracking.response", "0"), ("limits", "stop"))
     let release = try #require(drawer.events.first { $0.kind == .decision })
-    #expect(try #require(release.value("velocityX")) < -500)
+    #expect(try #require(release.number("velocityX")) < -500)
     #expect(drawer.moments.allSatisfy { $0.after.position.x >= .zero })
     #expect(drawer.rest == .zero)
   }

@@ -7,8 +7,9 @@ struct ImportTests {
     arguments: SourceTree.allowedImports.map { $0.key })
   func downwardOnly(target: String) throws {
     let allowed = try #require(SourceTree.allowedImports.first { $0.key == target }?.value)
-    let files = SourceTree.files(in: "Sources/\(target)")
-    try #require(!files.isEmpty, "no files in Sources/\(target); was the target renamed?")
+    let folder = SourceTree.folder(of: target)
+    let files = SourceTree.files(in: folder)
+    try #require(!files.isEmpty, "no files in \(folder); was the target renamed?")
     for file in files {
       for (number, module) in try imports(of: file) {
         #expect(allowed.contains(module), "\(file):\(number): \(target) imports \(module)")
@@ -42,7 +43,7 @@ struct ImportTests {
     "nothing that a user runs has all of Foundation in it",
     arguments: SourceTree.allowedImports.map { $0.key } + ["Flickbook", "FlickbookCommand"])
   func foundation(target: String) throws {
-    for file in SourceTree.files(in: "Sources/\(target)") {
+    for file in SourceTree.files(in: SourceTree.folder(of: target)) {
       for (number, module) in try imports(of: file) {
         #expect(module != "Foundation", "\(file):\(number): import FoundationEssentials instead")
       }

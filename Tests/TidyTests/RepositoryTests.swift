@@ -58,7 +58,10 @@ struct RepositoryTests {
     .enabled(if: SourceTree.exists("README.md"), "there is no README.md yet"))
   func paths() throws {
     let text = try SourceTree.text(of: "README.md")
-    let roots = ["Sources/", "Tests/", "Recordings/", "scripts/", ".ci/", "Package.swift"]
+    let roots = [
+      "Sources/", "Tests/", "Benchmarks/", "docs/", "Recordings/", "scripts/", ".ci/",
+      "Package.swift",
+    ]
     let links = text.matches(of: /\]\(([^)#: ]+)\)/).map { String($0.output.1) }
     let words = text.matches(of: /[`\s(]((?:[A-Za-z.]+\/)+[A-Za-z0-9_.+\-\/]*|Package\.swift)/)
       .map { String($0.output.1) }.filter { word in roots.contains { word.hasPrefix($0) } }
@@ -72,7 +75,7 @@ struct RepositoryTests {
     // Put together here so that this file does not find itself.
     let places = ["/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/swift"]
     let endings = [".swift", ".md", ".yml", ".json", ".jsonl", ".py", ".h", ".c", ".sh"]
-    let folders = ["Sources", "Tests", "Recordings", "scripts", ".ci"]
+    let folders = ["Sources", "Tests", "Benchmarks", "Recordings", "scripts", ".ci"]
     let top = ["README.md", "CHANGELOG.md", "Package.swift"].filter(SourceTree.exists)
     let scripts = SourceTree.files(in: "scripts", endings: [""]).filter { !SourceTree.isFolder($0) }
     let files = folders.flatMap { SourceTree.files(in: $0, endings: endings) } + top + scripts

@@ -10,10 +10,9 @@ struct ShapeTests {
     #expect(count <= 1_000, "\(file) has \(count) lines; take a thing out of it")
   }
 
-  /// What only measures lists its motions one below the other.
-  static let stepwise = SourceTree.files(in: "Sources").filter {
-    !$0.hasPrefix("Sources/VelocityAccuracy")
-  }
+  /// What only measures lists its motions one below the other, and is not in these folders.
+  static let stepwise =
+    SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests/SequenceLaws")
 
   @Test("a function has at most 50 lines", arguments: stepwise)
   func functionLength(file: String) throws {
@@ -26,7 +25,7 @@ struct ShapeTests {
 
   @Test(
     "what may crash on what a user brings is not written",
-    arguments: SourceTree.files(in: "Sources"))
+    arguments: stepwise)
   func noTraps(file: String) throws {
     for (number, code) in try codeLines(of: file) {
       for word in [
@@ -60,7 +59,7 @@ struct ShapeTests {
       "ContinuousClock", "SuspendingClock", ".shuffled()", ".randomElement()", ".hashValue",
     ]
     let functions = /(^|[^A-Za-z0-9_.])(fma|pow|exp2?|log2?|log10|sin|cos|tan|atan2?|hypot|cbrt)\(/
-    for file in SourceTree.files(in: "Sources/\(target)") {
+    for file in SourceTree.files(in: SourceTree.folder(of: target)) {
       for (number, code) in try codeLines(of: file) {
         for call in calls { #expect(!code.contains(call), "\(file):\(number): \(call)") }
         guard code.contains("(") else { continue }

@@ -31,6 +31,11 @@ enum SourceTree {
     "SequenceLaws",
   ]
 
+  /// Where a target lies; what plays the laws lies beside the tests.
+  static func folder(of target: String) -> String {
+    target == "SequenceLaws" ? "Tests/SequenceLaws" : "Sources/\(target)"
+  }
+
   /// The paths of the files in `folder` whose name ends in one of `endings`, below the package.
   static func files(in folder: String, endings: [String] = [".swift"]) -> [String] {
     let start = package.appending(path: folder)
@@ -44,7 +49,7 @@ enum SourceTree {
   }
 
   /// All Swift files of the package.
-  static let swiftFiles = files(in: "Sources") + files(in: "Tests")
+  static let swiftFiles = ["Sources", "Tests", "Benchmarks"].flatMap { files(in: $0) }
 
   static func text(of path: String) throws -> String {
     try String(contentsOf: package.appending(path: path), encoding: .utf8)

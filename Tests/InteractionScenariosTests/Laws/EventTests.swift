@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -26,7 +27,7 @@ struct EventTests {
     for seed in 0..<UInt64(20) {
       let trial = Trial(
         scenario: type, settings: variants[Int(seed % 5)],
-        events: try RandomHand(seed: seed).events,
+        events: RandomHand(seed: seed, on: Stage().screen).events,
         seed: seed)
       let commands = places.enumerated().map { index, name in
         (microseconds: Int64(1_300_000 + index * 700_000), name: name)

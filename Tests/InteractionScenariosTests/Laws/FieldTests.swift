@@ -1,5 +1,6 @@
 import FrameLogs
 import InteractionScenarios
+import SequenceLaws
 import Testing
 
 /// What the frames of every scenario say of themselves.

@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -14,10 +15,12 @@ struct LaggingHandOffTests {
     var later: [Frame]
   }
 
-  /// A hand that goes `way` at `speed`, in points per second, and lets go there; 240 events a second.
+  /// A hand that goes by `x` and `y` at `speed`, in points per second, and lets go there.
+  ///
+  /// It is seen 240 times a second; what comes later is looked at so many times a second.
   static func release(
     _ scenario: any Scenario.Type, x: Double = 0, y: Double = 0, speed: Double,
-    _ settings: [(key: String, value: String)]
+    _ settings: [(key: String, value: String)], looksPerSecond: Double = 240
   ) throws -> Release {
     let way = (x * x + y * y).squareRoot()
     let steps = max(1, Int((way / speed * 240).rounded(.up)))
@@ -29,7 +32,7 @@ struct LaggingHandOffTests {
     }
     hand.release(x: speed * x / way, y: speed * y / way)
     let trial = Trial(scenario: scenario, settings: settings, events: hand.events)
-    let moments = try trial.moments()
+    let moments = try trial.performed(looksPerSecond: looksPerSecond).moments
     let index = try #require(
       moments.firstIndex { $0.eventsAfter.contains { $0.kind == .decision } })
     return Release(
@@ -79,10 +82,12 @@ struct LaggingHandOffTests {
         (key: "tracking.dampingRatio", value: "0.8"),
       ]
     for speed in [300.0, 2_500] {
-      let ways = stride(from: 4.0, through: name == "rotation" ? 560 : 80, by: 4)
+      let isRotation = name == "rotation"
+      let ways = stride(from: 4.0, through: isRotation ? 560 : 80, by: isRotation ? 20 : 4)
       for way in ways {
         let thrown = try Self.release(
-          type, x: way * scenario.x, y: way * scenario.y, speed: speed, settings)
+          type, x: way * scenario.x, y: way * scenario.y, speed: speed, settings,
+          looksPerSecond: 10)
         for (shown, handed, hand) in [
           (thrown.before.velocity.x, thrown.after.velocity.x, speed * scenario.x),
           (thrown.before.velocity.y, thrown.after.velocity.y, speed * scenario.y),

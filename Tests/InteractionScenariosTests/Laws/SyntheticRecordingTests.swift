@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -22,10 +23,11 @@ struct SyntheticRecordingTests {
     Trial.allNames)
   func rates(gesture: String, scenario: String) throws {
     let recording = try #require(SyntheticGesture.named(gesture)).recording()
-    let runs = try [60.0, 90, 120, 240].map { try Self.request(scenario, $0).run(of: recording) }
+    // All rates are compared with each other by a law; here with what comes from raw events.
+    let runs = try [60.0, 90].map { try Self.request(scenario, $0).run(of: recording) }
     for run in runs { #expect(run.ending != .timeLimit) }
     for instant in 0..<(runs[0].frames.count / 2) {
-      let frames = zip(runs, [2, 3, 4, 8]).compactMap { run, stride in
+      let frames = zip(runs, [2, 3]).compactMap { run, stride in
         instant * stride < run.frames.count ? run.frames[instant * stride] : nil
       }
       for frame in frames.dropFirst() {

@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import MotionPhysics
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -54,36 +55,6 @@ struct DrivenPropertyTests {
     #expect(try Self.number("scale", last) == 1 && Self.number("cornerRadius", last) == 12)
   }
 
-  @Test("no input makes a number jump, and no frame rate changes it")
-  func continuous() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random("card", seed: seed)
-      var random = SeededRandom(seed: seed)
-      trial.settings += [
-        (key: "scale.held", value: random.one(of: ["0.8", "1.05", "2"])),
-        (key: "scale.response", value: random.one(of: ["0.1", "0.4", "0.9"])),
-        (key: "scale.dampingRatio", value: random.one(of: ["0.5", "1", "1.4"])),
-        (key: "dismissible", value: random.one(of: ["true", "false"])),
-      ]
-      for moment in try trial.moments() {
-        for key in ["scale", "cornerRadius"] {
-          let jump = try Self.number(key, moment.after) - Self.number(key, moment.before)
-          #expect(jump.magnitude < 1e-9, "\(trial) at \(moment.time.value) s")
-        }
-      }
-      let (coarse, fine) = (try trial.run(60), try trial.run(240))
-      for frame in coarse.frames {
-        guard let other = fine.frames.first(where: { $0.time == frame.time }) else { continue }
-        for key in Self.keys {
-          let error = try Self.number(key, frame) - Self.number(key, other)
-          #expect(error.magnitude < 1e-9, "\(trial) at \(frame.time.value) s")
-        }
-      }
-      let last = try #require(coarse.frames.last)
-      #expect(try coarse.ending == .gone || Self.number("scale", last) == 1, "\(trial)")
-    }
-  }
-
   @Test("a card that is caught goes on with the speed at which its size changes")
   func catches() throws {
     let trial = CardTests.trial(at: (40, 10), (900, 0), [(key: "scale.held", value: "2")])
@@ -98,19 +69,6 @@ struct DrivenPropertyTests {
       let slope = try (Self.number("scale", free.frame) - here) / step
       let after = try (Self.number("scale", caught.frame) - here) / step
       #expect((slope - after).magnitude < 0.01 * (1 + slope.magnitude))
-    }
-  }
-
-  @Test("the angle is that of the horizontal place, whatever moves it")
-  func angle() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random("card", seed: seed)
-      trial.settings.append(CardTests.throwing)
-      for frame in try trial.run(60).frames {
-        // 18° for each 300 pt.
-        let expected = frame.position.x.value * 18 / 300
-        #expect(try (Self.number("angle", frame) - expected).magnitude < 1e-9, "\(trial)")
-      }
     }
   }
 

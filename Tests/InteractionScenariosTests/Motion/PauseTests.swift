@@ -1,6 +1,7 @@
 import FrameLogs
 import Foundation
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

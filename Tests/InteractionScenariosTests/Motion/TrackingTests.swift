@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import MotionPhysics
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -51,7 +52,7 @@ struct TrackingTests {
     let moments = try hand.onSheet(("tracking.response", "0")).moments()
     var translation = 0.0
     for moment in moments where moment.after.phase == .dragging {
-      switch moment.input {
+      switch moment.hand {
       case .panBegan(let pan), .panChanged(let pan, _): translation = pan.translation.y.value
       default: break
       }
@@ -73,7 +74,7 @@ struct TrackingTests {
       var last = 0.0
       var lastStep = Double.infinity
       for moment in try trial.moments() {
-        guard case .panChanged(let pan, _) = moment.input else { continue }
+        guard case .panChanged(let pan, _) = moment.hand else { continue }
         let shown = (moment.after.position.y.value - 422) * edge
         let pulled = pan.translation.y.value * edge
         // b = d (1 − 1 / (c x / d + 1)) with d = 844 and c = 0.55.
@@ -147,15 +148,22 @@ struct TrackingTests {
     }
   }
 
+  /// The settings with which a finger on a touchpad is a hand on the surface.
+  static let withoutPlace: [String: [(key: String, value: String)]] = [
+    "drawer": [("hitTest", "false")], "rotation": [("hold", "rail")],
+  ]
+
   @Test("a pause before the lift leaves nothing of the flick", arguments: Trial.names)
   func staleVelocity(name: String) throws {
     for seed in 0..<UInt64(Trial.sequences) {
-      var random = SeededRandom(seed: seed)
-      var trial = try Trial.random(name, seed: seed)
+      var random = SeededGenerator(seed: seed)
+      var trial = Trial(
+        scenario: try InteractionScenarios.scenario(named: name),
+        settings: Self.withoutPlace[name] ?? [], events: [], seed: seed)
       var estimator = try TouchInput.estimator(named: ReplayRequest.standardEstimator)
       var pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
       trial.events = [TimedHandEvent(microseconds: 0, event: .touchDown(at: nil))]
-      let speed = random.number(200...4_000)
+      let speed = random.uniform(in: 200...4_000)
       var time: Int64 = 0
       for step in 0..<12 {
         time += 8_000
@@ -166,7 +174,7 @@ struct TrackingTests {
             microseconds: time,
             event: step == 0 ? .panBegan(pan) : .panChanged(pan, live: estimator.live())))
       }
-      time += Int64(random.number(45_000...600_000))
+      time += Int64(random.uniform(in: 45_000...600_000))
       let estimate = estimator.released(atMicroseconds: time)
       trial.events.append(TimedHandEvent(microseconds: time, event: .panEnded(pan, estimate)))
       trial.events.append(TimedHandEvent(microseconds: time, event: .touchUp))

@@ -2,6 +2,7 @@ import Foundation
 import FrameLogs
 import MotionPhysics
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

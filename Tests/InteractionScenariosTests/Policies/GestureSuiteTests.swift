@@ -2,6 +2,7 @@ import Foundation
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

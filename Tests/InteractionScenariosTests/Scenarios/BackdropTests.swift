@@ -2,6 +2,7 @@ import FrameLogs
 import Foundation
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -52,22 +53,6 @@ struct BackdropTests {
     }
     #expect(throws: SettingError.self) {
       try Self.dimming(y: 20, [(key: "undimmed", value: "hall")])
-    }
-  }
-
-  @Test("higher is never brighter, whatever the detents")
-  func monotone() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      var random = SeededRandom(seed: seed)
-      var trial = try Trial.random("sheet", seed: seed)
-      let text = try #require(trial.text("detents"))
-      let names = try #require(Detent.list(from: text)).map(\.name)
-      let undimmed = random.one(of: names + [""])
-      trial.settings.append((key: "undimmed", value: undimmed))
-      let frames = try trial.run().frames.sorted { $0.position.y > $1.position.y }
-      for (low, high) in zip(frames, frames.dropFirst()) {
-        #expect(low.backdrop <= high.backdrop && (0...0.3).contains(high.backdrop), "\(trial)")
-      }
     }
   }
 

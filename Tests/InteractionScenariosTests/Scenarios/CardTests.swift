@@ -2,6 +2,7 @@ import FrameLogs
 import Foundation
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -59,60 +60,6 @@ struct CardTests {
     let run = try Trial(scenario: CardScenario.self, events: hand.events).run()
     #expect((run.frames.map(\.position.x).max() ?? .zero) > Points(10))
     #expect(run.frames.last?.position == .zero)
-  }
-
-  @Test("CardStackView 229: it goes on exactly as fast as the hand let it go, thrown or not")
-  func keepsVelocity() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      var random = SeededRandom(seed: seed)
-      let way = (x: random.number(-200...200), y: random.number(-300...300))
-      let velocity = (x: random.number(-4_000...4_000), y: random.number(-4_000...4_000))
-      let trial = Self.trial(
-        at: way, velocity,
-        [(key: "dismissible", value: random.one(of: ["true", "false"]))])
-      let expected = Velocity(x: PointsPerSecond(velocity.x), y: PointsPerSecond(velocity.y))
-      #expect(try Self.release(trial).velocity == expected, "seed \(seed)")
-    }
-  }
-
-  @Test("thrown, it leaves straight along its velocity and is gone when nothing of it is seen")
-  func leavesAlongItsVelocity() throws {
-    var gone = 0
-    for seed in 0..<UInt64(Trial.sequences) {
-      var random = SeededRandom(seed: seed)
-      let way = (x: random.number(-150...150), y: random.number(-200...200))
-      let velocity = (x: random.number(-3_000...3_000), y: random.number(-3_000...3_000))
-      let follows = random.one(of: ["0", "0.2"])
-      let ratio = random.one(of: ["0.3", "0.8", "1", "1.5"])
-      let trial = Self.trial(
-        at: way, velocity,
-        [
-          Self.throwing, (key: "tracking.response", value: follows),
-          (key: "spring.dampingRatio", value: ratio),
-        ])
-      let moments = try trial.moments()
-      guard try Self.thrown(trial) != nil else { continue }
-      let events = moments.flatMap(\.eventsAfter)
-      guard events.contains(where: { $0.text("reason") == "dismissVelocity" }) else { continue }
-      gone += 1
-      let start = try Self.release(trial).position
-      let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-      for moment in moments where moment.after.phase == .settling || moment.after.phase == .gone {
-        let (x, y) = (
-          (moment.after.position.x - start.x).value, (moment.after.position.y - start.y).value
-        )
-        let aside = (x * velocity.y - y * velocity.x) / speed
-        #expect(aside.magnitude < 1e-3, "seed \(seed) at \(moment.time.value) s")
-        #expect(x * velocity.x + y * velocity.y >= -1e-6, "seed \(seed)")
-      }
-      let last = try #require(moments.last).after
-      #expect(last.phase == .gone && last.velocity == .zero && last.position == last.target)
-      // A card of 300 × 200 pt on a screen of 390 × 844 pt.
-      #expect(
-        last.position.x.magnitude > Points(195 + 150) || last.position.y.magnitude > Points(522),
-        "seed \(seed)")
-    }
-    #expect(gone > Trial.sequences / 3)
   }
 
   /// A release at a place with a velocity, and the direction in which it throws.
@@ -193,28 +140,6 @@ struct CardTests {
       _ = snapshot.receive(.touchUp, after: 0.1)
       snapshot.wait(5)
       #expect(snapshot.frame.position == .zero || snapshot.surface.isGone)
-    }
-  }
-
-  @Test(
-    "mirrored, it is thrown to the other side",
-    arguments: [MirrorTests.leftRight, MirrorTests.upDown])
-  func mirrors(mirror: MirrorTests.Mirror) throws {
-    let names = mirror.testDescription.hasPrefix("left") ? ["left", "right"] : ["up", "down"]
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random("card", seed: seed)
-      trial.settings.append(Self.throwing)
-      var mirrored = trial
-      mirrored.events = trial.events.map { $0.mapped(place: mirror.place, way: mirror.way) }
-      let (run, image) = (try trial.run(), try mirrored.run())
-      #expect(run.frames.count == image.frames.count, "\(trial)")
-      for (frame, other) in zip(run.frames, image.frames) {
-        #expect((mirror.way(frame.position) - other.position).length < Points(1e-9), "\(trial)")
-        #expect(frame.phase == other.phase, "\(trial)")
-      }
-      let thrown = run.events.compactMap { $0.text("direction") }
-      let other = image.events.compactMap { $0.text("direction") }
-      #expect(thrown.map { $0 == names[0] ? names[1] : $0 == names[1] ? names[0] : $0 } == other)
     }
   }
 

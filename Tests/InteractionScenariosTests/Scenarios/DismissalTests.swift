@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -43,24 +44,6 @@ struct DismissalTests {
     #expect(run.ending == .rested)
   }
 
-  @Test("there are as many attempts as refused decisions, and none leaves", arguments: names)
-  func attempts(name: String) throws {
-    var attempts = 0
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random(name, seed: seed)
-      trial.settings += [
-        (key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "true"),
-      ]
-      let run = try trial.run()
-      let attempted = run.events.count { $0.kind == .attempted }
-      attempts += attempted
-      #expect(attempted == run.events.count { $0.text("reason") == "dismissVetoed" }, "\(trial)")
-      #expect(!run.events.contains { $0.kind == .dismissed }, "\(trial)")
-      #expect(run.ending == .rested && run.frames.allSatisfy { $0.phase != .gone }, "\(trial)")
-    }
-    #expect(attempts > Trial.sequences / 10)
-  }
-
   /// What counts as a flick of a sheet is 300 pt/s, of a modal 500 pt/s.
   @Test(
     "a flick up never dismisses, wherever it is let go",
@@ -76,25 +59,6 @@ struct DismissalTests {
         #expect(try trial.run(60).ending == .rested, "\(name) from \(way) at \(velocity)")
       }
     }
-  }
-
-  @Test("one that leaves says so once, after it is decided", arguments: names)
-  func once(name: String) throws {
-    var dismissed = 0
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random(name, seed: seed)
-      trial.settings += [
-        (key: "dismissible", value: "true"), (key: "vetoesDismissal", value: "false"),
-      ]
-      let run = try trial.run()
-      let count = run.events.count { $0.kind == .dismissed }
-      #expect(count == (run.ending == .gone ? 1 : 0), "\(trial)")
-      #expect(!run.events.contains { $0.kind == .attempted }, "\(trial)")
-      let last = run.events.last { $0.kind == .decision }
-      if count == 1 { #expect(last?.text("target") == "gone", "\(trial)") }
-      dismissed += count
-    }
-    #expect(dismissed > Trial.sequences / 20)
   }
 
   @Test("a drag that is taken away, or caught on its way out, dismisses nothing", arguments: names)

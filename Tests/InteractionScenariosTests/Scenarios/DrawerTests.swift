@@ -2,6 +2,7 @@ import FrameLogs
 import Foundation
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -113,39 +114,6 @@ struct DrawerTests {
         for frame in try trial.run().frames {
           #expect((0...1).contains(frame.progress), "\(trial)")
         }
-      }
-    }
-  }
-
-  @Test("on the right it is the mirror image of one on the left, edge, scrim and all")
-  func mirror() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random("drawer", seed: seed)
-      trial.settings += [("hitTest", "true"), ("side", "left"), ("edge", "120")]
-      var mirrored = trial
-      mirrored.settings.append(("side", "right"))
-      mirrored.events = trial.events.map {
-        $0.mapped(place: MirrorTests.leftRight.place, way: MirrorTests.leftRight.way)
-      }
-      let (run, image) = (try trial.run(), try mirrored.run())
-      #expect(run.frames.count == image.frames.count, "\(trial)")
-      for (frame, other) in zip(run.frames, image.frames) {
-        #expect(frame.phase == other.phase, "\(trial) at \(frame.time.value) s")
-        let error = (Points(390) - frame.position.x - other.position.x).magnitude
-        #expect(error < Points(1e-6), "\(trial) at \(frame.time.value) s")
-        #expect((frame.progress - other.progress).magnitude < 1e-9, "\(trial)")
-      }
-    }
-  }
-
-  @Test("the scrim grows with what is to be seen of the drawer, from nothing to its opacity")
-  func scrim() throws {
-    for seed in 0..<UInt64(Trial.sequences / 5) {
-      let trial = try Trial.random("drawer", seed: seed)
-      for frame in try trial.run().frames {
-        let shown = try #require(frame.own["shown"]?.asNumber)
-        #expect(frame.own["scrim"]?.asNumber == 0.32 * max(0, min(frame.progress, 1)))
-        #expect((shown - max(0, frame.progress * 304)).magnitude < 1e-9)
       }
     }
   }

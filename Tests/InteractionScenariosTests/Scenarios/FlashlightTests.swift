@@ -2,6 +2,7 @@ import FrameLogs
 import Foundation
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -44,7 +45,7 @@ struct FlashlightTests {
         hand.press(try #require(row[0] as? Double))
       }
       let moments = try Self.trial(hand).moments().filter {
-        if case .force = $0.input { true } else { false }
+        if case .force = $0.hand { true } else { false }
       }
       #expect(moments.count == rows.count)
       for (moment, row) in zip(moments, rows) {
@@ -145,9 +146,9 @@ struct FlashlightTests {
       hand.press(0.6)
       let moments = try Self.trial(hand).moments()
       let down = try #require(
-        moments.last { if case .touchDown = $0.input { true } else { false } })
+        moments.last { if case .touchDown = $0.hand { true } else { false } })
       #expect(down.after.progress == down.before.progress, "\(instant)")
-      let press = try #require(moments.last { if case .force = $0.input { true } else { false } })
+      let press = try #require(moments.last { if case .force = $0.hand { true } else { false } })
       #expect((press.after.progress - down.before.progress).magnitude < 1e-12, "\(instant)")
     }
   }

@@ -2,6 +2,7 @@ import FrameLogs
 import Foundation
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

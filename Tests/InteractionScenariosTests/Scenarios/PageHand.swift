@@ -1,5 +1,6 @@
 import FrameLogs
 import Quantities
+import SequenceLaws
 import TouchInput
 
 @testable import InteractionScenarios

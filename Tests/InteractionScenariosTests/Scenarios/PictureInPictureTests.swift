@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -17,10 +18,11 @@ struct PictureInPictureTests {
 
   @Test("thrown, it settles in the corner nearest to where it would have come to rest")
   func nearestProjected() throws {
-    var random = SeededRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
-      let way = Position(x: Points(random.number(-200...0)), y: Points(random.number(-600...0)))
-      let velocity = (random.number(-2_500...2_500), random.number(-2_500...2_500))
+      let way = Position(
+        x: Points(random.uniform(in: -200...0)), y: Points(random.uniform(in: -600...0)))
+      let velocity = (random.uniform(in: -2_500...2_500), random.uniform(in: -2_500...2_500))
       var hand = HandScript()
       hand.wait(0.05)
       hand.move(x: way.x.value, y: way.y.value)

@@ -25,28 +25,6 @@ struct PresetTests {
     #expect(Set(found.values.map(\.key)).count == found.values.count)
   }
 
-  @Test(
-    "with every preset, only the finger moves the surface at an instant, and all ends",
-    arguments: all)
-  func laws(scenario: String, preset: String) throws {
-    for seed in 0..<UInt64(max(5, Trial.sequences / 10)) {
-      let hand = try RandomHand(seed: seed)
-      let type = try InteractionScenarios.scenario(named: scenario)
-      let trial = Trial(
-        scenario: type, settings: try type.preset(named: preset).values, events: hand.events,
-        seed: seed)
-      for moment in try trial.moments() {
-        switch moment.input {
-        case .panBegan, .panChanged: continue
-        default: break
-        }
-        let jump = (moment.after.position - moment.before.position).length
-        #expect(jump < Points(1e-9), "\(preset) \(trial) at \(moment.time.value) s")
-      }
-      #expect(try trial.run(60).ending != .timeLimit, "\(preset) \(trial)")
-    }
-  }
-
   @Test("a name that is nearly one is answered with the nearest")
   func misspelt() throws {
     let preset = try #require(throws: SettingError.self) {

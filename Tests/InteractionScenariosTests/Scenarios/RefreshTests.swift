@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -205,36 +206,6 @@ struct RefreshTests {
   }
 }
 
-extension Snapshot {
-  /// Sends the surface to a place, and returns what that brings about.
-  mutating func command(_ name: String) -> [RunEvent] {
-    var journal = Journal()
-    surface.receive(.settle(at: name), at: time, into: &journal)
-    return journal.events
-  }
-}
-
-@Suite("Machines of drawers, lists and dials")
-struct MachineTests {
-  @Test(
-    "every step between phases is one of its machine", arguments: ["drawer", "refresh", "rotation"])
-  func steps(name: String) throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      let trial = try Trial.random(name, seed: seed)
-      let machine = trial.scenario.machine
-      var last = machine.phases[0]
-      for moment in try trial.moments() {
-        for phase in [moment.before.phase, moment.after.phase] {
-          #expect(
-            machine.allows(last, to: phase),
-            "\(trial) \(last.rawValue) to \(phase.rawValue) at \(moment.time.value) s")
-          last = phase
-        }
-      }
-    }
-  }
-}
-
 @Suite("Pull band")
 struct PullBandTests {
   static func trial(_ way: Double, _ settings: [(key: String, value: String)]) -> Trial {
@@ -255,13 +226,8 @@ struct PullBandTests {
   static func shown(_ way: Double, _ band: [(key: String, value: String)]) throws -> Double {
     var hand = HandScript()
     hand.move(y: way)
-    var last = 0.0
-    for moment in try Trial(
-      scenario: RefreshScenario.self, settings: band, events: hand.events
-    ).moments().prefix(3) {
-      last = moment.after.position.y.value
-    }
-    return last
+    let trial = Trial(scenario: RefreshScenario.self, settings: band, events: hand.events)
+    return try trial.held().frame.position.y.value
   }
 
   @Test("more pull shows more, slower than the hand, and never beyond the limit", arguments: bands)

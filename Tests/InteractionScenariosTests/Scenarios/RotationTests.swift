@@ -3,6 +3,7 @@ import Foundation
 import InteractionScenarios
 import MotionPhysics
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -133,66 +134,6 @@ struct ScrollTests {
     }
   }
 
-  @Test("nothing jumps, velocity is the slope of position, and it ends inside")
-  func continuous() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      let trial = try Trial.random("scroll", seed: seed)
-      let moments = try trial.moments()
-      for moment in moments {
-        switch moment.input {
-        case .panBegan, .panChanged, .panEnded, .panCancelled: continue
-        default: break
-        }
-        let jump = (moment.after.position - moment.before.position).length
-        #expect(jump < Points(1e-9), "\(trial) at \(moment.time.value)")
-      }
-      for (one, two) in zip(moments, moments.dropFirst()) {
-        let moving = [one.after.phase, two.before.phase]
-        guard moving.allSatisfy({ $0 == .scrolling || $0 == .bouncing }),
-          two.time > one.time, trial.bouncesSoftly
-        else { continue }
-        // Between the two speeds lies the mean one, up to what the spring's pull adds in 1/240 s.
-        let time = two.time - one.time
-        let (from, to) = (one.after, two.before)
-        let mean = (to.position.y.value - from.position.y.value) / time.value
-        let (low, high) = (from.velocity.y.value, to.velocity.y.value)
-        let slack = 0.05 * max(low.magnitude, high.magnitude) + 40
-        #expect(
-          mean > min(low, high) - slack && mean < max(low, high) + slack,
-          "\(trial) at \(two.time.value): \(mean) between \(low) and \(high)")
-      }
-      let last = try #require(moments.last).after
-      let height = trial.number("content.height") ?? 3_000
-      #expect((min(0, 844 - height)...0).contains(last.position.y.value), "\(trial)")
-    }
-  }
-
-  @Test("it sets off with the hand's velocity, through the band")
-  func handOff() throws {
-    var releases = 0
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random("scroll", seed: seed)
-      trial.settings += [("limits", "rubberBand"), ("content.height", "3000")]
-      for moment in try trial.moments() {
-        guard case .panEnded(_, let estimate) = moment.input,
-          moment.eventsAfter.contains(where: { $0.kind == .decision }),
-          trial.number("content.width") == 390, !trial.pullsSideways
-        else { continue }
-        releases += 1
-        let speed = abs(estimate.velocity.y.value)
-        // The slope of the band where it shows y: 0.55 (1 − beyond / reach)².
-        let shown = moment.after.position.y.value
-        let beyond = max(0, shown, -2_156 - shown)
-        let slope = beyond == 0 ? 1 : 0.55 * (1 - beyond / 844) * (1 - beyond / 844)
-        let expected = speed > 30 ? min(speed, 8_000) * slope : 0
-        #expect(
-          (moment.after.velocity.y.value.magnitude - expected).magnitude < 1e-6 * (1 + expected),
-          "\(trial) at \(moment.time.value)")
-      }
-    }
-    #expect(releases > 20)
-  }
-
   @Test("sent to an end, it goes there from whatever it does, without a jump, unless held")
   func sent() throws {
     for (name, y) in [("top", 0.0), ("bottom", -2_156)] {
@@ -206,31 +147,6 @@ struct ScrollTests {
       }
       let held = try flung.run(240, commands: [(microseconds: 50_000, name: name)])
       #expect(!held.events.contains { $0.kind == .retargeted })
-    }
-  }
-
-  @Test("a mirrored hand on mirrored content gives a mirrored run")
-  func mirrors() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      var trial = try Trial.random("scroll", seed: seed)
-      trial.settings += [
-        ("content.width", "390"), ("content.height", "3000"), ("start.y", "500"),
-      ]
-      var mirrored = trial
-      mirrored.settings += [("start.y", "1656")]
-      mirrored.events = trial.events.map { event in
-        event.mapped(
-          place: { Position(x: $0.x, y: Points(844) - $0.y) },
-          way: { Position(x: $0.x, y: -$0.y) })
-      }
-      let (run, image) = (try trial.run(), try mirrored.run())
-      #expect(run.frames.count == image.frames.count, "\(trial)")
-      for (frame, other) in zip(run.frames, image.frames) {
-        #expect(
-          (frame.position.y + other.position.y + Points(2_156)).magnitude < Points(1e-6),
-          "\(trial) at \(frame.time.value)")
-        #expect(frame.phase == other.phase, "\(trial) at \(frame.time.value)")
-      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -39,7 +40,7 @@ struct SheetContentTests {
   /// Where sheet and content are after each step of the hand.
   static func places(_ trial: Trial) throws -> [[Double]] {
     try trial.moments().compactMap { moment in
-      switch moment.input {
+      switch moment.hand {
       case .panBegan, .panChanged: [moment.after.position.y.value, moment.after.contentOffset]
       default: nil
       }
@@ -269,7 +270,7 @@ struct SheetContentTests {
   func locked() throws {
     let trial = Self.drag([-50, 0, 40, 0, -10], on: Self.sheet("high"))
     let locked = try trial.moments().compactMap { moment in
-      moment.input == nil ? nil : moment.after.isScrollLocked
+      moment.hand == nil ? nil : moment.after.isScrollLocked
     }
     // Down, five places of the hand, the end of the pan and the hand leaving.
     #expect(locked == [false, false, false, true, false, false, false, false])

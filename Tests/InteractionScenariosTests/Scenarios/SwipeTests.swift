@@ -1,5 +1,6 @@
 import FrameLogs
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -101,58 +102,6 @@ struct TransitionTests {
       #expect(run.summary().finalTarget == row["target"] as? String, "\(row)")
     }
     #expect(!rows.isEmpty)
-  }
-
-  @Test("a mirrored hand on a mirrored tile gives a mirrored run")
-  func mirrors() throws {
-    for seed in 0..<UInt64(Trial.sequences) {
-      let trial = try Trial.random("transition", seed: seed)
-      var mirrored = trial
-      mirrored.events = trial.events.map { event in
-        event.mapped(
-          place: { Position(x: Points(390) - $0.x, y: $0.y) },
-          way: { Position(x: -$0.x, y: $0.y) })
-      }
-      mirrored.settings = trial.settings.map {
-        (
-          key: $0.key,
-          value: $0.key == "startsAway.x" ? ($0.value == "true" ? "false" : "true") : $0.value
-        )
-      }
-      let (run, image) = (try trial.run(), try mirrored.run())
-      #expect(run.frames.count == image.frames.count, "\(trial)")
-      for (frame, other) in zip(run.frames, image.frames) {
-        #expect((Points(160) - frame.position.x - other.position.x).magnitude < Points(1e-9))
-        #expect((frame.position.y - other.position.y).magnitude < Points(1e-9), "\(trial)")
-        #expect(frame.phase == other.phase, "\(trial)")
-      }
-    }
-  }
-
-  @Test("on a spring, the tile sets off with the hand's velocity; nothing jumps at any input")
-  func continuous() throws {
-    var releases = 0
-    for seed in 0..<UInt64(Trial.sequences * 2) {
-      let trial = try Trial.random("transition", seed: seed)
-      let onSpring = trial.settings.contains { $0 == (key: "continuation", value: "spring") }
-      for moment in try trial.moments() {
-        let jump = (moment.after.position - moment.before.position).length
-        switch moment.input {
-        case .panBegan, .panChanged: continue
-        default: #expect(jump < Points(1e-9), "\(trial) at \(moment.time.value)")
-        }
-        guard onSpring, case .panEnded(_, let estimate) = moment.input,
-          moment.eventsAfter.contains(where: { $0.kind == .decision }),
-          (0.001...0.999).contains(moment.after.progress), trial.scrubsLinearly
-        else { continue }
-        releases += 1
-        let way = moment.after.velocity
-        let hand = estimate.velocity
-        #expect(way.x == .zero || (way.x - hand.x).magnitude.value < 1e-6, "\(trial)")
-        #expect(way.y == .zero || (way.y - hand.y).magnitude.value < 1e-6, "\(trial)")
-      }
-    }
-    #expect(releases > Trial.sequences / 10)
   }
 
   @Test("the first movement chooses the direction, even one that the tile cannot go")

@@ -10,10 +10,10 @@ import TouchInput
 struct WindowComplaintTests {
   @Test("element-web 20056: snapping to corners is unwanted, so a window stays where it is dropped")
   func staysWhereDropped() throws {
-    var random = SeededRandom(seed: 20_056)
+    var random = SeededGenerator(seed: 20_056)
     var trial = try WindowTrial([("mode", "free")])
     for _ in 0..<50 {
-      let place = (random.number(85...305), random.number(112...745))
+      let place = (random.uniform(in: 85...305), random.uniform(in: 112...745))
       trial.throwFrom(place.0 - trial.x, place.1 - trial.y)
       trial.settle()
       #expect(abs(trial.x - place.0) < 1e-9 && abs(trial.y - place.1) < 1e-9)
@@ -22,12 +22,13 @@ struct WindowComplaintTests {
 
   @Test("gala 533: a window in the middle is in the way, so it goes to an edge from everywhere")
   func goesToAnEdge() throws {
-    var random = SeededRandom(seed: 533)
+    var random = SeededGenerator(seed: 533)
     for _ in 0..<200 {
       var trial = try WindowTrial([("mode", "edges")])
       trial.throwFrom(
-        random.number(-220...0), random.number(-633...0), vx: random.number(-3_000...3_000),
-        vy: random.number(-3_000...3_000))
+        random.uniform(in: -220...0), random.uniform(in: -633...0),
+        vx: random.uniform(in: -3_000...3_000),
+        vy: random.uniform(in: -3_000...3_000))
       trial.settle()
       #expect(trial.x == 85 || trial.x == 305)
     }

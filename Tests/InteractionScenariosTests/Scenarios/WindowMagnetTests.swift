@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import MotionPhysics
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 

@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import MotionPhysics
 import Quantities
+import SequenceLaws
 import Testing
 import TouchInput
 
@@ -16,10 +17,10 @@ struct WindowModeTests {
 
   @Test("in edges mode it goes to the side nearest to its projection, and stops at any height")
   func edges() throws {
-    var random = SeededRandom(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
-      let way = (random.number(-220...0), random.number(-600...0))
-      let velocity = (random.number(-2_500...2_500), random.number(-2_500...2_500))
+      let way = (random.uniform(in: -220...0), random.uniform(in: -600...0))
+      let velocity = (random.uniform(in: -2_500...2_500), random.uniform(in: -2_500...2_500))
       var trial = try WindowTrial([("mode", "edges"), ("release.hysteresis", "0")])
       trial.throwFrom(way.0, way.1, vx: velocity.0, vy: velocity.1)
       trial.settle()
@@ -57,10 +58,10 @@ struct WindowModeTests {
 
   @Test("in free mode it rests where it would have come to rest, and never off the screen")
   func free() throws {
-    var random = SeededRandom(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
-      let way = (random.number(-500...300), random.number(-900...300))
-      let velocity = (random.number(-2_500...2_500), random.number(-2_500...2_500))
+      let way = (random.uniform(in: -500...300), random.uniform(in: -900...300))
+      let velocity = (random.uniform(in: -2_500...2_500), random.uniform(in: -2_500...2_500))
       var trial = try WindowTrial([("mode", "free"), ("limits", "free")])
       trial.throwFrom(way.0, way.1, vx: velocity.0, vy: velocity.1)
       trial.settle()

@@ -1,6 +1,7 @@
 import FrameLogs
 import InteractionScenarios
 import Quantities
+import SequenceLaws
 import Testing
 
 /// Where a window goes that a magnet has, or had; each of these was found by a law first.

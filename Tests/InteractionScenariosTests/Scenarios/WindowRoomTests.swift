@@ -73,19 +73,19 @@ struct WindowRoomTests {
     "at a side and anywhere, the snap fraction survives every room, to the millionth of a point",
     arguments: ["edges", "free"])
   func roundTrip(mode: String) throws {
-    var random = SeededRandom(seed: 31)
+    var random = SeededGenerator(seed: 31)
     for _ in 0..<100 {
       var trial = try WindowTrial([("mode", mode), ("release.projection", "0")])
-      trial.throwFrom(random.number(-220...0), random.number(-633...0))
+      trial.throwFrom(random.uniform(in: -220...0), random.uniform(in: -633...0))
       trial.settle()
       let start = (trial.frame.position, try Self.fraction(trial))
       for _ in 0..<4 {
-        switch Int(random.number(0...3)) {
-        case 0: try trial.change("inset.bottom", "\(Int(random.number(34...400)))")
-        case 1: try trial.resize(random.number(300...900), random.number(600...900))
-        default: try trial.change("width", "\(Int(random.number(80...160)))")
+        switch Int(random.uniform(in: 0...3)) {
+        case 0: try trial.change("inset.bottom", "\(Int(random.uniform(in: 34...400)))")
+        case 1: try trial.resize(random.uniform(in: 300...900), random.uniform(in: 600...900))
+        default: try trial.change("width", "\(Int(random.uniform(in: 80...160)))")
         }
-        trial.wait(random.number(0...0.4))
+        trial.wait(random.uniform(in: 0...0.4))
       }
       try trial.resize(844, 700)
       trial.settle()

@@ -22,21 +22,21 @@ struct RandomRelease {
   private var isMirrored = false
 
   init(seed: UInt64, isDismissible: Bool) {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func rounded(_ number: Double) -> Double { (number * 64).rounded() / 64 }
-    tops = [rounded(random.number(10...60))]
+    tops = [rounded(random.uniform(in: 10...60))]
     // No gap is longer than the longest of the sheet on which the field's rules are compared.
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      tops.append(tops[tops.count - 1] + rounded(random.number(40...390)))
+      tops.append(tops[tops.count - 1] + rounded(random.uniform(in: 40...390)))
     }
     let last = tops[tops.count - 1]
     height = last + 60
     hidden = isDismissible ? height : nil
-    y = rounded(random.number((tops[0] - 40)...(last + 40)))
+    y = rounded(random.uniform(in: (tops[0] - 40)...(last + 40)))
     let fastest = random.one(of: [5.0, 50, 400, 3_000, 9_000])
-    velocity = rounded(random.number(-fastest...fastest))
+    velocity = rounded(random.uniform(in: -fastest...fastest))
     start = Int.random(in: 0..<tops.count, using: &random)
-    extra = rounded(random.number(0.1...fastest))
+    extra = rounded(random.uniform(in: 0.1...fastest))
   }
 
   /// The release as a rule sees it.

@@ -52,7 +52,7 @@ struct SpringAnimationTests {
     arguments: [0.3, 0.8, 1, 1.7])
   func likeOne(ratio: Double) {
     let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SeededGenerator(seed: 3)
     func vector(_ size: Double) -> SIMD8<Double> {
       var vector = SIMD8<Double>.zero
       for index in 0..<7 { vector[index] = Double.random(in: -size...size, using: &numbers) }

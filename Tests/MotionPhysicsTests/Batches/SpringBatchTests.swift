@@ -9,7 +9,7 @@ struct SpringBatchTests {
   static let never = SettleTolerance(distance: .zero, speed: .zero)
 
   static func batch(count: Int) -> (SpringBatch, [Spring.Motion]) {
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SeededGenerator(seed: 3)
     var batch = SpringBatch(count: count)
     let motions = (0..<count).map { _ in
       Spring.Motion(

@@ -32,7 +32,7 @@ struct HandOffTests {
 
   @Test("there and back again is the same velocity to the last bit or its neighbour")
   func roundTrip() {
-    var numbers = SeededNumbers(seed: 23)
+    var numbers = SeededGenerator(seed: 23)
     for _ in 0..<2_000 {
       let end = Points(Double.random(in: -900...900, using: &numbers))
       let velocity = PointsPerSecond(Double.random(in: -9_000...9_000, using: &numbers))

@@ -26,7 +26,7 @@ struct RangeMapTests {
 
   @Test("both ends are met to the last bit, and the way back leads back")
   func ends() {
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     for _ in 0..<5_000 {
       let n = (0..<4).map { _ in Double.random(in: -1_000...1_000, using: &numbers) }
       let map = RangeMap(from: (Points(n[0]), Points(n[1])), to: (Seconds(n[2]), Seconds(n[3])))

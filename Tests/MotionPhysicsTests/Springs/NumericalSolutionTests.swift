@@ -27,7 +27,7 @@ struct NumericalSolutionTests {
 
   @Test("random springs in every regime agree with Runge-Kutta to 1e-9 of the amplitude")
   func random() {
-    var numbers = SeededNumbers(seed: 41)
+    var numbers = SeededGenerator(seed: 41)
     for index in 0..<60 {
       let ratio =
         index % 3 == 0

@@ -13,7 +13,7 @@ struct SettleTests {
   }
 
   static let cases = {
-    var numbers = SeededNumbers(seed: 11)
+    var numbers = SeededGenerator(seed: 11)
     return (0..<400).map { index in
       let ratio = SpringTests.ratios.dropFirst(2).randomElement(using: &numbers) ?? 1
       return Case(

@@ -149,7 +149,7 @@ struct SpringParametersTests {
 
   @Test("a motion and its mirror image peak and pass their target at the same time")
   func mirrored() {
-    var numbers = SeededNumbers(seed: 31)
+    var numbers = SeededGenerator(seed: 31)
     for ratio in Self.nearlyCritical + [0.1, 0.7, 0.9, 1.2, 3] {
       let spring = Spring(dampingRatio: ratio, response: Seconds(0.5))
       for _ in 0..<200 {

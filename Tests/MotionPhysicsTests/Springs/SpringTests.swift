@@ -85,7 +85,7 @@ struct SpringTests {
 
   @Test("uneven frames do not change where a spring goes", arguments: springs)
   func jitterDoesNotMatter(spring: Spring) {
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     var elapsed = Seconds.zero
     var motion = Self.flick
     for frame in 0..<600 {

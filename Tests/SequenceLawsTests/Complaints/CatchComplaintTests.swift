@@ -38,7 +38,7 @@ extension ComplaintTests {
         ("tracking.response", "0"))
       #expect(sheet.greatestJump < 1e-9 && sheet.ending == .rested)
       let caught = try #require(sheet.events.first { $0.kind == .caught })
-      guard let y = caught.value("y"), y < Self.full else { continue }
+      guard let y = caught.number("y"), y < Self.full else { continue }
       beyond += 1
       // It goes the way of the finger from where it was caught, through the band.
       let held = try #require(sheet.moments.last { $0.after.phase == .dragging }?.after)
@@ -55,7 +55,7 @@ extension ComplaintTests {
       hand.down()
       hand.move(y: -25, in: 0.1)
       let sheet = try hand.on(SheetScenario.self, ("tracking.response", "0"), ("limits", "free"))
-      guard let caught = sheet.events.first(where: { $0.kind == .caught })?.value("y") else {
+      guard let caught = sheet.events.first(where: { $0.kind == .caught })?.number("y") else {
         continue
       }
       let held = try #require(sheet.moments.last { $0.after.phase == .dragging }?.after)

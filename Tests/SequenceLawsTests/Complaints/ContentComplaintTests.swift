@@ -57,7 +57,7 @@ extension ComplaintTests {
         hand.up()
         let sheet = try Self.sheet(hand, Self.content(height))
         let decisions = sheet.events.filter { $0.kind == .decision }
-        let speed = try #require(decisions.last?.value("velocityY"))
+        let speed = try #require(decisions.last?.number("velocityY"))
         #expect(
           decisions.count == 2 && (speed - 1_200).magnitude < 60, "after \(instant) s: \(speed)")
       }

@@ -17,7 +17,7 @@ extension ComplaintTests {
     let sheet = try hand.on(SheetScenario.self)
     #expect(sheet.targets == ["tip"])
     let decision = try #require(sheet.events.first { $0.kind == .decision })
-    #expect(decision.value("velocityY") == 0)
+    #expect(decision.number("velocityY") == 0)
   }
 
   /// base-ui 5658: a trailing movement without a way; gesture G9.
@@ -42,7 +42,7 @@ extension ComplaintTests {
       let sheet = try hand.on(SheetScenario.self)
       let decisions = sheet.events.filter { $0.kind == .decision }
       guard decisions.count == 2 else { continue }
-      #expect(decisions[1].value("velocityX") == 0 && decisions[1].value("velocityY") == 0)
+      #expect(decisions[1].number("velocityX") == 0 && decisions[1].number("velocityY") == 0)
       let start = try #require(sheet.frame(at: decisions[1].time.value))
       #expect(start.velocity == .zero, "caught after \(instant) s")
     }
@@ -58,7 +58,7 @@ extension ComplaintTests {
     hand.up()
     let sheet = try hand.on(SheetScenario.self)
     let decision = try #require(sheet.events.first { $0.kind == .decision })
-    let speed = try #require(decision.value("velocityY"))
+    let speed = try #require(decision.number("velocityY"))
     #expect((speed + 1_500).magnitude < 75, "\(speed)")
   }
 

@@ -74,8 +74,7 @@ import VelocityAccuracy
     _ gesture: GestureClass, rate: Double, noise: Double, count: Int = 50
   ) throws -> VelocityBound {
     let sensor = Sensor(rate: rate, noise: noise, isOneDimensional: true)
-    let estimators = [(name: "adaptive", estimator: try estimator(named: "adaptive"))]
-    let comparison = gesture.comparison(of: estimators, over: gesture.trials(count, sensor: sensor))
+    let comparison = gesture.comparison(of: [], over: gesture.trials(count, sensor: sensor))
     return try #require(comparison.bound)
   }
 
@@ -115,21 +114,21 @@ import VelocityAccuracy
   @Test(
     "no unbiased estimator beats it",
     arguments: [
-      (GestureClass.constant, "android.lsq1"), (.constant, "android.lsq2"),
-      (.constant, "gesture-handler.web"), (.drops, "android.lsq1"),
-      (.accelerating, "android.lsq2"), (.accelerating, "gesture-handler.web"),
-      (.decelerating, "android.lsq2"), (.decelerating, "android.lsq3"),
-      (.shortFlick, "android.lsq1"), (.shortFlick, "android.lsq2"),
+      (GestureClass.constant, ["android.lsq1", "android.lsq2", "gesture-handler.web"]),
+      (.drops, ["android.lsq1"]), (.accelerating, ["android.lsq2", "gesture-handler.web"]),
+      (.decelerating, ["android.lsq2", "android.lsq3"]),
+      (.shortFlick, ["android.lsq1", "android.lsq2"]),
     ])
-  func unbiased(gesture: GestureClass, name: String) throws {
+  func unbiased(gesture: GestureClass, names: [String]) throws {
     for rate in [60.0, 120, 240] {
       let sensor = Sensor(rate: rate, noise: 0.5, isOneDimensional: true)
       let trials = gesture.trials(400, sensor: sensor)
-      let error = gesture.accuracy(of: try estimator(named: name), over: trials).error
-      // Of 400 gestures the root mean square is known to 1 / √800, 3.5 %; three times that.
-      #expect(
-        error >= 0.9 * (try bound(gesture, rate: rate, noise: 0.5, count: 400)).told,
-        "at \(rate) Hz")
+      let least = try bound(gesture, rate: rate, noise: 0.5, count: 400).told
+      for name in names {
+        let error = gesture.accuracy(of: try estimator(named: name), over: trials).error
+        // Of 400 gestures the root mean square is known to 1 / √800, 3.5 %; three times that.
+        #expect(error >= 0.9 * least, "\(name) at \(rate) Hz")
+      }
     }
   }
 

@@ -25,12 +25,20 @@ import VelocityAccuracy
     Bar(gesture: .dragDownThenFlickUp, percent: [4, 4, 3]),
   ]
 
-  private func sensor(_ rate: Double) -> Sensor { Sensor(rate: rate, noise: 0.5) }
+  /// 400 gestures of each class at each rate, drawn once for all tests.
+  static let trials = Dictionary(
+    uniqueKeysWithValues: HandGestureClass.allCases.map { gesture in
+      (gesture, rates.map { gesture.trials(400, sensor: Sensor(rate: $0, noise: 0.5)) })
+    })
+
+  /// The gestures of a class, with the rate that they are seen at.
+  private func trials(_ gesture: HandGestureClass) throws -> [(rate: Double, [GestureTrial])] {
+    zip(Self.rates, try #require(Self.trials[gesture])).map { (rate: $0, $1) }
+  }
 
   @Test("what the hand means is what is read", arguments: bars)
   func motion(bar: Bar) throws {
-    for (rate, percent) in zip(Self.rates, bar.percent) {
-      let trials = bar.gesture.trials(400, sensor: sensor(rate))
+    for ((rate, trials), percent) in zip(try trials(bar.gesture), bar.percent) {
       #expect(trials.count == 400)
       let accuracy = bar.gesture.accuracy(of: try estimator(named: "adaptive"), over: trials)
       #expect(accuracy.error <= percent, "at \(rate) Hz")
@@ -44,8 +52,7 @@ import VelocityAccuracy
     "a hand that rests before it lifts throws nothing, even if it drifts off",
     arguments: HandGestureClass.allCases.filter(\.isStop))
   func stops(gesture: HandGestureClass) throws {
-    for rate in Self.rates {
-      let trials = gesture.trials(400, sensor: sensor(rate))
+    for (rate, trials) in try trials(gesture) {
       let accuracy = gesture.accuracy(of: try estimator(named: "adaptive"), over: trials)
       #expect(accuracy.falseFlings <= 1, "at \(rate) Hz")
       #expect(accuracy.wrongSigns == 0, "at \(rate) Hz")
@@ -60,8 +67,7 @@ import VelocityAccuracy
 
   @Test("it is never worse than twice the best of the others", arguments: bars.map(\.gesture))
   func twiceTheBest(gesture: HandGestureClass) throws {
-    for rate in Self.rates {
-      let trials = gesture.trials(400, sensor: sensor(rate))
+    for (rate, trials) in try trials(gesture) {
       var best = Double.infinity
       for rival in Self.rivals {
         best = min(best, gesture.accuracy(of: try estimator(named: rival), over: trials).error)

@@ -1,0 +1,144 @@
+public import Quantities
+public import TouchInput
+
+/// One gesture with its true velocity at the last sample.
+public struct GestureTrial: Sendable {
+  /// What the device reports.
+  public var samples: [PanSample]
+  /// When the finger left, in microseconds.
+  public var releaseMicroseconds: Int64
+  /// The velocity that the hand meant, at the last sample.
+  public var truth: Velocity
+  /// The direction of the motion, of length one; errors are measured along it.
+  public var direction: Position
+  /// What the samples are made of, for the bounds on what can be read from them.
+  var motion: SampledMotion
+}
+
+/// How gestures are sampled.
+public struct Sensor: Sendable {
+  /// Samples per second.
+  public var rate: Double
+  /// The standard deviation of a sample along each axis, in points.
+  public var noise: Double
+  /// Whether gestures go along the horizontal axis alone, with no noise on the other.
+  public var isOneDimensional: Bool
+
+  /// Creates a sensor.
+  public init(rate: Double, noise: Double, isOneDimensional: Bool = false) {
+    self.rate = rate
+    self.noise = noise
+    self.isOneDimensional = isOneDimensional
+  }
+}
+
+extension GestureClass {
+  /// The gesture with this number; the same number always gives the same gesture.
+  public func trial(_ number: Int, sensor: Sensor) -> GestureTrial {
+    var random = SeededGenerator(seed: UInt64(number) &* 1_000_003 &+ seed)
+    let way = way(&random, sensor)
+    let trajectory = way.trajectory
+    var times = sampleTimes(way, &random, sensor)
+    if self == .drops {
+      times = times.indices.filter { $0 + 1 >= times.count || !random.happens(0.2) }
+        .map { times[$0] }
+    }
+    var places = times.map { trajectory.place(trajectory.parameters, $0) }
+    let last = times.last ?? 0
+    let release =
+      way.silence > 0
+      ? last + way.silence : min(way.duration, last + random.uniform(0, 1) / sensor.rate)
+    var motion = SampledMotion(
+      trajectory: trajectory, times: times,
+      variances: times.map { variance(trajectory, at: $0, sensor) }, meantUntil: way.meantUntil)
+    motion.displaced = disturb(&times, &places, &random)
+    return scattered(times, places, motion, max(release, times.last ?? 0), &random, sensor)
+  }
+
+  /// How much a sample is off along the line, as a variance in pt²: by the sensor, by the grid of a
+  /// point, which rounds evenly to both sides, or by the timestamp.
+  private func variance(_ trajectory: Trajectory, at time: Double, _ sensor: Sensor) -> Double {
+    if self == .slowDrag { return 1 / 12.0 }
+    let late = self == .timestampJitter ? 0.0015 * trajectory.speed(trajectory.parameters, time) : 0
+    return sensor.noise * sensor.noise + late * late
+  }
+
+  private var seed: UInt64 {
+    UInt64(Self.allCases.firstIndex(of: self) ?? 0) &* 7_919
+  }
+
+  /// When samples are taken: at the sensor's rate with a random phase, to the end of the way.
+  private func sampleTimes(
+    _ way: Way, _ random: inout SeededGenerator, _ sensor: Sensor
+  ) -> [Double] {
+    let period = 1 / sensor.rate
+    let phase = random.uniform(0, period)
+    if self == .shortFlick { return [0, period, 2 * period] }
+    var times: [Double] = []
+    var time = phase
+    while time <= way.duration {
+      times.append(time)
+      time += period
+    }
+    return times
+  }
+
+  /// What goes wrong between the finger and the log.
+  ///
+  /// - Returns: The samples that are off by one and the same amount.
+  private func disturb(
+    _ times: inout [Double], _ places: inout [Double], _ random: inout SeededGenerator
+  ) -> Set<Int> {
+    switch self {
+    case .timestampJitter:
+      for index in times.indices { times[index] += 0.0015 * random.normal() }
+      for index in times.indices.dropFirst() {
+        times[index] = max(times[index], times[index - 1] + 1e-5)
+      }
+      return []
+    case .bursts:
+      let late = stride(from: times.count - 3, through: 0, by: -2)
+      for index in late { times[index] = times[index + 1] - 0.001 }
+      return Set(late)
+    case .outlier:
+      let size = random.uniform(15, 30) * (random.happens(0.5) ? 1 : -1)
+      let back = Int(random.uniform(0, min(16, Double(places.count))))
+      places[places.count - 1 - back] += size
+      return [places.count - 1 - back]
+    case .constant, .accelerating, .decelerating, .minimumJerk, .shortFlick, .hook, .silentStop,
+      .briefSilentStop, .chatteringStop, .reversal, .drops, .slowDrag:
+      return []
+    }
+  }
+
+  /// Turns places along a line into samples in the plane, with noise.
+  private func scattered(
+    _ times: [Double], _ places: [Double], _ motion: SampledMotion, _ release: Double,
+    _ random: inout SeededGenerator, _ sensor: Sensor
+  ) -> GestureTrial {
+    let truth = motion.truth
+    var direction = Position(x: Points(1), y: .zero)
+    if !sensor.isOneDimensional {
+      repeat {
+        direction = Position(x: Points(random.uniform(-1, 1)), y: Points(random.uniform(-1, 1)))
+      } while direction.length > Points(1) || direction.length < Points(0.1)
+      direction = direction / direction.length.value
+    }
+    let noise = self == .slowDrag ? 0 : sensor.noise
+    let origin = 1_000_000.0
+    let samples = zip(times, places).map { time, place in
+      var x = direction.x.value * place + noise * random.normal()
+      var y = direction.y.value * place
+      if !sensor.isOneDimensional { y += noise * random.normal() }
+      if self == .slowDrag { (x, y) = (x.rounded(), y.rounded()) }
+      return PanSample(
+        microseconds: Int64((origin + time * 1e6).rounded()),
+        position: Position(x: Points(x), y: Points(y)))
+    }
+    return GestureTrial(
+      samples: samples, releaseMicroseconds: Int64((origin + release * 1e6).rounded()),
+      truth: Velocity(
+        x: PointsPerSecond(direction.x.value * truth), y: PointsPerSecond(direction.y.value * truth)
+      ), direction: direction, motion: motion)
+  }
+}

@@ -1,0 +1,157 @@
+public import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws of sheets, and of what scrolls in them.
+let sheetLaws: [Law] = [
+  Law(
+    name: .contentAddsUp, invariants: ["I17"],
+    meaning: "The sheet's way and its content's are the finger's, no part lost or counted twice.",
+    scenarios: ["sheet"], check: contentAddsUp),
+  Law(
+    name: .contentPinned, invariants: ["I17"],
+    meaning: "The content is pinned while the sheet moves, and the sheet while the content does.",
+    scenarios: ["sheet"], check: contentPinned),
+  Law(
+    name: .contentFollows, invariants: ["I17"],
+    meaning: "A finger that goes down moves neither sheet nor content up, nor the other way about.",
+    scenarios: ["sheet"], check: contentFollows),
+  Law(
+    name: .contentContinuous, invariants: ["I1", "I3"],
+    meaning: "Only the finger moves content at an instant, and time no faster than it was thrown.",
+    scenarios: ["sheet"], check: contentContinuous),
+  Law(
+    name: .contentEnds, invariants: ["I7"],
+    meaning: "Content ends between its edges.",
+    scenarios: ["sheet"], check: contentEnds),
+  Law(
+    name: .dims, invariants: [],
+    meaning:
+      "The higher a sheet the darker it is behind it, whatever its detents, and never too dark.",
+    scenarios: ["sheet"], check: dims),
+]
+
+extension Frame {
+  /// How far the content of a sheet is scrolled down, in points; zero without content.
+  public var contentOffset: Double { own["contentOffset"]?.asNumber ?? 0 }
+
+  /// Whether the content of a sheet is locked.
+  public var isScrollLocked: Bool { own["scrollLocked"] == .flag(true) }
+
+  /// How dark it is behind a sheet; unitless, 0 to 1.
+  public var backdrop: Double { own["backdrop"]?.asNumber ?? .nan }
+}
+
+/// What a pan does to a sheet and its content in one movement, in points.
+private struct ContentStep {
+  var moment: Moment
+  /// How far the finger, the sheet and the content went, downwards.
+  var finger: Double
+  var sheet: Double
+  var content: Double
+}
+
+extension Evidence {
+  /// The movements of pans on sheets with content.
+  ///
+  /// - Parameter conditions: Which conditions are meant, of those with content.
+  /// - Returns: What each of them did.
+  fileprivate func contentSteps(where conditions: (Conditions) -> Bool) -> [ContentStep] {
+    var finger = 0.0
+    return performance.moments.compactMap { moment in
+      let pan: Pan
+      switch moment.hand {
+      case .panBegan(let new):
+        pan = new
+        finger = 0
+      case .panChanged(let new, _): pan = new
+      default: return nil
+      }
+      let way = pan.translation.y.value - finger
+      finger = pan.translation.y.value
+      let given = self.conditions(before: moment)
+      guard given.number("content.height") != 0, moment.after.phase == .dragging,
+        given.number("tracking.response") == 0, conditions(given)
+      else { return nil }
+      return ContentStep(
+        moment: moment, finger: way,
+        sheet: (moment.after.position.y - moment.before.position.y).value,
+        content: moment.before.contentOffset - moment.after.contentOffset)
+    }
+  }
+}
+
+private func contentAddsUp(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for step in evidence.contentSteps(where: { $0["limits"] == "free" }) {
+    verdict.expect(
+      (step.sheet + step.content - step.finger).magnitude < 1e-6, at: step.moment.time,
+      "the finger went \(step.finger) pt, sheet and content \(step.sheet) and \(step.content)")
+  }
+}
+
+private func contentPinned(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for step in evidence.contentSteps(where: { $0["limits"] == "free" }) {
+    let moveBoth = step.sheet.magnitude > 1e-9 && step.content.magnitude > 1e-9
+    // Only a step across the seam moves both, and it goes over from one to the other.
+    let isSeam = step.moment.before.isScrollLocked != step.moment.after.isScrollLocked
+    verdict.expect(
+      !moveBoth || isSeam, at: step.moment.time,
+      "the sheet went \(step.sheet) pt, and its content \(step.content) pt")
+  }
+}
+
+private func contentFollows(_ evidence: Evidence, _ verdict: inout Verdict) {
+  let scenario = evidence.scenario
+  for step in evidence.contentSteps(where: { !scenario.isExempt(from: .follows, under: $0) }) {
+    let isSameWay = step.sheet * step.finger >= -1e-9 && step.content * step.finger >= -1e-9
+    verdict.expect(
+      isSameWay && (step.sheet + step.content).magnitude - step.finger.magnitude < 1e-6,
+      at: step.moment.time,
+      "the finger went \(step.finger) pt, sheet and content \(step.sheet) and \(step.content)")
+  }
+}
+
+private func contentContinuous(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var last: Moment?
+  for moment in evidence.performance.moments {
+    let jump = (moment.after.contentOffset - moment.before.contentOffset).magnitude
+    switch moment.input {
+    case .hand(.panBegan), .hand(.panChanged), .change, .none: break
+    case .hand, .command:
+      verdict.expect(jump < 1e-9, at: moment.time, "its content jumped \(jump) pt")
+    }
+    // What a program changes is shown from the next instant on.
+    if let last, last.conditionsBefore == last.conditionsAfter {
+      // No faster than the cap of a throw.
+      let cap = evidence.conditions(before: moment).number("release.cap") ?? .infinity
+      let way = (moment.before.contentOffset - last.after.contentOffset).magnitude
+      let time = (moment.time - last.time).value
+      verdict.expect(
+        way <= cap * time + 1e-6, at: moment.time, "its content went \(way) pt in \(time) s")
+    }
+    last = moment
+  }
+}
+
+private func contentEnds(_ evidence: Evidence, _ verdict: inout Verdict) {
+  guard let last = evidence.performance.moments.last?.after,
+    let height = evidence.performance.conditions.last?.number("content.height"), height > 0
+  else { return }
+  verdict.expect(
+    (0...height).contains(last.contentOffset), at: last.time,
+    "its content rests at \(last.contentOffset) pt of \(height) pt")
+}
+
+private func dims(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for (index, conditions) in evidence.performance.conditions.enumerated() {
+    let most = conditions.number("backdrop.alpha") ?? 1
+    let frames = evidence.performance.moments.filter { $0.conditionsAfter == index }.map(\.after)
+      .sorted { $0.position.y > $1.position.y }
+    for (low, high) in zip(frames, frames.dropFirst()) {
+      verdict.expect(
+        low.backdrop <= high.backdrop && (0...most).contains(high.backdrop), at: high.time,
+        "\(high.backdrop) at \(high.position.y.value) pt, \(low.backdrop) below")
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws of what may follow what.
+let grammarLaws: [Law] = [
+  Law(
+    name: .phases, invariants: ["I18"],
+    meaning: "Phases follow each other as the state machine allows.",
+    check: phases),
+  Law(
+    name: .machine, invariants: ["I18"],
+    meaning: "Every step between phases is one of the scenario's own state machine.",
+    check: machine),
+  Law(
+    name: .oneDecision, invariants: ["I18"],
+    meaning: "Each touch has at most one decision, and a pan that sends the surface off has one.",
+    check: oneDecision),
+  Law(
+    name: .oneEnd, invariants: ["I18"],
+    meaning: "Each motion that begins is caught, sent elsewhere, or ends, once.",
+    check: oneEnd),
+  Law(
+    name: .dismissals, invariants: ["I18"],
+    meaning: "A refused dismissal is told once and leaves nothing; what leaves says so once.",
+    check: dismissals),
+  Law(
+    name: .tapDoesNothing, invariants: ["I20"],
+    meaning: "A tap on a surface at rest does nothing.",
+    check: tapDoesNothing),
+]
+
+private func phases(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var last = Role.resting
+  for moment in evidence.performance.moments {
+    for (frame, input) in [(moment.before, nil), (moment.after, moment.input)] {
+      let role = evidence.role(frame.phase)
+      let isAllowed = last == role || evidence.scenario.allows(last, role, input)
+      verdict.expect(
+        isAllowed, at: moment.time,
+        "\(last.rawValue) became \(role.rawValue) on \(input.map { "\($0)" } ?? "nothing")")
+      last = role
+    }
+  }
+}
+
+private func machine(_ evidence: Evidence, _ verdict: inout Verdict) {
+  let machine = evidence.trial.scenario.machine
+  var last = evidence.performance.moments.first?.before.phase ?? .resting
+  for moment in evidence.performance.moments {
+    for phase in [moment.before.phase, moment.after.phase] where phase != last {
+      verdict.expect(
+        machine.allows(last, to: phase), at: moment.time,
+        "\(last.rawValue) became \(phase.rawValue)")
+      last = phase
+    }
+  }
+}
+
+private func dismissals(_ evidence: Evidence, _ verdict: inout Verdict) {
+  let events = evidence.performance.events
+  let refused = events.count { $0.kind == .decision && $0.text("reason") == "dismissVetoed" }
+  let attempted = events.count { $0.kind == .attempted }
+  verdict.expect(
+    attempted == refused, "\(refused) dismissals were refused, and \(attempted) told")
+  let dismissed = events.count { $0.kind == .dismissed }
+  let isGone = evidence.performance.ending == .gone
+  verdict.expect(
+    dismissed == (isGone ? 1 : 0), "it \(isGone ? "left" : "stayed"), with \(dismissed) said to")
+  let isKept = evidence.performance.conditions.allSatisfy { $0["vetoesDismissal"] == "true" }
+  verdict.expect(!isGone || !isKept, "it left although every dismissal is refused")
+  guard isGone, let decision = events.last(where: { $0.kind == .decision }) else { return }
+  let wasSent = events.last { $0.kind == .decision || $0.kind == .retargeted }?.kind != .decision
+  verdict.expect(
+    wasSent || decision.text("target") == Decision.gone, at: decision.time,
+    "it left for \(decision.text("target") ?? "nowhere")")
+}
+
+extension LawfulScenario {
+  /// Without input a surface only comes to rest; with it, exactly these changes are possible.
+  func allows(_ from: Role, _ to: Role, _ input: Input?) -> Bool {
+    switch input {
+    case .none, .hand(.gap): from == .moving && (to == .resting || to == .gone)
+    case .command, .change:
+      from == .resting && to == .moving || from == .moving && to == .resting
+    case .hand(.force): false
+    case .hand(.touchDown): to == .pressed && (from == .resting || from == .moving)
+    case .hand(.panBegan), .hand(.panChanged):
+      from == .pressed && to == .dragging || ownSteps.contains { $0 == (from, to) }
+    case .hand(.panEnded), .hand(.panCancelled):
+      from == .dragging && (to == .moving || to == .resting)
+        || ownSteps.contains { $0 == (from, to) }
+    case .hand(.touchUp), .hand(.touchCancelled):
+      from == .pressed && (to == .resting || to == .moving)
+    }
+  }
+}
+
+private func oneDecision(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var decisions = 0
+  for moment in evidence.performance.moments {
+    guard case .hand(let event) = moment.input else { continue }
+    if case .touchDown = event { decisions = 0 }
+    let new = moment.eventsAfter.count { $0.kind == .decision }
+    decisions += new
+    verdict.expect(decisions <= 1, at: moment.time, "a touch had \(decisions) decisions")
+    let sendsOff =
+      evidence.role(moment.before.phase) == .dragging
+      && evidence.role(moment.after.phase) == .moving
+    if sendsOff { verdict.expect(new == 1, at: moment.time, "it set off with \(new) decisions") }
+  }
+}
+
+private func oneEnd(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var isMoving = false
+  var isGone = false
+  var last = Seconds.zero
+  for event in evidence.performance.events {
+    verdict.expect(event.time >= last, at: event.time, "an event came before one that was noted")
+    last = event.time
+    switch event.kind {
+    case .decision:
+      verdict.expect(!isMoving && !isGone, at: event.time, "a decision while it moved by itself")
+      isMoving = true
+    case .retargeted:
+      verdict.expect(!isGone, at: event.time, "sent elsewhere after it was gone")
+      isMoving = true
+    case .caught, .settled, .dismissed:
+      verdict.expect(isMoving, at: event.time, "\(event.kind.rawValue) while nothing moved")
+      isMoving = false
+      isGone = isGone || event.kind == .dismissed
+    default: continue
+    }
+  }
+  verdict.expect(!isMoving, "a motion that began had no end")
+}
+
+extension Evidence {
+  /// Whether a touch has to be on the surface and is not, so that it is none.
+  fileprivate func isMiss(_ moment: Moment) -> Bool {
+    conditions(before: moment)["hitTest"] == "true" && role(moment.after.phase) != .pressed
+  }
+}
+
+private func tapDoesNothing(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var pressed: Frame?
+  for moment in evidence.performance.moments {
+    switch moment.input {
+    case .none, .hand(.gap): continue
+    case .hand(.touchDown):
+      let isWaiting = evidence.scenario.waiting.contains(moment.before.phase)
+      pressed =
+        evidence.role(moment.before.phase) == .resting && !isWaiting && !evidence.isMiss(moment)
+        ? moment.before : nil
+    case .hand(.touchUp), .hand(.touchCancelled):
+      guard let start = pressed else { continue }
+      let events = moment.eventsBefore.count + moment.eventsAfter.count
+      let isSame =
+        moment.after.position == start.position && moment.after.velocity == .zero
+        && moment.after.phase == start.phase
+      verdict.expect(
+        isSame && events == 1, at: moment.time, "a tap moved it, or had \(events) events")
+      pressed = nil
+    case .hand, .command, .change: pressed = nil
+    }
+  }
+}

@@ -1,0 +1,301 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+/// The laws that one look at a sequence tells.
+let lookLaws: [Law] = [
+  Law(
+    name: .finite, invariants: ["I16"],
+    meaning: "What a surface shows is finite."
+  ) { evidence, verdict in
+    for moment in evidence.performance.moments {
+      verdict.expect(moment.after.isFinite, at: moment.time, "\(moment.after)")
+    }
+  },
+  Law(
+    name: .continuous, invariants: ["I1", "I3"],
+    meaning: "No input but the finger's own movement moves the surface.",
+    check: continuous),
+  Law(
+    name: .follows, invariants: ["I17"],
+    meaning: "The surface goes the way of the finger, and no further than the finger.",
+    check: follows),
+  Law(
+    name: .noTeleport, invariants: ["I1"],
+    meaning: "By itself a surface goes no further than its velocity takes it.",
+    check: noTeleport),
+  Law(
+    name: .undisturbed, invariants: ["I1"],
+    meaning: "What a program asks of a surface in use changes neither its place nor its velocity.",
+    check: undisturbed),
+  Law(
+    name: .handsOver, invariants: ["I2"],
+    meaning: "The surface sets off with the hand's velocity, through the band.",
+    check: handsOver),
+  Law(
+    name: .handsOverLagging, invariants: ["I2"],
+    meaning: "One that lags sets off between as it is shown and as the hand, and free as the hand.",
+    check: handsOverLagging),
+  Law(
+    name: .stale, invariants: ["I11"],
+    meaning: "A hand that stands still for a tenth of a second before it leaves does not throw.",
+    check: stale),
+]
+
+extension Frame {
+  /// Whether every number that a surface shows of itself is one; the finger comes first.
+  var isFinite: Bool {
+    position.isFinite && velocity.isFinite && target.isFinite && progress.isFinite
+      && own.logFields.allSatisfy {
+        ["fingerX", "fingerY"].contains($0.key) || $0.value.asNumber?.isFinite ?? true
+      }
+  }
+}
+
+extension Evidence {
+  /// The settings and the screen that held when a moment began.
+  func conditions(before moment: Moment) -> Conditions {
+    performance.conditions[moment.conditionsBefore]
+  }
+
+  /// The decision that an input brought about.
+  func decision(of moment: Moment) -> RunEvent? {
+    moment.eventsAfter.first { $0.kind == .decision }
+  }
+}
+
+private func continuous(_ evidence: Evidence, _ verdict: inout Verdict) {
+  let follows = evidence.scenario.followsFinger(evidence.conditions)
+  for moment in evidence.performance.moments {
+    switch moment.input {
+    case .hand(.panBegan), .hand(.panChanged): if follows { continue }
+    case .none: continue
+    default: break
+    }
+    guard evidence.role(moment.before.phase) != .gone else { continue }
+    let jump = (moment.after.position - moment.before.position).length
+    verdict.expect(jump < Points(1e-9), at: moment.time, "it jumped \(jump.value) pt")
+  }
+}
+
+/// Where a pan took hold of a surface, and how far the finger had gone there.
+private typealias Hold = (surface: Position, finger: Position)
+
+private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
+  // From where the pan took hold, and from where it has held since a program changed something.
+  var holds: [Hold] = []
+  var pan: Pan?
+  for moment in evidence.performance.moments {
+    guard let input = moment.input else { continue }
+    let conditions = evidence.performance.conditions[moment.conditionsAfter]
+    let place = evidence.scenario.draggedPlace(moment.after, conditions)
+    switch input {
+    case .hand(.gap): continue
+    case .hand(.panBegan(let new)):
+      holds = [(moment.before.position, .zero)]
+      pan = new
+    case .hand(.panChanged(let new, _)): pan = new
+    case .change:
+      // A surface that cannot have it has what it had.
+      guard moment.conditionsAfter != moment.conditionsBefore else { continue }
+      // What a program changes while something else holds it is not seen until the hand has it again.
+      if place == nil { holds = [] }
+      if !holds.isEmpty, let place, let pan {
+        holds.append((place, evidence.scenario.way(pan, conditions)))
+      }
+    case .command: continue
+    case .hand: holds = []
+    }
+    // A hand that is not on the surface moves nothing.
+    guard evidence.role(moment.after.phase) == .dragging, let place, let pan else { continue }
+    let finger = evidence.scenario.way(pan, conditions)
+    evidence.expectFollows(place, finger, from: holds, at: moment, &verdict)
+  }
+}
+
+extension Evidence {
+  /// Per axis, what a pan has moved lies between nothing and what the finger has moved; with no limit
+  /// in the way it is that.
+  fileprivate func expectFollows(
+    _ place: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
+    _ verdict: inout Verdict
+  ) {
+    let (time, index) = (moment.time, moment.conditionsAfter)
+    let ratio = greatestRatio(index)
+    let isExact = followsExactly(index)
+    let isUnlimited = isExact && performance.conditions[index]["limits"] == "free"
+    for axis in Axis.allCases where !holds.isEmpty {
+      let ways = holds.map { (axis.of(place - $0.surface), axis.of(finger - $0.finger)) }
+      let isBetween = ways.contains { moved, pulled in
+        moved >= ratio * min(0, pulled) - 1e-6 && moved <= ratio * max(0, pulled) + 1e-6
+      }
+      verdict.expect(
+        isBetween, at: time,
+        "along \(axis.rawValue) the surface and the finger went \(ways) pt")
+      guard isExact, scenario.axes.contains(axis), let limits = limits(index),
+        let hold = holds.last, let way = ways.last
+      else { continue }
+      let isFree =
+        isUnlimited
+        || [place, hold.surface].allSatisfy {
+          axis.of($0) >= axis.of(limits.low) && axis.of($0) <= axis.of(limits.high)
+        }
+      let isStopped = [limits.low, limits.high].contains {
+        (axis.of(place) - axis.of($0)).magnitude < 1e-9
+      }
+      guard isFree, !isStopped else { continue }
+      verdict.expect(
+        (way.0 - way.1).magnitude < 1e-6, at: time,
+        "along \(axis.rawValue) the surface went \(way.0) pt, and the finger \(way.1) pt")
+    }
+  }
+}
+
+private func noTeleport(_ evidence: Evidence, _ verdict: inout Verdict) {
+  let moments = evidence.performance.moments
+  for (last, next) in zip(moments, moments.dropFirst()) {
+    let way = (next.before.position - last.after.position).length.value
+    guard way > 0 else { continue }
+    let speed = last.after.velocity.length.value + next.before.velocity.length.value
+    let time = (next.time - last.time).value
+    // The last step to a target is at most the tolerance of settling, along both axes.
+    verdict.expect(
+      way <= speed * time + 0.25, at: next.time,
+      "it went \(way) pt in \(time) s, with speeds of \(speed) pt/s together")
+  }
+}
+
+private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for moment in evidence.performance.moments {
+    switch moment.input {
+    case .none, .hand: continue
+    case .command, .change: break
+    }
+    let role = evidence.role(moment.before.phase)
+    guard role != .gone, role != .resting || moment.after.phase == moment.before.phase else {
+      continue
+    }
+    let jump = (moment.after.position - moment.before.position).length
+    verdict.expect(jump < Points(1e-9), at: moment.time, "it jumped \(jump.value) pt")
+    let conditions = evidence.performance.conditions[moment.conditionsAfter]
+    guard role == .moving, evidence.role(moment.after.phase) == .moving,
+      evidence.scenario.keepsVelocity(conditions)
+    else { continue }
+    let kick = (moment.after.velocity - moment.before.velocity).length.value
+    verdict.expect(
+      kick <= 1e-9 * (1 + moment.before.velocity.length.value), at: moment.time,
+      "its velocity of \(moment.before.velocity) became \(moment.after.velocity)")
+  }
+}
+
+extension Evidence {
+  /// The hands that let go of a pan for which something was decided, each with its moment.
+  fileprivate func releases() -> [(moment: Moment, release: LawfulScenario.Release)] {
+    var grip: (conditions: Int, position: Position) = (0, .zero)
+    return performance.moments.compactMap { moment in
+      if case .hand(.panBegan) = moment.input {
+        grip = (moment.conditionsBefore, moment.before.position)
+      }
+      guard case .hand(.panEnded(let pan, let estimate)) = moment.input,
+        let decision = decision(of: moment)
+      else { return nil }
+      let conditions = conditions(before: moment)
+      // Limits that came nearer in mid-pan let go where the surface was.
+      guard grip.conditions == moment.conditionsBefore else { return nil }
+      return (
+        moment,
+        LawfulScenario.Release(
+          conditions: conditions, grip: grip.position, frame: moment.after, pan: pan,
+          velocity: estimate.velocity, decision: decision, limits: scenario.limits(conditions))
+      )
+    }
+  }
+}
+
+private func handsOver(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for (moment, release) in evidence.releases() {
+    guard let expected = evidence.scenario.handedVelocity(release) else { continue }
+    let error = (moment.after.velocity - expected).length.value
+    verdict.expect(
+      error < 1e-6 * (1 + expected.length.value), at: moment.time,
+      "it set off with \(moment.after.velocity), not with \(expected)")
+  }
+}
+
+private func handsOverLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
+  for (moment, release) in evidence.releases()
+  where !evidence.scenario.followsFinger(release.conditions) {
+    var free = release
+    free.conditions["limits"] = "free"
+    guard let hand = evidence.scenario.handedVelocity(free) else { continue }
+    for axis in evidence.scenario.axes {
+      let velocities = (
+        shown: axis.of(moment.before.velocity), hand: axis.of(hand),
+        handed: axis.of(moment.after.velocity)
+      )
+      let slack = 1e-6 * (1 + velocities.hand.magnitude)
+      let isBetween =
+        velocities.handed >= min(velocities.shown, velocities.hand) - slack
+        && velocities.handed <= max(velocities.shown, velocities.hand) + slack
+      verdict.expect(
+        isBetween || release.isStopped(moment.before, axis, velocities.hand), at: moment.time,
+        "along \(axis.rawValue) it set off with \(velocities)")
+      guard let way = release.freeWay(moment.before, axis),
+        let response = release.conditions.number("tracking.response"),
+        velocities.hand.magnitude <= 2 * Double.pi / response * way
+      else { continue }
+      verdict.expect(
+        (velocities.handed - velocities.hand).magnitude <= slack, at: moment.time,
+        "along \(axis.rawValue) it was free and set off with \(velocities)")
+    }
+  }
+}
+
+extension LawfulScenario.Release {
+  /// Whether what stops dead at its limits does so along `axis`, shown in `frame`, under a hand that
+  /// goes on beyond one with `velocity`.
+  fileprivate func isStopped(_ frame: Frame, _ axis: Axis, _ velocity: Double) -> Bool {
+    // Caught beyond its limits, it has those where it was caught.
+    guard conditions["limits"] == "stop", let limits, axis.of(self.frame.velocity) == 0
+    else { return false }
+    let low = min(axis.of(limits.low), axis.of(grip)) + 1e-9
+    let high = max(axis.of(limits.high), axis.of(grip)) - 1e-9
+    return velocity < 0 ? axis.of(frame.position) <= low : axis.of(frame.position) >= high
+  }
+
+  /// How far a surface shown in `frame` is from its limits along `axis`, without end where the hand has
+  /// it inside them too; nil where it is beyond one, or nobody can say.
+  fileprivate func freeWay(_ frame: Frame, _ axis: Axis) -> Double? {
+    if conditions["limits"] == "free" { return .infinity }
+    guard let limits else { return nil }
+    let (low, high) = (axis.of(limits.low), axis.of(limits.high))
+    let (place, hand) = (axis.of(frame.position), axis.of(frame.target))
+    guard place > low, place < high else { return nil }
+    return hand > low && hand < high ? .infinity : min(place - low, high - place)
+  }
+}
+
+private func stale(_ evidence: Evidence, _ verdict: inout Verdict) {
+  var moved = Seconds.zero
+  var last: (way: Position, twist: Double) = (.zero, 0)
+  for moment in evidence.performance.moments {
+    guard case .hand(let event) = moment.input else { continue }
+    switch event {
+    case .panBegan(let pan), .panChanged(let pan, _):
+      if (pan.translation, pan.twist) != last || moved == .zero { moved = moment.time }
+      last = (pan.translation, pan.twist)
+    case .touchDown:
+      moved = moment.time
+      last = (.zero, 0)
+    case .panEnded, .touchUp:
+      guard moment.time - moved > Seconds(0.1) || event.pan == nil,
+        let decision = evidence.decision(of: moment)
+      else { continue }
+      let speed = (decision.number("velocityX") ?? 0, decision.number("velocityY") ?? 0)
+      verdict.expect(
+        speed == (0, 0), at: moment.time, "it was thrown with \(speed) by a hand that stood still")
+    default: continue  // What was taken away is not thrown, and the rest is no movement.
+    }
+  }
+}

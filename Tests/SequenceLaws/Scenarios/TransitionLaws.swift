@@ -1,0 +1,104 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+
+/// Tiles with every curve, rule and continuation, from each of the four places.
+let lawfulTransition: LawfulScenario = {
+  var tile = LawfulScenario(TransitionScenario.self) { random in
+    [
+      (key: "curve", value: random.one(of: ["linear", "easeIn", "easeOut", "easeInOut"])),
+      (key: "durationFactor", value: random.one(of: ["0", "0.5"])),
+      (key: "rule", value: random.one(of: ["opposite", "oppositeOrNearest", "projected"])),
+      (key: "continuation", value: random.one(of: ["pace", "spring", "curve"])),
+      (key: "continuation.curve", value: random.one(of: ["linear", "easeIn", "easeOut"])),
+      (key: "interruptible", value: random.one(of: ["true", "true", "true", "false"])),
+      (key: "way.x", value: random.one(of: ["160", "160", "300", "0"])),
+      (key: "way.y", value: random.one(of: ["160", "160", "90"])),
+      (key: "spring.dampingRatio", value: random.one(of: ["0.8", "0.5", "1.3"])),
+      (key: "release.projection", value: random.one(of: ["0.499", "0.1"])),
+      (key: "pausesOnCompletion", value: random.one(of: ["true", "false", "false"])),
+      (key: "scrubsLinearly", value: random.one(of: ["true", "true", "false"])),
+      (key: "startsAway.x", value: random.one(of: ["true", "false"])),
+      (key: "startsAway.y", value: random.one(of: ["true", "false"])),
+    ]
+  }
+  tile.commands = ["up", "down", "left", "right", "finish", "nowhere"]
+  tile.axes = [.x, .y]
+  // The steepest slope of a curve under the finger.
+  tile.greatestRatio = { $0["scrubsLinearly"] == "true" ? 1 : 2 }
+  tile.exceptions = [
+    .init(.handsOverLagging, "a tile is where the finger puts it"),
+    .init(.letGo, "a tile that goes on at its own pace has the velocity of that") {
+      $0["continuation"] != "spring"
+    },
+    .init(.noTeleport, "a curve that sets off slowly stops at its greatest speed") {
+      $0["continuation"] == "curve" && $0["continuation.curve"] == "easeIn"
+    },
+    .init(.oneEnd, "one that pauses at its end has no completion") {
+      $0["pausesOnCompletion"] == "true"
+    },
+    .init(.heedsNoNoise, "a projection has no dead band") { $0["rule"] == "projected" },
+    .init(.bounded, "its envelope is not that of points"),
+    .init(.monotone, "its spring is that of shares of the way"),
+    .init(.handsOver, "it goes on at its own pace") {
+      $0["continuation"] != "spring" || $0["scrubsLinearly"] != "true"
+    },
+  ]
+  tile.handedVelocity = { release in
+    // At its ends it goes no further, and it goes along one of its ways only.
+    guard (0.001...0.999).contains(release.frame.progress) else { return nil }
+    let (shown, hand) = (release.frame.velocity, release.velocity)
+    return Velocity(
+      x: shown.x == .zero ? .zero : hand.x, y: shown.y == .zero ? .zero : hand.y)
+  }
+  tile.exceptions += [LawName.caught, .caughtByPan, .letGo].map { law in
+    .init(law, "what may not be interrupted is not caught") { $0["interruptible"] == "false" }
+  }
+  tile.flick = { conditions in
+    conditions["rule"] == "projected" ? nil : conditions.number("release.deadBand")
+  }
+  tile.change = { conditions, random in
+    conditions["duration"] = random.one(of: ["0.3", "0.5", "0.8"])
+    conditions["durationFactor"] = random.one(of: ["0", "0.5"])
+  }
+  tile.mirrors = [.tileLeftRight, .tileUpDown, .tileDiagonal]
+  return tile
+}()
+
+extension Mirror {
+  fileprivate static let tileLeftRight: Mirror = {
+    var mirror = Mirror(.leftRight)
+    mirror.word = { name, _ in ["left": "right", "right": "left"][name] ?? name }
+    mirror.adjust = { $0.toggle("startsAway.x") }
+    mirror.position = { place, conditions in
+      Position(x: Points(conditions.number("way.x") ?? 0) - place.x, y: place.y)
+    }
+    return mirror
+  }()
+
+  fileprivate static let tileUpDown: Mirror = {
+    var mirror = Mirror(.upDown)
+    mirror.word = { name, _ in ["up": "down", "down": "up"][name] ?? name }
+    mirror.adjust = { $0.toggle("startsAway.y") }
+    mirror.position = { place, conditions in
+      Position(x: place.x, y: Points(conditions.number("way.y") ?? 0) - place.y)
+    }
+    return mirror
+  }()
+
+  fileprivate static let tileDiagonal: Mirror = {
+    var mirror = Mirror(.diagonal)
+    mirror.swaps = [("startsAway.x", "startsAway.y"), ("way.x", "way.y")]
+    mirror.word = { name, _ in
+      ["up": "left", "left": "up", "down": "right", "right": "down"][name] ?? name
+    }
+    mirror.position = { place, _ in Mirror.Kind.diagonal.way(place) }
+    return mirror
+  }()
+}
+
+extension Conditions {
+  fileprivate mutating func toggle(_ key: String) {
+    self[key] = self[key] == "true" ? "false" : "true"
+  }
+}
