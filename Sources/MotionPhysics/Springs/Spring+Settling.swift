@@ -14,18 +14,19 @@ extension Spring {
     let offset = UnitMotion(offset: start, of: self)
     let speed = UnitMotion(velocity: start, of: self)
     let (distance, slowness) = (tolerance.distance.value, tolerance.speed.value)
-    guard let near = offset.lastCrossingInterval(of: distance),
-      let slow = speed.lastCrossingInterval(of: slowness)
+    guard let near = offset.lastCrossingSpan(of: distance),
+      let slow = speed.lastCrossingSpan(of: slowness)
     else { return nil }
-    // The interval that ends before the other begins need not be searched.
-    let isNear = near.upperBound < slow.lowerBound ? 0 : offset.crossing(of: distance, in: near)
-    let isSlow = slow.upperBound < near.lowerBound ? 0 : speed.crossing(of: slowness, in: slow)
-    let time = max(isNear, isSlow) / angularFrequency
+    let radians =
+      near.guess > slow.guess
+      ? speed.lastCrossing(of: slowness, in: slow, after: offset.crossing(of: distance, in: near))
+      : offset.lastCrossing(of: distance, in: near, after: speed.crossing(of: slowness, in: slow))
+    let time = radians / angularFrequency
     return time.isFinite ? Seconds(time) : nil
   }
 
   /// Returns the first frame that shows a motion settled: the settle time in frames of `interval`,
-  /// rounded up; nil if it never settles or the number is beyond 2⁵³.
+  /// rounded up; nil if it never settles or the number is beyond 2⁵³ or an `Int`.
   ///
   /// Frame 0 is the start. Traps unless `interval` is above zero.
   public func settleFrame(
@@ -34,7 +35,7 @@ extension Spring {
     precondition(interval > .zero, "frames of \(interval.value) s")
     guard let time = settleTime(from: start, within: tolerance) else { return nil }
     let frames = (time / interval).rounded(.up)
-    return frames < 0x1p53 ? Int(frames) : nil
+    return frames < 0x1p53 ? Int(exactly: frames) : nil
   }
 
   /// Returns the first time at which a motion is at `offset` from its target, or nil if it never is.

@@ -20,30 +20,84 @@ struct UnitMotion {
     )
   }
 
+  /// Where the last crossing of a threshold is: between two times, near a third.
+  ///
+  /// The value is outside the threshold at the start and inside at the end. Both are zero if there is
+  /// nothing to cross.
+  struct Span {
+    var start: Double
+    var end: Double
+    var guess: Double
+
+    static let nothing = Span(start: 0, end: 0, guess: 0)
+  }
+
   /// The time from which on the value stays within `threshold` of zero; infinity if there is none.
   func lastCrossing(of threshold: Double) -> Double {
-    guard let interval = lastCrossingInterval(of: threshold) else { return .infinity }
-    return crossing(of: threshold, in: interval)
+    guard let span = lastCrossingSpan(of: threshold) else { return .infinity }
+    return crossing(of: threshold, in: span)
   }
 
-  /// An interval with the last crossing of `threshold` in it.
+  /// Where the last crossing of `threshold` is; nil if there is no last one.
   ///
-  /// The value is above it at the start, below it at the end and monotone between. Zero alone if
-  /// there is no crossing, nil if there is no last one.
-  func lastCrossingInterval(of threshold: Double) -> ClosedRange<Double>? {
-    guard value != 0 || slope != 0 else { return 0...0 }
+  /// For the price of two logarithms and an arctangent; the motion itself is asked only where
+  /// rounding leaves a doubt.
+  func lastCrossingSpan(of threshold: Double) -> Span? {
+    guard value != 0 || slope != 0 else { return .nothing }
     guard threshold > 0 else { return nil }
-    guard threshold < .infinity else { return 0...0 }
-    return spring.swings ? swingingInterval(of: threshold) : creepingInterval(of: threshold)
+    guard threshold < .infinity else { return .nothing }
+    return spring.swings ? swingingSpan(of: threshold) : creepingSpan(of: threshold)
   }
 
-  /// The crossing in an interval from ``lastCrossingInterval(of:)``.
-  func crossing(of threshold: Double, in interval: ClosedRange<Double>) -> Double {
-    guard interval.upperBound > 0 else { return 0 }
-    return fallThroughZero(between: interval.lowerBound, and: interval.upperBound) { time in
-      let (value, slope) = state(at: time)
-      return (value.magnitude - threshold, value < 0 ? -slope : slope)
+  /// The crossing in a span, or `time` if the value stays within `threshold` from then on.
+  func lastCrossing(of threshold: Double, in span: Span, after time: Double) -> Double {
+    // In its span the value falls through the threshold only once.
+    guard span.end > time, span.start >= time || state(at: time).value.magnitude > threshold else {
+      return time
     }
+    return max(time, crossing(of: threshold, in: span))
+  }
+
+  /// The crossing in a span from ``lastCrossingSpan(of:)``: the first number at which the value is not
+  /// outside.
+  ///
+  /// The equation of motion gives every derivative for nothing, so the steps are of the third order,
+  ///
+  ///     δ = -f (1 - f f″ / 2f′²) / f′ (1 - f f″ / f′² + f² f‴ / 6f′³),  f = |x| - threshold
+  ///
+  /// held inside the span by halving it; the last ones go from number to number.
+  ///
+  /// Source: Householder, *The Numerical Treatment of a Single Nonlinear Equation* (1970).
+  func crossing(of threshold: Double, in span: Span) -> Double {
+    guard span.end > 0 else { return 0 }
+    let damping = 2 * spring.dampingRatio
+    var (low, high) = (span.start, span.end)
+    var time = span.guess > low && span.guess < high ? span.guess : 0.5 * low + 0.5 * high
+    var reach = 1.0
+    var left = 200
+    while low < time, time < high, left > 0 {
+      left -= 1
+      let (x, v) = state(at: time)
+      let (value, slope) = x < 0 ? (-x, -v) : (x, v)
+      let excess = value - threshold
+      if excess > 0 { low = time } else { high = time }
+      let curvature = -damping * slope - value
+      let change = -damping * curvature - slope
+      let newton = excess / slope
+      let bend = newton * (curvature / slope)
+      let twist = newton * newton * (change / slope)
+      let step = -newton * (1 - 0.5 * bend) / (1 - bend + twist * (1 / 6.0))
+      // No step is shorter than to the next number; repeated, they grow. One that goes the wrong way,
+      // as where the value rises again beyond its zero, is none.
+      let least = reach * time.ulp
+      if step.magnitude < 4 * least { reach *= 2 }
+      let next =
+        excess > 0
+        ? (step >= 0 ? time + max(step, least) : high)
+        : (step <= 0 ? time + min(step, -least) : low)
+      time = next > low && next < high ? next : 0.5 * low + 0.5 * high
+    }
+    return high
   }
 
   /// The first time after zero at which the value turns round; nil if it never does.
@@ -95,41 +149,77 @@ struct UnitMotion {
   ///
   /// The peaks are half a period apart and each is e^(-ζπ/q) of the one before. The last peak above
   /// the threshold comes from a logarithm; the crossing lies between it and the zero that follows.
-  private func swingingInterval(of threshold: Double) -> ClosedRange<Double>? {
+  private func swingingSpan(of threshold: Double) -> Span? {
     let (z, q) = (spring.dampingRatio, spring.detuning)
     let large = max(value.magnitude, slope.magnitude)
     let (x, u) = (value / large, slope / large)
     let sum = u + z * x
     let height = ((x * q) * (x * q) + sum * sum).squareRoot()
-    let excess = naturalLogarithm(height) + naturalLogarithm(large) - naturalLogarithm(threshold)
-    guard z > 0 else { return excess > 0 ? nil : 0...0 }
+    let excess = logarithm(of: height, times: large, over: threshold)
+    guard z > 0 else { return excess > 0 ? nil : .nothing }
     let phase = peakPhase
     // From a peak to the zero after it: a quarter turn and arcsin ζ.
     let fall = (Double.pi / 2 + arctangent(y: z, x: q)) / q
-    let last = ((excess / z - phase / q) / halfPeriod).rounded(.up) - 1
+    let peaks = (excess / z - phase / q) / halfPeriod
+    var index = peaks.rounded(.up) - 1
     // Where a peak meets the threshold, rounding may take it for one above; then it is the one
     // before.
-    for index in [last, last - 1] {
+    let doubt = 1e-10 * (1 + (excess.magnitude / z + phase / q) / halfPeriod)
+    let isClear = (peaks - peaks.rounded()).magnitude > doubt
+    for _ in 0..<2 {
       let peak = (phase + index * Double.pi) / q
-      guard peak + fall > 0 else { return 0...0 }
+      guard peak + fall > 0 else { return .nothing }
       guard (peak + fall).isFinite else { return nil }
-      if state(at: peak).value.magnitude > threshold { return max(peak, 0)...peak + fall }
+      if peak > 0 && isClear || state(at: peak).value.magnitude > threshold {
+        let loss = max(excess - z * peak, 0)
+        let root = (2 * loss).squareRoot()
+        let way = root + z * (criticalTime(toLose: loss) - root)
+        return Span(
+          start: max(peak, 0), end: peak + fall, guess: peak + min(way, 0.9 * fall))
+      }
+      index -= 1
     }
-    return 0...0
+    return .nothing
   }
 
   /// From critical damping on, the value has at most one peak and one zero.
-  private func creepingInterval(of threshold: Double) -> ClosedRange<Double>? {
+  private func creepingSpan(of threshold: Double) -> Span? {
     let peak = firstPeak ?? 0
-    if state(at: peak).value.magnitude > threshold {
-      var span = 1 / spring.slowRate
-      while state(at: peak + span).value.magnitude > threshold {
-        span *= 2
-        guard span < .infinity else { return nil }
-      }
-      return peak...peak + span
+    let (top, speed) = state(at: peak)
+    guard top.magnitude > threshold else {
+      guard peak > 0, value.magnitude > threshold else { return .nothing }
+      return Span(start: 0, end: peak, guess: 0.5 * peak)
     }
-    return peak > 0 && value.magnitude > threshold ? 0...peak : 0...0
+    // From there on |x| = |top| e^(-λτ) (1 + aλP), where a is 1 at a peak and below 1 without one.
+    let rate = spring.slowRate
+    let loss = logarithm(of: top.magnitude, times: 1, over: threshold)
+    let longest = criticalTime(toLose: loss)
+    let end = peak + (1.05 * longest + 0.1) / rate
+    guard end.isFinite else { return nil }
+    let steepness = peak > 0 ? 1 : min(1 + speed / (rate * top), 1)
+    let growth = min(longest, 0.5 * rate / spring.detuning)
+    let way = loss + naturalLogarithm(max(1 + steepness * growth, 0.05))
+    return Span(start: peak, end: end, guess: peak + way / rate)
+  }
+
+  /// The time in which a critically damped value falls from its peak to e^(-`loss`) of it, to about a
+  /// thousandth.
+  ///
+  ///     t - ln(1 + t) = loss
+  ///
+  /// Source: Barry et al., *Analytical approximations for real values of the Lambert W-function*,
+  /// Mathematics and Computers in Simulation 53 (2000), the first of the lower branch.
+  private func criticalTime(toLose loss: Double) -> Double {
+    loss + 2 / 0.3361 * (1 - 1 / (1 + 0.3361 * (0.5 * loss).squareRoot()))
+  }
+
+  /// ln(`left` · `right` / `divisor`), all above zero.
+  private func logarithm(of left: Double, times right: Double, over divisor: Double) -> Double {
+    let ratio = left * right / divisor
+    guard ratio > 0x1p-1000, ratio < 0x1p1000, divisor > 0x1p-1000 else {
+      return naturalLogarithm(left) + naturalLogarithm(right) - naturalLogarithm(divisor)
+    }
+    return naturalLogarithm(ratio)
   }
 
   /// The time at which the P of a creeping spring has the given value; nil if it never has.

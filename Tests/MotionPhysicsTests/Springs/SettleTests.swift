@@ -48,6 +48,28 @@ struct SettleTests {
     }
   }
 
+  @Test(
+    "a motion near the end of the range of numbers settles when its logarithm says",
+    arguments: [0.2, 0.8, 0.999, 1, 1.001, 1.5])
+  func huge(ratio: Double) throws {
+    for (offset, velocity) in [(1e300, 1e306), (-1e307, 1e305), (1e308, -1e308), (0, 1e300)] {
+      let row = Case(
+        spring: Spring(dampingRatio: ratio, response: Seconds(0.9)),
+        start: Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity)),
+        tolerance: .standard, testDescription: "")
+      try lastCrossing(row: row)
+    }
+  }
+
+  @Test("a motion and its mirror image settle at the same time, to the last bit", arguments: cases)
+  func mirrored(row: Case) {
+    let image = Spring.Motion(
+      offset: .zero - row.start.offset, velocity: .zero - row.start.velocity)
+    #expect(
+      row.spring.settleTime(from: row.start, within: row.tolerance)
+        == row.spring.settleTime(from: image, within: row.tolerance))
+  }
+
   @Test("inside the tolerance and staying there, a motion has settled already")
   func alreadySettled() {
     let spring = Spring(dampingRatio: 0.5, response: Seconds(0.5))
