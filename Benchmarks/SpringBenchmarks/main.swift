@@ -100,9 +100,10 @@ func measureSpringAnimation<Value: AnimatableValue>(
   let spring = Spring(dampingRatio: 0.8, response: Seconds(0.5))
   var animation = SpringAnimation(from: value, to: target, velocity: velocity, spring: spring)
   animation.start()
-  let start = animation
+  // In an array, as a value that is captured would be copied in every round.
+  let start = [animation]
   measure(name, numbers: Value.componentCount, atMost: bar, peers: peers) { index in
-    if index % 100 == 0 { animation = start }
+    if index % 100 == 0 { animation = start[0] }
     animation.advance(by: Seconds(1.0 / 120))
     return animation.value[component: 0]
   }

@@ -20,6 +20,14 @@ extension AnimatableValue {
     for index in 0..<Self.componentCount { self[component: index] = number(index) }
   }
 
+  /// The value that is made of `numbers`, of which there are ``componentCount``.
+  @inlinable
+  init(numbers: UnsafeBufferPointer<Double>) {
+    precondition(numbers.count == Self.componentCount, "\(numbers.count) numbers of a value")
+    self = .zero
+    for index in 0..<Self.componentCount { self[component: index] = numbers[index] }
+  }
+
   /// The value moved to the pixels of a display: each number is a whole number of pixels.
   ///
   ///     ⌊scale · number⌋ / scale

@@ -49,14 +49,20 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Where the value is, before any cut at a limit.
   @inlinable
-  var position: Value { Value { tracks.position($0) } }
+  var position: Value {
+    tracks.withPositions { positions in Value(numbers: positions) }
+  }
 
   /// Where the value is.
   @inlinable
   public var value: Value {
-    guard clips, let limits else { return position }
-    return limits.clamped(position)
+    clips ? clipped : position
   }
+
+  /// Where the value is, cut at the limits; apart, as to look at them costs a copy of them.
+  @inlinable
+  @inline(never)
+  var clipped: Value { limits?.clamped(position) ?? position }
 
   /// The change of every number per second.
   @inlinable
@@ -130,9 +136,12 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// - Parameter interval: The time since the last frame; zero or more.
   /// - Returns: The end of the animation, in the frame in which it comes.
   @inlinable
+  @inline(__always)
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
-    advanceClock(by: interval) == nil ? nil : .finished(at: value)
+    // Inlined wherever it is called, as an event that is none costs as much to return as the motion.
+    guard advanceClock(by: interval) != nil else { return nil }
+    return .finished(at: value)
   }
 
   private func allowed(_ target: Value) -> Value {

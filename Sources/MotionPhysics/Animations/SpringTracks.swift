@@ -45,6 +45,12 @@ struct SpringTracks: Hashable, Sendable {
   @inlinable
   func position(_ index: Int) -> Double { state[2 * count + index] }
 
+  /// Where all numbers are.
+  @inlinable
+  func withPositions<Result>(_ body: (UnsafeBufferPointer<Double>) -> Result) -> Result {
+    state.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(2 * count)...])) }
+  }
+
   /// How fast a number changes.
   @inlinable
   func velocity(_ index: Int) -> Double { state[count + index] }
