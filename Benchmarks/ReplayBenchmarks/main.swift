@@ -4,6 +4,9 @@ import Flickbook
 // Reading is measured on a recording repeated until it is large; everything else on a gesture of
 // five seconds.
 
+/// What the replay of five seconds may take, in milliseconds.
+let longestReplay = 0.5
+
 func measure(_ name: String, rounds: Int = 40, _ body: () -> Void) -> Double {
   let clock = ContinuousClock()
   var times: [Double] = []
@@ -46,9 +49,11 @@ for scenario in ["sheet", "pip"] {
     do { _ = try recordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
   }
   var run: Run?
-  _ = measure("\(scenario): replay") {
+  let best = measure("\(scenario): replay") {
     do { run = try request.run(of: recording) } catch { print("failed: \(error)") }
   }
+  print(
+    "  \(scenario): replay at \(rounded(best / longestReplay)) of the bar of \(longestReplay) ms")
   _ = measure("\(scenario): text of the run") { _ = run?.files() }
   _ = measure("\(scenario): digest of the frames") {
     _ = run.map { SHA256.hexadecimal(of: $0.frameText()) }

@@ -123,21 +123,26 @@ extension ReplayRequest {
   public func run<S: Scenario>(
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
+    // What is wrong with the recording is said before what is wrong with the settings.
+    let resolved = Result { () throws(SettingError) in
+      try S.resolved(preset: preset, applying: assignments)
+    }
     var request = self
     request.pans.tellsForce = type.heedsForce
+    request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
     let hand = try request.handEvents(in: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try run(
-        type, hand.events, originMicroseconds: hand.originMicroseconds,
+        type, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
     } catch { throw .setting(error) }
   }
 
   private func run<S: Scenario>(
-    _ type: S.Type, _ events: [TimedHandEvent], originMicroseconds: Int64, origin: [LogField]
+    _ type: S.Type, _ resolved: ResolvedTuning<S.Tuning>, _ events: [TimedHandEvent],
+    originMicroseconds: Int64, origin: [LogField]
   ) throws(SettingError) -> Run {
-    let resolved = try S.resolved(preset: preset, applying: assignments)
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)
@@ -155,6 +160,16 @@ extension ReplayRequest {
     return Run(
       header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
       frames: replay.frames, events: replay.events, ending: ending)
+  }
+
+  /// Whether the run may depend on how fast the hand is before it lets go.
+  ///
+  /// A command may change what a frame shows.
+  private func heedsLiveVelocity<S: Scenario>(
+    _ type: S.Type, _ resolved: Result<ResolvedTuning<S.Tuning>, SettingError>
+  ) -> Bool {
+    guard commands.isEmpty, case .success(let resolved) = resolved else { return true }
+    return S.heedsLiveVelocity(resolved.tuning)
   }
 
   private func checkLength(

@@ -1,4 +1,5 @@
 public import FrameLogs
+import MotionPhysics
 public import Quantities
 public import TouchInput
 
@@ -37,6 +38,13 @@ public protocol DraggableScenario: Scenario {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DraggableScenario {
   public static var kindEvents: [EventDescription] { [.handPaused] }
+
+  /// A surface on a spring shows the velocity of that; the hand's counts where there is none, and
+  /// where a pause of the hand is looked for.
+  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
+    behaviour(tuning).heedsLiveVelocity
+  }
+
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
@@ -81,6 +89,11 @@ extension DraggableScenario {
         position: motion.position, velocity: motion.velocity, target: surface.target,
         progress: progress), from: self)
   }
+}
+
+extension DraggableSurface.Behaviour {
+  /// Whether how fast the hand is before it lets go is shown or asked for.
+  var heedsLiveVelocity: Bool { tracking.response == .zero || pause.window > .zero }
 }
 
 extension FieldTable where Subject: DraggableScenario {

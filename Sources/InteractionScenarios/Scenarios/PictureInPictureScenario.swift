@@ -245,6 +245,11 @@ extension PictureInPictureScenario: DraggableScenario {
       entersOnly: target.entersOnly)
   }
 
+  /// A magnet asks how fast the hand is as well.
+  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
+    tuning.dismissal.isOn || behaviour(tuning).heedsLiveVelocity
+  }
+
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
     let lookahead = tuning.motion.release.projection.time

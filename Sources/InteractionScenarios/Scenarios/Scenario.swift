@@ -67,6 +67,10 @@ public protocol Scenario: Sendable {
   /// Whether it is told how hard a hand presses; not unless a scenario says so.
   static var heedsForce: Bool { get }
 
+  /// Whether a frame or an event may depend on how fast the hand is before it lets go; it may unless
+  /// a scenario knows that nothing of `tuning` asks for it.
+  static func heedsLiveVelocity(_ tuning: Tuning) -> Bool
+
   /// The events that surfaces of its kind note besides those that all note; none unless it says so.
   static var kindEvents: [EventDescription] { get }
 
@@ -123,6 +127,9 @@ extension Scenario {
 
   /// It is all the same to most surfaces.
   public static var heedsForce: Bool { false }
+
+  /// A surface that follows the hand shows its velocity.
+  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool { true }
 
   /// Nothing but what all scenarios note.
   public static var ownEvents: [EventDescription] { [] }

@@ -113,6 +113,11 @@ extension SheetScenario {
 extension SheetScenario {
   public var isAtRest: Bool { surface.isAtRest && !content.isCoasting }
 
+  /// What scrolls follows the hand itself.
+  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
+    tuning.content.height > .zero || behaviour(tuning).heedsLiveVelocity
+  }
+
   public var phase: Phase {
     guard surface.isAtRest, content.isCoasting else { return surface.phase }
     return content.isBouncing ? .bouncing : .scrolling

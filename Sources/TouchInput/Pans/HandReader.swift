@@ -160,7 +160,8 @@ public struct HandReader: Sendable {
       pan.fingers = frame.fingerCount
       (pan.twist, pan.twistRate) = (twist.angle - untwisted, twist.rate())
       state = .panning(pan, start: start, untwisted: untwisted)
-      events.append(at: frame, .panChanged(pan, live: estimator.live().ofHand))
+      let live = options.tellsLiveVelocity ? estimator.live().ofHand : .none(.tooFew)
+      events.append(at: frame, .panChanged(pan, live: live))
     }
   }
 
