@@ -16,7 +16,7 @@ struct Trajectory: Sendable {
     case resting
     case spring(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
     case stopping(origin: Seconds, x: StoppedSpring, y: StoppedSpring)
-    case stepped(x: any SpringEngine, y: any SpringEngine)
+    case stepped(x: StartedEngine, y: StartedEngine)
     case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
     case coasting(x: Coasting?, y: Coasting?)
     case timed(TimedCourse)

@@ -3,11 +3,18 @@ public import Quantities
 /// Animations that run at the same time; the group ends when the last of them has ended.
 public struct AnimationGroup: ClockedAnimation {
   /// The animations, in the order in which they were given.
-  public var animations: [any ClockedAnimation]
+  public var animations: [AnyAnimation]
   private var clock = AnimationClock()
 
   /// Creates a group.
-  public init(_ animations: [any ClockedAnimation]) { self.animations = animations }
+  public init(_ animations: [AnyAnimation]) { self.animations = animations }
+
+  #if !$Embedded
+    /// Creates a group of animations of any kind.
+    public init(_ animations: [any ClockedAnimation]) {
+      self.init(animations.map { AnyAnimation($0) })
+    }
+  #endif
 
   /// What the group is doing.
   public var phase: AnimationPhase { clock.phase }
@@ -47,13 +54,20 @@ public struct AnimationGroup: ClockedAnimation {
 /// ends, also in the middle of a frame.
 public struct AnimationSequence: ClockedAnimation {
   /// The animations, in the order in which they run.
-  public var animations: [any ClockedAnimation]
+  public var animations: [AnyAnimation]
   /// The index of the animation that runs now; their number when all have ended.
   public private(set) var current = 0
   private var clock = AnimationClock()
 
   /// Creates a sequence.
-  public init(_ animations: [any ClockedAnimation]) { self.animations = animations }
+  public init(_ animations: [AnyAnimation]) { self.animations = animations }
+
+  #if !$Embedded
+    /// Creates a sequence of animations of any kind.
+    public init(_ animations: [any ClockedAnimation]) {
+      self.init(animations.map { AnyAnimation($0) })
+    }
+  #endif
 
   /// What the sequence is doing.
   public var phase: AnimationPhase { clock.phase }

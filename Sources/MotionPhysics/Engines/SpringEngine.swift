@@ -35,18 +35,18 @@ public struct SpringEngineKind: Sendable {
   public let name: String
   /// What it imitates, in a sentence.
   public let summary: String
-  private let start: @Sendable (Spring, Spring.Motion, SettleTolerance) -> any SpringEngine
+  private let start: @Sendable (Spring, Spring.Motion, SettleTolerance) -> StartedEngine
 
   init<Engine: SpringEngine>(_ name: String, _ summary: String, _ engine: Engine.Type) {
     self.name = name
     self.summary = summary
-    start = { Engine(spring: $0, from: $1, tolerance: $2) }
+    start = { StartedEngine(Engine(spring: $0, from: $1, tolerance: $2)) }
   }
 
   /// Returns an engine of this kind at `start`.
   public func engine(
     spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance = .standard
-  ) -> any SpringEngine {
+  ) -> StartedEngine {
     self.start(spring, start, tolerance)
   }
 }

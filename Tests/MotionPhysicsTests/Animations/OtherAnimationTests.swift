@@ -125,10 +125,22 @@ struct OtherAnimationTests {
     sequence.start()
     #expect(sequence.advanceClock(by: Seconds(0.375)) == nil)
     #expect(sequence.current == 1)
-    let second = sequence.animations[1] as? BasicAnimation<Double>
+    let second = sequence.animations[1].animation(as: BasicAnimation<Double>.self)
     #expect(second?.fractionComplete == 0.5)
     #expect(sequence.advanceClock(by: Seconds(0.5)) == Seconds(0.125))
     #expect(sequence.phase == .ended)
+  }
+
+  @Test("a copy of a group goes its own way, and an animation is given back as what it is")
+  func copies() {
+    var group = AnimationGroup([BasicAnimation(from: 0.0, to: 1, duration: Seconds(0.5))])
+    group.start()
+    let copy = group
+    _ = group.advanceClock(by: Seconds(0.25))
+    let (moved, kept) = (group.animations[0], copy.animations[0])
+    #expect(moved.animation(as: BasicAnimation<Double>.self)?.fractionComplete == 0.5)
+    #expect(kept.animation(as: BasicAnimation<Double>.self)?.fractionComplete == 0)
+    #expect(kept.animation(as: SpringAnimation<Double>.self) == nil)
   }
 
   @Test("a cancelled group stops every animation")

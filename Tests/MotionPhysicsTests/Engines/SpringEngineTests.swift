@@ -8,6 +8,19 @@ struct SpringEngineTests {
   static let start = Spring.Motion(offset: Points(-300), velocity: PointsPerSecond(900))
   static let frame = Seconds(1.0 / 120)
 
+  @Test("a copy of a started engine goes its own way", arguments: allEngines.map { $0.name })
+  func copies(name: String) throws {
+    let kind = try #require(springEngine(named: name))
+    var engine = kind.engine(spring: Self.spring, from: Self.start)
+    for _ in 0..<3 { engine.advance(by: Seconds(1.0 / 60)) }
+    let copy = engine
+    let kept = copy.motion
+    for _ in 0..<3 { engine.advance(by: Seconds(1.0 / 60)) }
+    engine.retarget(by: Points(50))
+    #expect(copy.motion == kept)
+    #expect(engine.motion != kept)
+  }
+
   @Test("the names are unique and found")
   func names() {
     #expect(Set(allEngines.map(\.name)).count == allEngines.count)
