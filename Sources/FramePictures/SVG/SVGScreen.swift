@@ -121,11 +121,6 @@ func drawFilm(_ portrait: Portrait, top: Double, on picture: inout SVGText) {
   }
 }
 
-/// The indices of at most 3,000 of `count` frames, evenly spread.
-func thinned(_ count: Int) -> [Int] {
-  Array(stride(from: 0, to: count, by: max(1, (count + 2_999) / 3_000)))
-}
-
 /// Draws actual less expected position over time and marks the first frame that differs.
 func drawDifference(
   _ portrait: Portrait, _ expected: Portrait, in panel: SVGPanel, on picture: inout SVGText

@@ -1,13 +1,3 @@
-extension PagingScenario {
-  /// The presets of pages, in the order in which they are listed.
-  static let pagingPresets = [
-    flickbookPreset,
-    longPagingPreset,
-    flutterPagingPreset,
-    adwaitaCarouselPreset,
-  ]
-}
-
 /// As many pages as a throw reaches.
 ///
 /// Source: ours; the projection of an ordinary scroll view, which stops at a page.

@@ -1,15 +1,3 @@
-extension SwipeScenario {
-  /// The presets of workspaces, in the order in which they are listed.
-  static let swipePresets = [
-    flickbookPreset,
-    longPagingPreset,
-    niriSwipePreset,
-    gnomeShellSwipePreset,
-    gnomeShellTouchSwipePreset,
-    adwaitaSwipePreset,
-  ]
-}
-
 /// niri's workspaces.
 ///
 /// Source: niri at f30db16, `monitor.rs` and `swipe_tracker.rs`: nearest to where the hand had put it,

@@ -1,4 +1,4 @@
-import TouchInput
+import Quantities
 
 /// The scenarios, in the order in which they are listed.
 public let allScenarios: [any Scenario.Type] = [

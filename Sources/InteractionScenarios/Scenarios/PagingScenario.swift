@@ -28,3 +28,13 @@ extension PagingScenario: PagedScenario {
   public static let presets = pagingPresets
   public static let fields = stripFields
 }
+
+extension PagingScenario {
+  /// The presets of pages, in the order in which they are listed.
+  static let pagingPresets = [
+    flickbookPreset,
+    longPagingPreset,
+    flutterPagingPreset,
+    adwaitaCarouselPreset,
+  ]
+}

@@ -49,3 +49,15 @@ extension SwipeScenario: PagedScenario {
     return tuning
   }
 }
+
+extension SwipeScenario {
+  /// The presets of workspaces, in the order in which they are listed.
+  static let swipePresets = [
+    flickbookPreset,
+    longPagingPreset,
+    niriSwipePreset,
+    gnomeShellSwipePreset,
+    gnomeShellTouchSwipePreset,
+    adwaitaSwipePreset,
+  ]
+}

@@ -1,4 +1,4 @@
-import TouchInput
+import Quantities
 
 /// A named set of values that makes a scenario behave like something that ships.
 public struct Preset: Sendable {

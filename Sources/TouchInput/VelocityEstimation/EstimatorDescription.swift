@@ -1,3 +1,5 @@
+import Quantities
+
 /// A number that an estimator can be told.
 public struct EstimatorParameter: Hashable, Sendable {
   /// The name, as typed in `android.lsq2:horizon=80`.

@@ -80,21 +80,3 @@ extension WayOut {
     return ((part > .zero ? highest : lowest) - place) / part
   }
 }
-
-extension WayOut {
-  /// When a surface that `trajectory` takes out of the screen is out of sight, so that it does not swing
-  /// back into view; nil when it does not go straight, or never gets there.
-  func time(of trajectory: Trajectory, from time: Seconds) -> Seconds? {
-    let (position, velocity) = trajectory.state(at: time)
-    let way = trajectory.target - position
-    let aside = way.x.value * velocity.y.value - way.y.value * velocity.x.value
-    guard aside.magnitude <= 1e-9 * way.length.value * velocity.length.value else { return nil }
-    return trajectory.firstTime(isHorizontal: isCrossedHorizontally(at: trajectory.target))
-  }
-
-  /// Whether a surface that goes to the exit `place` goes out of sight at the left or the right.
-  private func isCrossedHorizontally(at place: Position) -> Bool {
-    let slack = Points(1e-6)
-    return place.x <= lowest.x + slack || place.x >= highest.x - slack
-  }
-}

@@ -109,17 +109,3 @@ private func isStraight(
     (values[start] + slope * Double(index - start) - values[index]).magnitude <= tolerance
   }
 }
-
-/// A number with at most `digits` decimals, without zeros at the end.
-func decimal(_ number: Double, digits: Int) -> String {
-  let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
-  let scaled = (number * scale).rounded()
-  guard scaled.magnitude < 0x1p53 else { return "\(number)" }
-  let magnitude = Int64(scaled.magnitude)
-  let whole = magnitude / Int64(scale)
-  var fraction = String(magnitude % Int64(scale))
-  fraction = String(repeating: "0", count: digits - fraction.count) + fraction
-  while fraction.last == "0" { fraction.removeLast() }
-  let text = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
-  return scaled < 0 ? "-" + text : text
-}
