@@ -8,7 +8,9 @@ let package = Package(
     .library(name: "Flickbook", targets: ["Flickbook"]),
     .library(name: "Quantities", targets: ["Quantities"]),
     .library(name: "MotionPhysics", targets: ["MotionPhysics"]),
+    .library(name: "VelocityEstimation", targets: ["VelocityEstimation"]),
     .library(name: "TouchInput", targets: ["TouchInput"]),
+    .library(name: "SyntheticHands", targets: ["SyntheticHands"]),
     .library(name: "FrameLogs", targets: ["FrameLogs"]),
     .library(name: "InteractionScenarios", targets: ["InteractionScenarios"]),
     .library(name: "Tuning", targets: ["Tuning"]),
@@ -30,11 +32,15 @@ let package = Package(
     .target(
       name: "Quantities", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "MotionPhysics", dependencies: ["Quantities"]),
-    .target(name: "TouchInput", dependencies: ["Quantities"]),
+    .target(name: "VelocityEstimation", dependencies: ["Quantities"]),
+    .target(name: "TouchInput", dependencies: ["Quantities", "VelocityEstimation"]),
+    .target(name: "SyntheticHands", dependencies: ["Quantities", "TouchInput"]),
     .target(name: "FrameLogs", dependencies: ["Quantities"]),
     .target(
       name: "InteractionScenarios",
-      dependencies: ["FrameLogs", "MotionPhysics", "Quantities", "TouchInput"]),
+      dependencies: [
+        "FrameLogs", "MotionPhysics", "Quantities", "TouchInput", "VelocityEstimation",
+      ]),
     .target(
       name: "Tuning",
       dependencies: [
@@ -66,7 +72,7 @@ let package = Package(
       name: "Flickbook",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "RecordingFormats", "TouchInput", "Tuning",
+        "RecordingFormats", "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation",
       ]),
     .target(name: "CProcess"),
     .executableTarget(
@@ -78,12 +84,14 @@ let package = Package(
       ]),
 
     .target(
-      name: "VelocityAccuracy", dependencies: ["Quantities", "TouchInput"],
+      name: "VelocityAccuracy",
+      dependencies: ["Quantities", "SyntheticHands", "TouchInput", "VelocityEstimation"],
       path: "Benchmarks/VelocityAccuracy"),
     .target(
       name: "SequenceLaws",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "SyntheticHands",
+        "TouchInput",
       ],
       path: "Tests/SequenceLaws"),
     .target(
@@ -94,13 +102,19 @@ let package = Package(
       name: "MotionPhysicsTests", dependencies: ["FieldData", "MotionPhysics", "Quantities"],
       resources: [.copy("Reference")]),
     .testTarget(
+      name: "VelocityEstimationTests",
+      dependencies: ["FieldData", "Quantities", "VelocityAccuracy", "VelocityEstimation"]),
+    .testTarget(
       name: "TouchInputTests",
-      dependencies: ["FieldData", "TouchInput", "RecordingFormats", "VelocityAccuracy"]),
+      dependencies: ["FieldData", "RecordingFormats", "SyntheticHands", "TouchInput"]),
+    .testTarget(
+      name: "SyntheticHandsTests", dependencies: ["Quantities", "SyntheticHands", "TouchInput"]),
     .testTarget(name: "FrameLogsTests", dependencies: ["FrameLogs", "Quantities"]),
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: [
-        "FieldData", "InteractionScenarios", "RecordingFormats", "SequenceLaws", "TouchInput",
+        "FieldData", "InteractionScenarios", "RecordingFormats", "SequenceLaws", "SyntheticHands",
+        "TouchInput",
       ]),
     .testTarget(
       name: "SequenceLawsTests",
@@ -109,7 +123,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TuningTests",
-      dependencies: ["FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "Tuning"]),
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "Quantities", "SyntheticHands", "TouchInput", "Tuning",
+      ]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
     .testTarget(
       name: "RecordingFormatsTests",
@@ -122,7 +138,7 @@ let package = Package(
       name: "CaseFoldersTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "TouchInput", .product(name: "Yams", package: "Yams"),
+        "SyntheticHands", "TouchInput", .product(name: "Yams", package: "Yams"),
       ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
@@ -154,7 +170,7 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
     .executableTarget(
       name: "VelocityAccuracyCommand",
-      dependencies: ["Quantities", "TouchInput", "VelocityAccuracy"],
+      dependencies: ["Quantities", "VelocityAccuracy", "VelocityEstimation"],
       path: "Benchmarks/VelocityAccuracyCommand"),
   ]
 }

@@ -1,5 +1,5 @@
 internal import Quantities
-public import TouchInput
+public import VelocityEstimation
 
 /// How far an estimator is off on one class of gestures.
 public struct Accuracy: Sendable {

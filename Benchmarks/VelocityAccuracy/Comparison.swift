@@ -1,4 +1,4 @@
-public import TouchInput
+public import VelocityEstimation
 
 /// How one estimator does on one class of gestures beside all others, and beside what can be known.
 public struct Comparison: Sendable {

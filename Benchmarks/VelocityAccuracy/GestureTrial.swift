@@ -1,5 +1,5 @@
 public import Quantities
-public import TouchInput
+public import VelocityEstimation
 
 /// One gesture with its true velocity at the last sample.
 public struct GestureTrial: Sendable {

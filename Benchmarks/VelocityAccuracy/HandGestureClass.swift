@@ -1,5 +1,6 @@
 internal import Quantities
 public import TouchInput
+import SyntheticHands
 
 /// The gestures of the synthetic hand that estimators are compared on, by their names.
 ///

@@ -1,5 +1,5 @@
 public import Quantities
-public import TouchInput
+public import VelocityEstimation
 
 /// What a device makes of where a finger is.
 public enum DeviceClass: String, CaseIterable, Sendable {

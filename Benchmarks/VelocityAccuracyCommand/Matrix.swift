@@ -1,4 +1,4 @@
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 extension VelocityAccuracyCommand {

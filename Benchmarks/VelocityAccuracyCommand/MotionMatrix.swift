@@ -1,5 +1,5 @@
 import Foundation
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 extension VelocityAccuracyCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import Quantities
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 /// Prints how far each estimator is off on each class of gestures, and how the first of them does at

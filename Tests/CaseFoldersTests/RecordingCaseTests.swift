@@ -5,6 +5,7 @@ import InteractionScenarios
 import RecordingFormats
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Recording case")
 struct RecordingCaseTests {

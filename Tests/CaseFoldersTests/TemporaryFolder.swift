@@ -4,6 +4,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
+import SyntheticHands
 
 /// A folder for one test, which goes when the test ends.
 final class TemporaryFolder {

@@ -9,12 +9,17 @@ enum SourceTree {
   static let allowedImports: KeyValuePairs<String, Set<String>> = [
     "Quantities": [],
     "MotionPhysics": ["Quantities"],
-    "TouchInput": ["Quantities"],
+    "VelocityEstimation": ["Quantities"],
+    "TouchInput": ["Quantities", "VelocityEstimation"],
+    "SyntheticHands": ["Quantities", "TouchInput"],
     "FrameLogs": ["Quantities"],
-    "InteractionScenarios": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs"],
+    "InteractionScenarios": [
+      "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
+    ],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
     "SequenceLaws": [
-      "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
+      "Quantities", "MotionPhysics", "TouchInput", "SyntheticHands", "FrameLogs",
+      "InteractionScenarios",
     ],
     "FramePictures": ["Quantities", "FrameLogs"],
     "RecordingFormats": ["Quantities", "TouchInput", "Yams", "FoundationEssentials"],
@@ -27,8 +32,9 @@ enum SourceTree {
 
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
-    "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios", "Tuning",
-    "SequenceLaws",
+    "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "SyntheticHands",
+    "FrameLogs",
+    "InteractionScenarios", "Tuning", "SequenceLaws",
   ]
 
   /// Where a target lies; what plays the laws lies beside the tests.

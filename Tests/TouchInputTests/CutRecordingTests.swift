@@ -1,6 +1,7 @@
 import Quantities
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Cut recordings")
 struct CutRecordingTests {

@@ -1,5 +1,6 @@
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Trimmed recording")
 struct TrimmedRecordingTests {

@@ -2,6 +2,7 @@ import Foundation
 import Quantities
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Twist")
 struct TwistTests {

@@ -4,6 +4,7 @@ import Quantities
 import Testing
 import TouchInput
 import Tuning
+import SyntheticHands
 
 @Suite("Grid study")
 struct GridStudyTests {

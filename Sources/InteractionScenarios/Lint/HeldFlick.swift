@@ -1,5 +1,5 @@
 import Quantities
-import TouchInput
+import VelocityEstimation
 
 /// A hand that flicks a sheet away from a place, holds still, and lets go.
 struct HeldFlick {

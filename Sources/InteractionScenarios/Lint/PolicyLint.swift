@@ -1,5 +1,5 @@
 public import Quantities
-public import TouchInput
+public import VelocityEstimation
 
 /// What is wrong with a release rule, found by asking it about every place, many velocities and
 /// every start on a sheet of three detents.

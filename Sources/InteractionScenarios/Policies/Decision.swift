@@ -1,6 +1,6 @@
 public import FrameLogs
 public import Quantities
-public import TouchInput
+public import VelocityEstimation
 
 /// What a release rule decided, and everything that explains it.
 public struct Decision: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Quantities
-public import TouchInput
+public import VelocityEstimation
 
 /// A place where a surface may come to rest.
 public struct RestCandidate: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Quantities
-import TouchInput
+import VelocityEstimation
 
 /// What happens when the hand lets go, as data: velocity filter → rule → hand-off.
 ///

@@ -1,5 +1,5 @@
 public import Quantities
-import TouchInput
+import VelocityEstimation
 
 extension ReleasePolicy {
   /// What the velocity of a release is; the first step of a decision.

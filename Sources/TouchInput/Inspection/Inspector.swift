@@ -1,4 +1,5 @@
 import Quantities
+import VelocityEstimation
 
 extension RecordingInspection {
   /// Inspects a recording; time grows linearly with its events, but for `n log n` in its contacts.

@@ -1,4 +1,5 @@
 public import Quantities
+public import VelocityEstimation
 
 extension VelocityEstimate {
   /// The fastest that a hand pans, in points per second; what is faster is no movement of a hand.

@@ -1,4 +1,5 @@
 public import Quantities
+public import VelocityEstimation
 
 /// What the hand does.
 ///

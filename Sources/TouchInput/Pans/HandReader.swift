@@ -1,4 +1,5 @@
 import Quantities
+public import VelocityEstimation
 
 /// Turns the events of one device into what the hand does.
 ///

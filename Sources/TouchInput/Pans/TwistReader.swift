@@ -1,4 +1,5 @@
 import Quantities
+import VelocityEstimation
 
 /// Reads from the fingers of a touch how far and how fast they turn about each other.
 ///

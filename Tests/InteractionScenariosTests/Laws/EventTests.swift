@@ -4,6 +4,7 @@ import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
+import SyntheticHands
 
 /// What is said about events is what scenarios note.
 @Suite("Events")

@@ -2,8 +2,10 @@ import FrameLogs
 import InteractionScenarios
 import MotionPhysics
 import Quantities
+import SyntheticHands
 import Testing
 import TouchInput
+import VelocityEstimation
 
 @Suite("The velocity of a hand that holds on")
 struct LiveVelocityTests {

@@ -4,6 +4,7 @@ import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
+import SyntheticHands
 
 /// The whole way from raw events to frames, on gestures of the hand model.
 @Suite("Synthetic recordings")

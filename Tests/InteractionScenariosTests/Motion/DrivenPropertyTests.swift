@@ -5,6 +5,7 @@ import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
+import SyntheticHands
 
 /// What changes with a gesture without being moved by it.
 @Suite("Driven properties")

@@ -5,6 +5,7 @@ import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Card")
 struct CardTests {

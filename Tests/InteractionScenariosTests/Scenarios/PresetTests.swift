@@ -3,6 +3,7 @@ import InteractionScenarios
 import Quantities
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Presets")
 struct PresetTests {

@@ -6,6 +6,7 @@ import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("Rotation")
 struct RotationTests {

@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
+import SyntheticHands
 
 /// The laws of where a release sends the surface.
 let decisionLaws: [Law] = [

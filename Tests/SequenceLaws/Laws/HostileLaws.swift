@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
+import SyntheticHands
 
 /// The laws of input that no hand makes.
 let hostileLaws: [Law] = [

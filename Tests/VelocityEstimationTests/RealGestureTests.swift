@@ -2,7 +2,7 @@ import Foundation
 import Quantities
 import Testing
 
-@testable import TouchInput
+@testable import VelocityEstimation
 
 @Suite("Real gestures")
 struct RealGestureTests {

@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 /// What holds of the default estimator's release, whoever moves the finger.

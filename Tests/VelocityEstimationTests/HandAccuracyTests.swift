@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 /// How far the default estimator may be off on what the synthetic hand does, at each usual rate.

@@ -2,7 +2,7 @@ import Quantities
 import Testing
 import VelocityAccuracy
 
-@testable import TouchInput
+@testable import VelocityEstimation
 
 /// Laws of estimators, over made-up gestures of every class.
 @Suite("Estimator laws") struct EstimatorLawsTests {

@@ -1,6 +1,7 @@
 import Quantities
 import Testing
 import TouchInput
+import SyntheticHands
 
 @Suite("The path of a synthetic hand")
 struct HandPathTests {

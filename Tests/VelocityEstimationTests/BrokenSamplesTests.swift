@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 
 /// Samples as they should not be; whatever comes, the answer is finite and says why.
 @Suite("Broken samples") struct BrokenSamplesTests {

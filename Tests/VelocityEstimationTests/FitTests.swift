@@ -1,7 +1,7 @@
 import Quantities
 import Testing
 
-@testable import TouchInput
+@testable import VelocityEstimation
 
 @Suite("Fits") struct FitTests {
   /// A polynomial of each degree, its slope at zero, and times before it that are not even.

@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 /// What can be known of a velocity, whoever reads the samples.

@@ -1,21 +1,10 @@
 import Quantities
+import SyntheticHands
 import Testing
 import TouchInput
 
 @Suite("Synthetic gestures")
 struct SyntheticGestureTests {
-  /// A device without the flaws of real ones.
-  private static func perfect(_ kind: DeviceKind = .touchscreen, rate: Double = 120) -> Digitizer {
-    Digitizer(kind: kind, rate: rate, noise: .zero, timestampJitter: .zero)
-  }
-
-  private static func events(_ recording: Recording) throws -> [TimedHandEvent] {
-    var reader = HandReader(
-      device: recording.device, initial: recording.initial,
-      mapping: try SurfaceMapping(device: recording.device), estimator: LastTwoSamples())
-    return recording.events.flatMap { reader.receive($0) } + reader.finish()
-  }
-
   private static let gestures = allGestures.map(\.name)
 
   private func recording(
@@ -40,48 +29,6 @@ struct SyntheticGestureTests {
     let other = try recording(name, .init(digitizer: Digitizer(seed: 2)))
     #expect(other.events != first.events)
     #expect(first.source == "synthetic: \(name), seed 1")
-  }
-
-  @Test("a gesture has the touches and pans of its hand", arguments: Self.gestures)
-  func pans(name: String) throws {
-    for kind in DeviceKind.allCases {
-      for seed in UInt64(1)...5 {
-        let options = SyntheticGesture.Options(digitizer: Digitizer(kind: kind, seed: seed))
-        let model = try #require(SyntheticGesture.named(name)).model(options)
-        let recording = try recording(name, options)
-        let events = try Self.events(recording)
-        expectGrammar(events, "\(name), \(kind), seed \(seed)")
-        let touches = model.touches.count + (model.gap == nil ? 0 : 1)
-        #expect(events.filter { $0.name == "touchDown" }.count == touches)
-        let lifts = events.filter { $0.name == "touchUp" }.count
-        #expect(lifts == model.touches.filter { $0.ending == .lift }.count)
-        #expect(recording.gaps.count == (model.gap == nil ? 0 : 1))
-        #expect(recording.trueReleaseVelocities == model.touches.map(\.meantVelocity))
-      }
-    }
-  }
-
-  @Test("a perfect device sees the velocity that the note promises, but for its units")
-  func trueVelocity() throws {
-    for name in ["flick", "hard-flick", "corner-to-corner", "drag-down-then-flick-up"] {
-      let recording = try recording(name, .init(digitizer: Self.perfect(rate: 1000)))
-      let seen = try #require(try Self.events(recording).compactMap(\.released).last?.velocity)
-      let meant = try #require(recording.trueReleaseVelocities.last ?? nil)
-      // Half a unit of 0.21 pt at each end of a millisecond.
-      #expect((seen.x - meant.x).magnitude < PointsPerSecond(210), "\(name)")
-      #expect((seen.y - meant.y).magnitude < PointsPerSecond(210), "\(name)")
-    }
-  }
-
-  @Test("a touchpad sees the same translation as a screen", arguments: ["flick", "over-drag"])
-  func touchpad(name: String) throws {
-    let seen = try DeviceKind.allCases.map { kind in
-      let events = try Self.events(
-        try recording(name, .init(digitizer: Self.perfect(kind, rate: 1000))))
-      return try #require(events.compactMap(\.pan).last).translation
-    }
-    // A unit is 0.53 pt on the touchpad, and what is lost before the first scan differs.
-    #expect((seen[0] - seen[1]).length < Points(1.5))
   }
 
   @Test("noise has the standard deviation that it was told")
@@ -146,16 +93,6 @@ struct SyntheticGestureTests {
     let lost = SyntheticFinger(offset: Position(x: Points(.nan), y: .zero))
     let hand = HandModel(touches: [SyntheticTouch(path: path, fingers: [lost])])
     #expect(throws: SyntheticHandError.self) { try Digitizer().recording(of: hand, gesture: "x") }
-  }
-
-  @Test("knowing a recording to its end changes nothing that it says", arguments: Self.gestures)
-  func knownToItsEnd(name: String) throws {
-    let recording = try recording(name)
-    var reader = HandReader(
-      of: recording, mapping: try SurfaceMapping(device: recording.device),
-      estimator: LastTwoSamples())
-    let events = recording.events.flatMap { reader.receive($0) } + reader.finish()
-    #expect(try Self.events(recording) == events)
   }
 
   @Test("a note without a velocity says nothing of it")

@@ -1,4 +1,5 @@
 import Quantities
+import TouchInput
 
 /// Gestures that go about the middle of the screen, from the bearing of where they begin to that of
 /// where they go, the shorter way round.

@@ -1,4 +1,5 @@
 public import Quantities
+public import TouchInput
 
 extension Digitizer {
   /// The longest gesture.

@@ -3,7 +3,7 @@ import Foundation
 import Quantities
 import Testing
 
-@testable import TouchInput
+@testable import VelocityEstimation
 
 @Suite("Upstream velocities")
 struct UpstreamTests {

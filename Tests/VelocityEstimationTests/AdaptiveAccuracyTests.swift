@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 import VelocityAccuracy
 
 /// How far the default estimator may be off, over 400 gestures of every class.

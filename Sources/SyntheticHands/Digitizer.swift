@@ -1,4 +1,5 @@
 public import Quantities
+public import TouchInput
 
 /// A touch device that watches a ``HandModel`` as imperfectly as real ones do.
 public struct Digitizer: Hashable, Sendable {

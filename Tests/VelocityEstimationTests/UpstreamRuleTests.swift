@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 
 /// What upstream does to samples before it computes: pauses, lifts, rings and axes of steps.
 @Suite("Upstream rules") struct UpstreamRuleTests {

@@ -1,3 +1,5 @@
+import TouchInput
+
 /// Writes the state of fingers as the kernel does: slots, only what has changed, and the position
 /// of the oldest finger once more on the single-touch axes.
 struct EventWriter {

@@ -3,7 +3,7 @@ import Foundation
 import Quantities
 import Testing
 
-@testable import TouchInput
+@testable import VelocityEstimation
 
 /// A case of another project's velocity tests: what it fed, and what it expected.
 struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 
 @Suite("Estimator names") struct EstimatorNamesTests {
   @Test(

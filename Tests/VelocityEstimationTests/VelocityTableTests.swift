@@ -1,6 +1,6 @@
 import Quantities
 import Testing
-import TouchInput
+import VelocityEstimation
 
 @Suite("Velocity table") struct VelocityTableTests {
   static let samples = (0..<20).map { k in

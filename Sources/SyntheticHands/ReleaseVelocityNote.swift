@@ -1,4 +1,5 @@
 public import Quantities
+public import TouchInput
 
 private let announcement = "true release velocity:"
 

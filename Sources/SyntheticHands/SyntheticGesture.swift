@@ -1,4 +1,5 @@
 public import Quantities
+public import TouchInput
 
 /// A gesture with a name, that can be made anywhere and at any speed.
 public struct SyntheticGesture: Sendable {

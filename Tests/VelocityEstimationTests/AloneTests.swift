@@ -1,0 +1,20 @@
+import Testing
+import VelocityEstimation
+
+@Suite("Velocity estimation by itself")
+struct AloneTests {
+  /// Places, times and a velocity, with nothing imported but the estimators.
+  @Test("a finger that moves 5 pt in every 10 ms moves with 500 pt/s")
+  func threeLines() throws {
+    var estimator = try estimator(named: "adaptive")
+    for step in 0...10 {
+      estimator.receive(
+        PanSample(
+          microseconds: Int64(step) * 10_000,
+          position: Position(x: Points(Double(step) * 5), y: .zero)))
+    }
+    let velocity = estimator.released(atMicroseconds: 100_000).velocity
+    #expect((velocity.x - PointsPerSecond(500)).magnitude < PointsPerSecond(1))
+    #expect(velocity.y.magnitude < PointsPerSecond(1))
+  }
+}
