@@ -48,6 +48,11 @@ for scenario in ["sheet", "pip"] {
   _ = measure("\(scenario): read") {
     do { _ = try recordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
   }
+  _ = measure("\(scenario): check of the request, a hundred times") {
+    var preset = request
+    preset.preset = "wave"
+    do { for _ in 0..<100 { try preset.check() } } catch { print("failed: \(error)") }
+  }
   var run: Run?
   let best = measure("\(scenario): replay") {
     do { run = try request.run(of: recording) } catch { print("failed: \(error)") }

@@ -34,6 +34,17 @@ public enum RunSeal {
     return told.elementsEqual(SHA256.hexadecimal(of: body).utf8)
   }
 
+  /// Whether two sealed `run.json` are of one schema and tell the same digests, so that the three other
+  /// files of their runs are the same; what else they say may differ.
+  public static func tellsSame(_ header: [UInt8], as other: [UInt8]) -> Bool {
+    // Each digest is a line such as `,\n  "framesSHA256": "…"`.
+    let digests = digestKeys.reduce(0) { $0 + $1.value.utf8.count + 64 + 10 }
+    let seal = opening.count + 64 + quote.count + closing.count
+    let first = Array("{\n  \"schema\": \"\(Run.schema)\",\n".utf8)
+    return [header, other].allSatisfy { $0.starts(with: first) && isUnbroken($0) == true }
+      && header.dropLast(seal).suffix(digests) == other.dropLast(seal).suffix(digests)
+  }
+
   /// Whether the last key stands anywhere, so that a seal that was touched is not taken for none.
   private static func containsKey(_ header: [UInt8]) -> Bool {
     let key = Array("SHA256".utf8)

@@ -71,10 +71,11 @@ struct BreakableCase: Sendable {
   ) -> (rule: String, faults: [ReleaseFault: [Assignment]])? {
     guard let resolved = try? S.resolved(preset: request.preset, applying: request.assignments)
     else { return nil }
-    let choice = resolved.settings.first { $0.key == "release.choice" }
+    let settings = resolved.settings.map { $0.setting }
+    let choice = settings.first { $0.key == "release.choice" }
     let rule = choice.map { $0.text(in: resolved.tuning) } ?? S.name
     var faults: [ReleaseFault: [Assignment]] = [:]
-    for setting in resolved.settings where setting.key.hasPrefix("release.") {
+    for setting in settings where setting.key.hasPrefix("release.") {
       let name = String(setting.key.dropFirst("release.".count))
       for (kind, value) in broken(setting, in: resolved.tuning) {
         let fault = ReleaseFault(rule: rule, setting: name, kind: kind)

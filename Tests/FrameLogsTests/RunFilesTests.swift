@@ -74,6 +74,25 @@ struct RunFilesTests {
     #expect(RunSeal.isUnbroken(Array("{\n  \"recordingSHA256\": \"00\"\n}\n".utf8)) == nil)
   }
 
+  @Test("headers that differ in settings alone tell the same run; a touched one, or of other frames, not")
+  func sameRun() {
+    let told = run([]).files().header
+    var other = run([])
+    other.header.append(LogField("more", .text("settings")))
+    let more = other.files().header
+    #expect(more != told)
+    #expect(RunSeal.tellsSame(told, as: told))
+    #expect(RunSeal.tellsSame(more, as: told))
+    #expect(RunSeal.tellsSame(told, as: more))
+    #expect(!RunSeal.tellsSame(run([frame(0, y: 1)]).files().header, as: told))
+    for index in more.indices {
+      var touched = more
+      touched[index] ^= 1
+      #expect(!RunSeal.tellsSame(touched, as: told), "byte \(index)")
+      #expect(!RunSeal.tellsSame(Array(more[..<index]), as: told), "cut at \(index)")
+    }
+  }
+
   @Test("a run made from its own rows writes the same frames and events")
   func fromRows() throws {
     let fields = [FieldDescription("fingerY", unit: "pt", "")]

@@ -72,12 +72,12 @@ public struct SheetRule: Sendable {
   private init(sheet name: String, _ request: ReplayRequest) throws(SettingError) {
     let resolved = try SheetScenario.resolved(
       preset: request.preset, applying: request.assignments)
-    let detents = resolved.settings.firstIndex { $0.key == "detents" }
+    let detents = resolved.settings.first { $0.setting.key == "detents" }
     self.name = name
     scenario = SheetScenario.name
     policy = resolved.tuning.motion.release
     lint = PolicyLint()
-    isOwnSheet = detents.map { resolved.origins[$0] != .standard } ?? false
+    isOwnSheet = detents.map { $0.origin != .standard } ?? false
     if isOwnSheet {
       lint.screen = request.stage.screen
       lint.places = Self.places(resolved.tuning.detents, height: request.stage.screen.y)

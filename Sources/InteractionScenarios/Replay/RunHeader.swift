@@ -5,7 +5,7 @@ import TouchInput
 extension ReplayRequest {
   /// The request as it stands in `run.json`: every value, and where it came from.
   func header<Tuning>(_ resolved: ResolvedTuning<Tuning>, scenario: String) -> [LogField] {
-    let settings = zip(resolved.settings, resolved.origins).map { setting, origin in
+    let settings = resolved.settings.map { setting, origin in
       LogField(
         setting.key,
         .fields([

@@ -30,10 +30,16 @@ public struct Preset: Sendable {
 public struct ResolvedTuning<Tuning: Sendable>: Sendable {
   /// The values.
   public var tuning: Tuning
-  /// The settings that mean something in it, in the order in which they are written.
-  public var settings: [Setting<Tuning>]
-  /// Where the value of each setting came from, in the order of `settings`.
-  public var origins: [SettingOrigin]
+  private let all: [Setting<Tuning>]
+  private let origins: [SettingOrigin]
+
+  /// The settings that mean something in it, in the order in which they are written, each with where
+  /// its value came from.
+  ///
+  /// - Complexity: O(n) in all settings of the scenario, of which each is asked whether it applies.
+  public var settings: [(setting: Setting<Tuning>, origin: SettingOrigin)] {
+    all.indices.filter { all[$0].applies(in: tuning) }.map { (all[$0], origins[$0]) }
+  }
 
   /// Applies `assignments` to `tuning`, those that decide what others mean first; of several for one
   /// setting the last wins.
@@ -66,11 +72,9 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       }
       next = try resolution.apply(assignment, from: first) + 1
     }
-    let result = resolution.tuning
-    let all = settings.indices.filter { settings[$0].applies(in: result) }
-    self.tuning = result
-    self.settings = all.map { settings[$0] }
-    origins = all.map { resolution.origins[$0] }
+    self.tuning = resolution.tuning
+    all = settings
+    origins = resolution.origins
   }
 
   /// A tuning that is given its values.

@@ -102,7 +102,7 @@ struct RuleSettingTests {
       return
     }
     #expect(nearest.flick.value == 400.00000000000006, "a flick means something to both")
-    #expect(!vaul.settings.contains { $0.key == "release.threshold" })
+    #expect(!vaul.settings.contains { $0.setting.key == "release.threshold" })
     let file = Self.given(
       ["release.choice": "neighbour", "release.positional": "56"], by: .file("feel.yml"))
     #expect(Self.error(file) == nil)
@@ -134,10 +134,10 @@ struct RuleSettingTests {
       for preset in S.presets {
         let resolved = try S.resolved(preset: preset.name, applying: [])
         for (key, value) in preset.values {
-          let index = try #require(
-            resolved.settings.firstIndex { $0.key == key }, "\(preset.name): \(key)")
-          #expect(resolved.origins[index] == .preset(preset.name))
-          #expect(resolved.settings[index].text(in: resolved.tuning) == value)
+          let (setting, origin) = try #require(
+            resolved.settings.first { $0.setting.key == key }, "\(preset.name): \(key)")
+          #expect(origin == .preset(preset.name))
+          #expect(setting.text(in: resolved.tuning) == value)
         }
       }
     }
