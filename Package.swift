@@ -40,7 +40,8 @@ let package = Package(
       name: "InteractionScenarios",
       dependencies: [
         "FrameLogs", "MotionPhysics", "Quantities", "TouchInput", "VelocityEstimation",
-      ]),
+      ],
+      exclude: ["Presets/Systems"]),
     .target(
       name: "Tuning",
       dependencies: [

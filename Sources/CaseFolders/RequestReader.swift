@@ -6,38 +6,43 @@ import Yams
 
 /// Reads the keys of a request one by one.
 struct RequestReader {
-  let path: String
+  private let yaml: YAMLReader
   let origin: SettingOrigin
   var file = RequestFile(apply: { _ in }, scenario: nil, tolerance: RunTolerance())
 
   private var preset: (name: String, line: Int?)?
 
   init(path: String, origin: SettingOrigin) {
-    self.path = path
+    yaml = YAMLReader(path: path)
     self.origin = origin
   }
 
   static let keys = [
     "scenario", "preset", "set", "hz", "estimator", "screen", "recognizer", "slop", "device-kind",
-    "touchpad-fingers", "points-per-mm", "pan", "at", "tolerance", "accepted",
+    "touchpad-fingers", "points-per-mm", "pan", "at", "tolerance", "accepted", "extends",
+  ]
+
+  /// The keys of a preset's file that say nothing about a replay.
+  static let passedOver: Set = [
+    "name", "other-names", "meaning", "source", "not-reproduced", "proof", "accepted",
   ]
 
   mutating func read(_ key: Node, _ value: Node) throws(FileError) {
     let name = key.string ?? ""
     switch name {
     case "scenario":
-      let text = try word(value, "the name of a scenario")
+      let text = try yaml.word(value, "the name of a scenario")
       guard allScenarios.contains(where: { $0.name == text }) else {
-        throw unknown("scenario", text, value, among: allScenarios.map { $0.name })
+        throw yaml.unknown("scenario", text, value, among: allScenarios.map { $0.name })
       }
       file.scenario = text
       add { $0.scenario = text }
-    case "preset":
-      let text = try word(value, "the name of a preset")
+    case "preset", "extends":
+      let text = try yaml.word(value, "the name of a preset")
       preset = (text, value.mark?.line)
       add(.preset) { $0.preset = text }
     case "estimator":
-      let text = try word(value, "the name of an estimator")
+      let text = try yaml.word(value, "the name of an estimator")
       do throws(EstimatorError) { _ = try TouchInput.estimator(named: text) } catch {
         throw wrong(text, error, value)
       }
@@ -46,7 +51,8 @@ struct RequestReader {
     case "at": try readCommands(value)
     case "tolerance":
       file.tolerance.absolute = try number(value, 0...1_000, "points")
-    case "accepted": break  // The history of the case; nothing to replay.
+    // The history of the case, and what a preset says of itself; nothing to replay.
+    case _ where Self.passedOver.contains(name): break
     default: try readReplay(name, key, value)
     }
   }
@@ -61,17 +67,17 @@ struct RequestReader {
       add(.framesPerSecond) { $0.rate = FrameRate(framesPerSecond: rate) }
     case "screen":
       guard let size = Stage.size(from: value.string ?? "") else {
-        throw wrong(value, "a size such as 390x844")
+        throw yaml.wrong(value, "a size such as 390x844")
       }
       add(.screen) { $0.stage = Stage(screen: size) }
     case "recognizer":
       guard let recognizer = PanRecognizer(rawValue: value.string ?? "") else {
-        throw wrong(value, "immediate or slop")
+        throw yaml.wrong(value, "immediate or slop")
       }
       add(.recognizer) { $0.pans.recognizer = recognizer }
     case "device-kind":
       guard let kind = DeviceKind(rawValue: value.string ?? "") else {
-        throw wrong(value, "touchscreen or touchpad")
+        throw yaml.wrong(value, "touchscreen or touchpad")
       }
       add(.deviceKind) { $0.deviceKind = kind }
     case "slop":
@@ -87,7 +93,7 @@ struct RequestReader {
       let pan = try wholeNumber(value, 1...1_000_000, "the number of a pan")
       add(.pan) { $0.onlyPan = pan }
     default:
-      throw unknown("key", name, key, among: Self.keys)
+      throw yaml.unknown("key", name, key, among: Self.keys)
     }
   }
 
@@ -96,20 +102,21 @@ struct RequestReader {
     guard let preset, let scenario = allScenarios.first(where: { $0.name == scenario }),
       !scenario.presets.contains(where: { $0.isCalled(preset.name) })
     else { return }
-    throw unknown("preset", preset.name, line: preset.line, among: scenario.presets.map(\.name))
+    throw yaml.unknown(
+      "preset", preset.name, line: preset.line, among: scenario.presets.map(\.name))
   }
 
   private mutating func readSettings(_ value: Node) throws(FileError) {
-    guard let mapping = value.mapping else { throw wrong(value, "settings as key: value") }
+    guard let mapping = value.mapping else { throw yaml.wrong(value, "settings as key: value") }
     var assignments: [Assignment] = []
     for (key, node) in mapping {
       guard let name = key.string, let text = node.string else {
-        throw wrong(key, "a setting and its value")
+        throw yaml.wrong(key, "a setting and its value")
       }
       assignments.append(
         Assignment(
           key: name, value: text, origin: origin,
-          place: "\(path):\(key.mark?.line ?? 0)"))
+          place: "\(yaml.path):\(key.mark?.line ?? 0)"))
     }
     let all = assignments
     add { $0.assignments += all }
@@ -118,18 +125,18 @@ struct RequestReader {
   /// Reads what a program asks of the surface: a list of mappings with a time and what is asked then.
   private mutating func readCommands(_ value: Node) throws(FileError) {
     let expected = "a list such as [{time: 0.35, settle: half}]"
-    guard let items = value.sequence else { throw wrong(value, expected) }
+    guard let items = value.sequence else { throw yaml.wrong(value, expected) }
     var commands: [TimedCommand] = []
     for item in items {
       guard let mapping = item.mapping, let when = mapping["time"], mapping.count > 1 else {
-        throw wrong(item, expected)
+        throw yaml.wrong(item, expected)
       }
       let time = Seconds(try number(when, TimedCommand.times, "seconds"))
       for (key, node) in mapping where key.string != "time" {
         guard let name = key.string, let text = node.string,
           let command = TimedCommand(
-            at: time, name, text, origin: origin, place: "\(path):\(key.mark?.line ?? 0)")
-        else { throw wrong(node, "settle, screen or a setting, and its value") }
+            at: time, name, text, origin: origin, place: "\(yaml.path):\(key.mark?.line ?? 0)")
+        else { throw yaml.wrong(node, "settle, screen or a setting, and its value") }
         commands.append(command)
       }
     }
@@ -155,16 +162,12 @@ struct RequestReader {
     }
   }
 
-  private func word(_ node: Node, _ expected: String) throws(FileError) -> String {
-    guard let text = node.string, !text.isEmpty else { throw wrong(node, expected) }
-    return text
-  }
-
   private func number(
     _ node: Node, _ range: ClosedRange<Double>, _ unit: String
   ) throws(FileError) -> Double {
     guard let number = node.string.flatMap(Double.init), range.contains(number) else {
-      throw wrong(node, "\(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+      throw yaml.wrong(
+        node, "\(unit) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
     }
     return number
   }
@@ -173,40 +176,20 @@ struct RequestReader {
     _ node: Node, _ range: ClosedRange<Int>, _ unit: String
   ) throws(FileError) -> Int {
     guard let number = node.string.flatMap({ Int($0) }), range.contains(number) else {
-      throw wrong(node, "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw yaml.wrong(
+        node, "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
-  }
-
-  private func unknown(
-    _ kind: String, _ name: String, _ node: Node, among names: [String]
-  ) -> FileError {
-    unknown(kind, name, line: node.mark?.line, among: names)
-  }
-
-  private func unknown(
-    _ kind: String, _ name: String, line: Int?, among names: [String]
-  ) -> FileError {
-    let near = nearestName(to: name, in: names).map { "'\($0)' or another \(kind)" }
-    return .malformed(
-      path: path, line: line, found: "the \(kind) '\(name)'",
-      expected: near ?? "one of \(names.joined(separator: ", "))")
   }
 
   private func wrong(_ text: String, _ error: EstimatorError, _ node: Node) -> FileError {
     switch error {
     case .unknownEstimator(let name, _):
-      unknown("estimator", name, node, among: allEstimators.map(\.name))
+      yaml.unknown("estimator", name, node, among: allEstimators.map(\.name))
     case .unknownParameter, .malformedSetting, .outOfRange:
       .malformed(
-        path: path, line: node.mark?.line, found: "the estimator '\(text)'",
+        path: yaml.path, line: node.mark?.line, found: "the estimator '\(text)'",
         expected: "parameters that it takes, such as android.lsq2:horizon=80")
     }
-  }
-
-  private func wrong(_ node: Node, _ expected: String) -> FileError {
-    .malformed(
-      path: path, line: node.mark?.line, found: node.string.map { "'\($0)'" } ?? "something else",
-      expected: expected)
   }
 }

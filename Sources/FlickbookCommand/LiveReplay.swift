@@ -27,7 +27,7 @@ struct LiveReplay<S: Scenario> {
   ) throws(ReplayError) {
     let scenery: Scenery
     do throws(SettingError) {
-      let resolved = try S.resolved(preset: request.preset, applying: request.assignments)
+      let resolved = try S.resolved(request)
       scenario = try S(tuning: resolved.tuning, stage: request.stage)
       scenery = S.scenery(resolved.tuning, on: request.stage)
     } catch { throw .setting(error) }

@@ -22,7 +22,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
       TuneCommand.self,
       SynthCommand.self,
-      ScenarioCommand.self, VelocityCommand.self, SpringCommand.self,
+      ScenarioCommand.self, PresetCommand.self, VelocityCommand.self, SpringCommand.self,
       DecayCommand.self, EasingCommand.self, PolicyCommand.self,
       CompareEnginesCommand.self,
     ])

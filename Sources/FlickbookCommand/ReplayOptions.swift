@@ -3,7 +3,7 @@ import Flickbook
 
 /// The options that say what to replay a recording through.
 struct ReplayOptions: ParsableArguments {
-  @Option(help: "A preset of the scenario, such as wave.")
+  @Option(help: "A preset of the scenario, such as wave, or a YAML file with one.")
   var preset: String?
 
   @Option(help: "A YAML file with settings; the keys are those of a case.yml.")
@@ -102,7 +102,7 @@ struct ReplayOptions: ParsableArguments {
   }
 
   private func applyWords(to request: inout ReplayRequest) throws(Failure) {
-    if let preset { (request.preset, request.origins[.preset]) = (preset, .caller) }
+    if let preset { try request.usePreset(preset) }
     if let estimator {
       request.estimator = try checkedEstimator(estimator)
       request.origins[.estimator] = .caller

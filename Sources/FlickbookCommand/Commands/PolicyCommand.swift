@@ -51,7 +51,7 @@ struct RuleOptions: ParsableArguments {
     let (preset, config) = try named()
     var request = ReplayRequest(scenario: try ruleScenario(scenario))
     if let config { request = try configRequest(at: config, scenario: scenario) }
-    if let preset { request.preset = preset }
+    if let preset { try request.usePreset(preset) }
     for setting in settings {
       request.assignments.append(try Assignment(option: "--set", setting))
     }

@@ -15,7 +15,7 @@ struct ScenarioCommand: ParsableCommand {
     func run() throws {
       if json {
         do throws(SettingError) {
-          for type in allScenarios { printJSON(try type.descriptionFields(preset: nil)) }
+          for type in allScenarios { printJSON(try type.descriptionFields(asked: nil)) }
         } catch { throw Failure(error) }
         return
       }
@@ -38,7 +38,8 @@ struct ScenarioCommand: ParsableCommand {
         settings, each with key, default (as --set takes it), unit, allowed (in words), kind \
         (number, flag, word or text), values (the least and the greatest number, or all words), \
         meaning, source, only (the words that others must have for it to mean something, by their \
-        keys), applies (whether they have), of all rules; presets, each with preset, otherNames, meaning, values (what it sets); \
+        keys), applies (whether they have), of all rules; presets, each with preset, otherNames, meaning, source, \
+        notReproduced, extends (the preset with whose values it begins), values (what it sets); \
         fields that its frames have besides the common ones, each with key, unit, meaning; events, \
         each with event, meaning, fields.
 
@@ -49,7 +50,8 @@ struct ScenarioCommand: ParsableCommand {
     @Argument(help: "The name of the scenario.")
     var name: String
 
-    @Option(help: "A preset of the scenario, whose values and rule are shown.")
+    @Option(
+      help: "A preset of the scenario, or a YAML file with one, whose values and rule are shown.")
     var preset: String?
 
     @Flag(help: "Shows the settings of all rules.")
@@ -59,14 +61,22 @@ struct ScenarioCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+      var request = ReplayRequest(scenario: name)
+      if let preset { try request.usePreset(preset) }
       do throws(SettingError) {
         let type = try scenario(named: name)
-        if json { printJSON(try type.descriptionFields(preset: preset)) } else { try show(type) }
+        if json {
+          printJSON(try type.descriptionFields(asked: request))
+        } else {
+          try show(type, request)
+        }
       } catch { throw Failure(error) }
     }
 
-    private func show<S: Scenario>(_ type: S.Type) throws(SettingError) {
-      let tuning = try S.resolved(preset: preset, applying: []).tuning
+    private func show<S: Scenario>(
+      _ type: S.Type, _ request: ReplayRequest
+    ) throws(SettingError) {
+      let tuning = try S.resolved(request).tuning
       print("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
       print(S.machine.diagram)
       print("\nSettings, for --set key=value:")
@@ -78,7 +88,12 @@ struct ScenarioCommand: ParsableCommand {
         print("\n  \(others) more belong to other rules; '--all' shows them.")
       }
       print("\nPresets, for --preset:")
-      for preset in S.presets { show("\(preset.name)  \(preset.meaning)") }
+      for preset in S.presets {
+        let base = preset.extends.map { " Extends \($0)." } ?? ""
+        show("\(preset.name)  \(preset.meaning)\(base)")
+        let source = preset.source.hasSuffix(".") ? preset.source : "\(preset.source)."
+        print(wrapped("Source: \(source)", indent: 4))
+      }
       print("\nFields of a frame besides the common ones:")
       for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
       let events = S.kindEvents + S.ownEvents
@@ -108,8 +123,12 @@ struct ScenarioCommand: ParsableCommand {
 
 extension Scenario {
   /// What there is to know about the scenario, as named values.
-  static func descriptionFields(preset: String?) throws(SettingError) -> [LogField] {
-    let tuning = try resolved(preset: preset, applying: []).tuning
+  ///
+  /// Values and what applies are those of `request`; of the scenario itself when nobody asks.
+  static func descriptionFields(asked request: ReplayRequest?) throws(SettingError) -> [LogField] {
+    let tuning =
+      try request.map { request throws(SettingError) in try resolved(request).tuning }
+      ?? standardTuning
     func list(_ items: [[LogField]]) -> LogValue { .list(items.map(LogValue.fields)) }
     return [
       LogField("scenario", .text(name)),
@@ -164,18 +183,6 @@ extension Setting {
       LogField("kind", .text(kind.name)), LogField("values", kind.values),
       LogField("meaning", .text(meaning)), LogField("source", .text(source)),
       LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning))),
-    ]
-  }
-}
-
-extension Preset {
-  /// What there is to know about the preset.
-  fileprivate var descriptionFields: [LogField] {
-    [
-      LogField("preset", .text(name)),
-      LogField("otherNames", .list(otherNames.map { .text($0) })),
-      LogField("meaning", .text(meaning)),
-      LogField("values", .fields(values.map { LogField($0.key, .text($0.value)) })),
     ]
   }
 }

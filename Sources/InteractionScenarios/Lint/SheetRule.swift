@@ -47,9 +47,7 @@ public struct SheetRule: Sendable {
   }
 
   private init(modal name: String, _ request: ReplayRequest) throws(SettingError) {
-    let tuning = try ModalScenario.resolved(
-      preset: request.preset, applying: request.assignments
-    ).tuning
+    let tuning = try ModalScenario.resolved(request).tuning
     _ = try ModalScenario(tuning: tuning, stage: request.stage)
     self.name = name
     scenario = ModalScenario.name
@@ -70,8 +68,7 @@ public struct SheetRule: Sendable {
   }
 
   private init(sheet name: String, _ request: ReplayRequest) throws(SettingError) {
-    let resolved = try SheetScenario.resolved(
-      preset: request.preset, applying: request.assignments)
+    let resolved = try SheetScenario.resolved(request)
     let detents = resolved.settings.first { $0.setting.key == "detents" }
     self.name = name
     scenario = SheetScenario.name

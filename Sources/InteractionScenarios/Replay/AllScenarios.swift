@@ -27,31 +27,52 @@ public func scenario(named name: String) throws(SettingError) -> any Scenario.Ty
 }
 
 extension Scenario {
-  /// The preset called `name`.
+  /// The bundled presets of the scenario's name; the default alone for any other scenario.
+  public static var presets: [Preset] { PresetTable.presets(of: name) }
+
+  /// The preset called `name`, one of `own` before those of the scenario.
   ///
   /// - Throws: ``SettingError/unknownPreset(name:scenario:nearest:known:)`` with the nearest name.
-  public static func preset(named name: String) throws(SettingError) -> Preset {
-    if let preset = presets.first(where: { $0.isCalled(name) }) { return preset }
-    let known = presets.map(\.name)
+  public static func preset(
+    named name: String, among own: [Preset] = []
+  ) throws(SettingError) -> Preset {
+    let all = own + presets
+    if let preset = all.first(where: { $0.isCalled(name) }) { return preset }
+    let known = all.map(\.name)
     throw .unknownPreset(
       name: name, scenario: Self.name, nearest: nearestName(to: name, in: known), known: known)
   }
 
   /// The tuning with a preset and assignments applied, and where each value came from.
   ///
+  /// - Parameters:
+  ///   - name: The name of the preset; nil for the scenario's own values.
+  ///   - own: Presets besides those of the scenario.
+  ///   - assignments: Values on top of the preset, the weakest first.
+  /// - Returns: The tuning.
   /// - Throws: ``SettingError`` at the first value that cannot be applied.
   public static func resolved(
-    preset name: String?, applying assignments: [Assignment]
+    preset name: String?, among own: [Preset] = [], applying assignments: [Assignment]
   ) throws(SettingError) -> ResolvedTuning<Tuning> {
     var all: [Assignment] = []
     if let name {
-      let preset = try preset(named: name)
+      let preset = try preset(named: name, among: own)
       all = preset.values.map {
         Assignment(key: $0.key, value: $0.value, origin: .preset(preset.name))
       }
     }
     return try ResolvedTuning(
       standardTuning, settings: settings, applying: all + assignments, scenario: Self.name)
+  }
+
+  /// The tuning that `request` asks for, and where each value came from.
+  ///
+  /// - Throws: ``SettingError`` at the first value that cannot be applied.
+  public static func resolved(
+    _ request: ReplayRequest
+  ) throws(SettingError) -> ResolvedTuning<Tuning> {
+    try resolved(
+      preset: request.preset, among: request.ownPresets, applying: request.assignments)
   }
 }
 
@@ -65,7 +86,7 @@ extension ReplayRequest {
   }
 
   private func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
-    let resolved = try S.resolved(preset: preset, applying: assignments)
+    let resolved = try S.resolved(self)
     _ = try S(tuning: resolved.tuning, stage: stage)
     _ = try steps(type, from: resolved.tuning)
   }

@@ -124,9 +124,7 @@ extension ReplayRequest {
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     // What is wrong with the recording is said before what is wrong with the settings.
-    let resolved = Result { () throws(SettingError) in
-      try S.resolved(preset: preset, applying: assignments)
-    }
+    let resolved = Result { () throws(SettingError) in try S.resolved(self) }
     var request = self
     request.pans.tellsForce = type.heedsForce
     request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)

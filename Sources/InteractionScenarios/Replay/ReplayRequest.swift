@@ -8,6 +8,8 @@ public struct ReplayRequest: Sendable {
   public var scenario: String
   /// The name of the preset; nil for the scenario's own values.
   public var preset: String?
+  /// Presets besides those of the scenario, which come before these: those of a file.
+  public var ownPresets: [Preset] = []
   /// Values on top of the preset, the weakest first.
   public var assignments: [Assignment]
   /// The frame rate.

@@ -124,8 +124,6 @@ extension ButtonScenario: Scenario {
     .init(.resting, "the finger comes back", .pressed),
   ])
 
-  public static let presets = [flickbookPreset]
-
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [

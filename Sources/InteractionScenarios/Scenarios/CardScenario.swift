@@ -148,10 +148,6 @@ extension CardScenario: DraggableScenario {
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [
-    flickbookPreset, waveCardPreset, flutterDismissiblePreset, fluidInterfacesCardPreset,
-  ]
-
   public static let fields = FieldTable<Self>(ofSurface: [
     Field("distance", unit: "pt", "How far the card is from its place.") { $1.position.length },
     Field("angle", unit: "°", "How far it is turned; clockwise is positive.") {

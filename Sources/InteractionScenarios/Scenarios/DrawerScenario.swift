@@ -147,10 +147,6 @@ extension DrawerScenario: DraggableScenario {
     return machine
   }()
 
-  public static let presets = [
-    flickbookPreset, flutterDrawerPreset, composeDrawerPreset, fluidInterfacesDrawerPreset,
-  ]
-
   public static let fields = FieldTable<Self>(ofSurface: [
     Field("overscroll", unit: "pt", "How far it is beyond its limits; right is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).x

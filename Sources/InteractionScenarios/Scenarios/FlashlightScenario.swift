@@ -314,8 +314,6 @@ extension FlashlightScenario: Scenario {
         "fluid-interfaces, FlashlightButton, 0.4", "fluid-interfaces, FlashlightButton, 0.2 s"
       ))
 
-  public static let presets = [flickbookPreset, fluidInterfacesFlashlightPreset]
-
   public static let machine = StateMachine([
     .init(.resting, "a touch on it", .pressed),
     .init(.pressed, "pressed hard enough", .activated),

@@ -75,8 +75,6 @@ extension ModalScenario: DraggableScenario {
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
-  public static let presets = [flickbookPreset, waveModalPreset, flutterModalPreset]
-
   public static let fields = FieldTable<Self>(ofSurface: [
     Field("overscroll", unit: "pt", "How far it is beyond its limits; down is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).y

@@ -25,16 +25,5 @@ extension PagingScenario: PagedScenario {
   public static let name = "paging"
   public static let meaning = "Pages in a row, of which a flick moves to the next."
   public static var standardTuning: PageTuning { PageTuning() }
-  public static let presets = pagingPresets
   public static let fields = stripFields
-}
-
-extension PagingScenario {
-  /// The presets of pages, in the order in which they are listed.
-  static let pagingPresets = [
-    flickbookPreset,
-    longPagingPreset,
-    flutterPagingPreset,
-    adwaitaCarouselPreset,
-  ]
 }

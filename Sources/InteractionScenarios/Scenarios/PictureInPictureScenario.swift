@@ -124,11 +124,6 @@ extension PictureInPictureScenario: DraggableScenario {
       .init(.pressed, "the touch on the stashed window is taken away", .stashed),
     ])
 
-  public static let presets = [
-    flickbookPreset, wavePictureInPicturePreset, fluidInterfacesPictureInPicturePreset,
-    androidPictureInPicturePreset, androidFlingLinePreset,
-  ]
-
   public static let fields = FieldTable<Self>(ofSurface: [
     Field("overscrollX", unit: "pt", "How far it is beyond its limits; right is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).x

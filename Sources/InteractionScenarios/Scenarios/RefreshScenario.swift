@@ -471,8 +471,6 @@ extension RefreshScenario: Scenario {
     .init(.done, "at its place, its indicator gone", .resting),
   ])
 
-  public static let presets = [flickbookPreset, flutterRefreshPreset, composeRefreshPreset]
-
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [

@@ -146,8 +146,6 @@ extension RotationScenario: DraggableScenario {
 
   public static let machine = StateMachine.draggable(canLeave: false)
 
-  public static let presets = [flickbookPreset, fluidInterfacesRotationPreset]
-
   public static let fields = FieldTable<Self>(ofSurface: [
     Field("angle", unit: "°", "How far it is turned, clockwise; on and on.") { $0.angle(at: $1) },
     Field("angularVelocity", unit: "°/s", "How fast it turns, clockwise.") {

@@ -394,14 +394,6 @@ extension ScrollScenario: Scenario {
     .init(.bouncing, "at its edge", .resting),
   ])
 
-  public static let presets = [
-    flickbookPreset,
-    Preset(
-      "fast", "The deceleration of a paging scroll view.", ["decelerationRate": "0.99"]),
-    Preset(
-      "clamped", "Without a bounce: a throw stops dead at the edge.", ["limits": "stop"]),
-  ]
-
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [

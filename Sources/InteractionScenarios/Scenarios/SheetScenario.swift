@@ -149,8 +149,6 @@ extension SheetScenario: DraggableScenario {
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: true).transitions + contentTransitions)
 
-  public static let presets = sheetPresets
-
   public static let fields = FieldTable<Self>(ofSurface: [
     Field(
       "overscroll", unit: "pt",
@@ -302,39 +300,4 @@ extension SheetScenario {
     }
     return layers
   }
-}
-
-extension SheetScenario {
-  /// The presets of sheets, in the order in which they are listed: ours, then by kind of rule.
-  ///
-  /// A new one is in the presets of its system, with all that is known of it, and a line here.
-  static let sheetPresets = [
-    flickbookPreset,
-    waveSheetPreset,
-    floatingPanelPreset,
-    floatingPanelProjectPreset,
-    fluidInterfacesPreset,
-    fluidInterfacesFastPreset,
-    gorhomPreset,
-    gorhomAndroidPreset,
-    ionicPreset,
-    niriPreset,
-    baseUIPreset,
-    zagPreset,
-    composeMaterialPreset,
-    composeFoundationPreset,
-    flutterPreset,
-    smoothSheetsPreset,
-    materialPreset,
-    materialFitPreset,
-    materialHideablePreset,
-    libadwaitaPreset,
-    libadwaitaLongPreset,
-    gnomeShellPreset,
-    gnomeShellTouchPreset,
-    vaulPreset,
-    vaulSequentialPreset,
-    astryxPreset,
-    reactSpringPreset,
-  ]
 }

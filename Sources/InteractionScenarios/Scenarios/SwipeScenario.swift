@@ -27,7 +27,6 @@ public struct SwipeScenario: Sendable {
 extension SwipeScenario: PagedScenario {
   public static let name = "swipe"
   public static let meaning = "Workspaces that a swipe on the screen or the touchpad switches."
-  public static let presets = swipePresets
   public static let fields = stripFields
 
   public static let settings = PageTuning.settings.sourced([
@@ -48,16 +47,4 @@ extension SwipeScenario: PagedScenario {
     tuning.motion.stiffness = 0.5
     return tuning
   }
-}
-
-extension SwipeScenario {
-  /// The presets of workspaces, in the order in which they are listed.
-  static let swipePresets = [
-    flickbookPreset,
-    longPagingPreset,
-    niriSwipePreset,
-    gnomeShellSwipePreset,
-    gnomeShellTouchSwipePreset,
-    adwaitaSwipePreset,
-  ]
 }

@@ -478,16 +478,6 @@ extension TransitionScenario: Scenario {
     .init(.settling, "at an end: the places are swapped, or it waits", .resting),
   ])
 
-  public static let presets = [
-    flickbookPreset,
-    Preset(
-      "blocks", "The block game of the article: without a velocity it goes on as before.",
-      ["rule": "opposite", "release.deadBand": "0", "curve": "linear"]),
-    Preset(
-      "projecting", "Goes where the velocity would take it, on a spring that takes it over.",
-      ["rule": "projected", "continuation": "spring"]),
-  ]
-
   public static let fields = FieldTable<Self>(
     finger: { $0.hold.finger },
     [

@@ -76,10 +76,13 @@ public struct Setting<Tuning>: Sendable {
   }
 
   /// Puts the value that `text` spells into `tuning`; false when it is none that is allowed.
+  ///
+  /// A number may have the setting's unit, as in `300 pt/s`, and may be told as the least one above
+  /// another, as in `above 300 pt/s`: where a system compares by more than, and we by at least.
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
     case .number(let range, _, let set):
-      guard let number = Double(text), range.contains(number) else { return false }
+      guard let number = number(from: text), range.contains(number) else { return false }
       set(&tuning, number)
       return true
     case .flag(_, let set):
@@ -93,6 +96,15 @@ public struct Setting<Tuning>: Sendable {
     case .text(_, _, let set):
       return set(&tuning, text)
     }
+  }
+
+  private func number(from text: String) -> Double? {
+    var digits = text[...]
+    let isAbove = digits.hasPrefix("above ")
+    if isAbove { digits = digits.dropFirst("above ".count) }
+    if !unit.isEmpty, digits.hasSuffix(" \(unit)") { digits = digits.dropLast(unit.count + 1) }
+    guard let number = Double(digits) else { return nil }
+    return isAbove ? number.nextUp : number
   }
 }
 

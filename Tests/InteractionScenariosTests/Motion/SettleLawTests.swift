@@ -86,9 +86,8 @@ struct SettleLawTests {
 
   /// The spring of libadwaita's carousel on pages of 587 pt.
   static let carousel: Law = { interval, frames in
-    let values = adwaitaCarouselPreset.values + [(key: "page", value: "587")]
     let resolved = try PagingScenario.resolved(
-      preset: nil, applying: values.map { Assignment(key: $0.key, value: $0.value) })
+      preset: "adwaita", applying: [Assignment(key: "page", value: "587")])
     let gain = try PagingScenario.geometry(resolved.tuning, on: Stage()).gain
     let share = try #require(gain.handedOn)
     return try Self.spring(resolved.tuning.motion.settling, velocity: 1_200 * share)(

@@ -88,23 +88,6 @@ struct FieldRuleTests {
     }
   }
 
-  @Test("FloatingPanel's own target states")
-  func floatingPanel() throws {
-    let rows = try #require(
-      try FieldData.snap("floatingpanel_targetState")["rows"] as? [[String: Any]])
-    for row in rows {
-      let isProjecting = try #require(row["projectAll"] as? Bool)
-      let places = try #require(row["detents"] as? [String: Double])
-      let target = Self.target(
-        try Self.policy(isProjecting ? "floatingpanel.project" : "floatingpanel"), places,
-        y: try #require(row["y"] as? Double), velocity: try #require(row["v"] as? Double),
-        start: try #require(row["state"] as? String))
-      // Two states may share a place.
-      #expect(places[target] == places[row["expect"] as? String ?? ""], "\(row)")
-    }
-    #expect(!rows.isEmpty)
-  }
-
   @Test("FloatingPanel's own segments")
   func segments() throws {
     let rows = try #require(
@@ -117,66 +100,6 @@ struct FieldRuleTests {
         places)
       #expect(segment.lower.map { places[$0] } == (row["lower"] as? String).flatMap { names[$0] })
       #expect(segment.upper.map { places[$0] } == (row["upper"] as? String).flatMap { names[$0] })
-    }
-    #expect(!rows.isEmpty)
-  }
-
-  @Test("smooth_sheets' own snap grid")
-  func smoothSheets() throws {
-    let rows = try #require(
-      try FieldData.snap("smooth_sheets_snapgrid")["rows"] as? [[String: Any]])
-    let policy = try Self.policy("smooth_sheets")
-    for row in rows {
-      // Upstream counts up.
-      let snaps = try #require(row["snaps"] as? [Double])
-      let places = Dictionary(uniqueKeysWithValues: snaps.map { ("\($0)", -$0) })
-      let target = Self.target(
-        policy, places, y: -(try #require(row["offset"] as? Double)),
-        velocity: -(try #require(row["v"] as? Double)), start: "\(snaps[0])")
-      #expect(Double(target) == row["expect"] as? Double, "\(row)")
-    }
-    #expect(!rows.isEmpty)
-  }
-
-  @Test("Flutter's own draggable sheets")
-  func flutter() throws {
-    let rows = try #require(
-      try FieldData.snap("flutter_draggable_sheet")["rows"] as? [[String: Any]])
-    let policy = try Self.policy("flutter")
-    for row in rows {
-      let sizes = try #require(row["snapSizes"] as? [Double])
-      let ends = [try #require(row["min"] as? Double), try #require(row["max"] as? Double)]
-      let all = Set(sizes + ends)
-      // A test surface of 600 px; sizes grow upwards, drags count downwards.
-      let places = Dictionary(uniqueKeysWithValues: all.map { ("\($0)", (1 - $0) * 600) })
-      let way = try #require(row["dyFraction"] as? Double)
-      let speed = try #require(row["flingSpeed"] as? Double)
-      let target = Self.target(
-        policy, places, y: (1 - (try #require(row["release"] as? Double))) * 600,
-        velocity: way < 0 ? -speed : speed, start: "\(try #require(row["start"] as? Double))")
-      #expect(Double(target) == row["expect"] as? Double, "\(row)")
-    }
-    #expect(!rows.isEmpty)
-  }
-
-  @Test("Compose's own anchors")
-  func compose() throws {
-    let rows = try #require(
-      try FieldData.snap("compose_anchored_draggable")["rows"] as? [[String: Any]])
-    for row in rows {
-      var policy = try Self.policy("compose.foundation")
-      policy = try policy.with(["release.flick": "\(try #require(row["vthr"] as? Double))"])
-      let threshold = try #require(row["pthr"] as? String)
-      if threshold.hasSuffix("dp") {
-        policy = try policy.with(["release.positional": String(threshold.dropLast(2))])
-      } else if threshold == "inf" {
-        policy = try policy.with(["release.positional": "100000"])
-      }
-      let places = try #require(row["anchors"] as? [String: Double])
-      let target = Self.target(
-        policy, places, y: try #require(row["offset"] as? Double),
-        velocity: try #require(row["velocity"] as? Double), start: "A")
-      #expect(target == row["expect"] as? String, "\(row)")
     }
     #expect(!rows.isEmpty)
   }
@@ -203,21 +126,6 @@ struct FieldRuleTests {
       let expected = try #require(row["quadratic"] as? Double)
       let damped = filter.velocity(of: context, flick: PointsPerSecond(125)).y.value
       #expect((damped - expected).magnitude < 0.01, "\(row): \(damped)")
-    }
-    #expect(!rows.isEmpty)
-  }
-
-  @Test("redash's own snap points, which are gorhom's")
-  func redash() throws {
-    let rows = try #require(try FieldData.snap("redash_snapPoint")["rows"] as? [[String: Any]])
-    let policy = try Self.policy("gorhom")
-    for row in rows {
-      let points = try #require(row["points"] as? [Double])
-      let places = Dictionary(uniqueKeysWithValues: points.map { ("\($0)", $0) })
-      let target = Self.target(
-        policy, places, y: try #require(row["value"] as? Double),
-        velocity: try #require(row["velocity"] as? Double), start: "\(points[0])")
-      #expect(Double(target) == row["expect"] as? Double, "\(row)")
     }
     #expect(!rows.isEmpty)
   }

@@ -137,7 +137,9 @@ struct RuleSettingTests {
           let (setting, origin) = try #require(
             resolved.settings.first { $0.setting.key == key }, "\(preset.name): \(key)")
           #expect(origin == .preset(preset.name))
-          #expect(setting.text(in: resolved.tuning) == value)
+          var again = resolved.tuning
+          #expect(setting.set(value, in: &again))
+          #expect(setting.text(in: resolved.tuning) == setting.text(in: again))
         }
       }
     }

@@ -1,0 +1,225 @@
+public import InteractionScenarios
+import Quantities
+import Yams
+
+/// A file of presets: those that come with Flickbook, or a user's own.
+///
+/// Its key `presets` is a list of mappings, each a preset; a file with one preset may be that mapping.
+/// The keys are `name` (that of the file when left out), `other-names`, `scenario`,
+/// `meaning`, `source`, `not-reproduced`, `extends` (a preset of the same scenario, bundled or of the
+/// same file, with whose values it begins), `set` (a mapping of settings) and `proof`: a list of
+/// `source`, `places`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
+/// `velocity` and `to`.
+public struct PresetFile: Sendable {
+  /// A preset, with what only its file says of it.
+  public struct Entry: Sendable {
+    /// The preset, with the values of the one that it extends.
+    public var preset: Preset
+    /// The scenario that it belongs to.
+    public var scenario: String
+    /// What it sets itself, in the order of the file.
+    public var own: [(key: String, value: String)]
+    /// The releases that prove it.
+    public var proofs: [PresetProof]
+    /// The line on which it begins.
+    public var line: Int
+  }
+
+  /// The presets, in the order of the file.
+  public var entries: [Entry]
+
+  /// The presets of one scenario.
+  public func presets(of scenario: String) -> [Preset] {
+    entries.filter { $0.scenario == scenario }.map(\.preset)
+  }
+}
+
+/// The most bytes of a file of presets.
+///
+/// Source: ours; a hundred presets with a hundred rows each have a quarter of it.
+private let largestPresetFile = 1 << 20
+
+/// Reads presets from the YAML file at `path`; see ``PresetFile``.
+///
+/// - Parameters:
+///   - path: The path of the file.
+///   - scenario: The scenario of presets that name none.
+/// - Returns: The presets.
+/// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
+public func presetFile(
+  at path: String, scenario: String? = nil
+) throws(FileError) -> PresetFile {
+  try presetFile(
+    in: String(decoding: try fileBytes(at: path, atMost: largestPresetFile), as: UTF8.self),
+    path: path, scenario: scenario)
+}
+
+/// Reads presets from YAML text; see ``PresetFile``.
+///
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
+package func presetFile(
+  in text: String, path: String, scenario: String? = nil
+) throws(FileError) -> PresetFile {
+  let reader = PresetReader(yaml: YAMLReader(path: path), scenario: scenario)
+  return try reader.file(try requestMapping(in: text, path: path))
+}
+
+private struct PresetReader {
+  let yaml: YAMLReader
+  /// The scenario of presets that name none.
+  let scenario: String?
+
+  static let keys = [
+    "name", "other-names", "scenario", "meaning", "source", "not-reproduced", "extends", "set",
+    "proof",
+  ]
+
+  func file(_ mapping: Node.Mapping?) throws(FileError) -> PresetFile {
+    var file = PresetFile(entries: [])
+    guard let mapping else {
+      throw .malformed(
+        path: yaml.path, line: nil, found: "nothing", expected: "presets: and a list of them")
+    }
+    guard let list = mapping["presets"] else {
+      file.entries = [try entry(mapping, line: 1, isAlone: true, before: [])]
+      return file
+    }
+    try yaml.check(mapping, keys: ["presets"])
+    for node in try yaml.list(list, "a list of presets") {
+      let entry = try entry(
+        try yaml.mapping(node, "a preset"), line: node.mark?.line ?? 1, isAlone: false,
+        before: file.entries)
+      let isTwice = file.entries.contains {
+        $0.scenario == entry.scenario && $0.preset.isCalled(entry.preset.name)
+      }
+      guard !isTwice else {
+        throw yaml.wrong(
+          node, "another name; the file has '\(entry.preset.name)' of \(entry.scenario) already")
+      }
+      file.entries.append(entry)
+    }
+    return file
+  }
+
+  private func entry(
+    _ mapping: Node.Mapping, line: Int, isAlone: Bool, before: [PresetFile.Entry]
+  ) throws(FileError) -> PresetFile.Entry {
+    try yaml.check(mapping, keys: Self.keys)
+    func text(_ key: String) throws(FileError) -> String {
+      guard let node = mapping[key] else { return "" }
+      return try yaml.word(node, "a text")
+    }
+    var preset = Preset(try text("name"), try text("meaning"), source: try text("source"), [:])
+    if preset.name.isEmpty, isAlone { preset.name = fileName }
+    guard !preset.name.isEmpty else {
+      throw .malformed(
+        path: yaml.path, line: line, found: "a preset without a name",
+        expected: "name: and one word")
+    }
+    preset.notReproduced = try text("not-reproduced")
+    if let names = mapping["other-names"] {
+      for name in try yaml.list(names, "a list of names") {
+        preset.otherNames.append(try yaml.word(name, "a name"))
+      }
+    }
+    let own = try yaml.values(mapping["set"])
+    preset.values = own
+    let type = try type(mapping["scenario"], line: line)
+    if let base = mapping["extends"] {
+      preset = preset.extending(try self.base(base, of: type, before: before))
+    }
+    try check(preset, of: type, in: mapping["set"])
+    var proofs: [PresetProof] = []
+    if let list = mapping["proof"] {
+      for node in try yaml.list(list, "a list of proofs") { proofs.append(try proof(node)) }
+    }
+    return PresetFile.Entry(
+      preset: preset, scenario: type.name, own: own, proofs: proofs, line: line)
+  }
+
+  /// The name of the file without its ending.
+  private var fileName: String {
+    let last = yaml.path.split(separator: "/").last.map(String.init) ?? ""
+    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+  }
+
+  private func type(_ node: Node?, line: Int) throws(FileError) -> any Scenario.Type {
+    guard
+      let name = try node.map({ node throws(FileError) in
+        try yaml.word(node, "the name of a scenario")
+      }) ?? scenario
+    else {
+      throw .malformed(
+        path: yaml.path, line: line, found: "a preset without a scenario",
+        expected: "scenario: sheet, or another one")
+    }
+    guard let type = allScenarios.first(where: { $0.name == name }) else {
+      throw yaml.unknown("scenario", name, node, among: allScenarios.map { $0.name })
+    }
+    return type
+  }
+
+  /// The preset that is extended: one before it in this file, or a bundled one.
+  private func base(
+    _ node: Node, of type: any Scenario.Type, before: [PresetFile.Entry]
+  ) throws(FileError) -> Preset {
+    let name = try yaml.word(node, "the name of a preset")
+    let known =
+      before.filter { $0.scenario == type.name }.map(\.preset) + type.presets
+    guard let base = known.first(where: { $0.isCalled(name) }) else {
+      throw yaml.unknown("preset", name, node, among: known.map(\.name))
+    }
+    return base
+  }
+
+  /// Checks that the scenario takes the values.
+  private func check<S: Scenario>(
+    _ preset: Preset, of type: S.Type, in node: Node?
+  ) throws(FileError) {
+    do throws(SettingError) {
+      _ = try S.resolved(preset: preset.name, among: [preset], applying: [])
+    } catch {
+      throw yaml.refused(error, in: node)
+    }
+  }
+
+  private func proof(_ node: Node) throws(FileError) -> PresetProof {
+    let mapping = try yaml.mapping(node, "a proof")
+    try yaml.check(mapping, keys: ["source", "places", "gone", "set", "rows"])
+    guard let source = mapping["source"], let places = mapping["places"], let rows = mapping["rows"]
+    else { throw yaml.wrong(node, "a proof with source, places and rows") }
+    var positions: [String: Points] = [:]
+    for (name, y) in try yaml.mapping(places, "places such as {full: 20, half: 417}") {
+      positions[try yaml.word(name, "the name of a place")] = Points(try yaml.number(y, "points"))
+    }
+    guard !positions.isEmpty else { throw yaml.wrong(places, "at least one place") }
+    var proof = PresetProof(
+      source: try yaml.word(source, "whose rows they are"), places: positions, rows: [])
+    if let gone = mapping["gone"] { proof.hidden = Points(try yaml.number(gone, "points")) }
+    proof.values = try yaml.values(mapping["set"])
+    for node in try yaml.list(rows, "a list of rows") {
+      let row = try yaml.mapping(node, "a row")
+      try yaml.check(row, keys: ["from", "at", "velocity", "to"])
+      guard let at = row["at"], let velocity = row["velocity"], let target = row["to"] else {
+        throw yaml.wrong(node, "from, at, velocity and to")
+      }
+      proof.rows.append(
+        PresetProof.Row(
+          from: try row["from"].map { node throws(FileError) in
+            try place(node, among: Array(positions.keys))
+          } ?? "",
+          at: Points(try yaml.number(at, "points")),
+          velocity: PointsPerSecond(try yaml.number(velocity, "points a second")),
+          to: try place(target, among: positions.keys + [Decision.gone])))
+    }
+    return proof
+  }
+
+  private func place(_ node: Node, among names: [String]) throws(FileError) -> String {
+    let name = try yaml.word(node, "the name of a place")
+    guard names.contains(name) else {
+      throw yaml.unknown("place", name, node, among: names.sorted())
+    }
+    return name
+  }
+}

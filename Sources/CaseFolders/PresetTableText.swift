@@ -1,0 +1,64 @@
+import InteractionScenarios
+
+/// The Swift text of `PresetTable`, in which the bundled presets stand for those who read no files.
+///
+/// `scripts/presets` writes it.
+package func presetTableText(_ files: [PresetFile]) -> String {
+  let entries = files.flatMap(\.entries)
+  let scenarios = allScenarios.map { $0.name }.filter { name in
+    entries.contains { $0.scenario == name }
+  }
+  let cases = scenarios.map { "    case \"\($0)\": \($0)\n" }.joined()
+  let tables = scenarios.map { name in
+    let presets = entries.filter { $0.scenario == name }.map { "    \(literal($0.preset)),\n" }
+    return """
+
+        private static let \(name): [Preset] = [
+          .flickbook,
+      \(presets.joined())  ]
+
+      """
+  }
+  return """
+    // swift-format-ignore-file
+    // Made from the files in `Systems` by scripts/presets; change those.
+
+    /// The bundled presets.
+    enum PresetTable {
+      /// The presets of the scenario called `name`, the default first.
+      static func presets(of name: String) -> [Preset] {
+        switch name {
+    \(cases)    default: [.flickbook]
+        }
+      }
+    \(tables.joined())}
+
+    """
+}
+
+private func literal(_ preset: Preset) -> String {
+  var parts = ["\(quoted(preset.name))", quoted(preset.meaning)]
+  parts.append("source: \(quoted(preset.source))")
+  if !preset.otherNames.isEmpty {
+    parts.append("otherNames: [\(preset.otherNames.map(quoted).joined(separator: ", "))]")
+  }
+  if !preset.notReproduced.isEmpty {
+    parts.append("notReproduced: \(quoted(preset.notReproduced))")
+  }
+  if let base = preset.extends { parts.append("extends: \(quoted(base))") }
+  let values = preset.values.map { "\(quoted($0.key)): \(quoted($0.value))" }
+  parts.append(values.isEmpty ? "[:]" : "[\(values.joined(separator: ", "))]")
+  return "Preset(\n      \(parts.joined(separator: ",\n      ")))"
+}
+
+private func quoted(_ text: String) -> String {
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": quoted += "\\" + String(scalar)
+    case "\u{0}"..."\u{1f}", "\u{7f}": quoted += "\\u{\(String(scalar.value, radix: 16))}"
+    default: quoted.unicodeScalars.append(scalar)
+    }
+  }
+  return quoted + "\""
+}

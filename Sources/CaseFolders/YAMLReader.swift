@@ -1,0 +1,98 @@
+import InteractionScenarios
+import TouchInput
+import Yams
+
+/// Reads the nodes of a YAML file, with errors that say the line.
+struct YAMLReader {
+  let path: String
+
+  func list(_ node: Node, _ expected: String) throws(FileError) -> Node.Sequence {
+    guard let list = node.sequence else { throw wrong(node, expected) }
+    return list
+  }
+
+  func mapping(_ node: Node, _ expected: String) throws(FileError) -> Node.Mapping {
+    guard let mapping = node.mapping else { throw wrong(node, expected) }
+    return mapping
+  }
+
+  func word(_ node: Node, _ expected: String) throws(FileError) -> String {
+    guard let text = node.string, !text.isEmpty else { throw wrong(node, expected) }
+    return text
+  }
+
+  func number(_ node: Node, _ unit: String) throws(FileError) -> Double {
+    guard let number = node.string.flatMap(Double.init), number.isFinite else {
+      throw wrong(node, "a number, in \(unit)")
+    }
+    return number
+  }
+
+  /// The settings of a mapping such as `set`; none when there is no node.
+  func values(_ node: Node?) throws(FileError) -> [(key: String, value: String)] {
+    guard let node else { return [] }
+    var values: [(key: String, value: String)] = []
+    for (key, value) in try mapping(node, "settings as key: value") {
+      guard let name = key.string, let text = value.string else {
+        throw wrong(key, "a setting and its value")
+      }
+      values.append((name, text))
+    }
+    return values
+  }
+
+  /// Checks that a mapping has no keys but these.
+  func check(_ mapping: Node.Mapping, keys: [String]) throws(FileError) {
+    for key in mapping.keys where !keys.contains(key.string ?? "") {
+      throw unknown("key", key.string ?? "", key, among: keys)
+    }
+  }
+
+  /// The error of a setting among those of a mapping, with the line of the setting.
+  func refused(_ error: SettingError, in node: Node?) -> FileError {
+    let key: String? =
+      switch error {
+      case .unknownSetting(let key, _, _, _), .invalidValue(let key, _, _, _),
+        .settingWithoutMeaning(let key, _, _, _, _):
+        key
+      case .unknownScenario, .unknownPreset, .contradiction: nil
+      }
+    let line = node?.mapping?.keys.first { $0.string == key }?.mark?.line ?? node?.mark?.line
+    switch error {
+    case .unknownSetting(let key, let scenario, _, let nearest):
+      return .malformed(
+        path: path, line: line, found: "the setting '\(key)', which \(scenario) does not have",
+        expected: nearest.map { "'\($0)'" } ?? "one that 'flickbook scenario show' lists")
+    case .invalidValue(let key, let value, _, let expected):
+      return .malformed(
+        path: path, line: line, found: "\(key) '\(value)'", expected: expected)
+    case .settingWithoutMeaning(let key, let decider, let word, _, let own):
+      return .malformed(
+        path: path, line: line, found: "\(key), which means nothing with \(decider) '\(word)'",
+        expected: own.isEmpty ? "no such key" : "one of \(own.joined(separator: ", "))")
+    case .unknownScenario, .unknownPreset, .contradiction:
+      return .malformed(path: path, line: line, found: error.description, expected: "other values")
+    }
+  }
+
+  func unknown(
+    _ kind: String, _ name: String, _ node: Node?, among names: [String]
+  ) -> FileError {
+    unknown(kind, name, line: node?.mark?.line, among: names)
+  }
+
+  func unknown(
+    _ kind: String, _ name: String, line: Int?, among names: [String]
+  ) -> FileError {
+    let near = nearestName(to: name, in: names).map { "'\($0)' or another \(kind)" }
+    return .malformed(
+      path: path, line: line, found: "the \(kind) '\(name)'",
+      expected: near ?? "one of \(names.joined(separator: ", "))")
+  }
+
+  func wrong(_ node: Node, _ expected: String) -> FileError {
+    .malformed(
+      path: path, line: node.mark?.line, found: node.string.map { "'\($0)'" } ?? "something else",
+      expected: expected)
+  }
+}

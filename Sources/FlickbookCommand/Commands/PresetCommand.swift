@@ -1,0 +1,220 @@
+import ArgumentParser
+import Flickbook
+
+struct PresetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preset",
+    abstract: "Lists the presets, explains one, or checks a file of one's own.",
+    discussion: """
+      A preset makes a scenario behave like something that ships. Each has a name, a meaning, a source \
+      and the settings that differ; it may begin with those of another. A file of one's own has the \
+      same form and goes where a name does: 'flickbook replay RECORDING --preset feel.yml'.
+
+      Example: flickbook preset list
+               flickbook preset show vaul
+               flickbook preset check feel.yml
+      """,
+    subcommands: [List.self, Show.self, Check.self, Table.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Lists the presets of all scenarios.")
+
+    @Option(help: "Only those of this scenario.")
+    var scenario: String?
+
+    @Flag(
+      help: """
+        Prints them as JSON, one line each: scenario, preset, otherNames, meaning, source, \
+        notReproduced, extends, and values, those of the preset that it extends among them.
+        """)
+    var json = false
+
+    func run() throws {
+      for type in try scenarios(scenario) {
+        if !json { print("\(type.name)") }
+        for preset in type.presets {
+          if json {
+            printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
+          } else {
+            print(wrapped("\(preset.name)  \(preset.meaning)", indent: 2, hanging: 2))
+          }
+        }
+      }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Shows where a preset is from and what it sets.",
+      discussion: """
+        What it takes over from the preset that it extends is marked.
+
+        Example: flickbook preset show vaul.sequential
+        """)
+
+    @Argument(help: "The name of a preset, or a YAML file with presets.")
+    var name: String
+
+    @Option(help: "Only that of this scenario.")
+    var scenario: String?
+
+    @Flag(help: "Prints them as JSON, one line each, as 'preset list' does.")
+    var json = false
+
+    func run() throws {
+      let found = try meant()
+      for (index, (type, preset)) in found.enumerated() {
+        if json {
+          printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
+        } else {
+          print((index > 0 ? "\n" : "") + text(type, preset))
+        }
+      }
+    }
+
+    private func meant() throws(Failure) -> [(any Scenario.Type, Preset)] {
+      let types = try scenarios(scenario)
+      if isConfigFile(name) {
+        let file = try orFail { () throws(FileError) in
+          try presetFile(at: name, scenario: scenario)
+        }
+        return types.flatMap { type in file.presets(of: type.name).map { (type, $0) } }
+      }
+      let found = types.flatMap { type in
+        type.presets.filter { $0.isCalled(name) }.map { (type, $0) }
+      }
+      guard found.isEmpty else { return found }
+      let known = types.flatMap { $0.presets.map(\.name) }
+      let hint = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+      throw Failure(
+        .usage,
+        """
+        preset '\(excerpt(of: name))': there is none of this name; \
+        \(hint ?? "'flickbook preset list' lists them.")
+        """)
+    }
+
+    private func text(_ type: any Scenario.Type, _ preset: Preset) -> String {
+      var lines = ["\(preset.name), of the scenario \(type.name)", ""]
+      lines.append(wrapped(preset.meaning, indent: 2))
+      if !preset.otherNames.isEmpty {
+        lines.append("  Also called \(preset.otherNames.joined(separator: ", ")).")
+      }
+      if !preset.source.isEmpty { lines.append(wrapped("Source: \(preset.source)", indent: 2)) }
+      if !preset.notReproduced.isEmpty {
+        lines.append(wrapped("Not reproduced: \(preset.notReproduced)", indent: 2))
+      }
+      if let base = preset.extends { lines.append("  Extends \(base).") }
+      lines.append("")
+      let base = type.presets.first { $0.name == preset.extends }?.values ?? []
+      let width = preset.values.map(\.key.count).max() ?? 0
+      for value in preset.values {
+        let space = String(repeating: " ", count: width - value.key.count)
+        let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
+        lines.append("  \(value.key)\(space) = \(value.value)\(mark)")
+      }
+      if preset.values.isEmpty { lines.append("  It sets nothing.") }
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Reads files of presets and decides every release that they give as a proof.",
+      discussion: """
+        Exit status 1 when a release goes elsewhere than its row says.
+
+        Example: flickbook preset check feel.yml
+        """)
+
+    @Argument(help: "YAML files with presets.")
+    var files: [String]
+
+    @Option(help: "The scenario of presets that name none.")
+    var scenario: String?
+
+    func run() throws {
+      var wrong = 0
+      for path in files {
+        let file = try orFail { () throws(FileError) in
+          try presetFile(at: path, scenario: scenario)
+        }
+        for entry in file.entries {
+          let (rows, failures) = try check(entry, of: path)
+          wrong += failures.count
+          print(
+            "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
+              + "\(rows) rows\(failures.isEmpty ? "" : ", \(failures.count) wrong")")
+          for failure in failures { print("  \(failure)") }
+        }
+      }
+      if wrong > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
+    }
+
+    private func check(
+      _ entry: PresetFile.Entry, of path: String
+    ) throws(Failure) -> (rows: Int, failures: [String]) {
+      var (rows, failures) = (0, [String]())
+      do throws(SettingError) {
+        let type = try InteractionScenarios.scenario(named: entry.scenario)
+        for proof in entry.proofs {
+          guard let policy = try type.releasePolicy(preset: entry.preset, applying: proof.values)
+          else {
+            throw .contradiction(
+              scenario: entry.scenario, found: "it has no release rule to prove",
+              remedy: "leave out proof")
+          }
+          for (row, target, isRight) in proof.targets(of: policy) {
+            rows += 1
+            guard !isRight else { continue }
+            failures.append(
+              """
+              from \(row.start) at \(plain(row.position.value)) pt, \
+              \(plain(row.velocity.value)) pt/s: \(target) instead of \(row.target)
+              """)
+          }
+        }
+      } catch { throw Failure(.badInput, "\(path):\(entry.line): \(error.description)") }
+      return (rows, failures)
+    }
+  }
+
+  /// For scripts/presets: the bundled presets as Swift.
+  struct Table: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints files of presets as the Swift text that is built in.",
+      shouldDisplay: false)
+
+    @Argument(help: "YAML files with presets.")
+    var files: [String]
+
+    func run() throws {
+      var all: [PresetFile] = []
+      for path in files {
+        all.append(try orFail { () throws(FileError) in try presetFile(at: path) })
+      }
+      print(presetTableText(all), terminator: "")
+    }
+  }
+}
+
+/// All scenarios, or the one called `name`.
+private func scenarios(_ name: String?) throws(Failure) -> [any Scenario.Type] {
+  guard let name else { return allScenarios }
+  do throws(SettingError) { return [try scenario(named: name)] } catch { throw Failure(error) }
+}
+
+extension Preset {
+  /// What there is to know about the preset.
+  var descriptionFields: [LogField] {
+    [
+      LogField("preset", .text(name)),
+      LogField("otherNames", .list(otherNames.map { .text($0) })),
+      LogField("meaning", .text(meaning)),
+      LogField("source", .text(source)),
+      LogField("notReproduced", notReproduced.isEmpty ? .none : .text(notReproduced)),
+      LogField("extends", extends.map { .text($0) } ?? .none),
+      LogField("values", .fields(values.map { LogField($0.key, .text($0.value)) })),
+    ]
+  }
+}

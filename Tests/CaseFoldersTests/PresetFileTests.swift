@@ -1,0 +1,201 @@
+import CaseFolders
+import Foundation
+import InteractionScenarios
+import Quantities
+import Testing
+
+@Suite("Preset files")
+struct PresetFileTests {
+  static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../Sources/InteractionScenarios/Presets").standardizedFileURL
+
+  /// The bundled files, in byte order of their names.
+  static let bundled: [PresetFile] = {
+    do {
+      let systems = folder.appending(path: "Systems").path
+      return try FileManager.default.contentsOfDirectory(atPath: systems).sorted()
+        .map { try presetFile(at: "\(systems)/\($0)") }
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }()
+
+  static let entries = bundled.flatMap(\.entries)
+
+  private func file(_ text: String, scenario: String? = nil) throws -> PresetFile {
+    try presetFile(in: text, path: "feel.yml", scenario: scenario)
+  }
+
+  private func refusal(_ text: String) -> String {
+    do throws(FileError) {
+      _ = try presetFile(in: text, path: "feel.yml", scenario: nil)
+      return "nothing is refused"
+    } catch { return error.description }
+  }
+
+  // MARK: The bundled ones
+
+  @Test("what is built in is what a user's reader reads from the files")
+  func table() throws {
+    let built = try String(
+      contentsOf: Self.folder.appending(path: "PresetTable.swift"), encoding: .utf8)
+    #expect(presetTableText(Self.bundled) == built, "run scripts/presets")
+    for type in allScenarios {
+      let read = Self.bundled.flatMap { $0.presets(of: type.name) }
+      let presets = [.flickbook] + read
+      #expect(
+        type.presets.map { "\($0)" } == presets.map { "\($0)" },
+        "\(type.name): run scripts/presets")
+    }
+    #expect(Self.entries.count > 50)
+  }
+
+  @Test("every preset says what it is, whose numbers it has, and sets something")
+  func sources() {
+    for entry in Self.entries {
+      let preset = entry.preset
+      #expect(!preset.meaning.isEmpty && !preset.source.isEmpty, "\(preset.name)")
+      #expect(!entry.own.isEmpty, "\(preset.name)")
+      for proof in entry.proofs {
+        #expect(!proof.source.isEmpty && !proof.rows.isEmpty, "\(preset.name)")
+      }
+    }
+  }
+
+  @Test("every rule of a sheet that is not Wave's or GNOME's is proved by releases")
+  func proved() {
+    let unproved = Self.entries.filter { $0.scenario == "sheet" && $0.proofs.isEmpty }
+      .map(\.preset.name)
+    #expect(Set(unproved) == ["wave", "gnome-shell", "gnome-shell.touch", "material.fit"])
+  }
+
+  @Test(
+    "a release goes where the proof of a preset says",
+    arguments: entries.filter { !$0.proofs.isEmpty }.map { "\($0.scenario) \($0.preset.name)" })
+  func proofs(name: String) throws {
+    let entry = try #require(
+      Self.entries.first { "\($0.scenario) \($0.preset.name)" == name })
+    let type = try scenario(named: entry.scenario)
+    for proof in entry.proofs {
+      let policy = try #require(
+        try type.releasePolicy(preset: entry.preset, applying: proof.values))
+      for (row, target, isRight) in proof.targets(of: policy) {
+        #expect(isRight, "\(row): \(target)")
+      }
+    }
+  }
+
+  @Test("a row that says something else is noticed")
+  func wrongRow() throws {
+    let entry = try #require(Self.entries.first { $0.preset.name == "vaul" })
+    let policy = try #require(try SheetScenario.releasePolicy(preset: entry.preset))
+    for proof in entry.proofs {
+      for index in proof.rows.indices {
+        var wrong = proof
+        let others = wrong.places.keys.filter { $0 != proof.rows[index].target }
+        wrong.rows[index].target = try #require(others.min())
+        #expect(wrong.targets(of: policy).map(\.isRight).filter { !$0 }.count == 1)
+      }
+    }
+  }
+
+  // MARK: A user's own
+
+  @Test("a file with one preset is called as the file, and begins with a bundled one")
+  func single() throws {
+    let file = try file(
+      """
+      scenario: sheet
+      meaning: As vaul, for slower hands.
+      source: ours; tried with ten people
+      extends: vaul
+      set:
+        release.flick: above 250 pt/s
+      """)
+    let entry = try #require(file.entries.first)
+    #expect(entry.preset.name == "feel")
+    #expect(entry.preset.extends == "vaul")
+    let base = try SheetScenario.preset(named: "vaul")
+    #expect(entry.preset.values.map(\.key) == base.values.map(\.key))
+    #expect(entry.own.map { [$0.key, $0.value] } == [["release.flick", "above 250 pt/s"]])
+    var request = ReplayRequest(scenario: "sheet")
+    request.ownPresets = [entry.preset]
+    request.preset = "feel"
+    let resolved = try SheetScenario.resolved(request)
+    guard case .gates(let gates) = resolved.tuning.motion.release.rule else {
+      Issue.record("another rule")
+      return
+    }
+    #expect(gates.flick.value == 250.0.nextUp)
+    let origins = resolved.settings.filter { $0.setting.key == "release.skip" }.map(\.origin)
+    #expect(origins == [.preset("feel")])
+  }
+
+  @Test("presets of one file may extend those before them")
+  func several() throws {
+    let file = try file(
+      """
+      presets:
+        - name: calm
+          scenario: sheet
+          set: {spring.response: 0.6 s}
+        - name: calmer
+          scenario: sheet
+          extends: calm
+          set: {spring.dampingRatio: 1}
+      """)
+    #expect(
+      file.entries[1].preset.values.map { [$0.key, $0.value] }
+        == [["spring.response", "0.6 s"], ["spring.dampingRatio", "1"]])
+  }
+
+  @Test("the file of a single preset is a config file, too")
+  func config() throws {
+    let text = """
+      name: feel
+      scenario: sheet
+      meaning: Slower.
+      source: ours; a test
+      not-reproduced: nothing
+      extends: vaul
+      set: {spring.response: 0.5 s}
+      """
+    let read = try requestFile(in: text, path: "feel.yml", origin: .file("feel.yml"))
+    var request = ReplayRequest(scenario: "")
+    read.apply(&request)
+    #expect(request.scenario == "sheet")
+    #expect(request.preset == "vaul")
+    #expect(request.assignments.map(\.value) == ["0.5 s"])
+  }
+
+  @Test("what is wrong is told with its line, and what to write instead")
+  func refusals() {
+    let head = "scenario: sheet\nextends: vaul\nset:\n  limits: stop\n"
+    #expect(
+      refusal(head + "  release.flik: 3\n").contains("feel.yml:5: ")
+        && refusal(head + "  release.flik: 3\n").contains("'release.flick'"))
+    #expect(refusal(head + "  release.flick: 3 s\n").contains("feel.yml:5: "))
+    #expect(refusal(head + "  release.flick: 3 s\n").contains("0 to 100000 pt/s"))
+    #expect(refusal(head + "  release.hysteresis: 3\n").contains("feel.yml:5: "))
+    #expect(refusal("scenario: shee\n").contains("'sheet' or another scenario"))
+    #expect(refusal("scenario: sheet\nextends: vual\n").contains("feel.yml:2: "))
+    #expect(refusal("scenario: sheet\nextends: vual\n").contains("'vaul' or another preset"))
+    #expect(refusal("scenario: sheet\nmeanin: x\n").contains("'meaning' or another key"))
+    #expect(refusal("meaning: x\n").contains("a preset without a scenario"))
+    #expect(refusal("").contains("nothing"))
+    #expect(refusal("presets:\n  - scenario: sheet\n").contains("a preset without a name"))
+    let twice = "presets:\n" + String(repeating: "  - {name: a, scenario: sheet}\n", count: 2)
+    #expect(refusal(twice).contains("feel.yml:3: "))
+    let proof = """
+      scenario: sheet
+      proof:
+        - source: ours
+          places: {full: 20, half: 417}
+          rows:
+            - {from: full, at: 20, velocity: 0, to: tip}
+      """
+    #expect(refusal(proof).contains("feel.yml:6: "))
+    #expect(refusal(proof).contains("the place 'tip'"))
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite("The command preset")
+struct PresetCommandTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook.write(try Self.example(), to: "feel.yml")
+  }
+
+  /// The preset file that the documentation shows.
+  static func example() throws -> String {
+    let page = try String(
+      contentsOf: SourceTree.package.appending(path: "docs/policies.md"), encoding: .utf8)
+    let block = try #require(page.firstMatch(of: /```yaml\n(name: feel[^`]*)```/))
+    return String(block.output.1)
+  }
+
+  @Test("the list has every preset of every scenario, with its source")
+  func list() throws {
+    let presets = try flickbook("preset", "list", "--json").json()
+    for scenario in try flickbook("scenario", "list", "--json").json() {
+      let name = try #require(scenario["scenario"] as? String)
+      let own = try #require(scenario["presets"] as? [[String: Any]])
+        .compactMap { $0["preset"] as? String }
+      let listed = presets.filter { $0["scenario"] as? String == name }
+      #expect(listed.compactMap { $0["preset"] as? String } == own)
+      #expect(own.first == "flickbook")
+      #expect(listed.allSatisfy { ($0["source"] as? String)?.isEmpty == false }, "\(name)")
+    }
+    let sheet = try flickbook("preset", "list", "--scenario", "sheet").output
+    #expect(sheet.hasPrefix("sheet\n  flickbook  The default"))
+  }
+
+  @Test("one is shown with source, base and values, and what is the base's is marked")
+  func show() throws {
+    let shown = try flickbook("preset", "show", "vaul.sequential").output
+    #expect(shown.contains("  Source: vaul at 3e97aac"))
+    #expect(shown.contains("  Extends vaul.\n"))
+    #expect(shown.contains("release.flick     = above 400 pt/s  (from vaul)\n"))
+    #expect(shown.contains("release.skip      = 0 pt/s\n"))
+    let unknown = try flickbook("preset", "show", "vual")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("did you mean 'vaul'?"))
+  }
+
+  @Test("the file of the documentation is proved, shown, replayed and linted")
+  func ownFile() throws {
+    let check = try flickbook("preset", "check", "feel.yml")
+    #expect(check.status == 0, "\(check)")
+    #expect(check.output == "sheet feel: 12 settings, 2 rows\n")
+    #expect(try flickbook("preset", "show", "feel.yml").output.contains("  Extends vaul.\n"))
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    let replay = try flickbook("replay", "flick.yml", "--preset", "feel.yml", "-o", "run")
+    #expect(replay.status == 0, "\(replay)")
+    let header = try #require(
+      try JSONSerialization.jsonObject(with: flickbook.bytes("run/run.json")) as? [String: Any])
+    #expect(header["preset"] as? String == "feel")
+    let settings = try #require(header["settings"] as? [String: [String: Any]])
+    let text = try String(decoding: flickbook.bytes("run/run.json"), as: UTF8.self)
+    #expect(text.contains("\"release.flick\": {\"value\":\(250.0.nextUp),"))
+    #expect(settings["release.flick"]?["from"] as? String == "preset feel")
+    #expect(settings["release.choice"]?["value"] as? String == "gates")
+    #expect(try flickbook("policy", "lint", "feel.yml").output.contains("vaul + feel.yml"))
+    let other = try flickbook(
+      "replay", "flick.yml", "--preset", "feel.yml", "--scenario", "pip")
+    #expect(other.status == 65)
+    #expect(other.errors.contains("feel of sheet"))
+  }
+
+  @Test("a row that says something else ends with status 1, a wrong key with its line")
+  func wrong() throws {
+    try flickbook.write(
+      try Self.example().replacing("velocity: 400, to: half", with: "velocity: 400, to: full"),
+      to: "wrong.yml")
+    let check = try flickbook("preset", "check", "wrong.yml")
+    #expect(check.status == 1)
+    #expect(check.output.contains("from full at 60 pt, 400 pt/s: half instead of full\n"))
+    try flickbook.write("scenario: sheet\nset:\n  release.flik: 3\n", to: "wrong.yml")
+    let refused = try flickbook("preset", "check", "wrong.yml")
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("wrong.yml:3: "))
+    #expect(refused.errors.contains("'release.flick'"))
+  }
+}
