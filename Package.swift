@@ -91,8 +91,7 @@ let package = Package(
     .target(
       name: "SequenceLaws",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "SyntheticHands",
-        "TouchInput",
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ],
       path: "Tests/SequenceLaws"),
     .target(

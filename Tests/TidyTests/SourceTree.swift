@@ -18,8 +18,7 @@ enum SourceTree {
     ],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
     "SequenceLaws": [
-      "Quantities", "MotionPhysics", "TouchInput", "SyntheticHands", "FrameLogs",
-      "InteractionScenarios",
+      "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
     ],
     "FramePictures": ["Quantities", "FrameLogs"],
     "RecordingFormats": ["Quantities", "TouchInput", "Yams", "FoundationEssentials"],
@@ -33,8 +32,7 @@ enum SourceTree {
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
     "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "SyntheticHands",
-    "FrameLogs",
-    "InteractionScenarios", "Tuning", "SequenceLaws",
+    "FrameLogs", "InteractionScenarios", "Tuning", "SequenceLaws",
   ]
 
   /// Where a target lies; what plays the laws lies beside the tests.

@@ -1,7 +1,6 @@
 import Quantities
 import Testing
 import TouchInput
-import SyntheticHands
 
 /// A random gesture of fingers that join, wander and leave, with all that is needed to predict it.
 struct Wandering: Sendable, CustomTestStringConvertible {

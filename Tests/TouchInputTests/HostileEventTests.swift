@@ -1,7 +1,6 @@
 import Quantities
 import Testing
 import TouchInput
-import SyntheticHands
 
 /// Fails unless the events come in the order that ``HandEvent`` promises.
 func expectGrammar(_ events: [TimedHandEvent], _ comment: String) {

@@ -2,7 +2,6 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// The laws of where a release sends the surface.
 let decisionLaws: [Law] = [

@@ -2,7 +2,6 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// The laws of input that no hand makes.
 let hostileLaws: [Law] = [

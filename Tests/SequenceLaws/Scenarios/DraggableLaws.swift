@@ -3,7 +3,6 @@ import InteractionScenarios
 import MotionPhysics
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// What may happen beyond limits, our own bands as often as all those of other systems.
 ///

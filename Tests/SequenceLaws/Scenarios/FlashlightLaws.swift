@@ -1,7 +1,6 @@
 import InteractionScenarios
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// Buttons of two sizes, that have to be hit or not, with levels of force far apart or close together.
 let lawfulFlashlight: LawfulScenario = {

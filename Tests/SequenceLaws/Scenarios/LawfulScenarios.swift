@@ -1,7 +1,6 @@
 import InteractionScenarios
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// The scenarios with their random settings, and the laws that hold for them.
 public let lawfulScenarios: [LawfulScenario] = [

@@ -2,7 +2,6 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// One to six pages from left to right or right to left, some of which go round.
 let lawfulPaging = pages(PagingScenario.self, axis: .x) { random in

@@ -2,7 +2,6 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import TouchInput
-import SyntheticHands
 
 /// Windows that rest in corners, at sides or anywhere, with and without a stash and a magnet.
 let lawfulPictureInPicture: LawfulScenario = {

@@ -1,0 +1,29 @@
+import InteractionScenarios
+import Quantities
+
+/// Where the centre of a window may be, within the insets and the margin.
+@Sendable func windowLimits(_ conditions: Conditions) -> LawfulScenario.Limits {
+  func number(_ key: String) -> Double { conditions.number(key) ?? 0 }
+  let (screen, margin) = (conditions.stage.screen, number("margin"))
+  let half = (x: number("width") / 2, y: number("height") / 2)
+  return .init(
+    low: Position(
+      x: Points(number("inset.left") + margin + half.x),
+      y: Points(number("inset.top") + margin + half.y)),
+    high: Position(
+      x: screen.x - Points(number("inset.right") + margin + half.x),
+      y: screen.y - Points(number("inset.bottom") + margin + half.y)))
+}
+
+/// A stashed window is farther out, with `stash.visible` of it on the inner side of the insets.
+@Sendable func windowRests(_ conditions: Conditions) -> LawfulScenario.Limits {
+  var limits = windowLimits(conditions)
+  guard conditions["stash"] == "true" else { return limits }
+  func number(_ key: String) -> Double { conditions.number(key) ?? 0 }
+  let width = number("width")
+  let out = width / 2 - min(number("stash.visible"), width)
+  limits.low.x = min(limits.low.x, Points(number("inset.left") - out))
+  limits.high.x = max(
+    limits.high.x, conditions.stage.screen.x - Points(number("inset.right") - out))
+  return limits
+}
