@@ -105,6 +105,25 @@ struct TwistTests {
     #expect((soon.twist - atan2(120, 200)).magnitude < 1e-12 && late.twist == soon.twist)
   }
 
+  @Test("two fingers that only turn about each other leave without any velocity")
+  func twistOnly() throws {
+    var script = TouchScript()
+    script.frame(
+      0, .slot(0), .id(1), .x(401), .y(503), .slot(1), .id(2), .x(602), .y(505))
+    for step in 1...8 {
+      let way = Int32(7 * step)
+      script.frame(Int64(step) * 8_333, .slot(0), .y(503 - way), .slot(1), .y(505 + way))
+    }
+    script.frame(71_000, .slot(0), .id(-1), .slot(1), .id(-1))
+    let ends = try script.handEvents(
+      on: TestDevice.screenWithSlots, estimator: try estimator(named: "adaptive")
+    ).compactMap {
+      if case .panEnded(let pan, let estimate) = $0.event { (pan, estimate) } else { nil }
+    }
+    let (pan, estimate) = try #require(ends.last)
+    #expect(pan.twist > 0.3 && estimate.velocity == .zero && estimate.reason == .stopped)
+  }
+
   @Test("a third finger, or another pair, turns nothing")
   func anotherPair() throws {
     var script = TouchScript()
