@@ -96,7 +96,7 @@ public struct Digitizer: Hashable, Sendable {
       codes: [
         .init(type: EventType.synchronization, codes: [0, 1, 2, 3]),
         .init(type: EventType.key, codes: buttons),
-        .init(type: EventType.absolute, codes: axes.map(\.code)),
+        .init(type: EventType.absolute, codes: axes.map { $0.code }),
       ], axes: axes,
       properties: isTouchpad
         ? [DeviceProperty.pointer, DeviceProperty.buttonPad] : [DeviceProperty.direct])

@@ -31,7 +31,7 @@ extension Digitizer {
       device: device(tellsForce: hand.tellsForce),
       initial: EventWriter.untouched(tellsForce: hand.tellsForce), events: session.writer.events,
       gaps: session.writer.gaps, intent: intent,
-      note: releaseVelocityNote(hand.touches.map(\.meantVelocity)),
+      note: releaseVelocityNote(hand.touches.map { $0.meantVelocity }),
       source: "synthetic: \(gesture), seed \(seed)", clock: "virtual")
   }
 }

@@ -35,8 +35,8 @@ public struct EstimatorValues: Hashable, Sendable {
 
   /// Creates the defaults of `parameters`.
   init(defaultsOf parameters: [EstimatorParameter]) {
-    self.names = parameters.map(\.name)
-    self.numbers = parameters.map(\.defaultValue)
+    self.names = parameters.map { $0.name }
+    self.numbers = parameters.map { $0.defaultValue }
   }
 
   /// The number of the parameter `name`, which must be one of the estimator's.
@@ -75,24 +75,24 @@ public struct EstimatorDescription: Sendable {
   public var summary: String
   /// The numbers that it can be told.
   public var parameters: [EstimatorParameter]
-  private let make: @Sendable (EstimatorValues) -> any VelocityEstimator
+  private let make: @Sendable (EstimatorValues) -> Estimator
 
   /// Creates a description.
-  public init(
+  public init<Kind: VelocityEstimator>(
     _ name: String, _ summary: String, parameters: [EstimatorParameter] = [],
-    make: @escaping @Sendable (EstimatorValues) -> any VelocityEstimator
+    make: @escaping @Sendable (EstimatorValues) -> Kind
   ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
-    self.make = make
+    self.make = { Estimator(make($0)) }
   }
 
   /// A new estimator with every parameter at its default.
-  public func estimator() -> any VelocityEstimator { estimator(ticksPerSecond: 1_000_000) }
+  public func estimator() -> Estimator { estimator(ticksPerSecond: 1_000_000) }
 
   /// A new estimator for samples whose timestamps count ticks instead of microseconds.
-  func estimator(ticksPerSecond: Double) -> any VelocityEstimator {
+  func estimator(ticksPerSecond: Double) -> Estimator {
     var values = EstimatorValues(defaultsOf: parameters)
     values.ticksPerSecond = ticksPerSecond
     return make(values)
@@ -103,14 +103,14 @@ public struct EstimatorDescription: Sendable {
   /// - Throws: ``EstimatorError`` for a setting that this estimator cannot take.
   public func estimator(
     settings: String
-  ) throws(EstimatorError) -> any VelocityEstimator {
+  ) throws(EstimatorError) -> Estimator {
     try estimator(settings: settings, ticksPerSecond: 1_000_000)
   }
 
   /// As ``estimator(settings:)``, for samples whose timestamps count ticks.
   func estimator(
     settings: String, ticksPerSecond: Double
-  ) throws(EstimatorError) -> any VelocityEstimator {
+  ) throws(EstimatorError) -> Estimator {
     var values = EstimatorValues(defaultsOf: parameters)
     values.ticksPerSecond = ticksPerSecond
     for setting in settings.split(separator: ",", omittingEmptySubsequences: false) {
@@ -120,7 +120,7 @@ public struct EstimatorDescription: Sendable {
       }
       let typed = String(parts[0])
       guard let parameter = parameters.first(where: { $0.name == typed }) else {
-        let known = parameters.map(\.name)
+        let known = parameters.map { $0.name }
         throw .unknownParameter(
           estimator: name, found: typed, nearest: nearestName(to: typed, in: known), known: known)
       }
@@ -138,12 +138,12 @@ public struct EstimatorDescription: Sendable {
 /// Makes the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
 ///
 /// - Throws: ``EstimatorError``, with the nearest name where one is near.
-public func estimator(named text: String) throws(EstimatorError) -> any VelocityEstimator {
+public func estimator(named text: String) throws(EstimatorError) -> Estimator {
   let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
   let name = String(parts.first ?? "")
   guard let description = allEstimators.first(where: { $0.name == name }) else {
     throw .unknownEstimator(
-      found: name, nearest: nearestName(to: name, in: allEstimators.map(\.name)))
+      found: name, nearest: nearestName(to: name, in: allEstimators.map { $0.name }))
   }
   guard parts.count > 1 else { return description.estimator() }
   return try description.estimator(settings: String(parts[1]))

@@ -10,6 +10,9 @@ public struct SampleRecorder: VelocityEstimator {
   /// Forgets the samples, for a new touch.
   public mutating func reset() { samples.removeAll(keepingCapacity: true) }
 
+  /// The recorder, whose samples are known after that as well.
+  public var unspecified: Estimator { Estimator(self) }
+
   /// Keeps the next sample.
   public mutating func receive(_ sample: PanSample) { samples.append(sample) }
 

@@ -31,4 +31,7 @@ public protocol VelocityEstimator: Sendable {
 
   /// The velocity with which the finger left the device at `microseconds`.
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate
+
+  /// The same estimator, as one whose kind is not said; there is nothing to write for it.
+  var unspecified: Estimator { get }
 }

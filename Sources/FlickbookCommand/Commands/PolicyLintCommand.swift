@@ -106,7 +106,7 @@ struct PolicyLintCommand: ParsableCommand {
     return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
   }
 
-  private func heldEstimator() throws(Failure) -> any VelocityEstimator {
+  private func heldEstimator() throws(Failure) -> Estimator {
     do throws(EstimatorError) {
       return try Flickbook.estimator(named: estimator ?? ReplayRequest.standardEstimator)
     } catch { throw Failure(.usage, error.description) }

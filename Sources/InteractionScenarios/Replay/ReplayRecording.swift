@@ -51,7 +51,7 @@ extension ReplayRequest {
 
   private func readerParts(
     _ device: DeviceDescription
-  ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: any VelocityEstimator) {
+  ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: Estimator) {
     let mapping: SurfaceMapping
     do {
       mapping = try SurfaceMapping(

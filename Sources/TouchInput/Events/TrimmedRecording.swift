@@ -13,7 +13,7 @@ extension Recording {
     var kept: Range<Int>?
     var start = events.startIndex
     while start < events.endIndex {
-      let report = events[start...].firstIndex(where: \.isReport)
+      let report = events[start...].firstIndex { $0.isReport }
       let end = report.map { $0 + 1 } ?? events.endIndex
       if times.contains(events[end - 1].microseconds) {
         kept = (kept?.lowerBound ?? start)..<end
@@ -29,7 +29,7 @@ extension Recording {
     }
     trimmed.events = Array(events[range])
     let zero = trimmed.events.first?.microseconds ?? 0
-    let last = trimmed.events.map(\.microseconds).max() ?? 0
+    let last = trimmed.events.map { $0.microseconds }.max() ?? 0
     for index in trimmed.events.indices {
       let time = trimmed.events[index].microseconds
       trimmed.events[index].microseconds = time.subtractingWithSaturation(zero)

@@ -57,7 +57,7 @@ private struct Inspector {
   }
 
   func inspection() -> RecordingInspection {
-    let times = recording.events.map(\.microseconds)
+    let times = recording.events.map { $0.microseconds }
     let (span, overflows) = (times.max() ?? 0).subtractingReportingOverflow(times.min() ?? 0)
     let timing = ReportTiming(ofIntervals: intervals)
     let hand = handCounts()
@@ -153,7 +153,7 @@ private struct Inspector {
 
   private func handCounts() -> (touches: Int, pans: Int) {
     guard let surface else { return (0, 0) }
-    var hand = HandReader(of: recording, mapping: surface, estimator: NoVelocity())
+    var hand = HandReader(of: recording, mapping: surface, estimator: Estimator.none)
     var counts = (touches: 0, pans: 0)
     func count(_ events: [TimedHandEvent]) {
       for event in events {
@@ -170,14 +170,14 @@ private struct Inspector {
 extension Inspector {
   private func findings(_ timing: ReportTiming) -> [Finding] {
     let moving =
-      tracks.compactMap(\.jump) + tracks.compactMap(\.reversal)
+      tracks.compactMap { $0.jump } + tracks.compactMap { $0.reversal }
       + tracks.compactMap {
         $0.missingScans(medianMicroseconds: timing.median.value * 1_000_000)
       } + splits + stuck
     let timed = (seen + dropped + moving).enumerated().sorted {
       ($0.element.microseconds ?? .min, $0.offset) < ($1.element.microseconds ?? .min, $1.offset)
     }
-    return general + timed.map(\.element)
+    return general + timed.map { $0.element }
   }
 
   /// What is about all of the recording.
@@ -295,12 +295,4 @@ private struct Ruler {
     height = nil
     isAssumed = true
   }
-}
-
-/// Stands in where nobody asks for a velocity.
-private struct NoVelocity: VelocityEstimator {
-  mutating func reset() {}
-  mutating func receive(_ sample: PanSample) {}
-  func live() -> VelocityEstimate { .none(.tooFew) }
-  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate { .none(.tooFew) }
 }

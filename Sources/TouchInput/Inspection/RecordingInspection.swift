@@ -76,5 +76,5 @@ public struct RecordingInspection: Hashable, Sendable {
   public var findings: [Finding]
 
   /// How much the worst finding matters; nil when there is none.
-  public var severity: Finding.Severity? { findings.map(\.severity).max() }
+  public var severity: Finding.Severity? { findings.map { $0.severity }.max() }
 }

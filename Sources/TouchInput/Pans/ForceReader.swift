@@ -26,7 +26,7 @@ struct ForceReader: Hashable, Sendable {
   mutating func change(in contacts: [Contact]) -> Double?? {
     var force: Double?
     if let range {
-      let hardest = contacts.filter(\.isDown).compactMap(\.pressure).max()
+      let hardest = contacts.filter { $0.isDown }.compactMap { $0.pressure }.max()
       guard let hardest else { return .none }
       let share = (Double(hardest) - range.lowerBound) / (range.upperBound - range.lowerBound)
       force = min(max(share, 0), 1)

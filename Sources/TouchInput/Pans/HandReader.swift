@@ -25,7 +25,7 @@ public struct HandReader: Sendable {
   private let fingersNeeded: Int
   private let isSemiMultitouch: Bool
   /// What tells the velocity of the touch; it is reset for every touch.
-  public private(set) var estimator: any VelocityEstimator
+  public private(set) var estimator: Estimator
   private var state = State.up
   private var path = FingerPath()
   private var twist: TwistReader
@@ -43,12 +43,12 @@ public struct HandReader: Sendable {
   ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
   public init(
     device: DeviceDescription, initial: Recording.InitialState?, mapping: SurfaceMapping,
-    options: PanOptions = PanOptions(), estimator: any VelocityEstimator
+    options: PanOptions = PanOptions(), estimator: some VelocityEstimator
   ) {
     self.init(
       contacts: ContactReader(
         device: device, initial: initial, cancelsPalms: options.cancelsPalms),
-      mapping: mapping, options: options, estimator: estimator)
+      mapping: mapping, options: options, estimator: Estimator(estimator))
   }
 
   /// Creates a reader for the events of a recording that is known to its end.
@@ -62,16 +62,16 @@ public struct HandReader: Sendable {
   ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
   public init(
     of recording: Recording, mapping: SurfaceMapping, options: PanOptions = PanOptions(),
-    estimator: any VelocityEstimator
+    estimator: some VelocityEstimator
   ) {
     self.init(
       contacts: ContactReader(of: recording, cancelsPalms: options.cancelsPalms),
-      mapping: mapping, options: options, estimator: estimator)
+      mapping: mapping, options: options, estimator: Estimator(estimator))
   }
 
   private init(
     contacts: ContactReader, mapping: SurfaceMapping, options: PanOptions,
-    estimator: any VelocityEstimator
+    estimator: Estimator
   ) {
     self.contacts = contacts
     surface = mapping

@@ -26,10 +26,9 @@ public func recordedPans(
       case .touchDown: touch += 1
       case .panEnded(let pan, _), .panCancelled(let pan, _):
         let isEnd = if case .panEnded = timed.event { true } else { false }
-        let samples = (reader.estimator as? SampleRecorder)?.samples ?? []
         pans.append(
           RecordedPan(
-            number: pan.number, touch: touch, samples: samples,
+            number: pan.number, touch: touch, samples: reader.estimator.recordedSamples,
             releaseMicroseconds: isEnd ? timed.microseconds : nil))
       default: break  // What else a hand does says nothing of its velocity.
       }

@@ -18,12 +18,12 @@ struct TwistReader: Sendable {
   private static let leastRadius = Points(1)
 
   private var path = TwistPath()
-  private var estimator: any VelocityEstimator
+  private var estimator: Estimator
   private var lastRadius: Points?
   /// How fast they turned when one of the two left, and when.
   private var parted: (rate: Double, microseconds: Int64)?
 
-  init(estimator: any VelocityEstimator) { self.estimator = estimator }
+  init(estimator: Estimator) { self.estimator = estimator }
 
   /// The angle that the hand has turned since it went down, clockwise, in radians.
   var angle: Double { path.angle }

@@ -66,6 +66,8 @@ struct Adaptive: VelocityEstimator {
     meter.receive(history[1], tuning)
   }
 
+  var unspecified: Estimator { Estimator(self) }
+
   func live() -> VelocityEstimate { estimate(isRelease: false, period: period) }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {

@@ -13,8 +13,9 @@ private func describe(_ name: String, _ summary: String, degree: Int) -> Estimat
       + AndroidFrontEnd.parameters
   ) { values in
     // Upstream takes no other strategy for an axis of steps.
-    if values["differential"] == 1 { return AndroidImpulse(values) }
-    return AndroidIntegrating(values, degree: degree, frontEnd: AndroidFrontEnd(values))
+    if values["differential"] == 1 { return Estimator(AndroidImpulse(values)) }
+    return Estimator(
+      AndroidIntegrating(values, degree: degree, frontEnd: AndroidFrontEnd(values)))
   }
 }
 

@@ -26,10 +26,11 @@ private func describe(
     parameters: [horizon, differentialParameter] + AndroidFrontEnd.parameters
   ) { values in
     // Upstream takes no other strategy for an axis of steps.
-    if values["differential"] == 1 { return AndroidImpulse(values) }
-    return AndroidLeastSquares(
-      degree: degree, weighting: weighting, solvesInClosedForm: degree == 2 && weighting == .none,
-      horizon: values.seconds("horizon"), frontEnd: AndroidFrontEnd(values))
+    if values["differential"] == 1 { return Estimator(AndroidImpulse(values)) }
+    return Estimator(
+      AndroidLeastSquares(
+        degree: degree, weighting: weighting, solvesInClosedForm: degree == 2 && weighting == .none,
+        horizon: values.seconds("horizon"), frontEnd: AndroidFrontEnd(values)))
   }
 }
 
