@@ -109,42 +109,44 @@ public struct GridStudy: Sendable {
     return result
   }
 
-  /// All results, the best first: fewest wrong targets, then the shortest settling, then the least
-  /// overshoot, then the order of the grid.
-  ///
-  /// They do not depend on how many threads there are. Traps above ``mostCombinations``.
-  ///
-  /// - Parameter progress: Called with the number of combinations done so far.
-  /// - Returns: One result for each combination.
-  /// - Throws: `ReplayError` at the first combination that is none.
-  public func results(
-    progress: @Sendable @escaping (Int) -> Void = { _ in }
-  ) async throws -> [GridResult] {
-    let count = combinationCount
-    precondition(count <= Self.mostCombinations, "\(count) combinations are too many")
-    let chunk = 16
-    var results = [GridResult?](repeating: nil, count: count)
-    try await withThrowingTaskGroup(of: [(Int, GridResult)].self) { group in
-      var next = 0
-      func addChunk() {
-        guard next < count else { return }
-        let range = next..<min(next + chunk, count)
-        next = range.upperBound
-        group.addTask { try range.map { ($0, try result(ofCombination: $0)) } }
+  #if !$Embedded
+    /// All results, the best first: fewest wrong targets, then the shortest settling, then the least
+    /// overshoot, then the order of the grid.
+    ///
+    /// They do not depend on how many threads there are. Traps above ``mostCombinations``.
+    ///
+    /// - Parameter progress: Called with the number of combinations done so far.
+    /// - Returns: One result for each combination.
+    /// - Throws: `ReplayError` at the first combination that is none.
+    public func results(
+      progress: @Sendable @escaping (Int) -> Void = { _ in }
+    ) async throws -> [GridResult] {
+      let count = combinationCount
+      precondition(count <= Self.mostCombinations, "\(count) combinations are too many")
+      let chunk = 16
+      var results = [GridResult?](repeating: nil, count: count)
+      try await withThrowingTaskGroup(of: [(Int, GridResult)].self) { group in
+        var next = 0
+        func addChunk() {
+          guard next < count else { return }
+          let range = next..<min(next + chunk, count)
+          next = range.upperBound
+          group.addTask { try range.map { ($0, try result(ofCombination: $0)) } }
+        }
+        for _ in 0..<8 { addChunk() }
+        var done = 0
+        while let finished = try await group.next() {
+          for (index, result) in finished { results[index] = result }
+          done += finished.count
+          progress(done)
+          addChunk()
+        }
       }
-      for _ in 0..<8 { addChunk() }
-      var done = 0
-      while let finished = try await group.next() {
-        for (index, result) in finished { results[index] = result }
-        done += finished.count
-        progress(done)
-        addChunk()
-      }
+      return results.compactMap { $0 }.enumerated().sorted { left, right in
+        let (a, b) = (left.element, right.element)
+        return (a.wrongTargets, a.meanSettleTime, a.meanOvershoot, left.offset)
+          < (b.wrongTargets, b.meanSettleTime, b.meanOvershoot, right.offset)
+      }.map { $0.element }
     }
-    return results.compactMap { $0 }.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      return (a.wrongTargets, a.meanSettleTime, a.meanOvershoot, left.offset)
-        < (b.wrongTargets, b.meanSettleTime, b.meanOvershoot, right.offset)
-    }.map(\.element)
-  }
+  #endif
 }

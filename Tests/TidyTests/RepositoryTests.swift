@@ -10,6 +10,14 @@ struct RepositoryTests {
     #expect(!cases.isEmpty, "Recordings/\(scenario) has no case")
   }
 
+  @Test("every pure target of the library is held to Embedded Swift, in the order of the arrows")
+  func embedded() throws {
+    let script = try SourceTree.text(of: "scripts/test-embedded")
+    let list = try #require(script.firstMatch(of: /targets=\(([^)]+)\)/)).output.1
+    let library = SourceTree.pureTargets.filter { $0 != "SequenceLaws" }
+    #expect(list.split { $0.isWhitespace }.map(String.init) == library)
+  }
+
   @Test(
     "a case has its recording, its settings and its run",
     arguments: SourceTree.files(in: "Recordings", endings: ["/case.yml", "/recording.yml"]))

@@ -42,7 +42,7 @@ struct LintSearch {
   private mutating func lookAtVelocities(_ row: [PolicyLint.Answer]) {
     let zero = row.count / 2
     let near = [row[zero - 1], row[zero], row[zero + 1]]
-    note(.zeroSingularity, Set(near.map(\.release.target)).count > 1, near)
+    note(.zeroSingularity, Set(near.map { $0.release.target }).count > 1, near)
     let drift = [row[zero - 2], row[zero + 2]]
     note(.noiseFlips, drift[0].release.target != drift[1].release.target, drift)
     for answer in row where answer.release.velocity.magnitude >= PointsPerSecond(1_000) {
@@ -73,7 +73,7 @@ struct LintSearch {
   private mutating func compareStarts(_ rows: [[PolicyLint.Answer]]) {
     for index in rows[0].indices {
       let answers = rows.map { $0[index] }
-      note(.startDependence, Set(answers.map(\.release.target)).count > 1, answers)
+      note(.startDependence, Set(answers.map { $0.release.target }).count > 1, answers)
     }
   }
 
@@ -96,7 +96,7 @@ struct LintSearch {
     guard isFound else { return }
     findings[index].count += 1
     if findings[index].examples.count < lint.exampleLimit {
-      findings[index].examples += answers.map(\.release)
+      findings[index].examples += answers.map { $0.release }
     }
   }
 }

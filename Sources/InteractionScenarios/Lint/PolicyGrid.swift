@@ -23,7 +23,7 @@ public struct PolicyGrid: Hashable, Sendable {
   ) {
     self.positions = positions
     self.velocities = velocities
-    starts = lint.places.map(\.name)
+    starts = lint.places.map { $0.name }
     names = starts + (lint.hidden == nil ? [] : [Decision.gone])
     let gone = names.count - 1
     var indices: [String: Int] = [:]

@@ -35,7 +35,7 @@ public struct SheetRule: Sendable {
   /// - Throws: ``SettingError`` when the scenario has no such rule, the preset or a setting is not
   ///   there, or the sheet is too large to be searched.
   public init(name: String, request: ReplayRequest) throws(SettingError) {
-    let scenario = try InteractionScenarios.scenario(named: request.scenario).name
+    let scenario = try ScenarioKind.named(request.scenario).name
     switch scenario {
     case SheetScenario.name: try self.init(sheet: name, request)
     case ModalScenario.name: try self.init(modal: name, request)

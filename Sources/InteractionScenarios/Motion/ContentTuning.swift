@@ -34,23 +34,23 @@ public struct ContentTuning: Hashable, Sendable {
 extension ContentTuning {
   static let settings: [Setting<ContentTuning>] = [
     Setting(
-      "content.height", unit: "pt", .number(\.height.value, 0...1_000_000),
+      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.height.value) },
       "The height of the content; what fits the sheet at its highest detent does not scroll.",
       source: "ours; none, so that a sheet is only a sheet"),
     Setting(
-      "content.header", unit: "pt", .number(\.header.value, 0...100_000),
+      "content.header", unit: "pt", .number(0...100_000) { $1(&$0.header.value) },
       "The height of what stands above the content; a hand there moves the sheet alone.",
       source: "ours; none, so that the content fills its sheet"),
     Setting(
-      "content.start", unit: "pt", .number(\.start.value, 0...1_000_000),
+      "content.start", unit: "pt", .number(0...1_000_000) { $1(&$0.start.value) },
       "How far the content is scrolled down at first.",
       source: "Apple, UIScrollView.contentOffset, zero"),
     Setting(
-      "content.expandsFirst", .flag(\.expandsFirst),
+      "content.expandsFirst", .flag { $1(&$0.expandsFirst) },
       "Whether a drag up moves the sheet to its highest detent before its content scrolls.",
       source: "Apple, prefersScrollingExpandsWhenScrolledToEdge of sheets, true"),
     Setting(
-      "content.decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
+      "content.decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The share of the velocity of the content that is left after a millisecond.",
       source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
   ]

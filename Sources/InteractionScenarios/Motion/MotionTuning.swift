@@ -71,11 +71,11 @@ extension MotionTuning {
 
   private static let springSettings: [Setting<MotionTuning>] =
     Setting.spring(
-      "tracking", \.tracking, "between finger and surface", dampingRatios: 0...20,
+      "tracking", { $1(&$0.tracking) }, "between finger and surface", dampingRatios: 0...20,
       zero: "follows the finger itself",
       sources: ("Wave, Spring.defaultInteractive, 0.8", "Wave, Spring.defaultInteractive, 0.20 s"))
     + Setting.spring(
-      "spring", \.settling, "after the release", dampingRatios: 0...20,
+      "spring", { $1(&$0.settling) }, "after the release", dampingRatios: 0...20,
       zero: "jumps to the target",
       sources: (
         "ours; that of the spring under the finger",
@@ -83,39 +83,39 @@ extension MotionTuning {
       ))
     + [
       Setting(
-        "spring.calmSpeed", unit: "pt/s", .number(\.calmSpeed.value, 0...100_000),
+        "spring.calmSpeed", unit: "pt/s", .number(0...100_000) { $1(&$0.calmSpeed.value) },
         "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none.",
         source: "ours; none, because one spring for all speeds has no step in its feel"),
       Setting(
-        "settle.law", .word(\.law),
+        "settle.law", .word { $1(&$0.law) },
         "What takes the surface to its target: its spring, or a curve of another system.",
         source: "ours; a spring takes the velocity of the hand over"),
       Setting(
-        "settle.duration", unit: "s", .number(\.lawDuration.value, 0...10),
+        "settle.duration", unit: "s", .number(0...10) { $1(&$0.lawDuration.value) },
         "How long a law that is no spring takes; 0 is its own time.",
         source: "ours; the time of the system whose curve it is"),
       Setting(
         "engine",
         .word(
-          choices: allEngines.map(\.name), get: { $0.engine }, set: { $0.engine = $1 }),
+          choices: allEngines.map { $0.name }, get: { $0.engine }, set: { $0.engine = $1 }),
         "What computes the springs.",
         source: "ours; the closed form, the same at every frame rate"),
-    ] + Setting.settling(\.tolerance, of: "A surface", near: "its target", as: "settled")
+    ] + Setting.settling({ $1(&$0.tolerance) }, of: "A surface", near: "its target", as: "settled")
 
   private static let limitSettings: [Setting<MotionTuning>] = [
     Setting(
-      "limits", .word(\.limits),
+      "limits", .word { $1(&$0.limits) },
       "What happens beyond the limits: a band, a stop, nothing, or the band of another system.",
       source: "Apple, UIScrollView.bounces, true"),
     Setting(
-      "limits.stiffness", .number(\.stiffness, 0.001...1),
+      "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },
       "How readily the rubber band follows at first.",
       source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
-      "hitTest", .flag(\.hitTest), "Whether a touch must be on the surface to act on it.",
+      "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the surface to act on it.",
       source: "ours; a recorded hand need not have aimed at this surface"),
     Setting(
-      "vetoesDismissal", .flag(\.vetoesDismissal),
+      "vetoesDismissal", .flag { $1(&$0.vetoesDismissal) },
       "Whether a dismissal is refused, so that the surface comes back.",
       source: "Apple, UIViewController.isModalInPresentation, false"),
   ]

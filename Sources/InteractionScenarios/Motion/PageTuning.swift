@@ -98,7 +98,7 @@ extension PageTuning {
   /// The settings of the strip, and of its motion those that mean something to pages.
   static let settings: [Setting<PageTuning>] =
     stripSettings + handSettings
-    + motionSettings.map { $0.lifted(into: \.motion) }
+    + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
   private static let motionSettings = MotionTuning.settings(canBeGone: false).filter {
     !isMoot($0.key)
@@ -111,48 +111,49 @@ extension PageTuning {
 
   private static let stripSettings: [Setting<PageTuning>] = [
     Setting(
-      "axis", .word(\.axis), "The axis along which the pages lie.",
+      "axis", .word { $1(&$0.axis) }, "The axis along which the pages lie.",
       source: "ours; as the pages of a book lie"),
     Setting(
-      "pages", .whole(\.pages, 1...1_000), "How many pages there are.",
+      "pages", .whole(1...1_000) { $1(&$0.pages) }, "How many pages there are.",
       source: "ours; enough for a first, a last and some between"),
     Setting(
-      "page", unit: "pt", .number(\.page.value, lengths),
+      "page", unit: "pt", .number(lengths) { $1(&$0.page.value) },
       "The length of a page; 0 is that of the screen.",
       source: "ours; a page fills the screen"),
     Setting(
-      "spacing", unit: "pt", .number(\.spacing.value, -100_000...100_000),
+      "spacing", unit: "pt", .number(-100_000...100_000) { $1(&$0.spacing.value) },
       "What lies between one page and the next; negative where they overlap.",
       source: "ours; a page fills the screen, so the next begins where it ends"),
     Setting(
-      "start", .whole(\.start, 0...999), "The page at which it rests at first, from 0.",
+      "start", .whole(0...999) { $1(&$0.start) }, "The page at which it rests at first, from 0.",
       source: "ours; the first"),
     Setting(
-      "wrap", .flag(\.wraps), "Whether the first page comes after the last.",
+      "wrap", .flag { $1(&$0.wraps) }, "Whether the first page comes after the last.",
       source: "ours; a row has two ends"),
     Setting(
-      "reversed", .flag(\.isReversed), "Whether later pages are to the left, or above.",
+      "reversed", .flag { $1(&$0.isReversed) }, "Whether later pages are to the left, or above.",
       source: "ours; as text is read from left to right"),
   ]
 
   private static let handSettings: [Setting<PageTuning>] = [
     Setting(
-      "reach", .whole(\.reach, 0...1_000),
+      "reach", .whole(0...1_000) { $1(&$0.reach) },
       "How many pages one touch may reach either way; 0 is any number.",
       source: "libadwaita and niri, one"),
     Setting(
-      "counting", .word(\.counting), "From where a touch counts the pages that it may reach.",
+      "counting", .word { $1(&$0.counting) },
+      "From where a touch counts the pages that it may reach.",
       source: "ours; a second flick goes on from where the first one sent the strip"),
     Setting(
-      "distance", unit: "pt", .number(\.screenDistance.value, lengths),
+      "distance", unit: "pt", .number(lengths) { $1(&$0.screenDistance.value) },
       "The way of a hand on a touchscreen that moves it by a page; 0 is one to one.",
       source: "ours; a page stays under the finger"),
     Setting(
-      "distance.touchpad", unit: "pt", .number(\.touchpadDistance.value, lengths),
+      "distance.touchpad", unit: "pt", .number(lengths) { $1(&$0.touchpadDistance.value) },
       "The way of a hand on a touchpad that moves it by a page; 0 is as on a touchscreen.",
       source: "ours; a page goes as far as the fingers do"),
     Setting(
-      "distance.handed", unit: "pt", .number(\.handedDistance.value, lengths),
+      "distance.handed", unit: "pt", .number(lengths) { $1(&$0.handedDistance.value) },
       "The way that counts as a page when a velocity is handed on; 0 is the true one.",
       source: "ours; a strip goes on as fast as the hand moved it. libadwaita has 1000"),
     Setting(
@@ -169,7 +170,7 @@ extension PageTuning {
         }), "The distance beyond an end that the rubber band approaches.",
       source: "the curve of scroll views, @chpwn (2012): the length of the view"),
     Setting(
-      "settle.law", .word(\.law),
+      "settle.law", .word { $1(&$0.law) },
       "What takes it to its page: its spring, or the easing of GNOME Shell.",
       source: "ours; a spring takes the velocity of the hand over"),
   ]

@@ -137,19 +137,19 @@ extension MotionTuning {
   /// The settings of the pause.
   static let pauseSettings: [Setting<MotionTuning>] = [
     Setting(
-      "pause.window", unit: "s", .number(\.pause.window.value, 0...10),
+      "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window.value) },
       "A hand that pauses was faster this long ago; 0 looks for no pause.",
       source: "ours; no pause is looked for. fluid-interfaces has seven frames of 60 Hz"),
     Setting(
-      "pause.speed", unit: "pt/s", .number(\.pause.speed.value, 0...100_000),
+      "pause.speed", unit: "pt/s", .number(0...100_000) { $1(&$0.pause.speed.value) },
       "A hand that pauses is at most this fast.",
       source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
     Setting(
-      "pause.way", unit: "pt", .number(\.pause.way.value, 0...100_000),
+      "pause.way", unit: "pt", .number(0...100_000) { $1(&$0.pause.way.value) },
       "A hand that pauses has gone at least this far.",
       source: "fluid-interfaces, its acceleration sample, 50 pt"),
     Setting(
-      "pause.loss", .number(\.pause.loss, 0...1),
+      "pause.loss", .number(0...1) { $1(&$0.pause.loss) },
       "A hand that pauses has lost more than this share of its velocity.",
       source: "fluid-interfaces, its acceleration sample, 0.9"),
   ]

@@ -28,7 +28,7 @@ extension ReleasePolicy.DismissalRule {
   /// The settings of the rule.
   static let settings: [Setting<Self>] = [
     Setting(
-      "release.dismissal", .word(of: Kind.self) { $1(&$0.kind) }, "When a surface is dismissed.",
+      "release.dismissal", .word { $1(&$0.kind) }, "When a surface is dismissed.",
       source: "ours; thrown as in FloatingPanel, and pulled slowly as well"
     ).deciding,
     Setting(

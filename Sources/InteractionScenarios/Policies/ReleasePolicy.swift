@@ -134,7 +134,7 @@ extension ReleasePolicy {
         source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"
       ).only(condition([.time, .timeAndPoint])),
       Setting(
-        "release.point", .word(of: ProjectedPoint.self) { $1(&$0.projection.point) },
+        "release.point", .word { $1(&$0.projection.point) },
         "Which point is projected.",
         source: "WWDC 2018, session 803: the window is projected, not the finger on it"
       ).only(condition([.timeAndPoint])),

@@ -174,7 +174,7 @@ extension Setting {
 
   static func side(_ part: @escaping Accessor<Tuning, TieSide>) -> Setting {
     Setting(
-      "release.tie", .word(of: TieSide.self, part),
+      "release.tie", .word(part),
       "Which of two candidates that are equally near is taken.",
       source: "ours; the order of a list, from the top")
   }

@@ -44,11 +44,11 @@ extension ReleasePolicy.VelocityFilter {
   static func settings(canBeGone: Bool) -> [Setting<Self>] {
     [
       Setting(
-        "release.source", .word(of: Source.self) { $1(&$0.source) },
+        "release.source", .word { $1(&$0.source) },
         "What the velocity of a release is.",
         source: "ours; the speed at the end, which a mean over the whole touch hides"),
       Setting(
-        "release.cancelled", .word(of: Cancellation.self) { $1(&$0.cancelled) },
+        "release.cancelled", .word { $1(&$0.cancelled) },
         "What a touch that is taken away means: no velocity, or the same as a lift.",
         source: "ours; a palm does not throw. Wave's samples take both ends alike"),
       Setting(

@@ -68,7 +68,7 @@ extension WayOut {
       step(from: place.x, part.x, lowest.x, highest.x),
       step(from: place.y, part.y, lowest.y, highest.y),
     ]
-    guard let step = steps.compactMap(\.self).min() else { return place }
+    guard let step = steps.compactMap({ $0 }).min() else { return place }
     return place + part * step
   }
 

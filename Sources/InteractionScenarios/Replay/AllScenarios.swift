@@ -1,30 +1,16 @@
 import Quantities
 
-/// The scenarios, in the order in which they are listed.
-public let allScenarios: [any Scenario.Type] = [
-  SheetScenario.self,
-  PictureInPictureScenario.self,
-  ModalScenario.self,
-  CardScenario.self,
-  TransitionScenario.self,
-  ScrollScenario.self,
-  ButtonScenario.self,
-  PagingScenario.self,
-  SwipeScenario.self,
-  DrawerScenario.self,
-  RefreshScenario.self,
-  RotationScenario.self,
-  FlashlightScenario.self,
-]
+#if !$Embedded
+  /// The scenarios, in the order in which they are listed.
+  public let allScenarios = scenarioKinds.map { $0.type }
 
-/// The scenario called `name`.
-///
-/// - Throws: ``SettingError/unknownScenario(name:nearest:known:)`` with the nearest name.
-public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
-  for scenario in allScenarios where scenario.name == name { return scenario }
-  let known = allScenarios.map { $0.name }
-  throw .unknownScenario(name: name, nearest: nearestName(to: name, in: known), known: known)
-}
+  /// The scenario called `name`.
+  ///
+  /// - Throws: ``SettingError/unknownScenario(name:nearest:known:)`` with the nearest name.
+  public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
+    try ScenarioKind.named(name).type
+  }
+#endif
 
 extension Scenario {
   /// The bundled presets of the scenario's name; the default alone for any other scenario.
@@ -38,7 +24,7 @@ extension Scenario {
   ) throws(SettingError) -> Preset {
     let all = own + presets
     if let preset = all.first(where: { $0.isCalled(name) }) { return preset }
-    let known = all.map(\.name)
+    let known = all.map { $0.name }
     throw .unknownPreset(
       name: name, scenario: Self.name, nearest: nearestName(to: name, in: known), known: known)
   }
@@ -82,10 +68,10 @@ extension ReplayRequest {
   ///
   /// - Throws: ``SettingError`` at the first that is not.
   public func check() throws(SettingError) {
-    try check(InteractionScenarios.scenario(named: scenario))
+    try ScenarioKind.named(scenario).check(self)
   }
 
-  private func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
+  func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
     let resolved = try S.resolved(self)
     _ = try S(tuning: resolved.tuning, stage: stage)
     _ = try steps(type, from: resolved.tuning)

@@ -48,7 +48,7 @@ extension ReplayRequest {
         request.rate = rate
         request.assignments.append(Assignment(key: "engine", value: engine.name))
         let run = try request.run(of: recording)
-        ways.append(run.frames.map(\.position))
+        ways.append(run.frames.map { $0.position })
         summaries.append(run.summary())
       }
       if exact.isEmpty { exact = ways }

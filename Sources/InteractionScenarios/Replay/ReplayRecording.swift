@@ -104,11 +104,9 @@ extension ReplayRequest {
   public func run(
     of recording: Recording, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
-    let type: any Scenario.Type
-    do { type = try InteractionScenarios.scenario(named: scenario) } catch {
-      throw .setting(error)
-    }
-    return try run(of: recording, through: type, origin: origin)
+    let kind: ScenarioKind
+    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    return try kind.run(self, recording, origin)
   }
 
   /// Replays `recording` through a scenario that need not be one of ``allScenarios``; the name in the
@@ -176,7 +174,7 @@ extension ReplayRequest {
     guard let last = events.last else { return }
     let span = max(
       Double(last.microseconds) / 1e6 - Double(originMicroseconds) / 1e6,
-      commands.map(\.time.value).max() ?? 0)
+      commands.map { $0.time.value }.max() ?? 0)
     let longest = Double(Self.mostFrames) / rate.framesPerSecond
     guard span <= longest else { throw .tooLong(seconds: span, longest: longest) }
   }

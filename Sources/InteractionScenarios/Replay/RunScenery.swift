@@ -9,7 +9,7 @@ extension Run {
   /// scenario.
   public var scenery: Scenery? {
     let name = LogValue.fields(header)["scenario"]?.asText ?? ""
-    return allScenarios.first { $0.name == name }?.scenery(of: self)
+    return scenarioKinds.first { $0.name == name }?.scenery(self)
   }
 
   /// The stage that the header tells; the standard one where it tells none that can be.
@@ -42,7 +42,7 @@ extension Scenario {
   }
 
   /// How `run` looks, which is one of this scenario.
-  fileprivate static func scenery(of run: Run) -> Scenery {
+  static func scenery(of run: Run) -> Scenery {
     let header = LogValue.fields(run.header)
     var (tuning, stage) = (standardTuning, run.stage)
     if case .fields(let values)? = header["settings"] {

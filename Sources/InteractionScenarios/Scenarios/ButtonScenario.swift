@@ -258,29 +258,32 @@ extension ButtonScenario {
   /// What may be set.
   public static let settings: [Setting<Tuning>] = [
     Setting(
-      "width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the key.",
+      "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x.value) }, "The width of the key.",
       source: "fluid-interfaces, the key of its calculator, 75 pt"),
     Setting(
-      "height", unit: "pt", .number(\.size.y.value, 1...100_000), "The height of the key.",
+      "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y.value) }, "The height of the key.",
       source: "fluid-interfaces, the key of its calculator, 75 pt"),
     Setting(
-      "centre.x", unit: "pt", .number(\.centre.x.value, 0...100_000), "Where its centre is.",
+      "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x.value) },
+      "Where its centre is.",
       source: "ours; the middle of a screen of 390 × 844 pt"),
     Setting(
-      "centre.y", unit: "pt", .number(\.centre.y.value, 0...100_000), "Where its centre is.",
+      "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y.value) },
+      "Where its centre is.",
       source: "ours; the middle of a screen of 390 × 844 pt"),
     Setting(
-      "slack", unit: "pt", .number(\.slack.value, 0...100_000),
+      "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack.value) },
       "How far outside the key a finger that pressed it may go.",
       source: "ours; about what UIKit's controls have, whose number is not documented"),
     Setting(
-      "fade", unit: "s", .number(\.fade.value, 0.001...10), "How long the light takes to fade.",
+      "fade", unit: "s", .number(0.001...10) { $1(&$0.fade.value) },
+      "How long the light takes to fade.",
       source: "fluid-interfaces, the key of its calculator, 0.5 s"),
     Setting(
-      "curve", .word(\.curve), "How the light fades.",
+      "curve", .word { $1(&$0.curve) }, "How the light fades.",
       source: "fluid-interfaces, the key of its calculator, ease-out"),
     Setting(
-      "hitTest", .flag(\.hitTest), "Whether a touch must be on the key to act on it.",
+      "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the key to act on it.",
       source: "ours; a recorded hand need not have aimed at this surface"),
   ]
 }

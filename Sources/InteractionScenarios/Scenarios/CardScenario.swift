@@ -104,38 +104,39 @@ extension CardScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "width", unit: "pt", .number(\.size.x.value, 1...100_000), "The width of the card.",
+        "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x.value) },
+        "The width of the card.",
         source: "ours; most of the width of a phone"),
       Setting(
-        "height", unit: "pt", .number(\.size.y.value, 1...100_000), "Its height.",
+        "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y.value) }, "Its height.",
         source: "ours; two thirds of its width"),
       Setting(
-        "dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen.",
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
         source: "ours; what is gone does not come back, so a user asks for it. Wave's returns"),
       Setting(
-        "directions", .word(\.directions), "The directions in which it may be thrown.",
+        "directions", .word { $1(&$0.directions) }, "The directions in which it may be thrown.",
         source: "ours; as the hand throws it"),
       Setting(
-        "axes", .word(\.axes), "Along which axes it follows the hand.",
+        "axes", .word { $1(&$0.axes) }, "Along which axes it follows the hand.",
         source: "Wave's draggable card"),
       Setting(
-        "measure", .word(\.measure),
+        "measure", .word { $1(&$0.measure) },
         "What being carried out is measured by: leaving the screen, or the card's own size.",
         source: "ours; a card of which something is to be seen is not gone"),
       Setting(
-        "tilt", unit: "°", .number(\.tilt, -360...360),
+        "tilt", unit: "°", .number(-360...360) { $1(&$0.tilt) },
         "By how many degrees it is turned where it is its own width to the right.",
         source: "Koloda, DraggableCardView, π / 10"),
     ]
     + Held.settings(
       "scale", unit: "", 0.01...100,
       sources: ("ours; its own size", "ours; what is held comes a little nearer")
-    ).map { $0.lifted(into: \.scale) }
+    ).map { $0.lifted(into: { $1(&$0.scale) }) }
     + Held.settings(
       "cornerRadius", unit: "pt", 0...100_000,
       sources: ("ours; round enough to look like a card", "ours; a little rounder under the hand")
-    ).map { $0.lifted(into: \.cornerRadius) }
-    + motionSettings.map { $0.lifted(into: \.motion) }
+    ).map { $0.lifted(into: { $1(&$0.cornerRadius) }) }
+    + motionSettings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
   private static let motionSettings = MotionTuning.settings(canBeGone: false).sourced([
     "limits": "Wave's draggable card, which goes wherever the hand does",
@@ -215,15 +216,16 @@ extension CardScenario.Held {
   ) -> [Setting<Self>] {
     [
       Setting(
-        name, unit: unit, .number(\.resting, range), "The \(name) at rest.", source: sources.resting
+        name, unit: unit, .number(range) { $1(&$0.resting) }, "The \(name) at rest.",
+        source: sources.resting
       ),
       Setting(
-        "\(name).held", unit: unit, .number(\.held, range),
+        "\(name).held", unit: unit, .number(range) { $1(&$0.held) },
         "The \(name) while a hand holds the card, or has thrown it.",
         source: sources.held),
     ]
       + Setting.spring(
-        name, \.spring, "between them", dampingRatios: 0.01...20, zero: "jumps",
+        name, { $1(&$0.spring) }, "between them", dampingRatios: 0.01...20, zero: "jumps",
         sources: ("ours; as the card settles", "ours; as the card settles"))
   }
 

@@ -48,7 +48,7 @@ extension DraggableScenario {
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
-  public var destinations: [String] { surface.geometry.namedPlaces.map(\.name) }
+  public var destinations: [String] { surface.geometry.namedPlaces.map { $0.name } }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal

@@ -110,28 +110,28 @@ extension DrawerScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "side", .word(\.side), "The side of the screen at which it lives.",
+        "side", .word { $1(&$0.side) }, "The side of the screen at which it lives.",
         source: "ours; where text that runs from left to right begins"),
       Setting(
-        "width", unit: "pt", .number(\.width.value, 1...100_000),
+        "width", unit: "pt", .number(1...100_000) { $1(&$0.width.value) },
         "How wide it is when it is open; at most as wide as the screen.",
         source: "Flutter, drawer.dart, 304 logical pixels"),
       Setting(
-        "edge", unit: "pt", .number(\.edge.value, 0...100_000),
+        "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge.value) },
         "How near the side a touch must begin to pull a closed drawer in, where hitTest is on.",
         source: "Flutter, drawer.dart, 20 logical pixels"),
       Setting(
-        "start", .word(\.start), "Where it rests at first.",
+        "start", .word { $1(&$0.start) }, "Where it rests at first.",
         source: "ours; a drawer is closed until it is pulled in"),
       Setting(
-        "scrim", .number(\.scrim, 0...1), "How opaque the scrim is beside an open drawer.",
+        "scrim", .number(0...1) { $1(&$0.scrim) }, "How opaque the scrim is beside an open drawer.",
         source: "Material Design 3, scrim, 32 %"),
       Setting(
-        "closesByTap", .flag(\.closesByTap),
+        "closesByTap", .flag { $1(&$0.closesByTap) },
         "Whether a tap on the scrim closes it, where hitTest is on.",
         source: "the drawers of Flutter and Compose"),
       Setting(
-        "tap.slop", unit: "pt", .number(\.tapSlop.value, 0...1_000),
+        "tap.slop", unit: "pt", .number(0...1_000) { $1(&$0.tapSlop.value) },
         "How far a finger may move and still tap.",
         source: "ours; what the recognizer 'slop' allows too, after UIKit's 10 pt"),
     ]
@@ -139,7 +139,7 @@ extension DrawerScenario: DraggableScenario {
       "spring.dampingRatio": "ours; past its end there is nothing to show of a drawer",
       "limits": "ours; past its end there is nothing to show of a drawer",
       "hitTest": "ours; a closed drawer is pulled in from its edge alone",
-    ]).map { $0.lifted(into: \.motion) }
+    ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine: StateMachine = {
     var machine = StateMachine.draggable(canLeave: false)

@@ -260,56 +260,58 @@ extension FlashlightScenario: Scenario {
 
   private static let buttonSettings: [Setting<Tuning>] = [
     Setting(
-      "width", unit: "pt", .number(\.width.value, 1...100_000), "How wide it is at rest.",
+      "width", unit: "pt", .number(1...100_000) { $1(&$0.width.value) }, "How wide it is at rest.",
       source: "fluid-interfaces, FlashlightButton, minWidth, 50"),
     Setting(
-      "width.full", unit: "pt", .number(\.fullWidth.value, 1...100_000),
+      "width.full", unit: "pt", .number(1...100_000) { $1(&$0.fullWidth.value) },
       "How wide it is under a finger that presses with all force.",
       source: "fluid-interfaces, FlashlightButton, maxWidth, 92"),
     Setting(
-      "centre.x", unit: "pt", .number(\.centre.x.value, 0...100_000), "Where its centre is.",
+      "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x.value) },
+      "Where its centre is.",
       source: "ours; the middle of a screen of 390 pt"),
     Setting(
-      "centre.y", unit: "pt", .number(\.centre.y.value, 0...100_000), "Where its centre is.",
+      "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y.value) },
+      "Where its centre is.",
       source: "ours; the middle of a screen of 844 pt"),
     Setting(
-      "slack", unit: "pt", .number(\.slack.value, 0...100_000),
+      "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack.value) },
       "How far outside the button at rest a finger that pressed it may go.",
       source: "fluid-interfaces, FlashlightButton, cancelDistance: half of minWidth and 20"),
     Setting(
-      "hitTest", .flag(\.hitTest), "Whether a touch must be on the button to act on it.",
+      "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the button to act on it.",
       source: "ours; a recorded hand need not have aimed at this button"),
   ]
 
   private static let forceSettings: [Setting<Tuning>] = [
     Setting(
-      "force.activation", .number(\.levels.activation, 0...1),
+      "force.activation", .number(0...1) { $1(&$0.levels.activation) },
       "The force from which on it is about to switch, as a share of what the device can tell.",
       source: "fluid-interfaces, FlashlightButton, activationForce, 0.5"),
     Setting(
-      "force.confirmation", .number(\.levels.confirmation, 0...1),
+      "force.confirmation", .number(0...1) { $1(&$0.levels.confirmation) },
       "The force down to which it switches then.",
       source: "fluid-interfaces, FlashlightButton, confirmationForce, 0.49"),
     Setting(
-      "force.reset", .number(\.levels.reset, 0...1),
+      "force.reset", .number(0...1) { $1(&$0.levels.reset) },
       "The force down to which it may be switched again.",
       source: "fluid-interfaces, FlashlightButton, resetForce, 0.4"),
     Setting(
-      "force.untold", .number(\.untold, 0...1),
+      "force.untold", .number(0...1) { $1(&$0.untold) },
       "The force of a finger on a device that does not tell it.",
       source: "ours; all of it, so that a tap switches where nothing else could"),
   ]
 
   private static let springSettings =
     Setting<Tuning>.spring(
-      "tracking", \.tracking, "between force and size", dampingRatios: 0.05...20,
+      "tracking", { $1(&$0.tracking) }, "between force and size", dampingRatios: 0.05...20,
       zero: "follows the force itself",
       sources: (
         "ours; a size that swings says more than the finger does",
         "ours; quick, and slow enough to hide the steps of a pressure sensor"
       ))
     + Setting<Tuning>.spring(
-      "spring", \.settling, "back to rest", dampingRatios: 0.05...20, zero: "jumps there",
+      "spring", { $1(&$0.settling) }, "back to rest", dampingRatios: 0.05...20, zero: "jumps there",
       sources: (
         "fluid-interfaces, FlashlightButton, 0.4", "fluid-interfaces, FlashlightButton, 0.2 s"
       ))

@@ -57,11 +57,11 @@ extension ModalScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "top", unit: "pt", .number(\.top.value, 0...100_000),
+        "top", unit: "pt", .number(0...100_000) { $1(&$0.top.value) },
         "How far below the upper edge of the screen it rests.",
         source: "ours; the status bar of a phone with 844 pt, and a little more"),
       Setting(
-        "dismissible", .flag(\.dismissible), "Whether it can be pulled out of the screen.",
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be pulled out of the screen.",
         source: "Wave's dismissible modal"),
     ]
     + MotionTuning.settings.sourced([
@@ -71,7 +71,7 @@ extension ModalScenario: DraggableScenario {
         "release.positional": "Wave's dismissible modal, more than 100 pt",
         "release.flick": "Wave's dismissible modal, more than 500 pt/s",
       ], rule: "pull"
-    ).map { $0.lifted(into: \.motion) }
+    ).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine.draggable(canLeave: true)
 

@@ -112,7 +112,7 @@ extension PictureInPictureScenario: DraggableScenario {
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
     ])
     // What is thrown against friction, or comes to rest anywhere, goes by it whatever the rule.
-    .always("release.projection").map { $0.lifted(into: \.motion) }
+    .always("release.projection").map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: false).transitions + [

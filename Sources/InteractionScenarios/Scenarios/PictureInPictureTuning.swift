@@ -110,105 +110,111 @@ extension PictureInPictureScenario {
   static let ownSettings: [Setting<Tuning>] =
     [
       length(
-        "width", \.size.x.value, 1, "The width of the window.",
+        "width", { $1(&$0.size.x.value) }, 1, "The width of the window.",
         source: "Wave's Picture-in-Picture sample, 120 × 80 pt"),
       length(
-        "height", \.size.y.value, 1, "The height of the window.",
+        "height", { $1(&$0.size.y.value) }, 1, "The height of the window.",
         source: "Wave's Picture-in-Picture sample, 120 × 80 pt"),
       length(
-        "margin", \.margin.value, 0, "The distance from the safe area.",
+        "margin", { $1(&$0.margin.value) }, 0, "The distance from the safe area.",
         source: "Wave's Picture-in-Picture sample, 25 pt"),
       length(
-        "inset.top", \.insets.top.value, 0, "What the system keeps at the upper edge.",
+        "inset.top", { $1(&$0.insets.top.value) }, 0, "What the system keeps at the upper edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       length(
-        "inset.left", \.insets.left.value, 0, "What the system keeps at the left edge.",
+        "inset.left", { $1(&$0.insets.left.value) }, 0, "What the system keeps at the left edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       length(
-        "inset.bottom", \.insets.bottom.value, 0, "What the system keeps at the lower edge.",
+        "inset.bottom", { $1(&$0.insets.bottom.value) }, 0,
+        "What the system keeps at the lower edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       length(
-        "inset.right", \.insets.right.value, 0, "What the system keeps at the right edge.",
+        "inset.right", { $1(&$0.insets.right.value) }, 0,
+        "What the system keeps at the right edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       Setting(
-        "start", .word(\.start), "The corner in which it rests at first.",
+        "start", .word { $1(&$0.start) }, "The corner in which it rests at first.",
         source: "ours; farthest from where reading begins"),
       Setting(
-        "mode", .word(\.mode), "Where it may rest.",
+        "mode", .word { $1(&$0.mode) }, "Where it may rest.",
         source: "WWDC 2018, session 803: the window goes to a corner"),
       Setting(
-        "friction", .flag(\.hasFriction),
+        "friction", .flag { $1(&$0.hasFriction) },
         "Whether a throw meets friction first, 1 / release.projection a second, and a spring then.",
         source: "ours; a spring keeps the velocity of the hand, whatever it is"),
     ] + stashSettings + dismissalSettings
 
   private static let stashSettings: [Setting<Tuning>] = [
     Setting(
-      "stash", .flag(\.stash.isOn), "Whether it can wait at a side with most of it off the screen.",
+      "stash", .flag { $1(&$0.stash.isOn) },
+      "Whether it can wait at a side with most of it off the screen.",
       source: "ours; a window stays in sight unless a user asks for it"),
     Setting(
-      "stash.speed", unit: "pt/s", .number(\.stash.speed.value, speeds),
+      "stash.speed", unit: "pt/s", .number(speeds) { $1(&$0.stash.speed.value) },
       "A throw faster than this, along the horizontal, stashes it.",
       source: "Android, PIP_STASH_MINIMUM_VELOCITY_THRESHOLD, 18000 px/s at 2.625 px/pt"),
     length(
-      "stash.visible", \.stash.visible.value, 0, "How much of a stashed window is seen.",
+      "stash.visible", { $1(&$0.stash.visible.value) }, 0, "How much of a stashed window is seen.",
       source: "Android, pip_stash_offset, 32 dp"),
     Setting(
-      "stash.unstash", unit: "s", .number(\.stash.unstashing.value, 0...10),
+      "stash.unstash", unit: "s", .number(0...10) { $1(&$0.stash.unstashing.value) },
       "How long it takes to come back when it is tapped; 0 leaves it to the spring.",
       source: "ours; one that a hand catches on its way goes on as fast. Android has 0.25 s"),
   ]
 
   private static let dismissalSettings: [Setting<Tuning>] = [
     Setting(
-      "dismiss", .flag(\.dismissal.isOn), "Whether there is a place to dismiss it at.",
+      "dismiss", .flag { $1(&$0.dismissal.isOn) }, "Whether there is a place to dismiss it at.",
       source: "ours; what is gone does not come back, so a user asks for it"),
     length(
-      "dismiss.size", \.dismissal.size.value, 1, "The diameter of that place.",
+      "dismiss.size", { $1(&$0.dismissal.size.value) }, 1, "The diameter of that place.",
       source: "Android, dismiss_circle_size, 96 dp"),
     length(
-      "dismiss.margin", \.dismissal.margin.value, 0, "How far that place is above the lower inset.",
+      "dismiss.margin", { $1(&$0.dismissal.margin.value) }, 0,
+      "How far that place is above the lower inset.",
       source: "Android, floating_dismiss_bottom_margin, 50 dp"),
     Setting(
-      "dismiss.field", .number(\.dismissal.field, 0...100),
+      "dismiss.field", .number(0...100) { $1(&$0.dismissal.field) },
       "How far the field of that place reaches, in diameters.",
       source: "Android, PipDismissTargetHandler, 1.25"),
     Setting(
-      "dismiss.leave", .number(\.dismissal.leave, 1...100),
+      "dismiss.leave", .number(1...100) { $1(&$0.dismissal.leave) },
       "How much farther than into the field it must be pulled to come off.",
       source: "ours; a finger that trembles by a tenth at the edge holds its window"),
     Setting(
-      "dismiss.stickSpeed", unit: "pt/s", .number(\.dismissal.stickSpeed.value, speeds),
+      "dismiss.stickSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.stickSpeed.value) },
       "A window that is faster along the horizontal is not held.",
       source: "Android, stickToTargetMaxXVelocity, 2000 px/s taken as points"),
     Setting(
-      "dismiss.escapeSpeed", unit: "pt/s", .number(\.dismissal.escapeSpeed.value, speeds),
+      "dismiss.escapeSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.escapeSpeed.value) },
       "A release faster than this upwards takes it off.",
       source: "Android, flingUnstuckFromTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
-      "dismiss.throw", .word(\.dismissal.throwRule), "What counts as a throw at that place.",
+      "dismiss.throw", .word { $1(&$0.dismissal.throwRule) },
+      "What counts as a throw at that place.",
       source: "ours; a throw at it goes towards it. Android's own window has none"),
     Setting(
-      "dismiss.throwSpeed", unit: "pt/s", .number(\.dismissal.throwSpeed.value, speeds),
+      "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed.value) },
       "How fast a throw at it must be, along the vertical.",
       source: "Android, flingToTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
-      "dismiss.throwWidth", .number(\.dismissal.throwWidth, 0...100),
+      "dismiss.throwWidth", .number(0...100) { $1(&$0.dismissal.throwWidth) },
       "How wide the area is that a throw must be aimed at, in diameters.",
       source: "Android, flingToTargetWidthPercent, 3"),
     Setting(
-      "dismiss.point", .word(\.dismissal.point), "The point that must come into the field.",
+      "dismiss.point", .word { $1(&$0.dismissal.point) },
+      "The point that must come into the field.",
       source: "ours; where the hand takes hold of the window makes no difference"),
     Setting(
-      "dismiss.entersOnly", .flag(\.dismissal.entersOnly),
+      "dismiss.entersOnly", .flag { $1(&$0.dismissal.entersOnly) },
       "Whether a window that rests in the field must be pulled out of it before it can be dismissed.",
       source: "ours; a window that was put there is not dismissed by a touch"),
     Setting(
-      "dismiss.response", unit: "s", .number(\.dismissal.holding.response.value, 0...20),
+      "dismiss.response", unit: "s", .number(0...20) { $1(&$0.dismissal.holding.response.value) },
       "The response of the spring that takes it to that place.",
       source: "Android, mAnimateToDismissSpringConfig, stiffness 1500: 2π / √1500 s"),
     Setting(
-      "dismiss.catchUp", unit: "s", .number(\.dismissal.catchingUp.response.value, 0...20),
+      "dismiss.catchUp", unit: "s", .number(0...20) { $1(&$0.dismissal.catchingUp.response.value) },
       "The response of the spring that takes it back under the finger.",
       source: "Android, mCatchUpSpringConfig, stiffness 5000: 2π / √5000 s"),
   ]
@@ -216,9 +222,9 @@ extension PictureInPictureScenario {
   private static let speeds = 0.0...100_000
 
   private static func length(
-    _ key: String, _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ lowest: Double,
+    _ key: String, _ part: @escaping Accessor<Tuning, Double>, _ lowest: Double,
     _ meaning: String, source: String
   ) -> Setting<Tuning> {
-    Setting(key, unit: "pt", .number(path, lowest...100_000), meaning, source: source)
+    Setting(key, unit: "pt", .number(lowest...100_000, part), meaning, source: source)
   }
 }

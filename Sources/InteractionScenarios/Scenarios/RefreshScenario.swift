@@ -378,66 +378,68 @@ extension RefreshScenario: Scenario {
   public static let settings: [Setting<Tuning>] =
     pullSettings
     + Setting.spring(
-      "snap", \.snap, "to where it is held", dampingRatios: 0.05...20, responses: 0.01...20,
+      "snap", { $1(&$0.snap) }, "to where it is held", dampingRatios: 0.05...20,
+      responses: 0.01...20,
       sources: (
         "ours; it stops where it is held and does not swing",
         "ours; as Flutter's 150 ms, in which it comes within 1.4 % of its way"
       ))
     + Setting.spring(
-      "return", \.comeBack, "back to the top", dampingRatios: 0.05...20, responses: 0.01...20,
+      "return", { $1(&$0.comeBack) }, "back to the top", dampingRatios: 0.05...20,
+      responses: 0.01...20,
       sources: (
         "ours; it comes back and does not swing",
         "ours; as 'scroll' comes back from beyond its edges"
       ))
     + [
       Setting(
-        "duration", unit: "s", .number(\.duration.value, 0...3_600),
+        "duration", unit: "s", .number(0...3_600) { $1(&$0.duration.value) },
         "How long it takes to load the list.",
         source: "ours; as long as a hand will wait"),
       Setting(
-        "scaleOut", unit: "s", .number(\.scaleOut.value, 0...10),
+        "scaleOut", unit: "s", .number(0...10) { $1(&$0.scaleOut.value) },
         "How long its indicator takes to shrink away afterwards.",
         source: "Flutter, refresh_indicator.dart, 200 ms"),
       Setting(
-        "content.height", unit: "pt", .number(\.content.value, 0...1_000_000),
+        "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.value) },
         "How long the list is; what fits the screen does not scroll.",
         source: "ours; a list of some fifty rows on a phone"),
       Setting(
-        "start", unit: "pt", .number(\.start.value, 0...1_000_000),
+        "start", unit: "pt", .number(0...1_000_000) { $1(&$0.start.value) },
         "How far it is scrolled on at first.",
         source: "ours; at its top, where it is pulled"),
       Setting(
-        "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
+        "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
         "The share of the velocity that is left after a millisecond.",
         source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
-    ] + Setting.throwing(deadBand: \.deadBand.value, cap: \.cap.value)
-    + Setting.settling(\.tolerance, of: "A list")
+    ] + Setting.throwing(deadBand: { $1(&$0.deadBand.value) }, cap: { $1(&$0.cap.value) })
+    + Setting.settling({ $1(&$0.tolerance) }, of: "A list")
 
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
-      "height", unit: "pt", .number(\.height.value, 1...100_000),
+      "height", unit: "pt", .number(1...100_000) { $1(&$0.height.value) },
       "How far below the top it is held while it is loaded, and must be shown to arm.",
       source: "Compose Material, PullRefreshDefaults.RefreshThreshold, 80 dp"),
     Setting(
-      "pull.resistance", .number(\.resistance, 0.01...1), "How readily it follows a pull.",
+      "pull.resistance", .number(0.01...1) { $1(&$0.resistance) }, "How readily it follows a pull.",
       source: "Compose Material, PullRefreshState, 0.5"),
     Setting(
-      "pull.share", .number(\.share, 0...1),
+      "pull.share", .number(0...1) { $1(&$0.share) },
       "The way of a finger that arms as a share of the screen; 0 takes pull.resistance.",
       source: "ours; off, because a hand has the same size before any screen"),
     Setting(
-      "pull.limit", .number(\.limit, 1...100),
+      "pull.limit", .number(1...100) { $1(&$0.limit) },
       "How far a pull can go as a multiple of the height.",
       source: "Compose Material, PullRefreshState, twice the threshold"),
     Setting(
-      "pull.beyond", .word(\.beyond), "What happens to a pull beyond the height.",
+      "pull.beyond", .word { $1(&$0.beyond) }, "What happens to a pull beyond the height.",
       source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
     Setting(
-      "pull.hysteresis", unit: "pt", .number(\.hysteresis.value, 0...100_000),
+      "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis.value) },
       "How far an armed pull must go back to be disarmed; never above the top.",
       source: "ours; the tremor of a hand that rests at the threshold"),
     Setting(
-      "pull.startsAtTop", .flag(\.startsAtTop),
+      "pull.startsAtTop", .flag { $1(&$0.startsAtTop) },
       "Whether only a pan that begins at the top may arm.",
       source: "Compose Material, PullRefreshState, which takes what the list leaves"),
   ]

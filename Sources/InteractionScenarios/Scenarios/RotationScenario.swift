@@ -119,22 +119,23 @@ extension RotationScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "radius", unit: "pt", .number(\.radius.value, 20...10_000), "The radius of its rim.",
+        "radius", unit: "pt", .number(20...10_000) { $1(&$0.radius.value) },
+        "The radius of its rim.",
         source: "ours; a dial nearly as wide as a phone"),
       Setting(
-        "hub", unit: "pt", .number(\.hub.value, 0...10_000),
+        "hub", unit: "pt", .number(0...10_000) { $1(&$0.hub.value) },
         "How near its centre a finger turns nothing.",
         source: "ours; half of the 44 pt that a finger needs"),
       Setting(
-        "step", unit: "°", .number(\.step, 15...180),
+        "step", unit: "°", .number(15...180) { $1(&$0.step) },
         "The angle from one detent to the next; it divides a whole turn.",
         source: "fluid-interfaces, Rotation.swift, a right angle"),
       Setting(
-        "wraps", .flag(\.wraps),
+        "wraps", .flag { $1(&$0.wraps) },
         "Whether it turns on and on; else it rests within half a turn of its first place.",
         source: "ours; a dial has no end"),
       Setting(
-        "hold", .word(\.hold), "How a finger turns it.",
+        "hold", .word { $1(&$0.hold) }, "How a finger turns it.",
         source: "ours; a hand turns a dial where it holds it"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
@@ -142,7 +143,7 @@ extension RotationScenario: DraggableScenario {
         "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.99",
       "release.adjacentOnly": "fluid-interfaces, Rotation.swift: the nearest to the projection",
       "release.flick": "ours; one radian a second at the standard radius",
-    ]).map { $0.lifted(into: \.motion) }
+    ]).map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine.draggable(canLeave: false)
 

@@ -322,56 +322,57 @@ extension ScrollScenario: Scenario {
   public static let settings: [Setting<Tuning>] =
     contentSettings
     + Setting.spring(
-      "bounce", \.bounce, "at an edge that a fling runs into", dampingRatios: 0.05...20,
+      "bounce", { $1(&$0.bounce) }, "at an edge that a fling runs into", dampingRatios: 0.05...20,
       zero: "stops there",
       sources: ("fluid-scroll, critical", "fluid-scroll, 0.575 s"))
     + Setting.spring(
-      "return", \.comeBack, "after a release beyond an edge", dampingRatios: 0.05...20,
+      "return", { $1(&$0.comeBack) }, "after a release beyond an edge", dampingRatios: 0.05...20,
       zero: "jumps back",
       sources: (
         "ours; it comes back and does not swing",
         "ours; quicker than a bounce, because nothing has to be caught up with"
       ))
-    + edgeSettings + Setting.throwing(deadBand: \.deadBand.value, cap: \.cap.value)
-    + Setting.settling(\.tolerance, of: "Content")
+    + edgeSettings
+    + Setting.throwing(deadBand: { $1(&$0.deadBand.value) }, cap: { $1(&$0.cap.value) })
+    + Setting.settling({ $1(&$0.tolerance) }, of: "Content")
 
   private static let contentSettings: [Setting<Tuning>] = [
     Setting(
-      "content.width", unit: "pt", .number(\.content.x.value, 0...1_000_000),
+      "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x.value) },
       "The width of the content; what fits the screen does not scroll.",
       source: "ours; the width of a phone, so that it does not scroll sideways"),
     Setting(
-      "content.height", unit: "pt", .number(\.content.y.value, 0...1_000_000),
+      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y.value) },
       "The height of the content; what fits the screen does not scroll.",
       source: "ours; a list of some fifty rows on a phone"),
     Setting(
-      "start.x", unit: "pt", .number(\.start.x.value, 0...1_000_000),
+      "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x.value) },
       "How far it is scrolled to the right at first.",
       source: "Apple, UIScrollView.contentOffset, zero"),
     Setting(
-      "start.y", unit: "pt", .number(\.start.y.value, 0...1_000_000),
+      "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y.value) },
       "How far it is scrolled down at first.",
       source: "ours; there is room to scroll both ways"),
     Setting(
-      "decelerationRate", .number(\.decelerationRate, 0.5...0.9999),
+      "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The share of the velocity that is left after a millisecond.",
       source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
   ]
 
   private static let edgeSettings: [Setting<Tuning>] = [
     Setting(
-      "limits", .word(\.limits), "What happens beyond the edges.",
+      "limits", .word { $1(&$0.limits) }, "What happens beyond the edges.",
       source: "Apple, UIScrollView.bounces, true"),
     Setting(
-      "limits.stiffness", .number(\.stiffness, 0.001...1),
+      "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },
       "How readily the rubber band follows at first.",
       source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
     Setting(
-      "alwaysBounces.x", .flag(\.alwaysBounces.x),
+      "alwaysBounces.x", .flag { $1(&$0.alwaysBounces.x) },
       "Whether content that fits in width can be pulled beyond its edges.",
       source: "Apple, UIScrollView.alwaysBounceHorizontal, false"),
     Setting(
-      "alwaysBounces.y", .flag(\.alwaysBounces.y),
+      "alwaysBounces.y", .flag { $1(&$0.alwaysBounces.y) },
       "Whether content that fits in height can be pulled beyond its edges.",
       source: "Apple, UIScrollView.alwaysBounceVertical, false"),
   ]

@@ -84,7 +84,7 @@ public struct SheetScenario: Sendable {
       }
       .enumerated()
       .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 }
 
@@ -116,18 +116,18 @@ extension SheetScenario: DraggableScenario {
           }), "The detent at which it rests at first; empty for the lowest.",
         source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest"),
       Setting(
-        "maximumHeight", unit: "pt", .number(\.maximumHeight.value, 0...100_000),
+        "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight.value) },
         "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
         source: "ours; none, so that every detent on the screen is active"),
       Setting(
-        "dismissible", .flag(\.dismissible), "Whether it can be thrown out of the screen.",
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
         source: "ours; what is gone does not come back, so a user asks for it"),
       Setting(
-        "margin.lowest", unit: "pt", .number(\.margins.lowest.value, 0...100_000),
+        "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest.value) },
         "What it leaves free of the width of the screen at the lowest detent.",
         source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80"),
       Setting(
-        "margin.highest", unit: "pt", .number(\.margins.highest.value, 0...100_000),
+        "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest.value) },
         "What it leaves free of the width of the screen at the highest detent.",
         source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40"),
       Setting(
@@ -140,11 +140,11 @@ extension SheetScenario: DraggableScenario {
           }), "The highest detent at which nothing behind the sheet is dimmed; empty for none.",
         source: "Apple, UISheetPresentationController.largestUndimmedDetentIdentifier, nil"),
       Setting(
-        "backdrop.alpha", .number(\.backdrop.alpha, 0...1),
+        "backdrop.alpha", .number(0...1) { $1(&$0.backdrop.alpha) },
         "How dark it is behind a sheet at a detent that dims.",
         source: "FloatingPanel, the backdrop of its full state, 0.3"),
-    ] + ContentTuning.settings.map { $0.lifted(into: \.content) }
-    + MotionTuning.settings.map { $0.lifted(into: \.motion) }
+    ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
+    + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }
 
   public static let machine = StateMachine(
     StateMachine.draggable(canLeave: true).transitions + contentTransitions)
@@ -187,7 +187,7 @@ extension SheetScenario: DraggableScenario {
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry {
-    let names = tuning.detents.map(\.name)
+    let names = tuning.detents.map { $0.name }
     let candidates = candidates(tuning, on: stage)
     let start = candidates.first { $0.name == tuning.start }
     guard let home = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
@@ -202,7 +202,7 @@ extension SheetScenario: DraggableScenario {
         remedy: "set undimmed to one of \(names.joined(separator: ", "))")
     }
     let hidden = Position(x: .zero, y: stage.screen.y)
-    let tops = candidates.map(\.position.y)
+    let tops = candidates.map { $0.position.y }
     let lowest = tops.min() ?? .zero
     let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
     let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
@@ -240,7 +240,7 @@ extension SheetScenario: DraggableScenario {
 
   /// Where its upper edge is at its lowest and at its highest detent.
   private var tops: (low: Points, high: Points) {
-    let tops = surface.geometry.candidates.map(\.position.y)
+    let tops = surface.geometry.candidates.map { $0.position.y }
     return (tops.first ?? .zero, tops.last ?? .zero)
   }
 

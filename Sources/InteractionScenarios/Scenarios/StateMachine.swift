@@ -32,7 +32,8 @@ public struct StateMachine: Hashable, Sendable {
   /// and then the last ones.
   public var phases: [Phase] {
     var phases: [Phase] = []
-    for phase in transitions.map(\.from) + transitions.map(\.to) where !phases.contains(phase) {
+    for phase in transitions.map({ $0.from }) + transitions.map({ $0.to })
+    where !phases.contains(phase) {
       phases.append(phase)
     }
     return phases
@@ -45,7 +46,7 @@ public struct StateMachine: Hashable, Sendable {
 
   /// The machine as text: each phase with what leads out of it; the first is marked.
   public var diagram: String {
-    let width = (transitions.map(\.trigger.count).max() ?? 0) + 2
+    let width = (transitions.map { $0.trigger.count }.max() ?? 0) + 2
     var lines: [String] = []
     for (index, phase) in phases.enumerated() {
       lines.append("\(index == 0 ? "●" : "○") \(phase.rawValue)")

@@ -397,7 +397,7 @@ extension TransitionScenario: Scenario {
   public static let settings: [Setting<Tuning>] =
     runSettings + continuationSettings
     + Setting.spring(
-      "spring", \.spring, "on which it goes on", dampingRatios: 0.01...20,
+      "spring", { $1(&$0.spring) }, "on which it goes on", dampingRatios: 0.01...20,
       sources: (
         "Wave's sheet sample, 0.8",
         "ours; twice as slow as Wave's spring under the finger, 0.2 s"
@@ -406,62 +406,63 @@ extension TransitionScenario: Scenario {
 
   private static let runSettings: [Setting<Tuning>] = [
     Setting(
-      "way.x", unit: "pt", .number(\.way.x.value, 0...100_000),
+      "way.x", unit: "pt", .number(0...100_000) { $1(&$0.way.x.value) },
       "How far apart the places are horizontally; 0 for no way.",
       source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
-      "way.y", unit: "pt", .number(\.way.y.value, 0...100_000),
+      "way.y", unit: "pt", .number(0...100_000) { $1(&$0.way.y.value) },
       "How far apart the places are vertically; 0 for no way.",
       source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
-      "duration", unit: "s", .number(\.duration.value, 0.001...100),
+      "duration", unit: "s", .number(0.001...100) { $1(&$0.duration.value) },
       "How long the tile takes from place to place.",
       source: "ours; long enough to catch the tile on its way"),
     Setting(
-      "curve", .word(\.curve), "How it runs when nobody has touched it.",
+      "curve", .word { $1(&$0.curve) }, "How it runs when nobody has touched it.",
       source: "Apple, UIView.AnimationCurve, whose default is easeInOut"),
     Setting(
-      "durationFactor", .number(\.durationFactor, 0...100),
+      "durationFactor", .number(0...100) { $1(&$0.durationFactor) },
       "The time left after a release as a share of the duration; 0 keeps the pace.",
       source: "'Interactive animations with UIViewPropertyAnimator', 0"),
     Setting(
-      "scrubsLinearly", .flag(\.scrubsLinearly),
+      "scrubsLinearly", .flag { $1(&$0.scrubsLinearly) },
       "Whether the tile follows the finger rather than the curve while it is scrubbed.",
       source: "Apple, UIViewPropertyAnimator.scrubsLinearly, true"),
     Setting(
-      "pausesOnCompletion", .flag(\.pausesOnCompletion),
+      "pausesOnCompletion", .flag { $1(&$0.pausesOnCompletion) },
       "Whether the tile waits at its end, to be scrubbed again or finished.",
       source: "Apple, UIViewPropertyAnimator.pausesOnCompletion, false"),
     Setting(
-      "interruptible", .flag(\.interruptible), "Whether a hand may catch it in flight.",
+      "interruptible", .flag { $1(&$0.interruptible) }, "Whether a hand may catch it in flight.",
       source: "Apple, UIViewPropertyAnimator.isInterruptible, true"),
     Setting(
-      "startsAway.x", .flag(\.startsAway.x), "Whether it is at the right place at first.",
+      "startsAway.x", .flag { $1(&$0.startsAway.x) }, "Whether it is at the right place at first.",
       source: "ours; at its first place"),
     Setting(
-      "startsAway.y", .flag(\.startsAway.y), "Whether it is at the lower place at first.",
+      "startsAway.y", .flag { $1(&$0.startsAway.y) }, "Whether it is at the lower place at first.",
       source: "ours; at its first place"),
   ]
 
   private static let continuationSettings: [Setting<Tuning>] = [
     Setting(
-      "continuation", .word(\.continuation), "How it goes on after a release.",
+      "continuation", .word { $1(&$0.continuation) }, "How it goes on after a release.",
       source: "'Interactive animations with UIViewPropertyAnimator', durationFactor: 0"),
     Setting(
-      "continuation.curve", .word(\.continuationCurve), "The curve on which it goes on, if on one.",
+      "continuation.curve", .word { $1(&$0.continuationCurve) },
+      "The curve on which it goes on, if on one.",
       source: "ours; a hand has moved it already, so it does not set off again"),
   ]
 
   private static let ruleSettings: [Setting<Tuning>] = [
     Setting(
-      "rule", .word(\.rule), "Which way it goes on after a release.",
+      "rule", .word { $1(&$0.rule) }, "Which way it goes on after a release.",
       source: "ours; the block game's, but without a velocity it goes to the nearer place"),
     Setting(
-      "release.deadBand", unit: "pt/s", .number(\.deadBand.value, 0...100_000),
+      "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand.value) },
       "The speed up to which a release counts as one without a velocity.",
       source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
     Setting(
-      "release.projection", unit: "s", .number(\.projection.value, 0...100),
+      "release.projection", unit: "s", .number(0...100) { $1(&$0.projection.value) },
       "For how long the velocity is thought to go on.",
       source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"),
   ]
@@ -511,7 +512,7 @@ extension TransitionScenario: Scenario {
   public var isAtRest: Bool { !hold.isOn && !isRunning }
   public var isGone: Bool { false }
   public var destinations: [String] {
-    Direction.allCases.map(\.rawValue) + (tuning.pausesOnCompletion ? [Self.finishing] : [])
+    Direction.allCases.map { $0.rawValue } + (tuning.pausesOnCompletion ? [Self.finishing] : [])
   }
 
   public mutating func receive(

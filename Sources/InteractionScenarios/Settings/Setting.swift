@@ -108,50 +108,6 @@ public struct Setting<Tuning>: Sendable {
   }
 }
 
-extension Setting.Access {
-  /// The access to a number at `path`.
-  public static func number(
-    _ path: any WritableKeyPath<Tuning, Double> & Sendable, _ range: ClosedRange<Double>
-  ) -> Self {
-    .number(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-  }
-
-  /// The access to a whole number at `path`; others are rounded.
-  static func whole(
-    _ path: any WritableKeyPath<Tuning, Int> & Sendable, _ range: ClosedRange<Int>
-  ) -> Self {
-    .number(
-      Double(range.lowerBound)...Double(range.upperBound), get: { Double($0[keyPath: path]) },
-      set: { $0[keyPath: path] = Int($1.rounded()) })
-  }
-
-  /// The access to a switch at `path`.
-  public static func flag(_ path: any WritableKeyPath<Tuning, Bool> & Sendable) -> Self {
-    .flag(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-  }
-
-  /// The access to one of the cases of an enumeration at `path`.
-  public static func word<Word: RawRepresentable & CaseIterable & Sendable>(
-    _ path: any WritableKeyPath<Tuning, Word> & Sendable
-  ) -> Self where Word.RawValue == String {
-    .word(
-      choices: Word.allCases.map(\.rawValue), get: { $0[keyPath: path].rawValue },
-      set: { tuning, text in
-        guard let word = Word(rawValue: text) else { return }
-        tuning[keyPath: path] = word
-      })
-  }
-}
-
-extension Setting {
-  /// The same setting of a tuning that holds this one at `path`.
-  public func lifted<Whole>(
-    into path: any WritableKeyPath<Whole, Tuning> & Sendable
-  ) -> Setting<Whole> {
-    lifted(reading: { $0[keyPath: path] }, writing: { $0[keyPath: path] = $1 })
-  }
-}
-
 extension Array {
   /// The same settings of a tuning that has other defaults, and where these come from by their keys.
   ///

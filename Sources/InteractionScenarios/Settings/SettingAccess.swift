@@ -6,7 +6,7 @@ public typealias Accessor<Tuning, Value> =
 
 extension Setting.Access {
   /// The access to a number within `range` that `part` opens.
-  static func number(
+  public static func number(
     _ range: ClosedRange<Double>, _ part: @escaping Accessor<Tuning, Double>
   ) -> Self {
     .number(
@@ -20,7 +20,7 @@ extension Setting.Access {
   }
 
   /// The access to a switch that `part` opens.
-  static func flag(_ part: @escaping Accessor<Tuning, Bool>) -> Self {
+  public static func flag(_ part: @escaping Accessor<Tuning, Bool>) -> Self {
     .flag(
       get: { tuning in
         var (copy, flag) = (tuning, false)
@@ -30,10 +30,24 @@ extension Setting.Access {
       set: { tuning, flag in part(&tuning) { $0 = flag } })
   }
 
-  /// The access to a word that `part` opens.
-  static func word<Word: SettingWord>(
-    of type: Word.Type, _ part: @escaping Accessor<Tuning, Word>
+  /// The access to a whole number within `range` that `part` opens; others are rounded.
+  static func whole(
+    _ range: ClosedRange<Int>, _ part: @escaping Accessor<Tuning, Int>
   ) -> Self {
+    .number(
+      Double(range.lowerBound)...Double(range.upperBound),
+      get: { tuning in
+        var (copy, number) = (tuning, 0)
+        part(&copy) { number = $0 }
+        return Double(number)
+      },
+      set: { tuning, number in part(&tuning) { $0 = Int(number.rounded()) } })
+  }
+
+  /// The access to one of the cases of an enumeration that `part` opens.
+  public static func word<Word: RawRepresentable & CaseIterable & Sendable>(
+    _ part: @escaping Accessor<Tuning, Word>
+  ) -> Self where Word.RawValue == String {
     .word(
       choices: Word.allCases.map { $0.rawValue },
       get: { tuning in
@@ -94,31 +108,65 @@ extension Setting {
     return setting
   }
 
+  /// The same setting of a tuning that holds this one where `part` opens it.
+  public func lifted<Whole>(into part: @escaping Accessor<Whole, Tuning>) -> Setting<Whole> {
+    lifted(
+      reading: { whole, body in
+        var copy = whole
+        part(&copy) { body($0) }
+      },
+      changing: part)
+  }
+
   /// The same setting of a tuning out of which this one can be taken, and into which it can be put
   /// back.
   func lifted<Whole>(
     reading part: @escaping @Sendable (Whole) -> Tuning,
     writing put: @escaping @Sendable (inout Whole, Tuning) -> Void
   ) -> Setting<Whole> {
-    @Sendable func change(_ whole: inout Whole, _ body: (inout Tuning) -> Void) {
-      var changed = part(whole)
-      body(&changed)
-      put(&whole, changed)
+    lifted(
+      reading: { whole, body in body(part(whole)) },
+      changing: { whole, body in
+        var changed = part(whole)
+        body(&changed)
+        put(&whole, changed)
+      })
+  }
+
+  /// The same setting of a tuning of which `read` shows and `change` opens the part that it is of.
+  private func lifted<Whole>(
+    reading read: @escaping @Sendable (Whole, (Tuning) -> Void) -> Void,
+    changing change: @escaping Accessor<Whole, Tuning>
+  ) -> Setting<Whole> {
+    @Sendable func text(_ whole: Whole, _ get: (Tuning) -> String) -> String {
+      var text = ""
+      read(whole) { text = get($0) }
+      return text
+    }
+    @Sendable func flag(_ whole: Whole, _ get: (Tuning) -> Bool) -> Bool {
+      var flag = false
+      read(whole) { flag = get($0) }
+      return flag
     }
     let lifted: Setting<Whole>.Access =
       switch access {
       case .number(let range, let get, let set):
         .number(
-          range, get: { get(part($0)) }, set: { whole, new in change(&whole) { set(&$0, new) } })
+          range,
+          get: { whole in
+            var number = 0.0
+            read(whole) { number = get($0) }
+            return number
+          }, set: { whole, new in change(&whole) { set(&$0, new) } })
       case .flag(let get, let set):
-        .flag(get: { get(part($0)) }, set: { whole, new in change(&whole) { set(&$0, new) } })
+        .flag(get: { flag($0, get) }, set: { whole, new in change(&whole) { set(&$0, new) } })
       case .word(let choices, let get, let set):
         .word(
-          choices: choices, get: { get(part($0)) },
+          choices: choices, get: { text($0, get) },
           set: { whole, new in change(&whole) { set(&$0, new) } })
       case .text(let form, let get, let set):
         .text(
-          form: form, get: { get(part($0)) },
+          form: form, get: { text($0, get) },
           set: { whole, new in
             var isTaken = false
             change(&whole) { isTaken = set(&$0, new) }
@@ -128,7 +176,7 @@ extension Setting {
     var setting = Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
     setting.decides = decides
     setting.conditions = conditions.map { condition in
-      SettingCondition(condition.key, condition.words) { condition.holds(part($0)) }
+      SettingCondition(condition.key, condition.words) { flag($0, condition.holds) }
     }
     return setting
   }

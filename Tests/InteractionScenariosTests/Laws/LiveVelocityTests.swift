@@ -41,6 +41,15 @@ struct LiveVelocityTests {
     arguments: allScenarios.map { $0.name })
   func unheeded(name: String) throws { try check(scenario(named: name)) }
 
+  @Test("it is seen where a surface follows the hand")
+  func seen() throws {
+    let gesture = try #require(SyntheticGesture.named("flick"))
+    let tuning = PagingScenario.standardTuning
+    let told = try replayed(gesture, through: PagingScenario.self, tuning, tells: true)
+    let untold = try replayed(gesture, through: PagingScenario.self, tuning, tells: false)
+    #expect(told.frames != untold.frames)
+  }
+
   @Test("a surface on a spring does not ask for it; one that follows the hand does, and content")
   func heeded() {
     var tuning = SheetScenario.standardTuning

@@ -71,7 +71,7 @@ struct SettingTests {
   @Test("a setting is the same within a greater tuning; another source changes nothing else")
   func lifted() throws {
     for setting in MotionTuning.settings {
-      let whole: Setting<PageTuning> = setting.lifted(into: \.motion)
+      let whole: Setting<PageTuning> = setting.lifted(into: { $1(&$0.motion) })
       #expect(whole.source == setting.source && whole.meaning == setting.meaning)
       #expect(whole.text(in: PageTuning()) == setting.text(in: PageTuning().motion))
     }

@@ -69,14 +69,15 @@ private struct ThrowLine {
     place = context.position - half
     let from = context.candidates.first { $0.name == context.start }?.position
     start = (context.origin ?? from ?? context.position) - half
-    let places = context.candidates.map(\.position)
+    let places = context.candidates.map { $0.position }
     let area =
       context.area
       ?? RestArea(
         lowest: Position(
-          x: places.map(\.x).min() ?? .zero, y: places.map(\.y).min() ?? .zero),
+          x: places.map { $0.x }.min() ?? .zero, y: places.map { $0.y }.min() ?? .zero),
         highest: Position(
-          x: places.map(\.x).max() ?? .zero, y: places.map(\.y).max() ?? .zero), free: .both)
+          x: places.map { $0.x }.max() ?? .zero, y: places.map { $0.y }.max() ?? .zero), free: .both
+      )
     lowest = area.lowest - half
     highest = area.highest - half
   }

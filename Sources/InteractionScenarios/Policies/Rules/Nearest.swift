@@ -52,7 +52,7 @@ extension ReleaseRule.Nearest: RuleNumbers {
       "A release this fast is a flick, never answered against its direction; 0 is off."),
     .hysteresis { $1(&$0.hysteresis.value) },
     Setting(
-      "release.tie", .word(of: Tie.self) { $1(&$0.tie) },
+      "release.tie", .word { $1(&$0.tie) },
       "Which of two candidates that are equally near is taken.",
       source: "ours; from the very middle it goes on, or back to where it came from"),
   ]

@@ -53,7 +53,7 @@ extension ReleaseRule.Neighbour: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     Setting(
-      "release.neighbour", .word(of: Next.self) { $1(&$0.next) },
+      "release.neighbour", .word { $1(&$0.next) },
       "What counts as the next candidate.", source: "Compose, AnchoredDraggable"
     ).deciding,
     .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),

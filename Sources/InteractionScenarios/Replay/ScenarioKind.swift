@@ -1,0 +1,60 @@
+public import FrameLogs
+import TouchInput
+
+/// An entry in the table of scenarios: what a scenario is called, and what is asked of it by name.
+public struct ScenarioKind: Sendable {
+  /// What it is called, such as `sheet`.
+  public let name: String
+  /// What it is, in one sentence.
+  public let meaning: String
+  /// What the frame fields that only this scenario has mean.
+  public let ownFields: [FieldDescription]
+  let run: @Sendable (ReplayRequest, Recording, [LogField]) throws(ReplayError) -> Run
+  let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
+  let scenery: @Sendable (Run) -> Scenery
+  #if !$Embedded
+    /// The scenario itself; where types are no values, as in Embedded Swift, there is only its kind.
+    public let type: any Scenario.Type
+  #endif
+
+  /// Creates the entry of a scenario.
+  init<S: Scenario>(_ scenario: S.Type) {
+    name = S.name
+    meaning = S.meaning
+    ownFields = S.ownFields
+    run = { (request, recording, origin) throws(ReplayError) in
+      try request.run(of: recording, through: S.self, origin: origin)
+    }
+    check = { (request) throws(SettingError) in try request.check(S.self) }
+    scenery = { S.scenery(of: $0) }
+    #if !$Embedded
+      type = scenario
+    #endif
+  }
+
+  /// The kind of scenario called `name`.
+  ///
+  /// - Throws: ``SettingError/unknownScenario(name:nearest:known:)`` with the nearest name.
+  public static func named(_ name: String) throws(SettingError) -> ScenarioKind {
+    for kind in scenarioKinds where kind.name == name { return kind }
+    let known = scenarioKinds.map { $0.name }
+    throw .unknownScenario(name: name, nearest: nearestName(to: name, in: known), known: known)
+  }
+}
+
+/// The scenarios, in the order in which they are listed.
+public let scenarioKinds = [
+  ScenarioKind(SheetScenario.self),
+  ScenarioKind(PictureInPictureScenario.self),
+  ScenarioKind(ModalScenario.self),
+  ScenarioKind(CardScenario.self),
+  ScenarioKind(TransitionScenario.self),
+  ScenarioKind(ScrollScenario.self),
+  ScenarioKind(ButtonScenario.self),
+  ScenarioKind(PagingScenario.self),
+  ScenarioKind(SwipeScenario.self),
+  ScenarioKind(DrawerScenario.self),
+  ScenarioKind(RefreshScenario.self),
+  ScenarioKind(RotationScenario.self),
+  ScenarioKind(FlashlightScenario.self),
+]
