@@ -3,7 +3,7 @@ public import TouchInput
 
 private let announcement = "true release velocity:"
 
-/// Says the velocity that each touch meant, in the words that ``Recording/trueReleaseVelocities``
+/// Says the velocity that each touch meant, in the words that `Recording.trueReleaseVelocities`
 /// reads: `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
 func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
   let said = velocities.map { velocity in

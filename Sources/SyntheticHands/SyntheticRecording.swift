@@ -9,7 +9,7 @@ extension Digitizer {
 
   /// Watches the hand, and records what the device sends.
   ///
-  /// The true velocities are in the note; see ``Recording/trueReleaseVelocities``.
+  /// The true velocities are in the note; see `Recording.trueReleaseVelocities`.
   ///
   /// - Parameters:
   ///   - hand: What the hand does.
