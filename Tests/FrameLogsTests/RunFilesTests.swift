@@ -74,7 +74,9 @@ struct RunFilesTests {
     #expect(RunSeal.isUnbroken(Array("{\n  \"recordingSHA256\": \"00\"\n}\n".utf8)) == nil)
   }
 
-  @Test("headers that differ in settings alone tell the same run; a touched one, or of other frames, not")
+  @Test(
+    "headers that differ in settings alone tell the same run; a touched one, or of other frames, not"
+  )
   func sameRun() {
     let told = run([]).files().header
     var other = run([])
