@@ -122,7 +122,7 @@ private struct PresetReader {
         preset.otherNames.append(try yaml.word(name, "a name"))
       }
     }
-    let own = try yaml.values(mapping["set"])
+    let own = try values(mapping["set"])
     preset.values = own
     let type = try type(mapping["scenario"], line: line)
     if let base = mapping["extends"] {
@@ -135,6 +135,12 @@ private struct PresetReader {
     }
     return PresetFile.Entry(
       preset: preset, scenario: type.name, own: own, proofs: proofs, line: line)
+  }
+
+  /// What `set` gives; nothing when it is left out.
+  private func values(_ node: Node?) throws(FileError) -> [(key: String, value: String)] {
+    guard let node else { return [] }
+    return try yaml.settings(node).map { ($0.key, $0.value) }
   }
 
   /// The name of the file without its ending.
@@ -153,10 +159,7 @@ private struct PresetReader {
         path: yaml.path, line: line, found: "a preset without a scenario",
         expected: "scenario: sheet, or another one")
     }
-    guard let type = allScenarios.first(where: { $0.name == name }) else {
-      throw yaml.unknown("scenario", name, node, among: allScenarios.map { $0.name })
-    }
-    return type
+    return try yaml.scenario(name, at: node)
   }
 
   /// The preset that is extended: one before it in this file, or a bundled one.
@@ -196,7 +199,7 @@ private struct PresetReader {
     var proof = PresetProof(
       source: try yaml.word(source, "whose rows they are"), places: positions, rows: [])
     if let gone = mapping["gone"] { proof.hidden = Points(try yaml.number(gone, "points")) }
-    proof.values = try yaml.values(mapping["set"])
+    proof.values = try values(mapping["set"])
     for node in try yaml.list(rows, "a list of rows") {
       let row = try yaml.mapping(node, "a row")
       try yaml.check(row, keys: ["from", "at", "velocity", "to"])

@@ -32,9 +32,7 @@ struct RequestReader {
     switch name {
     case "scenario":
       let text = try yaml.word(value, "the name of a scenario")
-      guard allScenarios.contains(where: { $0.name == text }) else {
-        throw yaml.unknown("scenario", text, value, among: allScenarios.map { $0.name })
-      }
+      _ = try yaml.scenario(text, at: value)
       file.scenario = text
       add { $0.scenario = text }
     case "preset", "extends":
@@ -107,27 +105,18 @@ struct RequestReader {
   }
 
   private mutating func readSettings(_ value: Node) throws(FileError) {
-    guard let mapping = value.mapping else { throw yaml.wrong(value, "settings as key: value") }
-    var assignments: [Assignment] = []
-    for (key, node) in mapping {
-      guard let name = key.string, let text = node.string else {
-        throw yaml.wrong(key, "a setting and its value")
-      }
-      assignments.append(
-        Assignment(
-          key: name, value: text, origin: origin,
-          place: "\(yaml.path):\(key.mark?.line ?? 0)"))
+    let all = try yaml.settings(value).map {
+      Assignment(
+        key: $0.key, value: $0.value, origin: origin, place: "\(yaml.path):\($0.line)")
     }
-    let all = assignments
     add { $0.assignments += all }
   }
 
   /// Reads what a program asks of the surface: a list of mappings with a time and what is asked then.
   private mutating func readCommands(_ value: Node) throws(FileError) {
     let expected = "a list such as [{time: 0.35, settle: half}]"
-    guard let items = value.sequence else { throw yaml.wrong(value, expected) }
     var commands: [TimedCommand] = []
-    for item in items {
+    for item in try yaml.list(value, expected) {
       guard let mapping = item.mapping, let when = mapping["time"], mapping.count > 1 else {
         throw yaml.wrong(item, expected)
       }

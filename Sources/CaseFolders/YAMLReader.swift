@@ -28,17 +28,26 @@ struct YAMLReader {
     return number
   }
 
-  /// The settings of a mapping such as `set`; none when there is no node.
-  func values(_ node: Node?) throws(FileError) -> [(key: String, value: String)] {
-    guard let node else { return [] }
-    var values: [(key: String, value: String)] = []
+  /// The settings of a mapping such as `set`, with the lines of their keys.
+  func settings(
+    _ node: Node
+  ) throws(FileError) -> [(key: String, value: String, line: Int)] {
+    var settings: [(key: String, value: String, line: Int)] = []
     for (key, value) in try mapping(node, "settings as key: value") {
       guard let name = key.string, let text = value.string else {
         throw wrong(key, "a setting and its value")
       }
-      values.append((name, text))
+      settings.append((name, text, key.mark?.line ?? 0))
     }
-    return values
+    return settings
+  }
+
+  /// The scenario called `name`, which a node or its absence says.
+  func scenario(_ name: String, at node: Node?) throws(FileError) -> any Scenario.Type {
+    guard let type = allScenarios.first(where: { $0.name == name }) else {
+      throw unknown("scenario", name, node, among: allScenarios.map { $0.name })
+    }
+    return type
   }
 
   /// Checks that a mapping has no keys but these.

@@ -10,23 +10,14 @@ extension Setting.Access {
     _ range: ClosedRange<Double>, _ part: @escaping Accessor<Tuning, Double>
   ) -> Self {
     .number(
-      range,
-      get: { tuning in
-        var (copy, number) = (tuning, 0.0)
-        part(&copy) { number = $0 }
-        return number
-      },
+      range, get: { tuning in shown(of: tuning, part, or: 0) { $0 } },
       set: { tuning, number in part(&tuning) { $0 = number } })
   }
 
   /// The access to a switch that `part` opens.
   public static func flag(_ part: @escaping Accessor<Tuning, Bool>) -> Self {
     .flag(
-      get: { tuning in
-        var (copy, flag) = (tuning, false)
-        part(&copy) { flag = $0 }
-        return flag
-      },
+      get: { tuning in shown(of: tuning, part, or: false) { $0 } },
       set: { tuning, flag in part(&tuning) { $0 = flag } })
   }
 
@@ -36,11 +27,7 @@ extension Setting.Access {
   ) -> Self {
     .number(
       Double(range.lowerBound)...Double(range.upperBound),
-      get: { tuning in
-        var (copy, number) = (tuning, 0)
-        part(&copy) { number = $0 }
-        return Double(number)
-      },
+      get: { tuning in shown(of: tuning, part, or: 0) { Double($0) } },
       set: { tuning, number in part(&tuning) { $0 = Int(number.rounded()) } })
   }
 
@@ -50,16 +37,22 @@ extension Setting.Access {
   ) -> Self where Word.RawValue == String {
     .word(
       choices: Word.allCases.map { $0.rawValue },
-      get: { tuning in
-        var (copy, word) = (tuning, "")
-        part(&copy) { word = $0.rawValue }
-        return word
-      },
+      get: { tuning in shown(of: tuning, part, or: "") { $0.rawValue } },
       set: { tuning, text in
         guard let word = Word(rawValue: text) else { return }
         part(&tuning) { $0 = word }
       })
   }
+}
+
+/// What `get` tells of the part that `part` opens in `whole`; `none` if it opens nothing.
+private func shown<Whole, Part, Value>(
+  of whole: Whole, _ part: @escaping Accessor<Whole, Part>, or none: Value,
+  _ get: (Part) -> Value
+) -> Value {
+  var (copy, value) = (whole, none)
+  part(&copy) { value = get($0) }
+  return value
 }
 
 /// A word that may be given to a setting, which says what it means.
@@ -138,35 +131,28 @@ extension Setting {
     reading read: @escaping @Sendable (Whole, (Tuning) -> Void) -> Void,
     changing change: @escaping Accessor<Whole, Tuning>
   ) -> Setting<Whole> {
-    @Sendable func text(_ whole: Whole, _ get: (Tuning) -> String) -> String {
-      var text = ""
-      read(whole) { text = get($0) }
-      return text
-    }
-    @Sendable func flag(_ whole: Whole, _ get: (Tuning) -> Bool) -> Bool {
-      var flag = false
-      read(whole) { flag = get($0) }
-      return flag
+    @Sendable func shown<Value>(_ whole: Whole, or none: Value, _ get: (Tuning) -> Value) -> Value {
+      var value = none
+      read(whole) { value = get($0) }
+      return value
     }
     let lifted: Setting<Whole>.Access =
       switch access {
       case .number(let range, let get, let set):
         .number(
-          range,
-          get: { whole in
-            var number = 0.0
-            read(whole) { number = get($0) }
-            return number
-          }, set: { whole, new in change(&whole) { set(&$0, new) } })
+          range, get: { shown($0, or: 0, get) },
+          set: { whole, new in change(&whole) { set(&$0, new) } })
       case .flag(let get, let set):
-        .flag(get: { flag($0, get) }, set: { whole, new in change(&whole) { set(&$0, new) } })
+        .flag(
+          get: { shown($0, or: false, get) },
+          set: { whole, new in change(&whole) { set(&$0, new) } })
       case .word(let choices, let get, let set):
         .word(
-          choices: choices, get: { text($0, get) },
+          choices: choices, get: { shown($0, or: "", get) },
           set: { whole, new in change(&whole) { set(&$0, new) } })
       case .text(let form, let get, let set):
         .text(
-          form: form, get: { text($0, get) },
+          form: form, get: { shown($0, or: "", get) },
           set: { whole, new in
             var isTaken = false
             change(&whole) { isTaken = set(&$0, new) }
@@ -176,7 +162,9 @@ extension Setting {
     var setting = Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
     setting.decides = decides
     setting.conditions = conditions.map { condition in
-      SettingCondition(condition.key, condition.words) { flag($0, condition.holds) }
+      SettingCondition(condition.key, condition.words) {
+        shown($0, or: false, condition.holds)
+      }
     }
     return setting
   }
