@@ -17,10 +17,9 @@ struct RequestReader {
     self.origin = origin
   }
 
-  static let keys = [
-    "scenario", "preset", "set", "hz", "estimator", "screen", "recognizer", "slop", "device-kind",
-    "touchpad-fingers", "points-per-mm", "pan", "at", "tolerance", "accepted", "extends",
-  ]
+  static let keys =
+    ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
+    + ["at", "tolerance", "accepted", "extends"]
 
   /// The keys of a preset's file that say nothing about a replay.
   static let passedOver: Set = [
@@ -40,7 +39,7 @@ struct RequestReader {
       preset = (text, value.mark?.line)
       add(.preset) { $0.preset = text }
     case "estimator":
-      let text = try yaml.word(value, "the name of an estimator")
+      let text = try estimator(value)
       do throws(EstimatorError) { _ = try TouchInput.estimator(named: text) } catch {
         throw wrong(text, error, value)
       }
@@ -51,48 +50,21 @@ struct RequestReader {
       file.tolerance.absolute = try number(value, 0...1_000, "points")
     // The history of the case, and what a preset says of itself; nothing to replay.
     case _ where Self.passedOver.contains(name): break
-    default: try readReplay(name, key, value)
+    default: try readChoice(name, key, value)
     }
   }
 
-  /// Reads how a recording becomes frames, apart from the scenario.
-  private mutating func readReplay(
+  /// Reads what a request may be told besides its scenario, preset and settings.
+  private mutating func readChoice(
     _ name: String, _ key: Node, _ value: Node
   ) throws(FileError) {
-    switch name {
-    case "hz":
-      let rate = try number(value, FrameRate.range, "frames per second")
-      add(.framesPerSecond) { $0.rate = FrameRate(framesPerSecond: rate) }
-    case "screen":
-      guard let size = Stage.size(from: value.string ?? "") else {
-        throw yaml.wrong(value, "a size such as 390x844")
-      }
-      add(.screen) { $0.stage = Stage(screen: size) }
-    case "recognizer":
-      guard let recognizer = PanRecognizer(rawValue: value.string ?? "") else {
-        throw yaml.wrong(value, "immediate or slop")
-      }
-      add(.recognizer) { $0.pans.recognizer = recognizer }
-    case "device-kind":
-      guard let kind = DeviceKind(rawValue: value.string ?? "") else {
-        throw yaml.wrong(value, "touchscreen or touchpad")
-      }
-      add(.deviceKind) { $0.deviceKind = kind }
-    case "slop":
-      let slop = try number(value, 0...1_000, "points")
-      add(.slop) { $0.pans.slop = Points(slop) }
-    case "touchpad-fingers":
-      let fingers = try wholeNumber(value, 1...10, "fingers")
-      add(.touchpadFingers) { $0.pans.touchpadFingers = fingers }
-    case "points-per-mm":
-      let scale = try number(value, 0.001...1_000_000, "points per millimetre")
-      add(.pointsPerMillimeter) { $0.pointsPerMillimeter = scale }
-    case "pan":
-      let pan = try wholeNumber(value, 1...1_000_000, "the number of a pan")
-      add(.pan) { $0.onlyPan = pan }
-    default:
+    guard let (choice, setting) = ReplayRequest.setting(name) else {
       throw yaml.unknown("key", name, key, among: Self.keys)
     }
+    let text = value.string ?? ""
+    var trial = ReplayRequest(scenario: "")
+    guard setting.set(text, in: &trial) else { throw yaml.wrong(value, setting.expectation) }
+    add(choice) { _ = setting.set(text, in: &$0) }
   }
 
   /// Checks that the scenario has the preset that the file names, where both are known.
@@ -161,14 +133,18 @@ struct RequestReader {
     return number
   }
 
-  private func wholeNumber(
-    _ node: Node, _ range: ClosedRange<Int>, _ unit: String
-  ) throws(FileError) -> Int {
-    guard let number = node.string.flatMap({ Int($0) }), range.contains(number) else {
-      throw yaml.wrong(
-        node, "\(unit), a whole number from \(range.lowerBound) to \(range.upperBound)")
+  /// An estimator as text: its name with what it is told, or a mapping such as
+  /// `{name: android.lsq2, horizon: 80 ms}`.
+  private func estimator(_ node: Node) throws(FileError) -> String {
+    guard let mapping = node.mapping else {
+      return try yaml.word(node, "the name of an estimator")
     }
-    return number
+    guard let name = mapping["name"] else {
+      throw yaml.wrong(node, "an estimator such as {name: android.lsq2, horizon: 80 ms}")
+    }
+    let told = try yaml.settings(node).filter { $0.key != "name" }.map { "\($0.key)=\($0.value)" }
+    let text = try yaml.word(name, "the name of an estimator")
+    return told.isEmpty ? text : "\(text):\(told.joined(separator: ","))"
   }
 
   private func wrong(_ text: String, _ error: EstimatorError, _ node: Node) -> FileError {

@@ -15,15 +15,8 @@ struct EstimatorReport {
     guard !estimator.parameters.isEmpty else {
       return "\(estimator.name): \(estimator.summary)\n\nIt takes no parameters."
     }
-    let parameters = estimator.parameters.map { parameter in
-      let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-      let range = parameter.range
-      return """
-          \(parameter.name) = \(plain(parameter.defaultValue))\(unit)
-            From \(plain(range.lowerBound)) to \(plain(range.upperBound))\(unit). \
-        Source of the default: \(parameter.source).
-        """
-    }
+    let values = estimator.standardValues
+    let parameters = estimator.settings.map { $0.explanation(in: values) }
     return """
       \(estimator.name): \(estimator.summary)
 
@@ -34,15 +27,9 @@ struct EstimatorReport {
 
   /// The same as named values.
   var fields: [LogField] {
-    let parameters = estimator.parameters.map { parameter in
-      LogValue.fields([
-        LogField("parameter", .text(parameter.name)),
-        LogField("default", .number(parameter.defaultValue)),
-        LogField("unit", parameter.unit.isEmpty ? .none : .text(parameter.unit)),
-        LogField("lowest", .number(parameter.range.lowerBound)),
-        LogField("highest", .number(parameter.range.upperBound)),
-        LogField("source", .text(parameter.source)),
-      ])
+    let values = estimator.standardValues
+    let parameters = estimator.settings.map { setting in
+      LogValue.fields([LogField("parameter", .text(setting.key))] + setting.words(in: values))
     }
     return [
       LogField("estimator", .text(estimator.name)),

@@ -12,33 +12,31 @@ struct ReplayOptions: ParsableArguments {
   @Option(name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.")
   var settings: [String] = []
 
-  @Option(parsing: .unconditional, help: "Frames per second, 1 to 1000. (default: 120)")
-  var hz: Double?
+  @Option(parsing: .unconditional, help: requestHelp("hz"))
+  var hz: String?
 
   @Option(help: "What computes the springs, such as exact, wave or floatingpanel. (default: exact)")
   var engine: String?
 
-  @Option(help: "What estimates the velocity, such as android.lsq2:horizon=80.")
+  @Option(help: requestHelp("estimator"))
   var estimator: String?
 
-  @Option(help: "The size of the screen in points. (default: 390x844)")
+  @Option(help: requestHelp("screen"))
   var screen: String?
 
-  @Option(help: "When a touch becomes a pan: immediate, or slop.")
+  @Option(help: requestHelp("recognizer"))
   var recognizer: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: "How far a touch moves before it is a pan, in points, with --recognizer slop.")
-  var slop: Double?
+  @Option(parsing: .unconditional, help: requestHelp("slop"))
+  var slop: String?
 
-  @Option(parsing: .unconditional, help: "How many fingers pan on a touchpad. (default: 2)")
-  var touchpadFingers: Int?
+  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers"))
+  var touchpadFingers: String?
 
-  @Option(parsing: .unconditional, help: "Points for a millimetre on a touchpad. (default: 6.4)")
-  var pointsPerMm: Double?
+  @Option(parsing: .unconditional, help: requestHelp("points-per-mm"))
+  var pointsPerMm: String?
 
-  @Option(help: "What the device is, where it says the wrong thing: touchscreen or touchpad.")
+  @Option(help: requestHelp("device-kind"))
   var deviceKind: String?
 
   @Option(
@@ -50,8 +48,8 @@ struct ReplayOptions: ParsableArguments {
       """, valueName: "seconds:key=value"))
   var commands: [String] = []
 
-  @Option(parsing: .unconditional, help: "Replays only this pan, counted from 1.")
-  var pan: Int?
+  @Option(parsing: .unconditional, help: requestHelp("pan"))
+  var pan: String?
 
   @Flag(help: "A touch acts only on the surface that it is on.")
   var hitTest = false
@@ -82,9 +80,9 @@ struct ReplayOptions: ParsableArguments {
       file.apply(&request)
       if let scenario { request.scenario = scenario }
     }
-    try applyWords(to: &request)
+    if let preset { try request.usePreset(preset) }
     try applySettings(to: &request)
-    try applyNumbers(to: &request)
+    try applyChoices(to: &request)
     return request
   }
 
@@ -101,61 +99,35 @@ struct ReplayOptions: ParsableArguments {
     for command in commands { request.commands.append(try TimedCommand(option: command)) }
   }
 
-  private func applyWords(to request: inout ReplayRequest) throws(Failure) {
-    if let preset { try request.usePreset(preset) }
-    if let estimator {
-      request.estimator = try checkedEstimator(estimator)
-      request.origins[.estimator] = .caller
-    }
-    if let recognizer {
-      guard let known = PanRecognizer(rawValue: recognizer) else {
-        throw Failure(.usage, "--recognizer: found '\(recognizer)'; give immediate or slop.")
-      }
-      request.pans.recognizer = known
-      request.origins[.recognizer] = .caller
-    }
-    if let deviceKind {
-      guard let known = DeviceKind(rawValue: deviceKind) else {
-        throw Failure(.usage, "--device-kind: found '\(deviceKind)'; give touchscreen or touchpad.")
-      }
-      request.deviceKind = known
-      request.origins[.deviceKind] = .caller
-    }
-    if let screen {
-      guard let size = Stage.size(from: screen) else {
+  /// Takes over the options that have the names of the request's own settings.
+  private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
+    if let estimator { _ = try checkedEstimator(estimator) }
+    let given = [
+      "hz": hz, "estimator": estimator, "screen": screen, "recognizer": recognizer, "slop": slop,
+      "touchpad-fingers": touchpadFingers, "points-per-mm": pointsPerMm,
+      "device-kind": deviceKind, "pan": pan,
+    ]
+    for (choice, setting) in ReplayRequest.settings {
+      guard let text = given[setting.key] ?? nil else { continue }
+      guard setting.set(text, in: &request) else {
         throw Failure(
-          .usage, "--screen: found '\(screen)'; give a size in points, such as 390x844.")
+          .usage,
+          "--\(setting.key): found '\(excerpt(of: text))'; give \(setting.expectation).")
       }
-      request.stage = Stage(screen: size)
-      request.origins[.screen] = .caller
+      request.origins[choice] = .caller
     }
   }
+}
 
-  private func applyNumbers(to request: inout ReplayRequest) throws(Failure) {
-    if let hz {
-      request.rate = FrameRate(
-        framesPerSecond: try checked("--hz", hz, FrameRate.range, "frames per second"))
-      request.origins[.framesPerSecond] = .caller
-    }
-    if let slop {
-      request.pans.slop = Points(try checked("--slop", slop, 0...1_000, "points"))
-      request.origins[.slop] = .caller
-    }
-    if let pointsPerMm {
-      request.pointsPerMillimeter = try checked(
-        "--points-per-mm", pointsPerMm, 0.001...1_000_000, "points per millimetre")
-      request.origins[.pointsPerMillimeter] = .caller
-    }
-    if let touchpadFingers {
-      request.pans.touchpadFingers = try checked(
-        "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
-      request.origins[.touchpadFingers] = .caller
-    }
-    if let pan {
-      request.onlyPan = try checked("--pan", pan, 1...1_000_000, "the number of a pan")
-      request.origins[.pan] = .caller
-    }
+/// The help of the option that has the name of one of the request's own settings.
+func requestHelp(_ key: String) -> ArgumentHelp {
+  guard let setting = ReplayRequest.setting(key)?.setting else {
+    preconditionFailure("a request has no setting '\(key)'")
   }
+  let standard = setting.text(in: ReplayRequest(scenario: ""))
+  let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
+  let told = standard.isEmpty ? "" : " (default: \(standard)\(unit))"
+  return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
 
 /// `number` if it is in `range`.

@@ -10,18 +10,21 @@ public struct EstimatorParameter: Hashable, Sendable {
   public var defaultValue: Double
   /// The numbers that it can be.
   public var range: ClosedRange<Double>
+  /// What it does, in one sentence.
+  public var meaning: String
   /// Where the default comes from.
   public var source: String
 
   /// Creates the description of a parameter.
   public init(
     _ name: String, unit: String, default defaultValue: Double, range: ClosedRange<Double>,
-    source: String
+    _ meaning: String, source: String
   ) {
     self.name = name
     self.unit = unit
     self.defaultValue = defaultValue
     self.range = range
+    self.meaning = meaning
     self.source = source
   }
 }
@@ -34,13 +37,13 @@ public struct EstimatorValues: Hashable, Sendable {
   private var numbers: [Double]
 
   /// Creates the defaults of `parameters`.
-  init(defaultsOf parameters: [EstimatorParameter]) {
+  public init(defaultsOf parameters: [EstimatorParameter]) {
     self.names = parameters.map { $0.name }
     self.numbers = parameters.map { $0.defaultValue }
   }
 
   /// The number of the parameter `name`, which must be one of the estimator's.
-  public internal(set) subscript(name: String) -> Double {
+  public subscript(name: String) -> Double {
     get {
       guard let index = names.firstIndex(of: name) else {
         preconditionFailure("parameter '\(name)' is not among \(names); describe it")
@@ -98,7 +101,7 @@ public struct EstimatorDescription: Sendable {
     return make(values)
   }
 
-  /// A new estimator with `settings` such as `horizon=80,gap=40` applied to the defaults.
+  /// A new estimator with `settings` such as `horizon=80,gap=40 ms` applied to the defaults.
   ///
   /// - Throws: ``EstimatorError`` for a setting that this estimator cannot take.
   public func estimator(
@@ -124,10 +127,11 @@ public struct EstimatorDescription: Sendable {
         throw .unknownParameter(
           estimator: name, found: typed, nearest: nearestName(to: typed, in: known), known: known)
       }
-      guard let number = Double(parts[1]), parameter.range.contains(number) else {
+      let form = NumberForm(parameter.range, unit: parameter.unit)
+      guard let number = form.number(from: parts[1]) else {
         throw .outOfRange(
           estimator: name, parameter: parameter.name, found: String(parts[1]),
-          range: parameter.range)
+          expected: form.expectation)
       }
       values[parameter.name] = number
     }

@@ -11,7 +11,7 @@ public enum EstimatorError: Error, Hashable, Sendable {
   /// A setting is not of the form `parameter=number`.
   case malformedSetting(estimator: String, found: String)
   /// A parameter has a number that it cannot take.
-  case outOfRange(estimator: String, parameter: String, found: String, range: ClosedRange<Double>)
+  case outOfRange(estimator: String, parameter: String, found: String, expected: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -33,10 +33,10 @@ extension EstimatorError: CustomStringConvertible {
       estimator '\(excerpt(of: estimator))': found '\(excerpt(of: found))'; write parameter=number, separated by commas, as in \
       'android.lsq2:horizon=80'.
       """
-    case .outOfRange(let estimator, let parameter, let found, let range):
+    case .outOfRange(let estimator, let parameter, let found, let expected):
       """
-      estimator '\(excerpt(of: estimator))', parameter '\(excerpt(of: parameter))': found '\(excerpt(of: found))'; give a number from \
-      \(plain(range.lowerBound)) to \(plain(range.upperBound)).
+      estimator '\(excerpt(of: estimator))', parameter '\(excerpt(of: parameter))': found '\(excerpt(of: found))'; \
+      give \(expected).
       """
     }
   }

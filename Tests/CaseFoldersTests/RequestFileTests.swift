@@ -50,6 +50,18 @@ struct RequestFileTests {
     #expect(file.scenario == "pip")
   }
 
+  @Test("an estimator is told by its name, or by a mapping of what it is told")
+  func estimator() throws {
+    func text(_ yaml: String) throws -> String { try request(yaml).request.estimator }
+    #expect(try text("estimator: kalman:noise=2\n") == "kalman:noise=2")
+    #expect(try text("estimator: {name: kalman}\n") == "kalman")
+    #expect(
+      try text("estimator: {name: kalman, noise: 2 pt, gap: 30 ms}\n")
+        == "kalman:noise=2 pt,gap=30 ms")
+    #expect(throws: FileError.self) { try request("estimator: {noise: 2}\n") }
+    #expect(throws: FileError.self) { try request("estimator: {name: kalman, noise: 2 s}\n") }
+  }
+
   @Test(
     "nothing in the file changes nothing", arguments: ["", "\n\n", "# only a comment\n", "---\n"])
   func empty(text: String) throws {
@@ -84,14 +96,14 @@ struct RequestFileTests {
       Mistake("an unknown parameter", "estimator: android.lsq2:horizn=8\n", "horizon=80"),
       Mistake(
         "a rate of nothing", "hz: 0\n", "feel.yml:1: found '0'", "1000",
-        "frames per second from 1 to 1000"),
+        "a number from 1 to 1000"),
       Mistake("a number that is none", "hz: nan\n", "found 'nan'"),
       Mistake("a number without end", "slop: inf\n", "found 'inf'"),
       Mistake("a list for a number", "hz: [60]\n", "feel.yml:1: "),
       Mistake("half a pan", "pan: 1.5\n", "a whole number"),
       Mistake("a pan beyond counting", "pan: 99999999999999999999\n", "a whole number"),
       Mistake("a screen of one side", "screen: 390\n", "390x844"),
-      Mistake("a word for a recognizer", "recognizer: tap\n", "immediate or slop"),
+      Mistake("a word for a recognizer", "recognizer: tap\n", "one of immediate, slop"),
       Mistake("settings that are a list", "set: [a]\n", "key: value"),
       Mistake("a setting that is a list", "set:\n  start: [half]\n", "feel.yml:2: "),
       Mistake("no keys", "- sheet\n", "feel.yml:1: ", "key: value"),

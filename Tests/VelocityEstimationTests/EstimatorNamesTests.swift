@@ -18,6 +18,7 @@ import VelocityEstimation
       for parameter in description.parameters {
         #expect(parameter.range.contains(parameter.defaultValue), "\(description.name)")
         #expect(!parameter.source.isEmpty, "\(description.name) \(parameter.name)")
+        #expect(parameter.meaning.hasSuffix("."), "\(description.name) \(parameter.name)")
       }
     }
   }
@@ -57,6 +58,16 @@ import VelocityEstimation
     }
   }
 
+  @Test("a number may have its unit, and be the least above another")
+  func units() throws {
+    for text in ["horizon=40 ms", "horizon=above 39.999 ms"] {
+      #expect(throws: Never.self) { try estimator(named: "android.lsq2:\(text)") }
+    }
+    for text in ["horizon=40 s", "horizon=40ms", "horizon= ms", "horizon=below 3"] {
+      #expect(throws: EstimatorError.self) { try estimator(named: "android.lsq2:\(text)") }
+    }
+  }
+
   @Test(
     "a wrong setting is an error, not a trap",
     arguments: [
@@ -73,6 +84,6 @@ import VelocityEstimation
     let error = try #require(throws: EstimatorError.self) {
       try estimator(named: "android.lsq2:horizon=0.5")
     }
-    #expect(error.description.hasSuffix("found '0.5'; give a number from 1 to 10000."))
+    #expect(error.description.hasSuffix("found '0.5'; give a number from 1 to 10000 ms."))
   }
 }

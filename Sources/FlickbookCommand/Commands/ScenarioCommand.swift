@@ -106,15 +106,13 @@ struct ScenarioCommand: ParsableCommand {
     }
 
     private func show<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning) {
-      let value = setting.text(in: tuning)
-      let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-      show("\(setting.key) = \(value.isEmpty ? "''" : value)\(unit)")
-      let only = setting.conditions.map {
-        "Only with \($0.key) \($0.words.joined(separator: ", "))."
+      print(setting.explanation(in: tuning))
+      guard all else { return }
+      for condition in setting.conditions {
+        print(
+          wrapped(
+            "Only with \(condition.key) \(condition.words.joined(separator: ", ")).", indent: 4))
       }
-      for sentence in [
-        setting.meaning, "Give \(setting.expectation).", "Source: \(setting.source).",
-      ] + (all ? only : []) { print(wrapped(sentence, indent: 4)) }
     }
 
     private func show(_ item: String) { print(wrapped(item, indent: 2, hanging: 2)) }
@@ -175,14 +173,28 @@ extension Scenario {
 extension Setting {
   /// What there is to know about the setting, with its value in `tuning`.
   fileprivate func descriptionFields(in tuning: Tuning) -> [LogField] {
+    [LogField("key", .text(key))] + words(in: tuning)
+      + [LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning)))]
+  }
+
+  /// What a program may want to know of the setting, besides its key and when it means something.
+  func words(in tuning: Tuning) -> [LogField] {
     let kind = SettingKind(of: self)
     return [
-      LogField("key", .text(key)), LogField("default", .text(text(in: tuning))),
+      LogField("default", .text(text(in: tuning))),
       LogField("unit", unit.isEmpty ? .none : .text(unit)),
       LogField("allowed", .text(expectation)),
       LogField("kind", .text(kind.name)), LogField("values", kind.values),
       LogField("meaning", .text(meaning)), LogField("source", .text(source)),
-      LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning))),
     ]
+  }
+
+  /// The setting for a reader: its value in `tuning`, what it does, what it may be, and its source.
+  func explanation(in tuning: Tuning) -> String {
+    let value = text(in: tuning)
+    let head = "\(key) = \(value.isEmpty ? "''" : value)\(unit.isEmpty ? "" : " \(unit)")"
+    let sentences = [meaning, "Give \(expectation).", "Source: \(source)."]
+    return ([wrapped(head, indent: 2, hanging: 2)] + sentences.map { wrapped($0, indent: 4) })
+      .joined(separator: "\n")
   }
 }

@@ -66,9 +66,7 @@ public struct Setting<Tuning>: Sendable {
   /// What the value may be, in words for an error or a help text.
   public var expectation: String {
     switch access {
-    case .number(let range, _, _):
-      let bounds = "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
-      return unit.isEmpty ? bounds : "\(bounds) \(unit)"
+    case .number(let range, _, _): return NumberForm(range, unit: unit).expectation
     case .flag: return "true or false"
     case .word(let choices, _, _): return "one of \(choices.joined(separator: ", "))"
     case .text(let form, _, _): return form
@@ -82,7 +80,7 @@ public struct Setting<Tuning>: Sendable {
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
     case .number(let range, _, let set):
-      guard let number = number(from: text), range.contains(number) else { return false }
+      guard let number = NumberForm(range, unit: unit).number(from: text) else { return false }
       set(&tuning, number)
       return true
     case .flag(_, let set):
@@ -96,15 +94,6 @@ public struct Setting<Tuning>: Sendable {
     case .text(_, _, let set):
       return set(&tuning, text)
     }
-  }
-
-  private func number(from text: String) -> Double? {
-    var digits = text[...]
-    let isAbove = digits.hasPrefix("above ")
-    if isAbove { digits = digits.dropFirst("above ".count) }
-    if !unit.isEmpty, digits.hasSuffix(" \(unit)") { digits = digits.dropLast(unit.count + 1) }
-    guard let number = Double(digits) else { return nil }
-    return isAbove ? number.nextUp : number
   }
 }
 

@@ -4,21 +4,27 @@ let adaptiveEstimator = EstimatorDescription(
   parameters: [
     EstimatorParameter(
       "horizon", unit: "ms", default: 150, range: 10...1_000,
+      "How far back before the newest sample others count.",
       source: "ours; 100 ms leave a steady motion with half the precision"),
     EstimatorParameter(
       "stroke", unit: "ms", default: 400, range: 0...2_000,
+      "A pan up to this long may be one motion, which is seen as a whole.",
       source: "ours; pans up to this long may be one motion, which is seen as a whole"),
     EstimatorParameter(
       "noise", unit: "pt", default: 0, range: 0...100,
+      "How far from the finger a sample is expected to be.",
       source: "ours; 0 learns it from the samples, else the device's fuzz or resolution"),
     EstimatorParameter(
       "hook", unit: "ms", default: 36, range: 0...100,
+      "How far before the lift a roll of the finger may begin, which does not count.",
       source: "ours; a thumb's roll at the lift takes 25 ms, which are two samples at 60 Hz"),
     EstimatorParameter(
       "silence", unit: "periods", default: 2.75, range: 1...100,
+      "After so many typical periods without a sample the hand stood still.",
       source: "ours; with less than 2.5, one lost sample would be a stop"),
     EstimatorParameter(
       "significance", unit: "", default: 1.35, range: 0...10,
+      "A velocity below so many standard errors is none.",
       source: "ours; the standard errors below which a velocity is none"),
   ]
 ) { values in

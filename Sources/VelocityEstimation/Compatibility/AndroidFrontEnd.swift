@@ -35,9 +35,12 @@ struct AndroidFrontEnd: Sendable {
   /// The front end's parameters.
   static let parameters = [
     EstimatorParameter(
-      "gap", unit: "ms", default: 40, range: 1...1_000, source: "AOSP, ASSUME_POINTER_STOPPED_TIME"),
+      "gap", unit: "ms", default: 40, range: 1...1_000,
+      "After so long without a sample the hand stood still, and what was before does not count.",
+      source: "AOSP, ASSUME_POINTER_STOPPED_TIME"),
     EstimatorParameter(
-      "history", unit: "samples", default: 20, range: 1...1_000, source: "AOSP, HISTORY_SIZE"),
+      "history", unit: "samples", default: 20, range: 1...1_000, "How many samples are kept.",
+      source: "AOSP, HISTORY_SIZE"),
   ]
 
   /// Takes in a sample, dropping what lies before a pause.

@@ -8,11 +8,13 @@ let androidImpulseEstimator = EstimatorDescription(
 
 /// How far back impulse looks, also where it stands in for another strategy.
 let impulseHorizonParameter = EstimatorParameter(
-  "horizon", unit: "ms", default: 100, range: 1...10_000, source: "AOSP, HORIZON")
+  "horizon", unit: "ms", default: 100, range: 1...10_000,
+  "How far back before the newest sample others count.", source: "AOSP, HORIZON")
 
 /// Whether positions are steps already, as on a scroll wheel.
 let differentialParameter = EstimatorParameter(
   "differential", unit: "", default: 0, range: 0...1,
+  "Whether each position is the step since the last one: 1 for yes, 0 for no.",
   source: "AOSP, AXIS_SCROLL: 1 when every position is the step since the last")
 
 /// The velocity that the finger's work on the screen adds up to.

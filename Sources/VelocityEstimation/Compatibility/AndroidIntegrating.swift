@@ -32,9 +32,12 @@ struct AndroidIntegrating: VelocityEstimator {
   /// The filter's own parameters.
   static let parameters = [
     EstimatorParameter(
-      "time", unit: "ms", default: 10, range: 0.1...1_000, source: "AOSP, FILTER_TIME_CONSTANT"),
+      "time", unit: "ms", default: 10, range: 0.1...1_000,
+      "How quickly the estimate follows the hand: the time constant of its filter.",
+      source: "AOSP, FILTER_TIME_CONSTANT"),
     EstimatorParameter(
-      "ignored", unit: "ms", default: 2, range: 0...100, source: "AOSP, MIN_TIME_DELTA"),
+      "ignored", unit: "ms", default: 2, range: 0...100,
+      "A sample so soon after the last one is passed over.", source: "AOSP, MIN_TIME_DELTA"),
   ]
 
   private let degree: Int

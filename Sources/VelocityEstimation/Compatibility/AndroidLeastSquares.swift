@@ -20,7 +20,8 @@ private func describe(
   weighting: AndroidLeastSquares.Weighting = .none
 ) -> EstimatorDescription {
   let horizon = EstimatorParameter(
-    "horizon", unit: "ms", default: 100, range: 1...10_000, source: "AOSP, HORIZON")
+    "horizon", unit: "ms", default: 100, range: 1...10_000,
+    "How far back before the newest sample others count.", source: "AOSP, HORIZON")
   return EstimatorDescription(
     name, "Android: " + summary,
     parameters: [horizon, differentialParameter] + AndroidFrontEnd.parameters

@@ -5,9 +5,11 @@ let androidLegacyEstimator = EstimatorDescription(
   "android.legacy", "Android before 4.0: averages since the oldest sample within 200 ms",
   parameters: [
     EstimatorParameter(
-      "horizon", unit: "ms", default: 200, range: 1...10_000, source: "AOSP, HORIZON"),
+      "horizon", unit: "ms", default: 200, range: 1...10_000,
+      "How far back before the newest sample others count.", source: "AOSP, HORIZON"),
     EstimatorParameter(
-      "minimum", unit: "ms", default: 10, range: 0.1...1_000, source: "AOSP, MIN_DURATION"),
+      "minimum", unit: "ms", default: 10, range: 0.1...1_000,
+      "A sample so soon after the oldest that counts tells no speed.", source: "AOSP, MIN_DURATION"),
   ] + AndroidFrontEnd.parameters
 ) { values in
   AndroidLegacy(

@@ -6,9 +6,10 @@ let chromeOSEstimator = EstimatorDescription(
   parameters: [
     EstimatorParameter(
       "depth", unit: "steps", default: 10, range: 1...100,
-      source: "libgestures, Fling Buffer Depth"),
+      "How many of the last steps count.", source: "libgestures, Fling Buffer Depth"),
     EstimatorParameter(
       "floor", unit: "pt/s", default: 64, range: 0...10_000,
+      "A velocity slower than this is none.",
       source: "libgestures, Fling Buffer Min Avg Speed 10 mm/s, at 6.4 points per mm"),
   ]
 ) { ChromeOSFling($0) }

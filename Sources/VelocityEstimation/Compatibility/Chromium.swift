@@ -24,12 +24,15 @@ let chromiumEstimators: [EstimatorDescription] = [
 private let parameters = [
   EstimatorParameter(
     "gap", unit: "ms", default: 40, range: 1...1_000,
+    "After so long without a sample the hand stood still, and what was before does not count.",
     source: "Chromium, kAssumePointerMoveStoppedTimeMs"),
   EstimatorParameter(
     "up", unit: "ms", default: 80, range: 1...1_000,
+    "A hand that lifts so long after its last sample has stopped.",
     source: "Chromium, kAssumePointerUpStoppedTimeMs"),
   EstimatorParameter(
-    "history", unit: "samples", default: 20, range: 1...1_000, source: "Chromium, kHistorySize"),
+    "history", unit: "samples", default: 20, range: 1...1_000, "How many samples are kept.",
+    source: "Chromium, kHistorySize"),
 ]
 
 private func fit(
@@ -38,7 +41,8 @@ private func fit(
   _ change: @escaping @Sendable (inout AndroidLeastSquares) -> Void = { _ in }
 ) -> EstimatorDescription {
   let horizon = EstimatorParameter(
-    "horizon", unit: "ms", default: 100, range: 1...10_000, source: "Chromium, kHorizonMS")
+    "horizon", unit: "ms", default: 100, range: 1...10_000,
+    "How far back before the newest sample others count.", source: "Chromium, kHorizonMS")
   return EstimatorDescription(name, "Chromium: " + summary, parameters: [horizon] + parameters) {
     var fit = AndroidLeastSquares(
       degree: degree, weighting: weighting, solvesInClosedForm: false,

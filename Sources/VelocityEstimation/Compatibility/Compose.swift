@@ -20,13 +20,15 @@ private func describe(
     parameters: [
       EstimatorParameter(
         "horizon", unit: "ms", default: 100, range: 1...10_000,
+        "How far back before the newest sample others count.",
         source: "androidx VelocityTracker.kt, HorizonMilliseconds"),
       EstimatorParameter(
         "gap", unit: "ms", default: 40, range: 1...1_000,
+        "After so long without a sample the hand stood still, and what was before does not count.",
         source: "androidx VelocityTracker.kt, AssumePointerMoveStoppedMilliseconds"),
       EstimatorParameter(
         "history", unit: "samples", default: 20, range: 1...1_000,
-        source: "androidx VelocityTracker.kt, HistorySize"),
+        "How many samples are kept.", source: "androidx VelocityTracker.kt, HistorySize"),
       differentialParameter,
     ]
   ) { ComposeTracker($0, strategy) }

@@ -17,16 +17,19 @@ private func describe(
     parameters: [
       EstimatorParameter(
         "horizon", unit: "ms", default: horizon, range: 1...10_000,
+        "How far back before the newest sample others count.",
         source: source + ", _horizonMilliseconds"),
       EstimatorParameter(
         "gap", unit: "ms", default: gap, range: 1...1_000,
+        "After so long without a sample the hand stood still, and what was before does not count.",
         source: source + ", _assumePointerMoveStoppedMilliseconds"),
       EstimatorParameter(
-        "history", unit: "samples", default: 20, range: 3...1_000, source: source + ", _historySize"
+        "history", unit: "samples", default: 20, range: 3...1_000, "How many samples are kept.",
+        source: source + ", _historySize"
       ),
       EstimatorParameter(
         "minimum", unit: "samples", default: 3, range: 3...1_000,
-        source: source + ", _minSampleSize"),
+        "With fewer samples there is no velocity.", source: source + ", _minSampleSize"),
     ]
   ) { FlutterTracker($0, stopsInSilence: releaseRule) }
 }

@@ -6,6 +6,7 @@ let hammerEstimator = EstimatorDescription(
   parameters: [
     EstimatorParameter(
       "interval", unit: "ms", default: 25, range: 0...1_000,
+      "How long it lasts until the next sample counts, or makes a new velocity.",
       source: "hammer.js input.js, COMPUTE_INTERVAL")
   ]
 ) { Hammer($0) }

@@ -6,11 +6,14 @@ let kalmanEstimator = EstimatorDescription(
   parameters: [
     EstimatorParameter(
       "jerk", unit: "pt/s^2.5", default: 300_000, range: 1...1e9,
+      "How much the acceleration of a hand is expected to change.",
       source: "ours; best on min-jerk flicks at 120 Hz"),
     EstimatorParameter(
-      "noise", unit: "pt", default: 0.5, range: 0.001...100, source: "ours; a usual touchscreen"),
+      "noise", unit: "pt", default: 0.5, range: 0.001...100,
+      "How far from the finger a sample is expected to be.", source: "ours; a usual touchscreen"),
     EstimatorParameter(
       "gap", unit: "ms", default: 40, range: 1...1_000,
+      "After so long without a sample the hand stood still, and what was before does not count.",
       source: "Android, ASSUME_POINTER_STOPPED_TIME; a filter of its own never stops"),
   ]
 ) { Kalman($0) }

@@ -19,13 +19,16 @@ let segmentBlendEstimators: [EstimatorDescription] = [
     "qt.flickable", "Qt Flickable: mean of the last three segments",
     parameters: [
       EstimatorParameter(
-        "gap", unit: "ms", default: 50, range: 1...1_000, source: "Qt, QQuickFlickable release gap")
+        "gap", unit: "ms", default: 50, range: 1...1_000,
+        "After so long without a sample the hand stood still, and what was before does not count.",
+        source: "Qt, QQuickFlickable release gap")
     ]
   ) { SegmentBlend($0, [1, 1, 1], averages: true, stopsAfter: $0.seconds("gap")) },
 ]
 
 private let flutterGap = EstimatorParameter(
   "gap", unit: "ms", default: 40, range: 1...1_000,
+  "After so long without a sample the hand stood still, and what was before does not count.",
   source: "Flutter velocity_tracker.dart, _assumePointerMoveStoppedMilliseconds")
 
 /// A weighted sum of the last segments' velocities, the newest first.

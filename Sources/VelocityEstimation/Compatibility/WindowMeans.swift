@@ -15,13 +15,15 @@ private func describe(
     name, summary,
     parameters: [
       EstimatorParameter(
-        "window", unit: "ms", default: 150, range: 1...10_000, source: rule.source)
+        "window", unit: "ms", default: 150, range: 1...10_000,
+        "How far back before the newest sample others count.", source: rule.source)
     ] + (rule == .mutter ? [mutterInterval] : [])
   ) { WindowMean($0, rule) }
 }
 
 private let mutterInterval = EstimatorParameter(
   "interval", unit: "ms", default: 1, range: 0...1_000,
+  "How long it lasts until the next sample counts, or makes a new velocity.",
   source: "mutter clutter-pan-gesture.c, EVENT_HISTORY_MIN_STORE_INTERVAL_MS; 0 keeps all")
 
 /// The way moved in a window of 150 ms over the time between its first and last sample.

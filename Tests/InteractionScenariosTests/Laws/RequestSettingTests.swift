@@ -1,0 +1,53 @@
+import InteractionScenarios
+import Testing
+import TouchInput
+import VelocityEstimation
+
+@Suite("Settings of a request")
+struct RequestSettingTests {
+  @Test("whatever a request may be told is told once, and its default may be given")
+  func told() {
+    let settings = ReplayRequest.settings
+    #expect(Set(settings.map { $0.setting.key }).count == settings.count)
+    #expect(
+      Set(settings.map { $0.choice }).union([.preset]) == Set(ReplayRequest.Choice.allCases))
+    for (_, setting) in settings {
+      #expect(setting.meaning.hasSuffix("."), "\(setting.key)")
+      #expect(!setting.source.isEmpty && !setting.source.hasSuffix("."), "\(setting.key)")
+      var request = ReplayRequest(scenario: "")
+      let standard = setting.text(in: request)
+      #expect(standard.isEmpty || setting.set(standard, in: &request), "\(setting.key)")
+      #expect(setting.text(in: request) == standard, "\(setting.key)")
+    }
+  }
+
+  @Test(
+    "a value is taken and read again, and what is none changes nothing",
+    arguments: [
+      ("hz", "60", "0"), ("estimator", "kalman:noise=1", "kalma"), ("screen", "320x568", "320"),
+      ("recognizer", "slop", "tap"), ("slop", "4", "-4"), ("touchpad-fingers", "3", "2.5"),
+      ("points-per-mm", "5.5", "0"), ("device-kind", "touchpad", "mouse"), ("pan", "3", "0"),
+    ])
+  func taken(key: String, value: String, wrong: String) throws {
+    let setting = try #require(ReplayRequest.setting(key)?.setting)
+    var request = ReplayRequest(scenario: "")
+    #expect(setting.set(value, in: &request))
+    #expect(setting.text(in: request) == value)
+    #expect(!setting.set(wrong, in: &request))
+    #expect(setting.text(in: request) == value)
+  }
+
+  @Test("an estimator's numbers are settings with the same defaults, ranges and sources")
+  func estimators() {
+    for estimator in allEstimators {
+      for (setting, parameter) in zip(estimator.settings, estimator.parameters) {
+        var values = estimator.standardValues
+        #expect(setting.set(setting.text(in: values), in: &values))
+        #expect(values == estimator.standardValues)
+        #expect(values[parameter.name] == parameter.defaultValue)
+        #expect(setting.source == parameter.source)
+        #expect(!setting.set("nan", in: &values))
+      }
+    }
+  }
+}
