@@ -21,9 +21,9 @@ func write(_ bytes: [UInt8], at path: String) {
 
 /// A folder of this process for one run directory, in memory where the system has such a place.
 private let runFolder: String? = {
-  let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+  let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
   let letters = String(repeating: "X", count: 6)
-  var template = Array("\(place)/flickbook-fuzz-\(letters)".utf8CString)
+  var template = Array("\(folder)/flickbook-fuzz-\(letters)".utf8CString)
   guard mkdtemp(&template) != nil else { return nil }
   atexit { removeRunFolder() }
   return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

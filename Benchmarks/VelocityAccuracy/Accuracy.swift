@@ -69,11 +69,11 @@ extension Accuracy {
         if along < 0 { wrongSigns += 1 }
       }
     }
-    let share = 100 / Double(trials.count)
+    let fraction = 100 / Double(trials.count)
     error = (squares / Double(trials.count)).squareRoot()
-    falseFlings *= share
-    wrongSigns *= share
-    zeros *= share
+    falseFlings *= fraction
+    wrongSigns *= fraction
+    zeros *= fraction
   }
 
   private func dot(_ trial: GestureTrial, _ velocity: Velocity) -> Double {

@@ -67,10 +67,10 @@ public struct CramerRaoBound: Sendable {
       }
       product += left[pivot] * right[pivot] / known
       for row in units.indices where row > pivot {
-        let share = matrix[row][pivot] / known
-        left[row] -= share * left[pivot]
-        right[row] -= share * right[pivot]
-        for column in units.indices { matrix[row][column] -= share * matrix[pivot][column] }
+        let fraction = matrix[row][pivot] / known
+        left[row] -= fraction * left[pivot]
+        right[row] -= fraction * right[pivot]
+        for column in units.indices { matrix[row][column] -= fraction * matrix[pivot][column] }
       }
     }
     return product

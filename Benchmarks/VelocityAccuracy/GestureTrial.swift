@@ -36,23 +36,23 @@ extension GestureClass {
   /// The gesture with this number; the same number always gives the same gesture.
   public func trial(_ number: Int, sensor: Sensor) -> GestureTrial {
     var random = SeededGenerator(seed: UInt64(number) &* 1_000_003 &+ seed)
-    let way = way(&random, sensor)
-    let trajectory = way.trajectory
-    var times = sampleTimes(way, &random, sensor)
+    let stroke = stroke(&random, sensor)
+    let trajectory = stroke.trajectory
+    var times = sampleTimes(stroke, &random, sensor)
     if self == .drops {
       times = times.indices.filter { $0 + 1 >= times.count || !random.happens(0.2) }
         .map { times[$0] }
     }
-    var places = times.map { trajectory.place(trajectory.parameters, $0) }
+    var positions = times.map { trajectory.position(trajectory.parameters, $0) }
     let last = times.last ?? 0
     let release =
-      way.silence > 0
-      ? last + way.silence : min(way.duration, last + random.uniform(0, 1) / sensor.rate)
+      stroke.silence > 0
+      ? last + stroke.silence : min(stroke.duration, last + random.uniform(0, 1) / sensor.rate)
     var motion = SampledMotion(
       trajectory: trajectory, times: times,
-      variances: times.map { variance(trajectory, at: $0, sensor) }, meantUntil: way.meantUntil)
-    motion.displaced = disturb(&times, &places, &random)
-    return scattered(times, places, motion, max(release, times.last ?? 0), &random, sensor)
+      variances: times.map { variance(trajectory, at: $0, sensor) }, meantUntil: stroke.meantUntil)
+    motion.displaced = disturb(&times, &positions, &random)
+    return scattered(times, positions, motion, max(release, times.last ?? 0), &random, sensor)
   }
 
   /// How much a sample is off along the line, as a variance in pt²: by the sensor, by the grid of a
@@ -69,14 +69,14 @@ extension GestureClass {
 
   /// When samples are taken: at the sensor's rate with a random phase, to the end of the way.
   private func sampleTimes(
-    _ way: Way, _ random: inout SeededGenerator, _ sensor: Sensor
+    _ stroke: Stroke, _ random: inout SeededGenerator, _ sensor: Sensor
   ) -> [Double] {
     let period = 1 / sensor.rate
     let phase = random.uniform(0, period)
     if self == .shortFlick { return [0, period, 2 * period] }
     var times: [Double] = []
     var time = phase
-    while time <= way.duration {
+    while time <= stroke.duration {
       times.append(time)
       time += period
     }
@@ -87,7 +87,7 @@ extension GestureClass {
   ///
   /// - Returns: The samples that are off by one and the same amount.
   private func disturb(
-    _ times: inout [Double], _ places: inout [Double], _ random: inout SeededGenerator
+    _ times: inout [Double], _ positions: inout [Double], _ random: inout SeededGenerator
   ) -> Set<Int> {
     switch self {
     case .timestampJitter:
@@ -102,9 +102,9 @@ extension GestureClass {
       return Set(late)
     case .outlier:
       let size = random.uniform(15, 30) * (random.happens(0.5) ? 1 : -1)
-      let back = Int(random.uniform(0, min(16, Double(places.count))))
-      places[places.count - 1 - back] += size
-      return [places.count - 1 - back]
+      let back = Int(random.uniform(0, min(16, Double(positions.count))))
+      positions[positions.count - 1 - back] += size
+      return [positions.count - 1 - back]
     case .constant, .accelerating, .decelerating, .minimumJerk, .shortFlick, .hook, .silentStop,
       .briefSilentStop, .chatteringStop, .reversal, .drops, .slowDrag:
       return []
@@ -113,7 +113,7 @@ extension GestureClass {
 
   /// Turns places along a line into samples in the plane, with noise.
   private func scattered(
-    _ times: [Double], _ places: [Double], _ motion: SampledMotion, _ release: Double,
+    _ times: [Double], _ positions: [Double], _ motion: SampledMotion, _ release: Double,
     _ random: inout SeededGenerator, _ sensor: Sensor
   ) -> GestureTrial {
     let truth = motion.truth
@@ -126,9 +126,9 @@ extension GestureClass {
     }
     let noise = self == .slowDrag ? 0 : sensor.noise
     let origin = 1_000_000.0
-    let samples = zip(times, places).map { time, place in
-      var x = direction.x.value * place + noise * random.normal()
-      var y = direction.y.value * place
+    let samples = zip(times, positions).map { time, position in
+      var x = direction.x.value * position + noise * random.normal()
+      var y = direction.y.value * position
       if !sensor.isOneDimensional { y += noise * random.normal() }
       if self == .slowDrag { (x, y) = (x.rounded(), y.rounded()) }
       return PanSample(

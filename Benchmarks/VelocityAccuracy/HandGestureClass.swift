@@ -66,7 +66,7 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
       let release = pan.releaseMicroseconds,
       let truth = recording.trueReleaseVelocities.last ?? nil
     else { return nil }
-    let way = gesture.usualEnd - gesture.usualStart
+    let displacement = gesture.usualEnd - gesture.usualStart
     let trajectory = trajectory(gesture, options.speed ?? gesture.usualSpeed)
     var motion = SampledMotion(
       trajectory: trajectory, times: pan.samples.map { Double($0.microseconds) / 1e6 },
@@ -77,7 +77,7 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
     }
     return GestureTrial(
       samples: pan.samples, releaseMicroseconds: release, truth: truth,
-      direction: way / way.length.value, motion: motion)
+      direction: displacement / displacement.length.value, motion: motion)
   }
 
   /// How long the lifting finger does at the end what the hand does not mean, in seconds.
@@ -92,19 +92,20 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
 
   /// The gesture's motion along its way, by where and when it begins, its speed and its length.
   private func trajectory(_ gesture: SyntheticGesture, _ speed: PointsPerSecond) -> Trajectory {
-    let way = gesture.usualEnd - gesture.usualStart
-    let direction = way / way.length.value
+    let displacement = gesture.usualEnd - gesture.usualStart
+    let direction = displacement / displacement.length.value
     @Sendable func touch(_ parameters: [Double]) -> SyntheticTouch? {
       let options = SyntheticGesture.Options(
-        to: gesture.usualStart + way * parameters[3], speed: PointsPerSecond(parameters[2]))
+        to: gesture.usualStart + displacement * parameters[3], speed: PointsPerSecond(parameters[2])
+      )
       return (try? gesture.model(options))?.touches.last
     }
     return Trajectory(
       parameters: [0, 0, speed.value, 1],
-      place: { parameters, time in
-        let place = touch(parameters)?.path.position(at: Seconds(time - parameters[1])) ?? .zero
-        return parameters[0] + place.x.value * direction.x.value
-          + place.y.value * direction.y.value
+      position: { parameters, time in
+        let position = touch(parameters)?.path.position(at: Seconds(time - parameters[1])) ?? .zero
+        return parameters[0] + position.x.value * direction.x.value
+          + position.y.value * direction.y.value
       },
       speed: { parameters, _ in
         let velocity = touch(parameters)?.meantVelocity ?? .zero
@@ -118,8 +119,8 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
     _ trajectory: Trajectory, at time: Double, _ digitizer: Digitizer
   ) -> Double {
     let interval = 0.001
-    let later = trajectory.place(trajectory.parameters, time + interval / 2)
-    let earlier = trajectory.place(trajectory.parameters, time - interval / 2)
+    let later = trajectory.position(trajectory.parameters, time + interval / 2)
+    let earlier = trajectory.position(trajectory.parameters, time - interval / 2)
     let late = (later - earlier) / interval * digitizer.timestampJitter.value
     let unit = SurfaceMapping.defaultScreen.y.value / 4_095
     return digitizer.noise.value * digitizer.noise.value + unit * unit / 12 + late * late

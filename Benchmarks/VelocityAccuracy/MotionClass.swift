@@ -148,8 +148,8 @@ struct MotionMaker {
       return HandMotion(
         velocity: { t in
           let s = min(max((t - time) / last, 0), 1)
-          let share = isSmooth ? s * s * (3 - 2 * s) : s > 0 ? 1 : 0
-          return (slow * (1 + (factor - 1) * share), 0)
+          let fraction = isSmooth ? s * s * (3 - 2 * s) : s > 0 ? 1 : 0
+          return (slow * (1 + (factor - 1) * fraction), 0)
         }, duration: time + last)
     case .fasterAtEnd, .slowerAtEnd:
       let factor = between(1.5, 3)

@@ -83,16 +83,16 @@ extension MotionClass {
       if times.isEmpty || time > motion.stillFor { times.append(time) }
       time += 1 / rate
     }
-    let places = PlaceTable(motion)
+    let positions = PlaceTable(motion)
     let angle = random.uniform(0, 2 * Double.pi)
     let (c, s) = (cosine(angle), sine(angle))
     let noise = noise ?? device.noise
     var samples: [PanSample] = []
     var (lastX, lastY) = (0.0, 0.0)
     for (index, time) in times.enumerated() {
-      let place = places.place(at: time)
-      var x = c * place.along - s * place.across
-      var y = s * place.along + c * place.across
+      let position = positions.position(at: time)
+      var x = c * position.along - s * position.across
+      var y = s * position.along + c * position.across
       // What a finger does while it lies still is what it did at its touch-down.
       x += noise * random.normal()
       y += noise * random.normal()
@@ -138,7 +138,7 @@ extension MotionClass {
 /// Where a finger is, added up from its velocity in steps of an eighth of a millisecond.
 private struct PlaceTable {
   private static let step = 0.000_125
-  private var places: [HandMotion.Vector] = [(0, 0)]
+  private var positions: [HandMotion.Vector] = [(0, 0)]
   private let trembling: (Double) -> HandMotion.Vector
 
   init(_ motion: HandMotion) {
@@ -148,19 +148,19 @@ private struct PlaceTable {
       let v = motion.velocity((Double(k) + 0.5) * Self.step)
       x += v.along * Self.step
       y += v.across * Self.step
-      places.append((x, y))
+      positions.append((x, y))
     }
   }
 
-  func place(at time: Double) -> HandMotion.Vector {
+  func position(at time: Double) -> HandMotion.Vector {
     let position = time / Self.step
-    let index = min(Int(position), places.count - 2)
-    let share = position - Double(index)
-    let (a, b) = (places[index], places[index + 1])
+    let index = min(Int(position), positions.count - 2)
+    let fraction = position - Double(index)
+    let (a, b) = (positions[index], positions[index + 1])
     let extra = trembling(time)
     return (
-      a.along + share * (b.along - a.along) + extra.along,
-      a.across + share * (b.across - a.across) + extra.across
+      a.along + fraction * (b.along - a.along) + extra.along,
+      a.across + fraction * (b.across - a.across) + extra.across
     )
   }
 }
@@ -198,10 +198,10 @@ public struct MotionAccuracy: Sendable {
         error += relative * relative
       }
     }
-    let share = 100 / Double(max(trials.count, 1))
-    error = isStop ? error * share : (error * share).squareRoot() * 10
-    flings *= share
-    hooks *= share
-    zeros *= share
+    let fraction = 100 / Double(max(trials.count, 1))
+    error = isStop ? error * fraction : (error * fraction).squareRoot() * 10
+    flings *= fraction
+    hooks *= fraction
+    zeros *= fraction
   }
 }

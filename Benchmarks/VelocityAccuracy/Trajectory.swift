@@ -5,14 +5,14 @@ struct Trajectory: Sendable {
   /// The numbers; places in points, times in seconds, speeds in pt/s.
   var parameters: [Double]
   /// Where the finger is at a time, in points.
-  var place: @Sendable (_ parameters: [Double], _ time: Double) -> Double
+  var position: @Sendable (_ parameters: [Double], _ time: Double) -> Double
   /// The velocity that the hand means when the last sample is taken at a time, in pt/s.
   var speed: @Sendable (_ parameters: [Double], _ time: Double) -> Double
 
   /// A steady motion.
   static func steady(_ speed: Double) -> Trajectory {
     Trajectory(
-      parameters: [0, speed], place: { $0[0] + $0[1] * $1 },
+      parameters: [0, speed], position: { $0[0] + $0[1] * $1 },
       speed: { parameters, _ in
         parameters[1]
       })
@@ -38,7 +38,7 @@ struct SampledMotion: Sendable {
 
 extension GestureClass {
   /// A way along a line.
-  struct Way {
+  struct Stroke {
     /// The motion.
     var trajectory: Trajectory
     /// How long the samples go on, in seconds.
@@ -50,18 +50,18 @@ extension GestureClass {
   }
 
   /// The next way of the class.
-  func way(_ random: inout SeededGenerator, _ sensor: Sensor) -> Way {
+  func stroke(_ random: inout SeededGenerator, _ sensor: Sensor) -> Stroke {
     let speed = random.uniform(300, 3_000)
     let long = random.uniform(0.2, 0.4)
     switch self {
     case .constant, .timestampJitter, .bursts, .drops, .outlier:
-      return Way(trajectory: .steady(speed), duration: long)
+      return Stroke(trajectory: .steady(speed), duration: long)
     case .accelerating, .decelerating:
       return changing(&random)
     case .minimumJerk:
       return stroke(&random)
     case .shortFlick:
-      return Way(
+      return Stroke(
         trajectory: .steady(random.uniform(2_000, 4_000)), duration: 3 / sensor.rate)
     case .hook:
       return hook(speed, long, &random, sensor)
@@ -69,48 +69,48 @@ extension GestureClass {
       let silence = self == .silentStop ? (0.05, 0.15) : (0.025, 0.038)
       var stopping = Trajectory.steady(speed)
       stopping.speed = { _, _ in 0 }
-      return Way(
+      return Stroke(
         trajectory: stopping, duration: long, silence: random.uniform(silence.0, silence.1))
     case .chatteringStop:
       let braking = Trajectory(
         parameters: [speed * long, speed, long, 0.025],
-        place: { $0[0] + $0[1] * braked($1 - $0[2], in: $0[3]) }, speed: { _, _ in 0 })
-      return Way(trajectory: braking, duration: long + 0.085)
+        position: { $0[0] + $0[1] * braked($1 - $0[2], in: $0[3]) }, speed: { _, _ in 0 })
+      return Stroke(trajectory: braking, duration: long + 0.085)
     case .reversal:
       let back = random.uniform(300, 3_000)
       let turn = long - random.uniform(0.05, 0.09)
       let turning = Trajectory(
         parameters: [-speed * turn, speed, turn, back],
-        place: { $0[0] + ($1 < $0[2] ? -$0[1] : $0[3]) * ($1 - $0[2]) },
+        position: { $0[0] + ($1 < $0[2] ? -$0[1] : $0[3]) * ($1 - $0[2]) },
         speed: { parameters, _ in parameters[3] })
-      return Way(trajectory: turning, duration: long)
+      return Stroke(trajectory: turning, duration: long)
     case .slowDrag:
-      return Way(trajectory: .steady(random.uniform(20, 80)), duration: 2 * long)
+      return Stroke(trajectory: .steady(random.uniform(20, 80)), duration: 2 * long)
     }
   }
 
   /// A motion that a steady acceleration changes.
-  private func changing(_ random: inout SeededGenerator) -> Way {
+  private func changing(_ random: inout SeededGenerator) -> Stroke {
     let acceleration = random.uniform(6_000, 20_000)
     let isSlowing = self == .decelerating
     let time = random.uniform(0.15, isSlowing ? 0.25 : 0.28)
     let first = isSlowing ? random.uniform(180, 800) + acceleration * time : 0
-    return Way(
+    return Stroke(
       trajectory: Trajectory(
         parameters: [0, first, isSlowing ? -acceleration : acceleration],
-        place: { $0[0] + $1 * ($0[1] + $1 * $0[2] / 2) }, speed: { $0[1] + $0[2] * $1 }),
+        position: { $0[0] + $1 * ($0[1] + $1 * $0[2] / 2) }, speed: { $0[1] + $0[2] * $1 }),
       duration: time)
   }
 
   /// A part of a stroke with the least jerk.
-  private func stroke(_ random: inout SeededGenerator) -> Way {
+  private func stroke(_ random: inout SeededGenerator) -> Stroke {
     let length = random.uniform(200, 800)
     let stroke = random.uniform(0.2, 0.4)
     let end = random.uniform(0.5, 0.75)
-    return Way(
+    return Stroke(
       trajectory: Trajectory(
         parameters: [0, length, stroke, 0],
-        place: { $0[0] + $0[1] * minimumJerkPlace(($1 - $0[3]) / $0[2]) },
+        position: { $0[0] + $0[1] * minimumJerkPosition(($1 - $0[3]) / $0[2]) },
         speed: { $0[1] / $0[2] * minimumJerkSpeed(($1 - $0[3]) / $0[2]) }),
       duration: stroke * end)
   }
@@ -118,22 +118,22 @@ extension GestureClass {
   /// A steady motion that turns to a part of its speed for the last one or two samples.
   private func hook(
     _ speed: Double, _ time: Double, _ random: inout SeededGenerator, _ sensor: Sensor
-  ) -> Way {
+  ) -> Stroke {
     let part = random.uniform(-0.4, 0.6)
     let turned = random.happens(0.5) ? 1.0 : 2.0
     let turn = time - turned / sensor.rate
     let turning = Trajectory(
       parameters: [speed * turn, speed, turn, part],
-      place: { $0[0] + $0[1] * ($1 < $0[2] ? 1 : $0[3]) * ($1 - $0[2]) },
+      position: { $0[0] + $0[1] * ($1 < $0[2] ? 1 : $0[3]) * ($1 - $0[2]) },
       speed: { parameters, _ in parameters[1] })
-    return Way(trajectory: turning, duration: time, meantUntil: turn)
+    return Stroke(trajectory: turning, duration: time, meantUntil: turn)
   }
 }
 
 /// A stroke from 0 to 1 with the least jerk; still before and after.
 ///
 /// Source: Flash, Hogan, "The coordination of arm movements", J. Neuroscience 5(7), 1985.
-private func minimumJerkPlace(_ s: Double) -> Double {
+private func minimumJerkPosition(_ s: Double) -> Double {
   let s = min(max(s, 0), 1)
   return s * s * s * (10 - 15 * s + 6 * s * s)
 }

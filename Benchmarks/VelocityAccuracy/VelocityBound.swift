@@ -61,7 +61,7 @@ extension SampledMotion {
     let count = trajectory.parameters.count
     var bound = CramerRaoBound(parameters: count + 1)
     for (index, time) in times.enumerated() {
-      let slopes = derivatives { trajectory.place($0, time) }
+      let slopes = derivatives { trajectory.position($0, time) }
       bound.add(
         gradient: slopes + [displaced.contains(index) ? 1 : 0], variance: variances[index])
     }
@@ -78,14 +78,14 @@ extension SampledMotion {
     let meant = times.indices.filter { times[$0] <= meantUntil && !displaced.contains($0) }
     guard let newest = meant.last, let oldest = meant.first, newest > oldest else { return least }
     let unit = times[newest] - times[oldest]
-    let end = trajectory.place(trajectory.parameters, times[newest])
+    let end = trajectory.position(trajectory.parameters, times[newest])
     let truth = truth
     for degree in 1...Self.highestDegree {
       var fit = WindowFit(degree: degree)
       for index in meant.reversed() {
         fit.add(
           time: (times[index] - times[newest]) / unit,
-          place: trajectory.place(trajectory.parameters, times[index]) - end,
+          position: trajectory.position(trajectory.parameters, times[index]) - end,
           variance: variances[index])
         guard fit.count > degree else { continue }
         guard fit.misfit <= Self.unnoticed else { break }
@@ -125,13 +125,13 @@ private struct WindowFit {
     moments = Array(repeating: 0, count: degree + 1)
   }
 
-  mutating func add(time: Double, place: Double, variance: Double) {
+  mutating func add(time: Double, position: Double, variance: Double) {
     count += 1
     var powers = [1.0]
     for _ in 0..<degree { powers.append((powers.last ?? 0) * time) }
     bound.add(gradient: powers, variance: variance)
-    for k in powers.indices { moments[k] += powers[k] * place / variance }
-    squares += place * place / variance
+    for k in powers.indices { moments[k] += powers[k] * position / variance }
+    squares += position * position / variance
   }
 
   /// The sum of squared residuals over the samples' variances.

@@ -46,7 +46,7 @@ extension RecordingCase {
   }
 
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
-    let settings = try place(of: settingsPath)
+    let settings = try destination(of: settingsPath)
     try checkPlace()
     let before = try fileBytes(at: settings, atMost: largestRequest)
     let after = try addingReason(reason, to: before, path: settingsPath)
@@ -83,17 +83,17 @@ extension RecordingCase {
 
   /// Checks that `expected/` is a run of the case or can become one, whatever state it is in.
   private func checkPlace() throws(FileError) {
-    let place = try place(of: expectedPath)
-    switch linkKind(at: place) {
+    let destination = try destination(of: expectedPath)
+    switch linkKind(at: destination) {
     case .nothing: return
     case .file, .stream, .link: throw .occupied(path: expectedPath, found: "a file")
     case .folder: break
     }
-    let names = try namesInFolder(at: place, hidden: true)
+    let names = try namesInFolder(at: destination, hidden: true)
     guard names.isEmpty || RunFiles.names.contains(where: names.contains) else {
       throw .occupied(path: expectedPath, found: "a folder that is no run")
     }
-    guard access(systemPath(place), W_OK | X_OK) == 0 else {
+    guard access(systemPath(destination), W_OK | X_OK) == 0 else {
       throw .failed(
         path: expectedPath, doing: "writing",
         reason: "it belongs to another user, and you may not write to it")
@@ -101,7 +101,7 @@ extension RecordingCase {
   }
 
   /// The place of a file of the case; a link is followed within the folder and refused otherwise.
-  private func place(of path: String) throws(FileError) -> String {
+  private func destination(of path: String) throws(FileError) -> String {
     do throws(FileError) { return try placeToWrite(path, over: .ours) } catch {
       guard case .notOurs(_, let found) = error else { throw error }
       throw .occupied(path: path, found: String(found.trimmingPrefix("it is ")))
@@ -151,20 +151,20 @@ private func takePlaces(in folder: String) throws(FileError) {
 package func writeCase(
   recording: [UInt8], settings: String, at folder: String
 ) throws(FileError) {
-  let place = try placeToWrite(folder, over: .ours)
-  let above = CaseFolders.folder(of: place)
+  let destination = try placeToWrite(folder, over: .ours)
+  let above = CaseFolders.folder(of: destination)
   try uninterrupted { () throws(FileError) in
     let made = try madeFolders(at: above)
     do throws(FileError) {
       try withLock(on: above) { _ throws(FileError) in
         try staged(in: above, named: folder) { staging throws(FileError) in
-          let new = "\(staging)/new/\(lastPart(of: place))"
+          let new = "\(staging)/new/\(lastPart(of: destination))"
           guard mkdir(systemPath(new), 0o777) == 0 else { throw writingError(new) }
           try writeNew(recording, at: "\(new)/recording.yml")
           try writeNew(Array(settings.utf8), at: "\(new)/case.yml")
           try synchronize(folder: new)
           try checkInterruption(writing: folder)
-          try takePlace(of: place, from: staging, replacing: false)
+          try takePlace(of: destination, from: staging, replacing: false)
           try synchronize(folder: above)
         }
       }

@@ -85,8 +85,8 @@ extension RecordingCase {
   }
 
   private func replaced(by files: RunFiles, _ check: RunCheck) throws(FileError) -> RepairOutcome {
-    let place = try placeToWrite(expectedPath, over: .ours)
-    try replaceRun(at: place, by: files, named: expectedPath)
+    let destination = try placeToWrite(expectedPath, over: .ours)
+    try replaceRun(at: destination, by: files, named: expectedPath)
     return .mended(
       files.byName.filter { check.files[$0.name] != $0.bytes }.map { $0.name })
   }
@@ -129,16 +129,16 @@ package func repairRun(at path: String) throws(FileError) -> RepairOutcome {
 
 /// Replaces the files of a run directory, all in one step.
 private func replaceRun(
-  at place: String, by files: RunFiles, named path: String
+  at destination: String, by files: RunFiles, named path: String
 ) throws(FileError) {
   try uninterrupted { () throws(FileError) in
-    let folder = folder(of: place)
+    let folder = folder(of: destination)
     try withLock(on: folder) { lock throws(FileError) in
       guard lock != .busy else { throw .busy(path: path) }
       try staged(in: folder, named: path) { staging throws(FileError) in
-        try writeRunFiles(files, at: "\(staging)/new/\(lastPart(of: place))")
+        try writeRunFiles(files, at: "\(staging)/new/\(lastPart(of: destination))")
         try checkInterruption(writing: path)
-        try takePlace(of: place, from: staging, replacing: true)
+        try takePlace(of: destination, from: staging, replacing: true)
         try synchronize(folder: folder)
       }
     }

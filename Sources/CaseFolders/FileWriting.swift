@@ -30,16 +30,17 @@ package func writeFile(
 ) throws(FileError) {
   guard path != "-" else { return try write(bytes, to: 1, path: "standard output") }
   guard !isWrittenThrough(path) else { return try writeThrough(bytes, at: path) }
-  let place = try placeToWrite(file: path, over: over)
+  let destination = try placeToWrite(file: path, over: over)
   try uninterrupted { () throws(FileError) in
-    let folder = folder(of: place)
+    let folder = folder(of: destination)
     try withLock(on: folder) { _ throws(FileError) in
       try staged(in: folder, named: path) { staging throws(FileError) in
         try writeNew(
-          bytes, at: "\(staging)/new/\(lastPart(of: place))", like: place, mode: newPermissions)
+          bytes, at: "\(staging)/new/\(lastPart(of: destination))", like: destination,
+          mode: newPermissions)
         try checkInterruption(writing: path)
-        let isEmpty = fileSize(at: place) == 0
-        try takePlace(of: place, from: staging, replacing: over == .anything || isEmpty)
+        let isEmpty = fileSize(at: destination) == 0
+        try takePlace(of: destination, from: staging, replacing: over == .anything || isEmpty)
         try synchronize(folder: folder)
       }
     }
@@ -55,18 +56,20 @@ package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError
 }
 
 private func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> String {
-  let place = try placeToWrite(path, over: over)
-  switch linkKind(at: place) {
+  let destination = try placeToWrite(path, over: over)
+  switch linkKind(at: destination) {
   case .folder: throw .occupied(path: path, found: "a folder")
   case .file:
-    guard over == .anything || fileSize(at: place) == 0 else {
+    guard over == .anything || fileSize(at: destination) == 0 else {
       throw .notOurs(path: path, found: "it is there already")
     }
-    guard access(systemPath(place), W_OK) == 0 else { throw .forbidden(path: path, toWrite: true) }
+    guard access(systemPath(destination), W_OK) == 0 else {
+      throw .forbidden(path: path, toWrite: true)
+    }
   case .stream: throw .occupied(path: path, found: "a device or pipe")
   case .link, .nothing: break
   }
-  return place
+  return destination
 }
 
 /// Where that is to be written which is to be at `path`: there, or where a link in its folder leads.

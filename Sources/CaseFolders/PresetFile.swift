@@ -8,7 +8,7 @@ import Yams
 /// The keys are `name` (that of the file when left out), `other-names`, `scenario`,
 /// `meaning`, `source`, `not-reproduced`, `extends` (a preset of the same scenario, bundled or of the
 /// same file, with whose values it begins), `set` (a mapping of settings) and `proof`: a list of
-/// `source`, `places`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
+/// `source`, `positions`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
 /// `velocity` and `to`.
 public struct PresetFile: Sendable {
   /// A preset, with what only its file says of it.
@@ -188,16 +188,18 @@ private struct PresetReader {
 
   private func proof(_ node: Node) throws(FileError) -> PresetProof {
     let mapping = try yaml.mapping(node, "a proof")
-    try yaml.check(mapping, keys: ["source", "places", "gone", "set", "rows"])
-    guard let source = mapping["source"], let places = mapping["places"], let rows = mapping["rows"]
-    else { throw yaml.wrong(node, "a proof with source, places and rows") }
+    try yaml.check(mapping, keys: ["source", "positions", "gone", "set", "rows"])
+    guard let source = mapping["source"], let named = mapping["positions"],
+      let rows = mapping["rows"]
+    else { throw yaml.wrong(node, "a proof with source, positions and rows") }
     var positions: [String: Points] = [:]
-    for (name, y) in try yaml.mapping(places, "places such as {full: 20, half: 417}") {
-      positions[try yaml.word(name, "the name of a place")] = Points(try yaml.number(y, "points"))
+    for (name, y) in try yaml.mapping(named, "positions such as {full: 20, half: 417}") {
+      positions[try yaml.word(name, "the name of a position")] = Points(
+        try yaml.number(y, "points"))
     }
-    guard !positions.isEmpty else { throw yaml.wrong(places, "at least one place") }
+    guard !positions.isEmpty else { throw yaml.wrong(named, "at least one position") }
     var proof = PresetProof(
-      source: try yaml.word(source, "whose rows they are"), places: positions, rows: [])
+      source: try yaml.word(source, "whose rows they are"), positions: positions, rows: [])
     if let gone = mapping["gone"] { proof.hidden = Points(try yaml.number(gone, "points")) }
     proof.values = try values(mapping["set"])
     for node in try yaml.list(rows, "a list of rows") {
@@ -209,19 +211,19 @@ private struct PresetReader {
       proof.rows.append(
         PresetProof.Row(
           from: try row["from"].map { node throws(FileError) in
-            try place(node, among: Array(positions.keys))
+            try position(node, among: Array(positions.keys))
           } ?? "",
           at: Points(try yaml.number(at, "points")),
           velocity: PointsPerSecond(try yaml.number(velocity, "points a second")),
-          to: try place(target, among: positions.keys + [Decision.gone])))
+          to: try position(target, among: positions.keys + [Decision.gone])))
     }
     return proof
   }
 
-  private func place(_ node: Node, among names: [String]) throws(FileError) -> String {
-    let name = try yaml.word(node, "the name of a place")
+  private func position(_ node: Node, among names: [String]) throws(FileError) -> String {
+    let name = try yaml.word(node, "the name of a position")
     guard names.contains(name) else {
-      throw yaml.unknown("place", name, node, among: names.sorted())
+      throw yaml.unknown("position", name, node, among: names.sorted())
     }
     return name
   }

@@ -79,7 +79,7 @@ struct RequestReader {
   private mutating func readSettings(_ value: Node) throws(FileError) {
     let all = try yaml.settings(value).map {
       Assignment(
-        key: $0.key, value: $0.value, origin: origin, place: "\(yaml.path):\($0.line)")
+        key: $0.key, value: $0.value, origin: origin, location: "\(yaml.path):\($0.line)")
     }
     add { $0.assignments += all }
   }
@@ -96,7 +96,7 @@ struct RequestReader {
       for (key, node) in mapping where key.string != "time" {
         guard let name = key.string, let text = node.string,
           let command = TimedCommand(
-            at: time, name, text, origin: origin, place: "\(yaml.path):\(key.mark?.line ?? 0)")
+            at: time, name, text, origin: origin, location: "\(yaml.path):\(key.mark?.line ?? 0)")
         else { throw yaml.wrong(node, "settle, screen or a setting, and its value") }
         commands.append(command)
       }

@@ -45,9 +45,9 @@ package func checkRun(at path: String) throws(FileError) {
   throw .altered(path: withoutTrailingSlash(path), found: first.message)
 }
 
-/// Whether the run directory at `place` is one that Flickbook wrote, by its `run.json`.
-func isRunOfOurs(at place: String) -> Bool {
-  let check = RunCheck(path: place)
+/// Whether the run directory at `path` is one that Flickbook wrote, by its `run.json`.
+func isRunOfOurs(at path: String) -> Bool {
+  let check = RunCheck(path: path)
   return switch check.seal {
   case true?: check.header != nil
   case false?: false
@@ -73,8 +73,8 @@ struct RunCheck {
     if seal == nil { checkUnsealed() } else { checkDigests() }
     let order = RunFiles.names
     findings.sort { left, right in
-      let places = [left, right].map { order.firstIndex(of: lastPart(of: $0.path)) ?? order.count }
-      return places[0] < places[1]
+      let ranks = [left, right].map { order.firstIndex(of: lastPart(of: $0.path)) ?? order.count }
+      return ranks[0] < ranks[1]
     }
   }
 

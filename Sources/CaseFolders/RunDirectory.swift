@@ -18,18 +18,18 @@ import Quantities
 package func writeRun(
   _ run: Run, at path: String, over: Overwriting = .ours, durably: Bool = true
 ) throws(FileError) {
-  let place = try placeToWrite(run: path, over: over)
+  let destination = try placeToWrite(run: path, over: over)
   let files = run.files()
   try uninterrupted { () throws(FileError) in
-    let folder = folder(of: place)
+    let folder = folder(of: destination)
     let made = try madeFolders(at: folder)
     do throws(FileError) {
       try withLock(on: folder) { _ throws(FileError) in
         try staged(in: folder, named: path) { staging throws(FileError) in
-          let new = "\(staging)/new/\(lastPart(of: place))"
+          let new = "\(staging)/new/\(lastPart(of: destination))"
           try writeRunFiles(files, at: new, durably: durably)
           try checkInterruption(writing: path)
-          try takePlace(of: place, from: staging, replacing: true)
+          try takePlace(of: destination, from: staging, replacing: true)
           if durably { try synchronize(folder: folder) }
         }
       }
@@ -64,22 +64,22 @@ package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError)
 }
 
 private func placeToWrite(run path: String, over: Overwriting) throws(FileError) -> String {
-  let place = try placeToWrite(path, over: over)
-  switch linkKind(at: place) {
+  let destination = try placeToWrite(path, over: over)
+  switch linkKind(at: destination) {
   case .file: throw .occupied(path: path, found: "a file")
   case .stream: throw .occupied(path: path, found: "a device or pipe")
   case .link, .nothing: break
   case .folder:
-    let names = try namesInFolder(at: place, hidden: true)
+    let names = try namesInFolder(at: destination, hidden: true)
     guard over == .ours, !names.isEmpty else { break }
     guard names.contains("run.json") else {
       throw .notOurs(path: path, found: "a folder that is no run is in the way")
     }
-    guard isRunOfOurs(at: place) else {
+    guard isRunOfOurs(at: destination) else {
       throw .notOurs(path: path, found: "its run.json is not as Flickbook wrote it")
     }
   }
-  return place
+  return destination
 }
 
 /// Writes the files of a run into a new folder at `path`.

@@ -101,16 +101,16 @@ private struct SettingsEdit {
     let indentation = mapping.keys.first.map { self.indentation(ofKey: $0) } ?? []
     let list =
       indentation + Array("accepted:".utf8) + lineEnd + indentation + Array("  - ".utf8) + quoted
-    var places = [lines.count]
-    if let end = lines.lastIndex(where: { $0.starts(with: "...".utf8) }) { places.append(end) }
-    return places.map { inserted(list, at: $0) }
+    var indices = [lines.count]
+    if let end = lines.lastIndex(where: { $0.starts(with: "...".utf8) }) { indices.append(end) }
+    return indices.map { inserted(list, at: $0) }
   }
 
-  /// The text with a line more before line `place`.
-  private func inserted(_ line: [UInt8], at place: Int) -> [UInt8] {
-    let before = Array(lines[..<place].joined())
-    let isOpen = place > 0 && !endsLine(lines[place - 1])
-    return before + (isOpen ? lineEnd : []) + line + lineEnd + Array(lines[place...].joined())
+  /// The text with a line more before line `index`.
+  private func inserted(_ line: [UInt8], at index: Int) -> [UInt8] {
+    let before = Array(lines[..<index].joined())
+    let isOpen = index > 0 && !endsLine(lines[index - 1])
+    return before + (isOpen ? lineEnd : []) + line + lineEnd + Array(lines[index...].joined())
   }
 
   /// The text with the whole list written anew, one reason on each line.
@@ -155,11 +155,11 @@ private struct SettingsEdit {
   ) -> [[UInt8]] {
     var attempts: [[UInt8]] = []
     let comma = isFirst ? [] : Array(",".utf8)
-    for place in range.filter({ text[$0] == closing }).reversed().prefix(16) {
-      var content = place
+    for index in range.filter({ text[$0] == closing }).reversed().prefix(16) {
+      var content = index
       while content > range.lowerBound, isBlank(text[content - 1]) { content -= 1 }
-      let between = Array(text[content..<place])
-      let rest = Array(text[place...])
+      let between = Array(text[content..<index])
+      let rest = Array(text[index...])
       // A list over several lines gets a line more, with the indentation of its last.
       if between.contains(where: isLineEnd) {
         let start = lines.last { $0.startIndex < content }?.prefix { $0 == UInt8(ascii: " ") } ?? []
@@ -168,8 +168,8 @@ private struct SettingsEdit {
       }
       let space = isFirst ? [] : Array(" ".utf8)
       attempts.append(Array(text[..<content]) + comma + space + item + between + rest)
-      attempts.append(Array(text[..<place]) + comma + space + item + rest)
-      attempts.append(Array(text[..<place]) + space + item + rest)
+      attempts.append(Array(text[..<index]) + comma + space + item + rest)
+      attempts.append(Array(text[..<index]) + space + item + rest)
     }
     return attempts
   }

@@ -49,59 +49,68 @@ func isStaging(_ name: String, in folder: String) -> Bool {
 /// Puts the new `name` of a staging folder in its place in `folder`, in one step.
 ///
 /// - Parameters:
-///   - place: The path of the place, in the folder that the staging folder is in.
+///   - destination: The path, in the folder that the staging folder is in.
 ///   - staging: The path of the staging folder.
 ///   - replacing: Whether what is there may be replaced.
 /// - Throws: ``FileError``; what was there before is then still there.
 func takePlace(
-  of place: String, from staging: String, replacing: Bool
+  of destination: String, from staging: String, replacing: Bool
 ) throws(FileError) {
-  let name = lastPart(of: place)
+  let name = lastPart(of: destination)
   let new = "\(staging)/new/\(name)"
-  switch (linkKind(at: place), linkKind(at: new)) {
+  switch (linkKind(at: destination), linkKind(at: new)) {
   case (.nothing, _):
-    if flickbook_rename_new(systemPath(new), systemPath(place)) == 0 { return }
-    guard errno == EINVAL || errno == ENOSYS else { throw writingError(place) }
-    guard rename(systemPath(new), systemPath(place)) == 0 else { throw writingError(place) }
+    if flickbook_rename_new(systemPath(new), systemPath(destination)) == 0 { return }
+    guard errno == EINVAL || errno == ENOSYS else { throw writingError(destination) }
+    guard rename(systemPath(new), systemPath(destination)) == 0 else {
+      throw writingError(destination)
+    }
   case (.file, .file), (.link, .file):
-    guard replacing else { throw .occupied(path: place, found: "a file") }
-    guard rename(systemPath(new), systemPath(place)) == 0 else { throw writingError(place) }
+    guard replacing else { throw .occupied(path: destination, found: "a file") }
+    guard rename(systemPath(new), systemPath(destination)) == 0 else {
+      throw writingError(destination)
+    }
   default:
-    guard replacing else { throw .occupied(path: place, found: "a folder") }
-    if flickbook_exchange(systemPath(new), systemPath(place)) == 0 { return }
-    guard errno == EINVAL || errno == ENOSYS else { throw writingError(place) }
-    try takePlaceInSteps(of: place, from: staging)
+    guard replacing else { throw .occupied(path: destination, found: "a folder") }
+    if flickbook_exchange(systemPath(new), systemPath(destination)) == 0 { return }
+    guard errno == EINVAL || errno == ENOSYS else { throw writingError(destination) }
+    try takePlaceInSteps(of: destination, from: staging)
   }
 }
 
 /// The same where the file system has no exchange: for an instant there is nothing.
-private func takePlaceInSteps(of place: String, from staging: String) throws(FileError) {
-  let name = lastPart(of: place)
+private func takePlaceInSteps(of destination: String, from staging: String) throws(FileError) {
+  let name = lastPart(of: destination)
   let old = "\(staging)/old/\(name)"
   guard mkdir(systemPath("\(staging)/old"), 0o700) == 0 || errno == EEXIST else {
-    throw writingError(place)
+    throw writingError(destination)
   }
-  guard rename(systemPath(place), systemPath(old)) == 0 else { throw writingError(place) }
-  guard rename(systemPath("\(staging)/new/\(name)"), systemPath(place)) == 0 else {
-    let error = writingError(place)
-    rename(systemPath(old), systemPath(place))
+  guard rename(systemPath(destination), systemPath(old)) == 0 else {
+    throw writingError(destination)
+  }
+  guard rename(systemPath("\(staging)/new/\(name)"), systemPath(destination)) == 0 else {
+    let error = writingError(destination)
+    rename(systemPath(old), systemPath(destination))
     throw error
   }
 }
 
 /// Undoes ``takePlace(of:from:replacing:)``.
-func giveBack(_ place: String, to staging: String) throws(FileError) {
-  let name = lastPart(of: place)
+func giveBack(_ destination: String, to staging: String) throws(FileError) {
+  let name = lastPart(of: destination)
   let (new, old) = ("\(staging)/new/\(name)", "\(staging)/old/\(name)")
   if linkKind(at: new) != .nothing {
-    guard flickbook_exchange(systemPath(new), systemPath(place)) == 0 else {
-      throw writingError(place)
+    guard flickbook_exchange(systemPath(new), systemPath(destination)) == 0 else {
+      throw writingError(destination)
     }
     return
   }
-  guard rename(systemPath(place), systemPath(new)) == 0 else { throw writingError(place) }
-  guard linkKind(at: old) == .nothing || rename(systemPath(old), systemPath(place)) == 0 else {
-    throw writingError(place)
+  guard rename(systemPath(destination), systemPath(new)) == 0 else {
+    throw writingError(destination)
+  }
+  guard linkKind(at: old) == .nothing || rename(systemPath(old), systemPath(destination)) == 0
+  else {
+    throw writingError(destination)
   }
 }
 
@@ -127,13 +136,13 @@ func clear(_ staging: String, in folder: String) throws(FileError) {
   guard rmdir(systemPath(staging)) == 0 else { throw writingError(staging) }
 }
 
-private func clearFolder(_ path: String, replacedBy place: String) throws(FileError) {
+private func clearFolder(_ path: String, replacedBy destination: String) throws(FileError) {
   var ours = RunFiles.names + [newMark]
   // Where nothing took its place it is not old but new, and may be a case.
-  if linkKind(at: place) == .nothing { ours += ["recording.yml", "case.yml"] }
+  if linkKind(at: destination) == .nothing { ours += ["recording.yml", "case.yml"] }
   for name in try namesInFolder(at: path, hidden: true) where !ours.contains(name) {
-    guard linkKind(at: "\(place)/\(name)") == .nothing,
-      rename(systemPath("\(path)/\(name)"), systemPath("\(place)/\(name)")) == 0
+    guard linkKind(at: "\(destination)/\(name)") == .nothing,
+      rename(systemPath("\(path)/\(name)"), systemPath("\(destination)/\(name)")) == 0
     else { throw writingError("\(path)/\(name)") }
   }
   for name in ours where unlink(systemPath("\(path)/\(name)")) != 0 && errno != ENOENT {

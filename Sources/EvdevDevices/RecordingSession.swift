@@ -19,7 +19,7 @@ public struct RecordingSession: Sendable {
   }
 
   /// Where the recordings go.
-  public var place: RecordingPlace
+  public var destination: RecordingDestination
   /// What to record.
   public var settings: Capture.Settings
   /// When the reading ends by itself.
@@ -29,10 +29,10 @@ public struct RecordingSession: Sendable {
 
   /// Creates a session.
   public init(
-    place: RecordingPlace, settings: Capture.Settings = Capture.Settings(),
+    destination: RecordingDestination, settings: Capture.Settings = Capture.Settings(),
     limits: ReadingLimits = ReadingLimits(), isShared: Bool = false
   ) {
-    self.place = place
+    self.destination = destination
     self.settings = settings
     self.limits = limits
     self.isShared = isShared
@@ -50,7 +50,8 @@ public struct RecordingSession: Sendable {
     _ device: consuming InputDevice, stop: StopSwitch,
     report: (DeviceSignal?, CaptureProgress) -> Void
   ) async throws(RecordingOutputError) -> Outcome {
-    var files = RecordingFiles(place: place, isSplit: settings.isSplit, isShared: isShared)
+    var files = RecordingFiles(
+      destination: destination, isSplit: settings.isSplit, isShared: isShared)
     try files.prepare()
     var capture = Capture(
       device: device.description, initial: device.initial, clock: device.clock, settings: settings)
@@ -74,35 +75,35 @@ public struct RecordingSession: Sendable {
 /// The files of one session, one after the other.
 private struct RecordingFiles: ~Copyable {
   private(set) var finished: [String] = []
-  private let place: RecordingPlace
+  private let destination: RecordingDestination
   private let isSplit: Bool
   private let isShared: Bool
   private var open: RecordingOutput?
 
-  init(place: RecordingPlace, isSplit: Bool, isShared: Bool) {
-    self.place = place
+  init(destination: RecordingDestination, isSplit: Bool, isShared: Bool) {
+    self.destination = destination
     self.isSplit = isSplit
     self.isShared = isShared
   }
 
   private var nextPath: String {
-    place.path(ofRecording: finished.count + 1, isSplit: isSplit)
+    destination.path(ofRecording: finished.count + 1, isSplit: isSplit)
   }
 
   /// Finds out whether the first file can be written, before a gesture is made in vain.
   func prepare() throws(RecordingOutputError) {
-    if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
-    guard isSplit, place != .nowhere else { return }
+    if case .caseFolder = destination { try createFolders(folderPath(of: nextPath)) }
+    guard isSplit, destination != .nowhere else { return }
     try RecordingOutput(creating: nextPath, isShared: isShared).discard()
   }
 
   /// Does what a capture asks for.
   mutating func take(_ pieces: [Capture.Piece]) throws(RecordingOutputError) {
-    guard place != .nowhere else { return }
+    guard destination != .nowhere else { return }
     for piece in pieces {
       switch piece {
       case .begin(let text):
-        if case .caseFolder = place { try createFolders(folderPath(of: nextPath)) }
+        if case .caseFolder = destination { try createFolders(folderPath(of: nextPath)) }
         open = try RecordingOutput(creating: nextPath, isShared: isShared)
         try open?.write(text)
       case .more(let text):

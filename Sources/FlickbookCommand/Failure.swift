@@ -74,9 +74,9 @@ extension Failure {
   init(_ error: SettingError) {
     let isInFile =
       switch error {
-      case .unknownSetting(_, _, let place, _), .invalidValue(_, _, let place, _),
-        .settingWithoutMeaning(_, _, _, let place, _):
-        !place.isEmpty && !place.hasPrefix("--")
+      case .unknownSetting(_, _, let location, _), .invalidValue(_, _, let location, _),
+        .settingWithoutMeaning(_, _, _, let location, _):
+        !location.isEmpty && !location.hasPrefix("--")
       case .unknownScenario, .unknownPreset, .contradiction: false
       }
     self.init(isInFile ? .badInput : .usage, error.description)

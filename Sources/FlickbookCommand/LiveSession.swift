@@ -33,7 +33,7 @@ struct LiveSession {
     } catch { throw Failure(error, path: device) }
     stop.pressOnSignals()
     let session = RecordingSession(
-      place: recordingPath.map(RecordingPlace.file) ?? .nowhere,
+      destination: recordingPath.map(RecordingDestination.file) ?? .nowhere,
       settings: Capture.Settings(),
       limits: ReadingLimits(duration: limit(request), quietInterval: Seconds(1 / 60)))
     do throws(RecordingOutputError) {

@@ -65,8 +65,8 @@ struct PrivacyReport {
     guard !details.isEmpty else { return [] }
     return ["  \(title)"]
       + details.map { detail in
-        let place = detail.line.map { "line \($0): " } ?? ""
-        return "    \(detail.kind.rawValue): \(place)\(detail.found)"
+        let location = detail.line.map { "line \($0): " } ?? ""
+        return "    \(detail.kind.rawValue): \(location)\(detail.found)"
       }
   }
 

@@ -58,9 +58,9 @@ struct RecordingStatus {
     }
     if contact.id != followedContact { estimator?.reset() }
     followedContact = contact.id
-    let place = mapping.position(of: contact)
-    position = place
-    estimator?.receive(PanSample(microseconds: frame.microseconds, position: place))
+    let here = mapping.position(of: contact)
+    position = here
+    estimator?.receive(PanSample(microseconds: frame.microseconds, position: here))
   }
 
   private func draw(_ progress: CaptureProgress, at now: ContinuousClock.Instant) {

@@ -88,10 +88,10 @@ struct ReplayOptions: ParsableArguments {
 
   private func applySettings(to request: inout ReplayRequest) throws(Failure) {
     if let engine {
-      request.assignments.append(Assignment(key: "engine", value: engine, place: "--engine"))
+      request.assignments.append(Assignment(key: "engine", value: engine, location: "--engine"))
     }
     if hitTest {
-      request.assignments.append(Assignment(key: "hitTest", value: "true", place: "--hit-test"))
+      request.assignments.append(Assignment(key: "hitTest", value: "true", location: "--hit-test"))
     }
     for setting in settings {
       request.assignments.append(try Assignment(option: "--set", setting))
@@ -160,7 +160,7 @@ extension Assignment {
     guard parts.count == 2, !parts[0].isEmpty else {
       throw Failure(.usage, "\(option): found '\(text)'; give key=value, such as start=half.")
     }
-    self.init(key: String(parts[0]), value: String(parts[1]), place: option)
+    self.init(key: String(parts[0]), value: String(parts[1]), location: option)
   }
 }
 
@@ -175,7 +175,7 @@ extension TimedCommand {
     let assignment = try Assignment(option: "--at", String(parts[1]))
     guard
       let command = TimedCommand(
-        at: Seconds(time), assignment.key, assignment.value, place: "--at \(text)")
+        at: Seconds(time), assignment.key, assignment.value, location: "--at \(text)")
     else {
       throw Failure(.usage, "--at: found '\(text)'; give a screen such as 844x390.")
     }

@@ -15,7 +15,7 @@ struct RuleReport {
 
   static let heading = ["%"] + LintDefect.allCases.map(\.rawValue)
 
-  /// The shares of the defects in percent, and the number of times that the rule is not monotone.
+  /// The fractions of the defects in percent, and the number of times that the rule is not monotone.
   var row: [String] {
     [rule.name]
       + LintDefect.allCases.map { defect in
@@ -23,20 +23,20 @@ struct RuleReport {
         guard defect != .nonmonotone else {
           return findings.reduce(0) { $0 + $1.count }.description + "x"
         }
-        return findings.first.map { percent($0.share) } ?? ""
+        return findings.first.map { percent($0.fraction) } ?? ""
       }
   }
 
-  /// A share in percent; what is not none at all does not look like it.
-  private func percent(_ share: Double) -> String {
-    share > 0 && share < 0.0005 ? "<0.1" : decimals(share * 100, 1)
+  /// A fraction in percent; what is not none at all does not look like it.
+  private func percent(_ fraction: Double) -> String {
+    fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
   }
 
   /// The sheet that the rule was asked about, in words.
   var sheet: String { rule.lint.words }
 
   /// The ways out of the detents.
-  var ways: [String] {
+  var gaps: [String] {
     report.leavings.map { "\($0.from)\(isDown($0) ? "↓" : "↑")" }.map(plainArrows)
   }
 
@@ -45,7 +45,7 @@ struct RuleReport {
     report.leavings.map { $0.flick.map { decimals($0.value, 0) } ?? Terminal.dash }
   }
 
-  /// The share of the gap from which a release without a velocity leaves each detent.
+  /// The fraction of the gap from which a release without a velocity leaves each detent.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
       + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? Terminal.dash }
@@ -54,8 +54,8 @@ struct RuleReport {
   /// The target of a flick of 3000 pt/s along each way.
   var hardRow: [String] { ["flick of 3000 pt/s to"] + report.leavings.map(\.hardFlick) }
 
-  private func isDown(_ leaving: PolicyLint.Leaving) -> Bool {
-    let names = rule.lint.places.map(\.name) + [Decision.gone]
+  private func isDown(_ leaving: PolicyLint.Dismissal) -> Bool {
+    let names = rule.lint.positions.map(\.name) + [Decision.gone]
     return (names.firstIndex(of: leaving.from) ?? 0) < (names.firstIndex(of: leaving.towards) ?? 0)
   }
 
@@ -67,7 +67,7 @@ struct RuleReport {
   /// Some releases that show each finding.
   var exampleLines: [String] {
     report.findings.flatMap { finding -> [String] in
-      let groups = finding.exampleGroups(starts: rule.lint.places.count).prefix(3)
+      let groups = finding.exampleGroups(starts: rule.lint.positions.count).prefix(3)
       guard !groups.isEmpty else { return [] }
       return [finding.check.words] + groups.map { "  " + sentence($0) }
     }
@@ -77,22 +77,22 @@ struct RuleReport {
   private func sentence(_ releases: [PolicyLint.Release]) -> String {
     guard let first = releases.first else { return "" }
     var parts: [String] = []
-    let shares = (
+    let common = (
       start: releases.allSatisfy { $0.start == first.start },
       position: releases.allSatisfy { $0.position == first.position },
       velocity: releases.allSatisfy { $0.velocity == first.velocity }
     )
-    if shares.start { parts.append("from \(first.start)") }
-    if shares.position { parts.append("at y \(decimals(first.position.value, 1))") }
-    if shares.velocity { parts.append("\(decimals(first.velocity.value, 0)) pt/s") }
+    if common.start { parts.append("from \(first.start)") }
+    if common.position { parts.append("at y \(decimals(first.position.value, 1))") }
+    if common.velocity { parts.append("\(decimals(first.velocity.value, 0)) pt/s") }
     let arrow = Terminal.hasUnicode ? "→" : "->"
-    guard shares.start else {
+    guard common.start else {
       return "\(parts.joined(separator: ", ")): \(answersByStart(releases, arrow))"
     }
     let answers = releases.map { release in
       var own: [String] = []
-      if !shares.position { own.append("y \(decimals(release.position.value, 1))") }
-      if !shares.velocity { own.append("\(decimals(release.velocity.value, 0)) pt/s") }
+      if !common.position { own.append("y \(decimals(release.position.value, 1))") }
+      if !common.velocity { own.append("\(decimals(release.velocity.value, 0)) pt/s") }
       return (own + ["\(arrow) \(release.target)"]).joined(separator: " ")
     }
     return "\(parts.joined(separator: ", ")): \(answers.joined(separator: ", "))"
@@ -118,12 +118,12 @@ struct RuleReport {
         finding.check.rawValue,
         .fields([
           LogField("count", .integer(finding.count)), LogField("total", .integer(finding.total)),
-          LogField("share", .number(finding.share)),
+          LogField("fraction", .number(finding.fraction)),
           LogField("isOver", .flag(exceeded.contains { $0.check == finding.check })),
           LogField(
             "examples",
             .list(
-              finding.exampleGroups(starts: rule.lint.places.count).map { group in
+              finding.exampleGroups(starts: rule.lint.positions.count).map { group in
                 .list(group.map { .fields($0.logFields) })
               })),
         ]))

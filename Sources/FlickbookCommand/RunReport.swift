@@ -54,17 +54,17 @@ func arrow(_ velocity: Velocity) -> String {
   return y > 0 ? (x > 0 ? " ↘" : " ↙") : (x > 0 ? " ↗" : " ↖")
 }
 
-/// `number` with `places` decimals, rounded to nearest, in no locale.
-func decimals(_ number: Double, _ places: Int) -> String {
+/// `number` with `digits` decimals, rounded to nearest, in no locale.
+func decimals(_ number: Double, _ digits: Int) -> String {
   guard number.isFinite, number.magnitude < 1e15 else { return number.description }
-  let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
   let scaled = (number.magnitude * Double(scale)).rounded()
   guard scaled < 9e18 else { return number.description }
   let whole = Int(scaled)
   let sign = number < 0 && whole > 0 ? "-" : ""
-  guard places > 0 else { return sign + whole.description }
+  guard digits > 0 else { return sign + whole.description }
   let fraction = (whole % scale).description
-  let zeros = String(repeating: "0", count: places - fraction.count)
+  let zeros = String(repeating: "0", count: digits - fraction.count)
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
 }
 

@@ -14,7 +14,7 @@ struct SpringExplanation {
   var settleTime: Seconds? { spring.settleTime(from: motion, within: tolerance) }
   private var peak: Spring.Peak? { spring.peakOvershoot(from: motion) }
 
-  /// The velocity as a share of the way, per second; 0 when there is no way.
+  /// The velocity as a fraction of the way, per second; 0 when there is no way.
   var relativeVelocity: Double { RelativeVelocity(velocity, from: start, to: target).dx }
 
   /// A start from which a relative velocity carries all of the velocity.

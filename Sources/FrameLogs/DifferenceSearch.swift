@@ -40,7 +40,7 @@ struct DifferenceSearch {
       "\(row.rawValue) \(shared): one run has \(expected.count) \(row.rawValue)s, "
         + "the other \(actual.count)")
     note(
-      row == .event ? .behaviourChange : .drift, place: "the end", field: "\(row.rawValue)s",
+      row == .event ? .behaviourChange : .drift, location: "the end", field: "\(row.rawValue)s",
       .integer(expected.count), .integer(actual.count))
   }
 
@@ -54,15 +54,15 @@ struct DifferenceSearch {
       if kind > .withinTolerance {
         parted.insert(field.key)
         let values = "expected \(field.key) \(text(field.value)), got \(text(other))"
-        parting = parting ?? "\(pair.place): \(values)"
+        parting = parting ?? "\(pair.location): \(values)"
       }
-      note(kind, place: pair.place, field: field.key, field.value, other)
+      note(kind, location: pair.location, field: field.key, field.value, other)
     }
     let known = Set(pair.expected.map { $0.key })
     for field in pair.actual where !known.contains(field.key) && !passedOver.contains(field.key) {
       parted.insert(field.key)
-      parting = parting ?? "\(pair.place): expected no \(field.key), got \(text(field.value))"
-      note(.behaviourChange, place: pair.place, field: field.key, nil, field.value)
+      parting = parting ?? "\(pair.location): expected no \(field.key), got \(text(field.value))"
+      note(.behaviourChange, location: pair.location, field: field.key, nil, field.value)
     }
     if let parting { part(inFrame: pair.frame, pair.stage(parted: parted), parting) }
   }
@@ -91,12 +91,12 @@ struct DifferenceSearch {
   }
 
   private mutating func note(
-    _ kind: RunDifference.Class, place: String, field: String, _ expected: LogValue?,
+    _ kind: RunDifference.Class, location: String, field: String, _ expected: LogValue?,
     _ actual: LogValue?
   ) {
     if let worst, worst.kind >= kind { return }
     worst = RunDifference(
-      kind: kind, stage: .spring, place: place, field: field, expected: text(expected),
+      kind: kind, stage: .spring, location: location, field: field, expected: text(expected),
       actual: text(actual), parting: "", greatest: [])
   }
 

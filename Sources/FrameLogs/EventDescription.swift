@@ -27,13 +27,13 @@ extension RunEvent {
   public static let commonEvents: [EventDescription] = [
     EventDescription(
       .touchDown, "A hand went down.",
-      place + [FieldDescription("hit", "Whether the touch is for the surface.")]),
-    EventDescription(.touchUp, "A hand left without panning.", place),
+      fingerFields + [FieldDescription("hit", "Whether the touch is for the surface.")]),
+    EventDescription(.touchUp, "A hand left without panning.", fingerFields),
     EventDescription(
-      .touchCancelled, "A touch was taken away from the surface before it panned.", place),
+      .touchCancelled, "A touch was taken away from the surface before it panned.", fingerFields),
     EventDescription(
       .panBegan, "A pan began.",
-      [number, FieldDescription("fingers", "How many fingers pan.")] + place),
+      [number, FieldDescription("fingers", "How many fingers pan.")] + fingerFields),
     EventDescription(.panEnded, "A pan ended with the hand leaving.", end),
     EventDescription(.panCancelled, "A pan was taken away.", end),
     EventDescription(
@@ -57,7 +57,7 @@ extension RunEvent {
       [FieldDescription("resynchronizedEvents", "How many were made up for.")]),
   ]
 
-  private static let place = [
+  private static let fingerFields = [
     FieldDescription("fingerX", unit: "pt", "The finger on the screen; null without a place."),
     FieldDescription("fingerY", unit: "pt", "The finger on the screen; null without a place."),
   ]
@@ -76,7 +76,7 @@ extension RunEvent {
       number,
       FieldDescription("translationX", unit: "pt", "How far the pan went to the right."),
       FieldDescription("translationY", unit: "pt", "How far the pan went down."),
-    ] + place + [
+    ] + fingerFields + [
       FieldDescription("velocityX", unit: "pt/s", "The estimate; positive is right."),
       FieldDescription("velocityY", unit: "pt/s", "The estimate; positive is down."),
       FieldDescription("errorX", unit: "pt/s", "Its standard error; null where not known."),

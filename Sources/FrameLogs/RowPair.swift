@@ -6,7 +6,7 @@ struct RowPair {
   var actual: [LogField]
 
   /// The place in words.
-  var place: String { "\(row.rawValue) \(index)" }
+  var location: String { "\(row.rawValue) \(index)" }
 
   /// The frame that shows the rows first.
   var frame: Int {

@@ -2,16 +2,16 @@ import Quantities
 
 /// Why the rows of a run directory make no run.
 public enum RunRowsError: Error, Hashable, Sendable {
-  /// A field is missing or not what it should be; `place` is `run.json`, `frame 3` or `event 3`.
-  case field(place: String, key: String, expected: String)
+  /// A field is missing or not what it should be; `location` is `run.json`, `frame 3` or `event 3`.
+  case field(location: String, key: String, expected: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RunRowsError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .field(let place, let key, let expected):
-      "\(place): '\(key)' is not \(expected); write the run anew with 'flickbook replay -o'."
+    case .field(let location, let key, let expected):
+      "\(location): '\(key)' is not \(expected); write the run anew with 'flickbook replay -o'."
     }
   }
 }
@@ -27,7 +27,7 @@ extension Run {
   ///   - rows: The lines of `frames.jsonl` and `events.jsonl`.
   /// - Throws: ``RunRowsError`` at the first field that is missing or of the wrong kind.
   public init(header: [LogField], rows: RunRows) throws(RunRowsError) {
-    let rate = RowReader(place: "run.json", fields: header)
+    let rate = RowReader(location: "run.json", fields: header)
     let framesPerSecond = try rate.number("framesPerSecond")
     guard FrameRate.range.contains(framesPerSecond) else {
       throw rate.error("framesPerSecond", expected: "between 1 and 1000")
@@ -38,11 +38,11 @@ extension Run {
     var frames: [Frame] = []
     frames.reserveCapacity(rows.frames.count)
     for (index, fields) in rows.frames.enumerated() {
-      frames.append(try RowReader(place: "frame \(index)", fields: fields).frame(own: own))
+      frames.append(try RowReader(location: "frame \(index)", fields: fields).frame(own: own))
     }
     var events: [RunEvent] = []
     for (index, fields) in rows.events.enumerated() {
-      events.append(try RowReader(place: "event \(index)", fields: fields).event())
+      events.append(try RowReader(location: "event \(index)", fields: fields).event())
     }
     let ending: Ending =
       switch frames.last?.phase {
@@ -60,11 +60,11 @@ extension Run {
 
 /// A row with its place, for errors.
 private struct RowReader {
-  var place: String
+  var location: String
   var fields: [LogField]
 
   func error(_ key: String, expected: String) -> RunRowsError {
-    .field(place: place, key: key, expected: expected)
+    .field(location: location, key: key, expected: expected)
   }
 
   func value(_ key: String) -> LogValue? { fields.first { $0.key == key }?.value }

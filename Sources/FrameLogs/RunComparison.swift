@@ -78,7 +78,7 @@ public struct RunDifference: Hashable, Sendable {
   /// the earliest stage; the spring when all is within tolerance.
   public var stage: Stage
   /// Where the runs first differ by that class: `frame 12` or `event 3`.
-  public var place: String
+  public var location: String
   /// The field that differs there.
   public var field: String
   /// Its expected value, as text; empty when there is none.
@@ -94,7 +94,7 @@ public struct RunDifference: Hashable, Sendable {
 
   /// The difference in one sentence.
   public var sentence: String {
-    "\(kind.words) in \(stage.rawValue): \(place): expected \(field) \(expected), got \(actual)"
+    "\(kind.words) in \(stage.rawValue): \(location): expected \(field) \(expected), got \(actual)"
   }
 }
 

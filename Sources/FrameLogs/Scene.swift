@@ -202,8 +202,8 @@ public struct SceneCurve: Sendable {
     target = { (axis.of($0.target) - zero) / measure }
     finger = { frame in
       guard let fingerZero else { return nil }
-      let place = frame.own[axis == .x ? "fingerX" : "fingerY"]?.asNumber
-      return place.map { (Points($0) - fingerZero) / measure }
+      let finger = frame.own[axis == .x ? "fingerX" : "fingerY"]?.asNumber
+      return finger.map { (Points($0) - fingerZero) / measure }
     }
     atPosition = { (axis.of($0) - zero) / measure }
   }

@@ -2,7 +2,7 @@ import Quantities
 
 /// Every gesture that has a name; `flickbook synth` makes each of them.
 ///
-/// The usual places are on a screen of 390 × 844 pt. Times and shares of ways in here are ours:
+/// The usual positions are on a screen of 390 × 844 pt. Times and fractions of ways in here are ours:
 /// what a hand does when asked for the gesture.
 public let allGestures: [SyntheticGesture] =
   drags + flicks + liftOffs + catches + turns + interruptions + presses
@@ -62,7 +62,7 @@ private let drags = [
       leaves: Seconds(0.45))
     return HandModel(touches: [
       touch(from: plan.from, fingers: [SyntheticFinger(), second]) {
-        $0.reach(plan.place(0.6), in: Seconds(0.6))
+        $0.reach(plan.position(0.6), in: Seconds(0.6))
         $0.flick(to: plan.to, speed: plan.speed)
       }
     ])
@@ -97,7 +97,7 @@ private let flicks = [
   ) { plan in
     HandModel(touches: [
       touch(from: plan.from) {
-        $0.reach(plan.place(-1), in: Seconds(0.5))
+        $0.reach(plan.position(-1), in: Seconds(0.5))
         $0.flick(to: plan.to, speed: plan.speed)
       }
     ])
@@ -108,7 +108,7 @@ private let flicks = [
   ) { plan in
     HandModel(touches: [
       touch(from: plan.from) {
-        $0.reach(plan.place(0.5), in: Seconds(0.5))
+        $0.reach(plan.position(0.5), in: Seconds(0.5))
         $0.hold(for: Seconds(0.15))
         $0.flick(to: plan.to, speed: plan.speed)
       }
@@ -174,7 +174,7 @@ private let catches = [
       touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) },
       touch(from: plan.to, after: 0.12) {
         $0.hold(for: Seconds(0.1))
-        $0.reach(plan.place(0.5), in: Seconds(0.5))
+        $0.reach(plan.position(0.5), in: Seconds(0.5))
         $0.hold(for: Seconds(0.15))
       },
     ])
@@ -196,7 +196,7 @@ private let catches = [
       touch(from: plan.from) { $0.flick(to: plan.to, speed: plan.speed) },
       touch(from: plan.to, after: 0.1) { $0.flick(to: plan.from, speed: plan.speed) },
       touch(from: plan.from, after: 0.1) {
-        $0.reach(plan.place(0.2), in: Seconds(0.2))
+        $0.reach(plan.position(0.2), in: Seconds(0.2))
         $0.hold(for: Seconds(0.2))
       },
     ])
@@ -226,7 +226,7 @@ private let interruptions = [
     HandModel(
       touches: [
         touch(from: plan.from) {
-          $0.reach(plan.place(0.5), in: Seconds(0.6))
+          $0.reach(plan.position(0.5), in: Seconds(0.6))
           $0.flick(to: plan.to, speed: plan.speed)
         }
       ], gap: Seconds(0.2)...Seconds(0.28))

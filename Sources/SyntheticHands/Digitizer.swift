@@ -11,7 +11,7 @@ public struct Digitizer: Hashable, Sendable {
   public var noise: Points
   /// The standard deviation of each timestamp, 0…0.1 s; times never go back.
   public var timestampJitter: Seconds
-  /// The share of scans that do not arrive, 0…0.9; unitless.
+  /// The fraction of scans that do not arrive, 0…0.9; unitless.
   public var droppedScans: Double
   /// What the random numbers start from.
   public var seed: UInt64

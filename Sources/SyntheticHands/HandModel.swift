@@ -2,17 +2,17 @@ public import Quantities
 
 /// A finger of a hand: where it is in the hand, and when it touches.
 public struct SyntheticFinger: Hashable, Sendable {
-  /// Where it is, seen from the hand's place.
+  /// Where it is, seen from the hand's position.
   public var offset: Position
   /// When it goes down, counted from the touch's beginning.
   public var joins: Seconds
   /// When it lifts, counted from the touch's beginning; nil when it stays to the end.
   public var leaves: Seconds?
-  /// How far it goes about the hand's place, as the x of a path: clockwise along the circle that it
+  /// How far it goes about the hand's position, as the x of a path: clockwise along the circle that it
   /// begins on; nil when it keeps its bearing.
   public var arc: HandPath?
 
-  /// Creates a finger; without arguments one at the hand's place, for the whole touch.
+  /// Creates a finger; without arguments one at the hand's position, for the whole touch.
   public init(
     offset: Position = .zero, joins: Seconds = .zero, leaves: Seconds? = nil, arc: HandPath? = nil
   ) {
@@ -22,7 +22,7 @@ public struct SyntheticFinger: Hashable, Sendable {
     self.arc = arc
   }
 
-  /// Where it is, seen from the hand's place, `time` after the hand went down.
+  /// Where it is, seen from the hand's position, `time` after the hand went down.
   func offset(at time: Seconds) -> Position {
     guard let arc, offset.length > .zero else { return offset }
     let (sine, cosine) = sineAndCosine(arc.position(at: time).x / offset.length)

@@ -10,9 +10,9 @@ private func force(_ levels: [Double]) -> HandPath {
   return path
 }
 
-private func press(at place: Position, _ levels: [Double]) -> HandModel {
+private func press(at position: Position, _ levels: [Double]) -> HandModel {
   let force = force(levels)
-  var path = HandPath(from: place)
+  var path = HandPath(from: position)
   path.hold(for: force.duration)
   return HandModel(touches: [SyntheticTouch(path: path, pressing: force)])
 }

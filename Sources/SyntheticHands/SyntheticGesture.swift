@@ -29,7 +29,7 @@ public struct SyntheticGesture: Sendable {
     }
   }
 
-  /// What the hand does between two places.
+  /// What the hand does between two positions.
   struct Plan: Hashable, Sendable {
     /// Where it goes down.
     var from: Position
@@ -38,14 +38,15 @@ public struct SyntheticGesture: Sendable {
     /// How fast it flicks.
     var speed: PointsPerSecond
 
-    /// A place on the line from beginning to end, which are at 0 and 1.
-    func place(_ share: Double) -> Position { from + (to - from) * share }
+    /// A position on the line from beginning to end, which are at 0 and 1.
+    func position(_ fraction: Double) -> Position { from + (to - from) * fraction }
 
-    /// The velocity along the line, at a share of the speed.
-    func velocity(_ share: Double) -> Velocity {
-      let way = to - from
+    /// The velocity along the line, at a fraction of the speed.
+    func velocity(_ fraction: Double) -> Velocity {
+      let displacement = to - from
       return Velocity(
-        x: speed * (way.x / way.length * share), y: speed * (way.y / way.length * share))
+        x: speed * (displacement.x / displacement.length * fraction),
+        y: speed * (displacement.y / displacement.length * fraction))
     }
   }
 
@@ -76,15 +77,15 @@ public struct SyntheticGesture: Sendable {
 
   /// What the hand does.
   ///
-  /// - Throws: ``SyntheticHandError`` when a place or the speed cannot be used.
+  /// - Throws: ``SyntheticHandError`` when a position or the speed cannot be used.
   public func model(_ options: Options = Options()) throws(SyntheticHandError) -> HandModel {
     let plan = Plan(
       from: options.from ?? usualStart, to: options.to ?? usualEnd,
       speed: options.speed ?? usualSpeed)
-    let places = [plan.from.x, plan.from.y, plan.to.x, plan.to.y]
-    for place in places {
-      guard place.value >= -10_000, place.value <= 10_000 else {
-        throw .unusableNumber("place", place.value, "-10000…10000 pt")
+    let positions = [plan.from.x, plan.from.y, plan.to.x, plan.to.y]
+    for position in positions {
+      guard position.value >= -10_000, position.value <= 10_000 else {
+        throw .unusableNumber("position", position.value, "-10000…10000 pt")
       }
     }
     guard plan.speed.value >= 1, plan.speed.value <= 50_000 else {

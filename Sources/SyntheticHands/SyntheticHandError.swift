@@ -21,12 +21,12 @@ extension SyntheticHandError: CustomStringConvertible {
     case .leavesDevice(let x, let y, let width, let height):
       """
       synthetic hand: it would be at \(x.value), \(y.value) pt, outside the device's \
-      \(width.value) × \(height.value) pt; choose places, or a speed, that keep it inside
+      \(width.value) × \(height.value) pt; choose positions, or a speed, that keep it inside
       """
     case .noDirection(let x, let y):
       """
       synthetic hand: it starts and ends at \(x.value), \(y.value) pt; \
-      choose two places that differ
+      choose two positions that differ
       """
     case .tooLong(let time, let limit):
       """

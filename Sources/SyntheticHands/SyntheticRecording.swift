@@ -97,15 +97,15 @@ private struct DigitizerSession {
 
   private func time(of scan: Int) -> Seconds { Seconds((Double(scan) + phase) / digitizer.rate) }
 
-  /// A touchpad has no place on the screen, so the middle of the path is put on its middle.
+  /// A touchpad has no position on the screen, so the middle of the path is put on its middle.
   private func placement(of path: HandPath) -> Position {
     guard digitizer.kind == .touchpad else { return .zero }
     var low = path.start
     var high = path.start
     for step in 0...64 {
-      let place = path.position(at: path.duration * (Double(step) / 64))
-      low = Position(x: min(low.x, place.x), y: min(low.y, place.y))
-      high = Position(x: max(high.x, place.x), y: max(high.y, place.y))
+      let position = path.position(at: path.duration * (Double(step) / 64))
+      low = Position(x: min(low.x, position.x), y: min(low.y, position.y))
+      high = Position(x: max(high.x, position.x), y: max(high.y, position.y))
     }
     return (surface - low - high) / 2
   }
@@ -113,9 +113,10 @@ private struct DigitizerSession {
   private mutating func see(
     _ touch: SyntheticTouch, since: Seconds, shiftedBy shift: Position
   ) throws(SyntheticHandError) {
-    let place = touch.path.position(at: since) + shift
-    guard place.x >= .zero, place.x <= surface.x, place.y >= .zero, place.y <= surface.y else {
-      throw .leavesDevice(x: place.x, y: place.y, width: surface.x, height: surface.y)
+    let position = touch.path.position(at: since) + shift
+    guard position.x >= .zero, position.x <= surface.x, position.y >= .zero, position.y <= surface.y
+    else {
+      throw .leavesDevice(x: position.x, y: position.y, width: surface.x, height: surface.y)
     }
     for (slot, finger) in spread(touch.fingers).prefix(fingers.count).enumerated() {
       let wavering = Position(
@@ -127,7 +128,7 @@ private struct DigitizerSession {
         fingers[slot] = nil
         continue
       }
-      let seen = place + finger.offset(at: since) + wavering
+      let seen = position + finger.offset(at: since) + wavering
       guard seen.isFinite else {
         throw .leavesDevice(x: seen.x, y: seen.y, width: surface.x, height: surface.y)
       }
@@ -160,8 +161,8 @@ private struct DigitizerSession {
     return nextTrackingID
   }
 
-  private func unit(_ place: Points, _ length: Points, _ units: Points) -> Int32 {
-    let value = min(max(place / length * units.value, 0), units.value)
+  private func unit(_ position: Points, _ length: Points, _ units: Points) -> Int32 {
+    let value = min(max(position / length * units.value, 0), units.value)
     return Int32(value + 0.5)
   }
 

@@ -8,39 +8,41 @@ let turns = [
     "turn", "Goes about the middle of the screen with a finger, and lets go at full speed.",
     from: (195, 302), to: (315, 422), speed: 700
   ) { plan in
-    let way = Sweep(plan)
-    return HandModel(touches: [way.touch([way.offset], meaning: way.tangent(1)) { $0.flick($1) }])
+    let sweep = Sweep(plan)
+    return HandModel(touches: [
+      sweep.touch([sweep.offset], meaning: sweep.tangent(1)) { $0.flick($1) }
+    ])
   },
   SyntheticGesture(
     "turn-and-hold", "Goes about the middle of the screen with a finger, rests, and lifts.",
     from: (195, 302), to: (315, 422)
   ) { plan in
-    let way = Sweep(plan)
-    return HandModel(touches: [way.touch([way.offset]) { $0.rest($1) }])
+    let sweep = Sweep(plan)
+    return HandModel(touches: [sweep.touch([sweep.offset]) { $0.rest($1) }])
   },
   SyntheticGesture(
     "turn-and-catch", "Turns and lets go at full speed, then catches what turns and rests.",
     from: (195, 302), to: (315, 422), speed: 700
   ) { plan in
-    let way = Sweep(plan)
+    let sweep = Sweep(plan)
     return HandModel(touches: [
-      way.touch([way.offset], meaning: way.tangent(1)) { $0.flick($1) },
-      way.touch([way.offset], after: 0.08) { $0.rest($1 * 0.15) },
+      sweep.touch([sweep.offset], meaning: sweep.tangent(1)) { $0.flick($1) },
+      sweep.touch([sweep.offset], after: 0.08) { $0.rest($1 * 0.15) },
     ])
   },
   SyntheticGesture(
     "twist", "Turns two fingers about their middle, and lets go at full speed.",
     from: (195, 342), to: (275, 422), speed: 500
   ) { plan in
-    let way = Sweep(plan)
-    return HandModel(touches: [way.touch(way.bothSides, meaning: .zero) { $0.flick($1) }])
+    let sweep = Sweep(plan)
+    return HandModel(touches: [sweep.touch(sweep.bothSides, meaning: .zero) { $0.flick($1) }])
   },
   SyntheticGesture(
     "twist-and-hold", "Turns two fingers about their middle, rests, and lifts.",
     from: (195, 342), to: (275, 422)
   ) { plan in
-    let way = Sweep(plan)
-    return HandModel(touches: [way.touch(way.bothSides) { $0.rest($1) }])
+    let sweep = Sweep(plan)
+    return HandModel(touches: [sweep.touch(sweep.bothSides) { $0.rest($1) }])
   },
 ]
 
@@ -67,12 +69,13 @@ private struct Sweep {
   /// Two fingers, one opposite the other.
   var bothSides: [Position] { [offset, offset * -1] }
 
-  /// The velocity along the circle at its end, at a share of the speed.
-  func tangent(_ share: Double) -> Velocity {
+  /// The velocity along the circle at its end, at a fraction of the speed.
+  func tangent(_ fraction: Double) -> Velocity {
     let (sine, cosine) = sineAndCosine(arc / max(offset.length, Points(0.001)))
     let end = Position(
       x: offset.x * cosine - offset.y * sine, y: offset.x * sine + offset.y * cosine)
-    let speed = plan.speed.value * (arc < .zero ? -share : share) / max(end.length.value, 0.001)
+    let speed =
+      plan.speed.value * (arc < .zero ? -fraction : fraction) / max(end.length.value, 0.001)
     return Velocity(
       x: PointsPerSecond(-end.y.value * speed), y: PointsPerSecond(end.x.value * speed))
   }
@@ -83,14 +86,14 @@ private struct Sweep {
     let speed: PointsPerSecond
 
     /// Goes so far, to be fastest there.
-    mutating func flick(_ way: Points) {
-      guard way.magnitude >= Points(0.001) else { return rest(way) }
-      path.flick(to: Position(x: way, y: .zero), speed: speed)
+    mutating func flick(_ arc: Points) {
+      guard arc.magnitude >= Points(0.001) else { return rest(arc) }
+      path.flick(to: Position(x: arc, y: .zero), speed: speed)
     }
 
     /// Goes so far in 0.7 s, and rests there.
-    mutating func rest(_ way: Points) {
-      path.reach(Position(x: way, y: .zero), in: Seconds(0.7))
+    mutating func rest(_ arc: Points) {
+      path.reach(Position(x: arc, y: .zero), in: Seconds(0.7))
       path.hold(for: Seconds(0.3))
     }
   }

@@ -6,13 +6,13 @@ struct FitPoint {
   var t: Double
   /// The weight; its square multiplies the squared residual.
   var weight: Double
-  /// The horizontal place, in points.
+  /// The horizontal position, in points.
   var x: Double
-  /// The vertical place, in points.
+  /// The vertical position, in points.
   var y: Double
 }
 
-/// A least-squares polynomial through the places of a pan, of every degree up to a highest one.
+/// A least-squares polynomial through the positions of a pan, of every degree up to a highest one.
 ///
 /// It is built from polynomials that are orthogonal over the samples,
 ///
@@ -92,11 +92,11 @@ struct PolynomialFit {
     return variance
   }
 
-  /// The share of degree `k`.
+  /// The fraction of degree `k`.
   func term(_ k: Int) -> Term { terms[k] }
 
   /// Where the fit of `degree` is at `t`.
-  func place(at t: Double, degree: Int) -> (x: Double, y: Double) {
+  func position(at t: Double, degree: Int) -> (x: Double, y: Double) {
     var x = 0.0
     var y = 0.0
     var previous = 0.0

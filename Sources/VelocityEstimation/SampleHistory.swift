@@ -10,7 +10,7 @@ struct SampleHistory: Sendable {
   enum Admission: Hashable, Sendable {
     /// It is the newest now.
     case appended
-    /// It took the place of the newest, which had the same timestamp.
+    /// It took the position of the newest, which had the same timestamp.
     case replaced
     /// It is not finite, or older than the newest.
     case rejected
@@ -32,7 +32,7 @@ struct SampleHistory: Sendable {
     self.newestSlot = capacity - 1
   }
 
-  /// The sample `index` places before the newest.
+  /// The sample `index` positions before the newest.
   subscript(index: Int) -> PanSample {
     precondition(index >= 0 && index < count, "sample \(index) of \(count)")
     return ring[slot(index)]
@@ -78,7 +78,7 @@ struct SampleHistory: Sendable {
     (Double(sample.microseconds) / ticksPerSecond / interval).rounded(.down)
   }
 
-  /// The place of the sample at `index` as seen from the newest, in points.
+  /// The position of the sample at `index` as seen from the newest, in points.
   func offset(_ index: Int) -> Position { self[index].position - self[0].position }
 
   /// The step from the sample at `index + 1` to the one at `index`, in points.

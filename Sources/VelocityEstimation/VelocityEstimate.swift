@@ -16,7 +16,7 @@ public struct VelocityEstimate: Hashable, Sendable {
     case hookRejected
     /// The fit points against the path that the samples took.
     case misaligned
-    /// No hand is as fast as the samples say, so that places or times are wrong.
+    /// No hand is as fast as the samples say, so that positions or times are wrong.
     case outlier
   }
 

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A place that a pan was at, at a time.
+/// A position that a pan was at, at a time.
 public struct PanSample: Hashable, Sendable {
   /// When, in microseconds of the recording's clock.
   public var microseconds: Int64

@@ -93,7 +93,7 @@ struct PresetFileTests {
     for proof in entry.proofs {
       for index in proof.rows.indices {
         var wrong = proof
-        let others = wrong.places.keys.filter { $0 != proof.rows[index].target }
+        let others = wrong.positions.keys.filter { $0 != proof.rows[index].target }
         wrong.rows[index].target = try #require(others.min())
         #expect(wrong.targets(of: policy).map(\.isRight).filter { !$0 }.count == 1)
       }
@@ -123,11 +123,11 @@ struct PresetFileTests {
     request.ownPresets = [entry.preset]
     request.preset = "feel"
     let resolved = try SheetScenario.resolved(request)
-    guard case .gates(let gates) = resolved.tuning.motion.release.rule else {
+    guard case .vaul(let vaul) = resolved.tuning.motion.release.rule else {
       Issue.record("another rule")
       return
     }
-    #expect(gates.flick.value == 250.0.nextUp)
+    #expect(vaul.flick.value == 250.0.nextUp)
     let origins = resolved.settings.filter { $0.setting.key == "release.skip" }.map(\.origin)
     #expect(origins == [.preset("feel")])
   }
@@ -191,11 +191,11 @@ struct PresetFileTests {
       scenario: sheet
       proof:
         - source: ours
-          places: {full: 20, half: 417}
+          positions: {full: 20, half: 417}
           rows:
             - {from: full, at: 20, velocity: 0, to: tip}
       """
     #expect(refusal(proof).contains("feel.yml:6: "))
-    #expect(refusal(proof).contains("the place 'tip'"))
+    #expect(refusal(proof).contains("the position 'tip'"))
   }
 }

@@ -46,7 +46,7 @@ struct RequestFileTests {
     #expect(request.onlyPan == 3)
     #expect(file.tolerance.absolute == 0.5)
     #expect(request.assignments.map(\.key) == ["hitTest"])
-    #expect(request.assignments.map(\.place) == ["feel.yml:13"])
+    #expect(request.assignments.map(\.location) == ["feel.yml:13"])
     #expect(file.scenario == "pip")
   }
 

@@ -64,7 +64,7 @@ struct OwnRuleTests {
       "preset: vaul\nset:\n  release.flick: 500\n  release.hysteresis: 4\n", to: "mine.yml")
     expectRefusal(
       try flickbook("policy", "lint", "mine.yml"), 65,
-      "mine.yml:4: release.hysteresis means nothing where release.choice is 'gates'")
+      "mine.yml:4: release.hysteresis means nothing where release.choice is 'vaul'")
     func lists(_ key: String, _ arguments: String...) throws -> Bool {
       let shown = try flickbook.shell(
         "flickbook scenario show sheet \(arguments.joined(separator: " "))")

@@ -103,7 +103,7 @@ struct PolicyTests {
     func share(_ first: String, _ second: String) throws -> Double {
       let result = try flickbook("policy", "compare", first, second, "--json")
       #expect(result.status == 1)
-      return try #require(try result.json().first?["share"] as? Double)
+      return try #require(try result.json().first?["fraction"] as? Double)
     }
     let there = try share("flickbook", "vaul")
     #expect(there > 0.1)

@@ -62,7 +62,7 @@ struct PresetCommandTests {
     let text = try String(decoding: flickbook.bytes("run/run.json"), as: UTF8.self)
     #expect(text.contains("\"release.flick\": {\"value\":\(250.0.nextUp),"))
     #expect(settings["release.flick"]?["from"] as? String == "preset feel")
-    #expect(settings["release.choice"]?["value"] as? String == "gates")
+    #expect(settings["release.choice"]?["value"] as? String == "vaul")
     #expect(try flickbook("policy", "lint", "feel.yml").output.contains("vaul + feel.yml"))
     let other = try flickbook(
       "replay", "flick.yml", "--preset", "feel.yml", "--scenario", "pip")

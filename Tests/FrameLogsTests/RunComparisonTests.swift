@@ -40,7 +40,7 @@ struct RunComparisonTests {
       difference(expected: Self.original, actual: changed, within: tolerance))
     #expect(there.kind == back.kind)
     #expect(there.stage == back.stage)
-    #expect(there.place == back.place)
+    #expect(there.location == back.location)
     #expect(there.expected == back.actual)
     return there
   }
@@ -80,7 +80,7 @@ struct RunComparisonTests {
     #expect(near.greatest == [LogField("y", .number(0.25))])
     let far = try found(within: tolerance) { $0.frames[12].position.y += Points(0.5) }
     #expect(far.kind == .drift)
-    #expect(far.place == "frame 12")
+    #expect(far.location == "frame 12")
     #expect(far.field == "y")
     #expect(far.expected == "96")
     #expect(far.stage == .spring)
@@ -108,7 +108,7 @@ struct RunComparisonTests {
       $0.events[3] = decision(at: 0.095, reason: "flickFloor")
     }
     #expect(found.kind == .behaviourChange)
-    #expect(found.place == "event 3")
+    #expect(found.location == "event 3")
     #expect(found.field == "reason")
     #expect(found.expected == #""projected""#)
     #expect(found.stage == .spring)  // The motion had parted in frame 4, before the decision.
@@ -160,7 +160,7 @@ struct RunComparisonTests {
     #expect([field.expected, field.actual] == ["90", "nothing"])
     let event = try found { $0.events.removeLast() }
     #expect(event.kind == .behaviourChange)
-    #expect([event.place, event.field] == ["the end", "events"])
+    #expect([event.location, event.field] == ["the end", "events"])
     let frame = try found { $0.frames.removeLast() }
     #expect(frame.kind == .drift)
     #expect([frame.expected, frame.actual] == ["20", "19"])
@@ -209,7 +209,7 @@ struct RunComparisonTests {
     for (expected, actual) in [(whole, torn), (torn, whole)] {
       let compared = comparison(expected: expected, actual: actual)
       #expect(compared.fields.isEmpty)
-      #expect(compared.difference?.place == "frame 7")
+      #expect(compared.difference?.location == "frame 7")
       #expect(compared.difference?.kind == .behaviourChange)
     }
     var maimed = Self.original

@@ -117,9 +117,9 @@ struct RunFilesTests {
     let nameless = RunRows(frames: [], events: [[LogField("time", .number(0))]])
     #expect(
       throws: RunRowsError.field(
-        place: "frame 0", key: "touching", expected: "true or false")
+        location: "frame 0", key: "touching", expected: "true or false")
     ) { try Run(header: good, rows: rows) }
-    #expect(throws: RunRowsError.field(place: "event 0", key: "event", expected: "a text")) {
+    #expect(throws: RunRowsError.field(location: "event 0", key: "event", expected: "a text")) {
       try Run(header: good, rows: nameless)
     }
     for rate in [0, 1e9, .nan] {

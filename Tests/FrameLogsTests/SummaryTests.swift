@@ -7,28 +7,28 @@ struct SummaryTests {
   @Test("overshoot is the furthest that the surface gets past its target, either way")
   func overshoot() {
     for sign in [1.0, -1] {
-      let way = [0.0, 60, 104, 107, 99, 100].enumerated().map { index, y in
+      let displacement = [0.0, 60, 104, 107, 99, 100].enumerated().map { index, y in
         frame(index, y: sign * y, target: sign * 100)
       }
-      #expect(run(way, [decision(at: 0)]).summary().overshoot == Points(7))
+      #expect(run(displacement, [decision(at: 0)]).summary().overshoot == Points(7))
     }
   }
 
   @Test("a surface that creeps to its target does not overshoot")
   func creep() {
-    let way = (0..<50).map { frame($0, y: 100 - 100 / Double($0 + 1), target: 100) }
-    #expect(run(way, [decision(at: 0)]).summary().overshoot == .zero)
+    let displacement = (0..<50).map { frame($0, y: 100 - 100 / Double($0 + 1), target: 100) }
+    #expect(run(displacement, [decision(at: 0)]).summary().overshoot == .zero)
   }
 
   @Test("a target that is crossed before the first frame of the motion counts as crossed")
   func crossedAtOnce() {
     // Released at 90 with 4 000 pt/s, half a frame of 10 ms before the first: it is at 110 there.
-    let way = [
+    let displacement = [
       frame(0, y: 80, vy: 4_000, target: 80, phase: .dragging),
       frame(1, y: 110, vy: 4_000, target: 100), frame(2, y: 125, target: 100),
       frame(3, y: 98, target: 100), frame(4, y: 100, target: 100),
     ]
-    #expect(run(way, [decision(at: 0.005)]).summary().overshoot == Points(25))
+    #expect(run(displacement, [decision(at: 0.005)]).summary().overshoot == Points(25))
   }
 
   @Test("overshoot along a slanted way is measured along it")
@@ -39,16 +39,16 @@ struct SummaryTests {
       frame.target = Position(x: Points(30), y: Points(40))
       return frame
     }
-    let way = [at(0, 0, 0), at(1, 33, 44), at(2, 30, 40)]  // 5 pt past, as 3 : 4 : 5.
-    #expect(run(way, [decision(at: 0)]).summary().overshoot == Points(5))
+    let displacement = [at(0, 0, 0), at(1, 33, 44), at(2, 30, 40)]  // 5 pt past, as 3 : 4 : 5.
+    #expect(run(displacement, [decision(at: 0)]).summary().overshoot == Points(5))
   }
 
   @Test("being sent elsewhere later does not count as overshoot")
   func sentElsewhere() {
-    let way = [frame(0, y: 0, target: 100), frame(1, y: 100, target: 100)]
+    let displacement = [frame(0, y: 0, target: 100), frame(1, y: 100, target: 100)]
     let back = (2..<9).map { frame($0, y: 150, target: 0) }
     let events = [decision(at: 0), event(.settled, at: 0.01), event(.retargeted, at: 0.015)]
-    let summary = run(way + back, events).summary()
+    let summary = run(displacement + back, events).summary()
     #expect(summary.overshoot == .zero)
     #expect(summary.settleTime == Seconds(0.01))
   }

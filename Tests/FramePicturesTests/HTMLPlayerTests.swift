@@ -46,9 +46,9 @@ struct HTMLPlayerTests {
     for (played, run) in zip(runs, [SampleMotion.sheet, SampleMotion.window]) {
       #expect(played.rate == 120)
       #expect(played.events.map(\.event) == run.events.map(\.kind.rawValue))
-      let place = try #require(played.keys.firstIndex(of: "y"))
+      let position = try #require(played.keys.firstIndex(of: "y"))
       #expect(
-        played.frames.map { $0[place].number } == run.frames.map { $0.position.y.value })
+        played.frames.map { $0[position].number } == run.frames.map { $0.position.y.value })
       #expect(played.frames.allSatisfy { $0.count == played.keys.count })
     }
   }

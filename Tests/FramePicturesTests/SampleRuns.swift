@@ -17,16 +17,16 @@ struct SampleMotion {
     let rate = FrameRate(framesPerSecond: 120)
     let release = count / 3
     let frames = (0..<count).map { index in
-      let share = Double(index) / Double(max(count - 1, 1))
+      let fraction = Double(index) / Double(max(count - 1, 1))
       let isHeld = index < release
-      let done = share * share * (3 - 2 * share)
+      let done = fraction * fraction * (3 - 2 * fraction)
       let position = start + (rest - start) * done
       return Frame(
         index: index, time: rate.time(ofFrame: index), phase: isHeld ? .dragging : phase,
         touching: isHeld, position: position,
         velocity: Velocity(
-          x: PointsPerSecond((rest - start).x.value * 6 * share * (1 - share)),
-          y: PointsPerSecond((rest - start).y.value * 6 * share * (1 - share))),
+          x: PointsPerSecond((rest - start).x.value * 6 * fraction * (1 - fraction)),
+          y: PointsPerSecond((rest - start).y.value * 6 * fraction * (1 - fraction))),
         target: rest, progress: done,
         own: Self.own(
           finger: isHeld ? (position.x.value + 20, position.y.value + 30) : nil))
@@ -52,10 +52,10 @@ struct SampleMotion {
   }
 
   private func events(_ rate: FrameRate, release: Int) -> [RunEvent] {
-    let candidates = [("start", start), (restName, rest)].map { name, place in
+    let candidates = [("start", start), (restName, rest)].map { name, position in
       LogValue.fields([
-        LogField("target", .text(name)), LogField("x", .number(place.x.value)),
-        LogField("y", .number(place.y.value)), LogField("distance", .number(1)),
+        LogField("target", .text(name)), LogField("x", .number(position.x.value)),
+        LogField("y", .number(position.y.value)), LogField("distance", .number(1)),
       ])
     }
     let released = rate.time(ofFrame: release)

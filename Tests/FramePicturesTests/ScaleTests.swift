@@ -29,7 +29,7 @@ struct ScaleTests {
   }
 
   @Test("places are in proportion, and what is outside is at the edge")
-  func places() {
+  func positions() {
     let scale = Scale(10...20, from: 100, to: 300)
     #expect(scale(10) == 100)
     #expect(scale(15) == 200)
@@ -45,8 +45,8 @@ struct ScaleTests {
       (0.5, 0, "1"), (-0.5, 0, "-1"), (0.25, 1, "0.3"), (1.005, 1, "1.0"), (-0.04, 1, "0.0"),
       (12.3456, 3, "12.346"), (999.96, 1, "1000.0"), (1e14, 2, "1e+14"), (.nan, 2, "–"),
     ])
-  func decimalText(number: Double, places: Int, text: String) {
-    #expect(decimals(number, places) == (number == 1e14 ? "\(number)" : text))
+  func decimalText(number: Double, positions: Int, text: String) {
+    #expect(decimals(number, positions) == (number == 1e14 ? "\(number)" : text))
   }
 
   @Test("a brief number has no zeros at its end")

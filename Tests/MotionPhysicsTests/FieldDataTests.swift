@@ -192,14 +192,16 @@ struct FieldDataTests {
       let duration = milliseconds / 1000
       let start = Spring.Motion(offset: Points(-1), velocity: .zero)
       let last = try #require(points.lastIndex { $0 != 1 })
-      let shares = points.indices.map { index in
+      let fractions = points.indices.map { index in
         let time = Seconds(duration * Double(index) / Double(points.count - 1))
         return index > last ? 1 : 1 + spring.motion(after: time, from: start).offset.value
       }
-      for (share, point) in zip(shares, points) { #expect((share - point).magnitude <= 5.1e-5) }
+      for (fraction, point) in zip(fractions, points) {
+        #expect((fraction - point).magnitude <= 5.1e-5)
+      }
       let text = "linear(" + points.map { "\($0)" }.joined(separator: ", ") + ")"
       #expect(
-        cssLinearEasing(shares)
+        cssLinearEasing(fractions)
           == text.replacingOccurrences(of: ".0,", with: ",")
           .replacingOccurrences(of: ".0)", with: ")"))
     }

@@ -111,8 +111,8 @@ struct SpringComplaintTests {
   func endsEarly() throws {
     // Wave's clock, as measured: 4.9 % of the way is left at ζ = 2.
     let spring = Spring(dampingRatio: 2, response: Seconds(0.5))
-    let way = Spring.Motion(offset: Points(-300), velocity: .zero)
-    var engine = ExactEngine(spring: spring, from: way, tolerance: .standard)
+    let displacement = Spring.Motion(offset: Points(-300), velocity: .zero)
+    var engine = ExactEngine(spring: spring, from: displacement, tolerance: .standard)
     var last = engine.motion.offset
     for _ in 0..<1_000 where !engine.isSettled {
       engine.advance(by: Self.frame)

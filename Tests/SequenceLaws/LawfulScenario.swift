@@ -49,7 +49,7 @@ public struct LawfulScenario: Sendable {
     frame.position
   }
   /// The way of the hand that counts.
-  public var way: @Sendable (Pan, Conditions) -> Position = { pan, _ in pan.translation }
+  public var displacement: @Sendable (Pan, Conditions) -> Position = { pan, _ in pan.translation }
   /// Whether it goes as far as the finger wherever no limit is in the way.
   public var followsExactly: @Sendable (Conditions) -> Bool = { _ in false }
   /// How far it goes at most for each point that the finger goes; unitless.
@@ -162,7 +162,7 @@ extension LawfulScenario {
 
   /// The same trial with every length and speed times `factor`.
   func scaled(_ trial: Trial, by factor: Double) -> Trial {
-    var copy = trial.mapped(HandMap(place: { $0 * factor }, way: { $0 * factor }))
+    var copy = trial.mapped(HandMap(position: { $0 * factor }, displacement: { $0 * factor }))
     copy.conditions = scaled(trial.conditions, by: factor)
     for index in copy.inputs.indices {
       guard case .change(let conditions) = copy.inputs[index].input else { continue }
@@ -212,7 +212,7 @@ extension LawfulScenario {
       drawn = trial
       let evidence = try evidence(of: trial, sampling)
       for law in laws(under: trial.conditions)
-      where (name ?? law.name) == law.name && (seed % law.share == 0 || sampling == .always) {
+      where (name ?? law.name) == law.name && (seed % law.fraction == 0 || sampling == .always) {
         try report.look(at: evidence, law)
       }
     } catch {

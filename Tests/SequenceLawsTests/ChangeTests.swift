@@ -122,7 +122,7 @@ struct ChangeTests {
     var hand = try Hand()
     hand.down()
     hand.wait(0.05)
-    hand.program(.change(try .of(TransitionScenario.self, ("way.x", "200"))))
+    hand.program(.change(try .of(TransitionScenario.self, ("distance.x", "200"))))
     hand.up()
     hand.wait(0.1)
     hand.program(.command(.settle(at: "right")))

@@ -21,9 +21,9 @@ struct Hand {
   /// The time, in seconds from the first input.
   var now: Double { Double(microseconds - 1_000_000) / 1e6 }
 
-  mutating func down(at place: Position? = nil) {
-    origin = place
-    emit(.touchDown(at: place))
+  mutating func down(at position: Position? = nil) {
+    origin = position
+    emit(.touchDown(at: position))
     estimator.reset()
     estimator.receive(PanSample(microseconds: microseconds, position: .zero))
   }
@@ -34,10 +34,11 @@ struct Hand {
     let start = pan?.translation ?? .zero
     for step in 1...steps {
       wait(seconds / Double(steps))
-      let share = Double(step) / Double(steps)
+      let fraction = Double(step) / Double(steps)
       var next =
         pan ?? Pan(number: pans + 1, origin: origin, location: nil, translation: .zero, fingers: 1)
-      next.translation = Position(x: start.x + Points(x * share), y: start.y + Points(y * share))
+      next.translation = Position(
+        x: start.x + Points(x * fraction), y: start.y + Points(y * fraction))
       next.location = origin.map { $0 + next.translation }
       estimator.receive(PanSample(microseconds: microseconds, position: next.translation))
       emit(pan == nil ? .panBegan(next) : .panChanged(next, live: estimator.live()))
@@ -47,7 +48,9 @@ struct Hand {
   }
 
   /// Moves at a speed, in points per second along y, by a way.
-  mutating func flick(_ way: Double, at speed: Double) { move(y: way, in: abs(way / speed)) }
+  mutating func flick(_ displacement: Double, at speed: Double) {
+    move(y: displacement, in: abs(displacement / speed))
+  }
 
   /// Stays where it is; the device reports nothing.
   mutating func wait(_ seconds: Double) { microseconds += Int64((seconds * 1e6).rounded()) }

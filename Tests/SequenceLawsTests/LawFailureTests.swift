@@ -185,12 +185,12 @@ extension HandEvent {
 
   /// The hand that moves by where it is, not by where it goes.
   fileprivate var movedByPlace: HandEvent {
-    guard let place = pan?.location else { return self }
-    return mapped(HandMap(way: { $0 + place * 0.1 }))
+    guard let position = pan?.location else { return self }
+    return mapped(HandMap(displacement: { $0 + position * 0.1 }))
   }
 
   /// The hand that only moves to the left.
   fileprivate var leftOnly: HandEvent {
-    mapped(HandMap(way: { Position(x: min($0.x, .zero), y: $0.y) }))
+    mapped(HandMap(displacement: { Position(x: min($0.x, .zero), y: $0.y) }))
   }
 }

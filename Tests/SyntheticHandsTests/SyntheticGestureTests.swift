@@ -77,9 +77,9 @@ struct SyntheticGestureTests {
 
   @Test("a gesture that goes nowhere or takes too long is an error")
   func unusableWays() throws {
-    let place = Position(x: Points(195), y: Points(650))
+    let position = Position(x: Points(195), y: Points(650))
     #expect(throws: SyntheticHandError.noDirection(x: Points(195), y: Points(650))) {
-      try recording("flick", .init(from: place, to: place))
+      try recording("flick", .init(from: position, to: position))
     }
     #expect(throws: SyntheticHandError.self) {
       try recording("flick", .init(speed: PointsPerSecond(1)))

@@ -22,8 +22,8 @@ struct FieldGestureTests {
         return nil
       }
       let kind = words[1].dropFirst(6).lowercased()
-      guard kind != "up", let place = words.last else { return "\(kind) \(words[3])" }
-      let units = place.drop { $0 == "(" }.split(separator: "/").compactMap { part in
+      guard kind != "up", let position = words.last else { return "\(kind) \(words[3])" }
+      let units = position.drop { $0 == "(" }.split(separator: "/").compactMap { part in
         Double(part.prefix { $0.isNumber || $0 == "." || $0 == "-" })
       }
       return "\(kind) \(words[3]) at " + units.map { "\(Int($0))" }.joined(separator: ",")
@@ -33,10 +33,10 @@ struct FieldGestureTests {
   private func seen(_ frames: [ContactFrame]) -> [String] {
     frames.flatMap { frame in
       frame.contacts.compactMap { contact in
-        let place = "\(contact.slot) at \(Int(contact.x)),\(Int(contact.y))"
+        let position = "\(contact.slot) at \(Int(contact.x)),\(Int(contact.y))"
         return switch contact.phase {
-        case .began: "down \(place)"
-        case .moved: "motion \(place)"
+        case .began: "down \(position)"
+        case .moved: "motion \(position)"
         case .ended: "up \(contact.slot)"
         case .stationary, .cancelled: nil
         }
@@ -52,8 +52,8 @@ struct FieldGestureTests {
     let reported = reported(gesture).sorted()
     if gesture.recording.device.axis(AbsoluteAxis.slot) == nil {
       // libinput smooths the movements of type A devices by a 250th of the range, through mtdev.
-      let places = { (lines: [String]) in lines.filter { !$0.hasPrefix("motion") } }
-      #expect(places(seen) == places(reported))
+      let positions = { (lines: [String]) in lines.filter { !$0.hasPrefix("motion") } }
+      #expect(positions(seen) == positions(reported))
     } else {
       #expect(seen == reported)
     }

@@ -37,7 +37,7 @@ struct ForceTests {
   }
 
   @Test("the force is the pressure as a share of the device's range, told when it changes")
-  func share() throws {
+  func fraction() throws {
     let script = Self.press([20, 60, 60, 120, 20])
     let events = try script.handEvents(on: Self.device(20...120), options: Self.options)
     #expect(Self.forces(events) == [0, 0.4, 1, 0])

@@ -24,10 +24,10 @@ struct Wandering: Sendable, CustomTestStringConvertible {
     var frames: [Frame] = []
     var next = 1
     for _ in 0..<200 {
-      for (finger, place) in frame.sorted(by: { $0.key < $1.key }) {
+      for (finger, position) in frame.sorted(by: { $0.key < $1.key }) {
         let step = -Wandering.step...Wandering.step
         frame[finger] = (
-          place.x + Int32(random.whole(in: step)), place.y + Int32(random.whole(in: step))
+          position.x + Int32(random.whole(in: step)), position.y + Int32(random.whole(in: step))
         )
         if random.uniform() < 0.06 { frame[finger] = nil }
       }
@@ -51,8 +51,8 @@ struct Wandering: Sendable, CustomTestStringConvertible {
         signals += [.slot(Int32(slot)), .id(-1)]
         slots[slot] = nil
       }
-      for (finger, place) in frame.sorted(by: { $0.key < $1.key }) {
-        let (x, y) = change(place.x, place.y)
+      for (finger, position) in frame.sorted(by: { $0.key < $1.key }) {
+        let (x, y) = change(position.x, position.y)
         if let slot = slots.firstIndex(of: finger) {
           signals += [.slot(Int32(slot)), .x(x), .y(y)]
         } else if let slot = slots.firstIndex(of: nil) {
@@ -164,8 +164,8 @@ struct HandLawTests {
         var signals: [Signal] = []
         for finger in 0..<fingers {
           let start: [Signal] = frame == 0 ? [.id(finger)] : []
-          let place = (0..<2).map { _ in Int32(random.whole(in: 0...1000)) }
-          let mine = [.slot(finger)] + start + [.x(place[0]), .y(place[1])]
+          let position = (0..<2).map { _ in Int32(random.whole(in: 0...1000)) }
+          let mine = [.slot(finger)] + start + [.x(position[0]), .y(position[1])]
           signals += mine
           if frame > 0 { split.frame(Int64(frame) * 10_000, mine) }
         }

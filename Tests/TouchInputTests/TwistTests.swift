@@ -86,8 +86,9 @@ struct TwistTests {
     script.frame(
       0, .slot(0), .id(1), .x(400), .y(500), .slot(1), .id(2), .x(600), .y(500))
     for step in 1...6 {
-      let way = Int32(10 * step)
-      script.frame(Int64(step) * 10_000, .slot(0), .y(500 - way), .slot(1), .y(500 + way))
+      let displacement = Int32(10 * step)
+      script.frame(
+        Int64(step) * 10_000, .slot(0), .y(500 - displacement), .slot(1), .y(500 + displacement))
     }
     script.frame(70_000, .slot(0), .id(-1))
     script.frame(70_000 + microseconds, .slot(1), .id(-1))
@@ -111,8 +112,9 @@ struct TwistTests {
     script.frame(
       0, .slot(0), .id(1), .x(401), .y(503), .slot(1), .id(2), .x(602), .y(505))
     for step in 1...8 {
-      let way = Int32(7 * step)
-      script.frame(Int64(step) * 8_333, .slot(0), .y(503 - way), .slot(1), .y(505 + way))
+      let displacement = Int32(7 * step)
+      script.frame(
+        Int64(step) * 8_333, .slot(0), .y(503 - displacement), .slot(1), .y(505 + displacement))
     }
     script.frame(71_000, .slot(0), .id(-1), .slot(1), .id(-1))
     let ends = try script.handEvents(

@@ -141,10 +141,10 @@ import VelocityAccuracy
 
   @Test("a trembling finger on a screen of a tenth of a point has stopped")
   func tremblingOnScreen() throws {
-    let samples = Self.trembling.enumerated().map { index, place in
+    let samples = Self.trembling.enumerated().map { index, position in
       PanSample(
         microseconds: Int64((Double(index) * 1e6 / 120).rounded()),
-        position: Position(x: Points(Double(place.0) / 10), y: Points(Double(place.1) / 10)))
+        position: Position(x: Points(Double(position.0) / 10), y: Points(Double(position.1) / 10)))
     }
     #expect(try release(samples, after: 5_000).velocity.length.value < 50)
   }

@@ -8,7 +8,7 @@ import Testing
   static let coefficients = [7.0, -3, 2, 5]
   static let times = [0, -0.3, -0.7, -1.2, -1.4, -2.1, -2.9, -3.3]
 
-  private func place(_ t: Double, degree: Int) -> Double {
+  private func position(_ t: Double, degree: Int) -> Double {
     Self.coefficients[...degree].reversed().reduce(0) { $0 * t + $1 }
   }
 
@@ -16,8 +16,8 @@ import Testing
   func exact(degree: Int) {
     let points = Self.times.enumerated().map { index, t in
       FitPoint(
-        t: t, weight: 1 + Double(index % 3), x: place(t, degree: degree),
-        y: -2 * place(t, degree: degree))
+        t: t, weight: 1 + Double(index % 3), x: position(t, degree: degree),
+        y: -2 * position(t, degree: degree))
     }
     points.withUnsafeBufferPointer { buffer in
       let fit = PolynomialFit(buffer, highestDegree: degree, minimumNorm: 0)
@@ -32,7 +32,7 @@ import Testing
     var growing = GrowingFit()
     var points: [FitPoint] = []
     for (index, t) in Self.times.enumerated() {
-      let x = place(t, degree: 3) + Double(index * index % 5)
+      let x = position(t, degree: 3) + Double(index * index % 5)
       let y = Double(index * 7 % 4)
       growing.add(t, x, y)
       points.append(FitPoint(t: t, weight: 1, x: x, y: y))
@@ -53,7 +53,7 @@ import Testing
       PolynomialFit($0, highestDegree: 1, minimumNorm: 0)
     }
     let residual = points.reduce(0) { sum, point in
-      let there = line.place(at: point.t, degree: 1)
+      let there = line.position(at: point.t, degree: 1)
       return sum + (point.x - there.x) * (point.x - there.x)
         + (point.y - there.y) * (point.y - there.y)
     }
@@ -65,7 +65,7 @@ import Testing
     var fit = GrowingFit()
     let points = Self.times.enumerated().map { index, t in
       FitPoint(
-        t: t, weight: 1, x: place(t, degree: 3) + Double(index * index % 5),
+        t: t, weight: 1, x: position(t, degree: 3) + Double(index * index % 5),
         y: Double(index * 7 % 4))
     }
     for point in points { fit.add(point.t, point.x, point.y) }
@@ -94,7 +94,9 @@ import Testing
     for t in Self.times {
       points.withUnsafeBufferPointer { buffer in
         let plain = PolynomialFit(buffer, highestDegree: 2, minimumNorm: 0)
-        let (before, after) = (plain.place(at: t - 1, degree: 2), plain.place(at: t + 1, degree: 2))
+        let (before, after) = (
+          plain.position(at: t - 1, degree: 2), plain.position(at: t + 1, degree: 2)
+        )
         #expect((fit.parabola(at: t).x - (after.x - before.x) / 2).magnitude < 1e-9)
         #expect((fit.parabola(at: t).y - (after.y - before.y) / 2).magnitude < 1e-9)
       }
@@ -107,10 +109,10 @@ import Testing
     var fit = GrowingFit()
     for s in [0.05, 0.2, 0.35, 0.4, 0.6, 0.7, 0.95, 1] {
       let functions = (s * s * s, s * s * s * s, s * s * s * s * s)
-      let place =
+      let position =
         coefficients.0 * functions.0 + coefficients.1 * functions.1
         + coefficients.2 * functions.2
-      fit.add(functions, 11 + place, 7 - 2 * place)
+      fit.add(functions, 11 + position, 7 - 2 * position)
     }
     #expect(fit.residual < 1e-20)
     let first = fit.reading((1, 0, 0))

@@ -138,11 +138,12 @@ struct UpstreamCase: Decodable, Sendable, CustomTestStringConvertible {
       guard !seen.isEmpty else { continue }
       if silence > Self.longestPause { estimator.reset() }
       last = (event.t_ns, last?.own ?? event.t_ns)
-      guard let place = seen.first(where: { $0.id == pointer }) else { continue }
+      guard let position = seen.first(where: { $0.id == pointer }) else { continue }
       last = (event.t_ns, event.t_ns)
       estimator.receive(
         PanSample(
-          microseconds: event.t_ns, position: Position(x: Points(place.x), y: Points(place.y))))
+          microseconds: event.t_ns, position: Position(x: Points(position.x), y: Points(position.y))
+        ))
     }
     guard let last, let end = events.last else { return .none(.tooFew) }
     return estimator.released(atMicroseconds: last.own + max(end.t_ns - last.any, 0))

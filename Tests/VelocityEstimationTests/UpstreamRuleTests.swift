@@ -51,8 +51,8 @@ import VelocityEstimation
   func pause(name: String, longest: Int64) throws {
     for (pause, moves) in [(longest, true), (longest + 1, false)] {
       var estimator = try moved(name)
-      let place = Position(x: Points(500 * Double(70_000 + pause) / 1e6), y: .zero)
-      estimator.receive(PanSample(microseconds: 70_000 + pause, position: place))
+      let position = Position(x: Points(500 * Double(70_000 + pause) / 1e6), y: .zero)
+      estimator.receive(PanSample(microseconds: 70_000 + pause, position: position))
       #expect((estimator.live().reason == .ok) == moves, "after \(pause) µs")
     }
   }
@@ -96,8 +96,8 @@ import VelocityEstimation
     var free = try estimator(named: "chromium.lsq2")
     var restricted = try estimator(named: "chromium.lsq2_restricted")
     for k in 0...8 {
-      let place = Position(x: Points(k < 5 ? Double(k) * 20 : 80), y: .zero)
-      let sample = PanSample(microseconds: Int64(k) * 10_000, position: place)
+      let position = Position(x: Points(k < 5 ? Double(k) * 20 : 80), y: .zero)
+      let sample = PanSample(microseconds: Int64(k) * 10_000, position: position)
       free.receive(sample)
       restricted.receive(sample)
     }

@@ -6,7 +6,7 @@ struct DecayCommand: ParsableCommand {
     commandName: "decay",
     abstract: "Explains a decay: how far a velocity carries a value until friction stops it.",
     discussion: """
-      Give the velocity, or where the value is to come to rest. The friction takes the same share of \
+      Give the velocity, or where the value is to come to rest. The friction takes the same fraction of \
       the velocity in every millisecond, as in a scroll view. It counts as at rest within a \
       thousandth of its way.
 
@@ -17,7 +17,7 @@ struct DecayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      The share of the velocity that is left after a millisecond: normal (0.998), fast (0.99) or a \
+      The fraction of the velocity that is left after a millisecond: normal (0.998), fast (0.99) or a \
       number above 0 and below 1.
       """)
   var rate = "normal"
@@ -71,11 +71,11 @@ struct DecayCommand: ParsableCommand {
   }
 
   private func explanation(of decay: Decay, velocity: PointsPerSecond) -> CurveExplanation {
-    let way = decay.projectedDistance(velocity)
-    let rest = to ?? from + way.value
+    let distance = decay.projectedDistance(velocity)
+    let rest = to ?? from + distance.value
     let steps = from + decay.projectedDistanceByMilliseconds(velocity).value
     let tolerance = SettleTolerance(
-      distance: way.magnitude / 1_000, speed: PointsPerSecond(.infinity))
+      distance: distance.magnitude / 1_000, speed: PointsPerSecond(.infinity))
     var animation = DecayAnimation(
       from: from, velocity: velocity.value, decay: decay, tolerance: tolerance)
     animation.start()
@@ -108,7 +108,7 @@ struct DecayCommand: ParsableCommand {
         \(SpringCurve.mostFrames) points; lower --hz or --rate.
         """),
       css: { () throws(Failure) in
-        guard way != .zero else {
+        guard distance != .zero else {
           throw Failure(
             .badInput, "decay: it goes nowhere, which no easing can tell; give it a velocity.")
         }

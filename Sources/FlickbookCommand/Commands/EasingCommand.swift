@@ -73,11 +73,11 @@ struct EasingCommand: ParsableCommand {
   }
 
   private func explanation(of bezier: CubicBezier) -> CurveExplanation {
-    let (way, time) = (to - from, Seconds(duration))
+    let (displacement, time) = (to - from, Seconds(duration))
     let points = [bezier.x1, bezier.y1, bezier.x2, bezier.y2].map(number).joined(separator: ", ")
     // Infinite where a curve is vertical.
-    func velocity(_ share: Double) -> Double? {
-      let found = way * bezier.speed(at: share) / duration
+    func velocity(_ fraction: Double) -> Double? {
+      let found = displacement * bezier.speed(at: fraction) / duration
       return found.isFinite ? found : nil
     }
     func told(_ velocity: Double?) -> String {

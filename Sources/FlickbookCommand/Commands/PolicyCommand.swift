@@ -158,9 +158,10 @@ func tableText(_ rows: [[String]]) -> String {
 extension PolicyLint {
   /// The sheet in words.
   var words: String {
-    let places = places.map { "\($0.name) \(decimals($0.y.value, 0))" }.joined(separator: ", ")
+    let positions = positions.map { "\($0.name) \(decimals($0.y.value, 0))" }.joined(
+      separator: ", ")
     let size = "\(decimals(screen.x.value, 0))x\(decimals(screen.y.value, 0))"
-    return "\(places) on \(size) pt" + (hidden == nil ? "" : ", dismissible")
+    return "\(positions) on \(size) pt" + (hidden == nil ? "" : ", dismissible")
   }
 }
 

@@ -54,7 +54,7 @@ struct PolicyCompareCommand: ParsableCommand {
       print("\n" + map.text)
       if let endings { print("\n" + text(rules, endings)) }
     }
-    if comparison.share > 0 || comparison.bands.contains(where: { $0.share > 0 })
+    if comparison.fraction > 0 || comparison.bands.contains(where: { $0.fraction > 0 })
       || endings?.contains(where: \.areElsewhere) == true
     {
       throw ExitCode(Failure.Status.differences.rawValue)
@@ -71,7 +71,7 @@ struct PolicyCompareCommand: ParsableCommand {
   }
 
   private func map(_ rules: [SheetRule], on lint: PolicyLint) throws(Failure) -> TerminalTargetMap {
-    let names = lint.places.map(\.name)
+    let names = lint.positions.map(\.name)
     let start = from ?? names[names.count / 2]
     guard let index = names.firstIndex(of: start) else {
       throw Failure(
@@ -83,14 +83,14 @@ struct PolicyCompareCommand: ParsableCommand {
   }
 
   private func text(_ rules: [SheetRule], _ comparison: PolicyComparison) -> String {
-    let share = percent(comparison.share)
+    let fraction = percent(comparison.fraction)
     let table = tableText([
       ["at pt/s"] + comparison.bands.map { decimals($0.speed.value, 0) },
-      ["differ %"] + comparison.bands.map { percent($0.share) },
+      ["differ %"] + comparison.bands.map { percent($0.fraction) },
     ])
     var lines = [
       "\(rules[0].name) and \(rules[1].name): \(comparison.lint.words)",
-      "\(share) % of \(comparison.releases) releases up to 3000 pt/s end elsewhere", table,
+      "\(fraction) % of \(comparison.releases) releases up to 3000 pt/s end elsewhere", table,
     ]
     for band in comparison.bands {
       guard let release = band.example.first, let other = band.example.last else { continue }
@@ -101,8 +101,8 @@ struct PolicyCompareCommand: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 
-  private func percent(_ share: Double) -> String {
-    share > 0 && share < 0.0005 ? "<0.1" : decimals(share * 100, 1)
+  private func percent(_ fraction: Double) -> String {
+    fraction > 0 && fraction < 0.0005 ? "<0.1" : decimals(fraction * 100, 1)
   }
 
   private func text(_ rules: [SheetRule], _ endings: [RecordingEndings]) -> String {
@@ -118,7 +118,7 @@ struct PolicyCompareCommand: ParsableCommand {
   ) -> [LogField] {
     let bands = comparison.bands.map { band in
       LogValue.fields([
-        LogField("speed", .number(band.speed.value)), LogField("share", .number(band.share)),
+        LogField("speed", .number(band.speed.value)), LogField("fraction", .number(band.fraction)),
         LogField("example", .list(band.example.map { .fields($0.logFields) })),
       ])
     }
@@ -135,7 +135,7 @@ struct PolicyCompareCommand: ParsableCommand {
     }
     return [
       LogField("rules", .list(rules.map { .text($0.name) })),
-      LogField("share", .number(comparison.share)),
+      LogField("fraction", .number(comparison.fraction)),
       LogField("releases", .integer(comparison.releases)),
       LogField("speeds", .list(bands)),
       LogField("recordings", recordings ?? .none),

@@ -16,7 +16,7 @@ struct PolicyLintCommand: ParsableCommand {
       held          a flick counts although the hand held still for 0.3 s before it let go
       stale         it would count if the estimator did not notice that the hand holds still
 
-      Percentages are shares of the releases that were asked about; nonmonotone is how often. 'held' is what the rule and the \
+      Percentages are fractions of the releases that were asked about; nonmonotone is how often. 'held' is what the rule and the \
       estimator do together; 'stale' is what the rule does when it is handed the velocity from before \
       the hold, and only says how much it leaves to the estimator. 'leaves at' is the slowest flick \
       away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
@@ -79,11 +79,11 @@ struct PolicyLintCommand: ParsableCommand {
     let flicks =
       reports.count == 1
       ? [["flick pt/s"] + reports[0].flicks] : reports.map { [$0.rule.name] + $0.flicks }
-    let ways = reports[0].ways
+    let gaps = reports[0].gaps
     let leaving =
-      ways.isEmpty
+      gaps.isEmpty
       ? "  there is only one place, where every release ends"
-      : tableText([["leaves at"] + ways] + flicks + slow)
+      : tableText([["leaves at"] + gaps] + flicks + slow)
     return """
       \(sheet)
 
@@ -130,7 +130,7 @@ struct PolicyLintCommand: ParsableCommand {
         )
       }
       for check in PolicyLint.Check.allCases where check.defect == defect {
-        all.shares[check] = percent / 100
+        all.fractions[check] = percent / 100
       }
     }
     return all

@@ -48,7 +48,7 @@ struct PolicyMapCommand: ParsableCommand {
     let map = TargetMap(
       title: "\(rule.name): \(rule.lint.words)", positions: grid.positions,
       velocities: grid.velocities,
-      rests: rule.lint.places.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
+      rests: rule.lint.positions.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
       layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
     let picture = svgPicture(of: map)
     try writing.write(Array(picture.utf8), to: output)
@@ -66,13 +66,13 @@ struct PolicyMapCommand: ParsableCommand {
           .list(rows.map { row in .list(row.map { .text(grid.names[$0]) }) })),
       ])
     }
-    let places = rule.lint.places.map { place in
+    let positions = rule.lint.positions.map { position in
       LogValue.fields([
-        LogField("name", .text(place.name)), LogField("y", .number(place.y.value)),
+        LogField("name", .text(position.name)), LogField("y", .number(position.y.value)),
       ])
     }
     return [
-      LogField("rule", .text(rule.name)), LogField("places", .list(places)),
+      LogField("rule", .text(rule.name)), LogField("positions", .list(positions)),
       LogField("y", .list(grid.positions.map { .number($0.value) })),
       LogField("velocity", .list(grid.velocities.map { .number($0.value) })),
       LogField("starts", .list(starts)),

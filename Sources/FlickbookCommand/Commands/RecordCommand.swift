@@ -122,7 +122,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   private func session(reportingEvery interval: Seconds?) -> RecordingSession {
     RecordingSession(
-      place: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
+      destination: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
       settings: Capture.Settings(
         intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split),
       limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),

@@ -173,9 +173,9 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  private func printEvent(_ event: EventDescription, in place: String = "") {
+  private func printEvent(_ event: EventDescription, in location: String = "") {
     let what = event.meaning.isEmpty ? " has besides:" : ": \(event.meaning)"
-    print("\nthe event \(event.kind.rawValue)\(place)\(what)")
+    print("\nthe event \(event.kind.rawValue)\(location)\(what)")
     for field in event.payload { print(describe(field)) }
   }
 

@@ -11,7 +11,7 @@ struct SpringCommand: ParsableCommand {
       of its way.
 
       A timing curve, such as UISpringTimingParameters, is told a relative velocity: the velocity as \
-      a share of the way, per second. It is shown for --velocity, and --relative-velocity is turned \
+      a fraction of the way, per second. It is shown for --velocity, and --relative-velocity is turned \
       back into points per second. For a position do this for each axis. Where there is no way from \
       --from to --to there is no share of it: UIKit takes 0 and loses the velocity. Then the hand-off \
       says from where to start instead, a little behind, and with which relative velocity.
@@ -55,7 +55,7 @@ struct SpringCommand: ParsableCommand {
   var velocity: Double?
   @Option(
     parsing: .unconditional,
-    help: "The same as a share of the way, per second; above 0 is towards the end.")
+    help: "The same as a fraction of the way, per second; above 0 is towards the end.")
   var relativeVelocity: Double?
 
   @OptionGroup var form: CurveOptions
@@ -68,11 +68,11 @@ struct SpringCommand: ParsableCommand {
       ("--relative-velocity", relativeVelocity),
     ])
     let velocity = try startVelocity()
-    let way = max((to - from).magnitude, velocity.magnitude.value * 0.1)
+    let scale = max((to - from).magnitude, velocity.magnitude.value * 0.1)
     // A value within a thousandth of its way has arrived, as animation systems have it.
     let tolerance =
-      way > 0
-      ? SettleTolerance(distance: Points(way / 1_000), speed: PointsPerSecond(way / 100))
+      scale > 0
+      ? SettleTolerance(distance: Points(scale / 1_000), speed: PointsPerSecond(scale / 100))
       : .standard
     let curve = SpringCurve(
       spring: spring, from: Points(from), to: Points(to), velocity: velocity,

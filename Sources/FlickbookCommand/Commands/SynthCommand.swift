@@ -42,7 +42,7 @@ struct SynthCommand: ParsableCommand {
     help: "The noise of each coordinate, in points; one standard deviation.")
   var noise = 0.2
 
-  @Option(parsing: .unconditional, help: "The share of scans that are lost, 0 to 0.9.")
+  @Option(parsing: .unconditional, help: "The fraction of scans that are lost, 0 to 0.9.")
   var dropped = 0.0
 
   @Option(help: "What the random numbers start from.")
@@ -87,7 +87,7 @@ struct SynthCommand: ParsableCommand {
           + (near.map { "did you mean '\($0)'?" } ?? "'flickbook synth --list' names them."))
     }
     let options = SyntheticGesture.Options(
-      from: try place("--from", from), to: try place("--to", to),
+      from: try position("--from", from), to: try position("--to", to),
       speed: speed.map(PointsPerSecond.init),
       digitizer: Digitizer(
         kind: touchpad ? .touchpad : .touchscreen, rate: rate, noise: Points(noise),
@@ -98,7 +98,7 @@ struct SynthCommand: ParsableCommand {
     }
   }
 
-  private func place(_ option: String, _ text: String?) throws(Failure) -> Position? {
+  private func position(_ option: String, _ text: String?) throws(Failure) -> Position? {
     guard let text else { return nil }
     let numbers = text.split(separator: ",").map { Double($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else {

@@ -145,7 +145,7 @@ extension RunDifference {
   /// Where and by what the runs differ, for programs.
   var logFields: [LogField] {
     [
-      LogField("stage", .text(stage.rawValue)), LogField("place", .text(place)),
+      LogField("stage", .text(stage.rawValue)), LogField("location", .text(location)),
       LogField("field", .text(field)), LogField("expected", .text(expected)),
       LogField("actual", .text(actual)), LogField("parting", .text(parting)),
       LogField("greatest", .fields(greatest)),

@@ -99,10 +99,10 @@ struct SceneTracks {
   }
 }
 
-/// Numbers with at most `places` decimals, one for each frame, or one for all where they are the
+/// Numbers with at most `digits` decimals, one for each frame, or one for all where they are the
 /// same.
-func column(_ numbers: [Double], _ places: Int) -> LogValue {
-  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+func column(_ numbers: [Double], _ digits: Int) -> LogValue {
+  let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let rounded = numbers.map { ($0 * scale).rounded() / scale }
   guard let first = rounded.first else { return .list([]) }
   let isSame = rounded.allSatisfy { $0 == first } || !rounded.contains(where: \.isFinite)

@@ -101,8 +101,8 @@ struct Portrait {
       targets: column(curve.target), fingers: column(curve.finger), rates: rates,
       // The first of several with the same number is the one that is named.
       rests: rests.sorted { $0.name == target && $1.name != target }.compactMap { rest in
-        let place = Position(x: Points(rest.x), y: Points(rest.y))
-        return curve.atPosition(place).map { (rest.name, bounded($0)) }
+        let restPosition = Position(x: Points(rest.x), y: Points(rest.y))
+        return curve.atPosition(restPosition).map { (rest.name, bounded($0)) }
       })
   }
 
@@ -242,8 +242,8 @@ struct Touchpad {
     let pointsPerMillimeter = told > 0 && told.isFinite ? told : 6.4
     var begin: Position?
     var (xs, ys) = ([Double](), [Double]())
-    func within(_ way: Points, _ half: Double) -> Double {
-      max(-half, min(way.value / pointsPerMillimeter, half))
+    func within(_ displacement: Points, _ half: Double) -> Double {
+      max(-half, min(displacement.value / pointsPerMillimeter, half))
     }
     for frame in run.frames {
       guard frame.touching else {
@@ -254,9 +254,9 @@ struct Touchpad {
       }
       let held = frame.phase == .pressed || begin == nil ? frame.position : begin ?? .zero
       begin = held
-      let way = frame.phase == .pressed ? .zero : frame.target - held
-      xs.append(within(way.x, Self.size.width / 2 - 3))
-      ys.append(within(way.y, Self.size.height / 2 - 3))
+      let displacement = frame.phase == .pressed ? .zero : frame.target - held
+      xs.append(within(displacement.x, Self.size.width / 2 - 3))
+      ys.append(within(displacement.y, Self.size.height / 2 - 3))
     }
     (x, y) = (xs, ys)
   }

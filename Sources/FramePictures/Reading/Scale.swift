@@ -28,12 +28,12 @@ struct Scale {
   /// Round numbers in the domain, about `count` of them, 1, 2 or 5 times a power of ten apart.
   func ticks(about count: Int) -> [Tick] {
     let rough = (domain.upperBound - domain.lowerBound) / Double(max(count, 1))
-    var places = 0
+    var decimals = 0
     var unit = 1.0
     while unit * 10 <= rough { unit *= 10 }
-    while unit > rough, places < 6 {
+    while unit > rough, decimals < 6 {
       unit /= 10
-      places += 1
+      decimals += 1
     }
     let steps: [(Double, multiple: Double)] = [(1.5, 1), (3.5, 2), (7.5, 5)]
     let multiple = steps.first { rough < $0.0 * unit }?.multiple ?? 10
@@ -42,7 +42,7 @@ struct Scale {
     let last = (domain.upperBound / step).rounded(.down)
     guard last >= first, last - first <= 1_000 else { return [] }
     return stride(from: first, through: last, by: 1).map { index in
-      Tick(value: index * step, text: brief(index * step, places))
+      Tick(value: index * step, text: brief(index * step, decimals))
     }
   }
 }

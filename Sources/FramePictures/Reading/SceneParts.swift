@@ -45,8 +45,8 @@ struct ScenePart {
     for quarter in quarters {
       let (x, y) = (quarter.x * (width / 2 - radius), quarter.y * (height / 2 - radius))
       for step in 0...4 {
-        let way = sineAndCosine((quarter.from + 22.5 * Double(step)) * (Double.pi / 180))
-        let (offX, offY) = (x + radius * way.cosine, y + radius * way.sine)
+        let direction = sineAndCosine((quarter.from + 22.5 * Double(step)) * (Double.pi / 180))
+        let (offX, offY) = (x + radius * direction.cosine, y + radius * direction.sine)
         points.append(
           (
             centre.x + offX * turn.cosine - offY * turn.sine,

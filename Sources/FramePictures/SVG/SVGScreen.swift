@@ -37,7 +37,7 @@ func drawScreen(_ portrait: Portrait, _ expected: Portrait?, on picture: inout S
   if let expected { path("expected", expected.path(thinned(expected.run.frames.count))) }
   let middles = portrait.path(kept)
   let seen = middles.filter { $0.x.isFinite && $0.y.isFinite }
-  picture.path("dots", seen.map { "M\(place($0.x, $0.y))h0" }.joined())
+  picture.path("dots", seen.map { "M\(point($0.x, $0.y))h0" }.joined())
   if !middles.isEmpty { drawProjections(portrait, view, on: &picture) }
   picture.end()
   picture.rectangle(
@@ -111,7 +111,7 @@ func drawFilm(_ portrait: Portrait, top: Double, on picture: inout SVGText) {
     picture.draw(scene, view)
     let finger = (x: portrait.fingerX[index], y: portrait.fingerY[index])
     if finger.x.isFinite, finger.y.isFinite {
-      picture.path("touch", "M\(place(finger.x, finger.y))h0")
+      picture.path("touch", "M\(point(finger.x, finger.y))h0")
     }
     picture.end()
     picture.rectangle("screen", x: left, y: top, width: width, height: height, radius: 2)

@@ -50,7 +50,7 @@ struct SVGText {
   }
 
   mutating func line(_ kind: String, from: (x: Double, y: Double), to: (x: Double, y: Double)) {
-    text += "<path class=\"\(kind)\" d=\"M\(place(from.x, from.y))L\(place(to.x, to.y))\"/>\n"
+    text += "<path class=\"\(kind)\" d=\"M\(point(from.x, from.y))L\(point(to.x, to.y))\"/>\n"
   }
 
   mutating func path(_ kind: String, _ data: String) {
@@ -122,7 +122,7 @@ struct SVGText {
 }
 
 /// A place as path data.
-func place(_ x: Double, _ y: Double) -> String { "\(brief(x, 1)),\(brief(y, 1))" }
+func point(_ x: Double, _ y: Double) -> String { "\(brief(x, 1)),\(brief(y, 1))" }
 
 /// `text` as it may stand between tags and in attributes.
 func escaped(_ text: String) -> String {
@@ -153,7 +153,7 @@ func pathData(_ xs: [Double], _ ys: [Double]) -> String {
       isDown = false
       continue
     }
-    data += (isDown ? "L" : "M") + place(xs[index], ys[index])
+    data += (isDown ? "L" : "M") + point(xs[index], ys[index])
     isDown = true
   }
   return data

@@ -150,7 +150,7 @@ private struct MapPanel {
       let y = top + Double(block.rows.lowerBound) * cell.height
       let right = left + Double(block.columns.upperBound) * cell.width
       let bottom = top + Double(block.rows.upperBound) * cell.height
-      return "M\(place(x, y))H\(brief(right, 1))V\(brief(bottom, 1))H\(brief(x, 1))Z"
+      return "M\(point(x, y))H\(brief(right, 1))V\(brief(bottom, 1))H\(brief(x, 1))Z"
     }.joined()
   }
 }

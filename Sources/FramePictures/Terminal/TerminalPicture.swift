@@ -231,12 +231,12 @@ func drawLegend(
     let sign = canvas.sign(kind.signs.unicode, kind.signs.ascii)
     entries.append((sign.description, .mark, kind.words))
   }
-  var place = (column: column, row: row)
+  var cell = (column: column, row: row)
   for entry in entries {
-    if place.column + entry.words.count + 2 > canvas.width { place = (column, row + 1) }
-    canvas.write(entry.sign, column: place.column, row: place.row, entry.ink)
-    canvas.write(entry.words, column: place.column + 2, row: place.row, .plain)
-    place.column += entry.words.count + 4
+    if cell.column + entry.words.count + 2 > canvas.width { cell = (column, row + 1) }
+    canvas.write(entry.sign, column: cell.column, row: cell.row, entry.ink)
+    canvas.write(entry.words, column: cell.column + 2, row: cell.row, .plain)
+    cell.column += entry.words.count + 4
   }
 }
 

@@ -21,12 +21,12 @@ struct TerminalScreen {
 
   /// The dot of a point, also of one beyond the screen.
   func dot(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
-    func place(_ number: Double, _ side: Double, _ scale: Scale) -> Int {
+    func cell(_ number: Double, _ side: Double, _ scale: Scale) -> Int {
       let begin = scale.start
       let dots = begin + bounded(number) / max(side, 1) * (scale.end - begin)
       return Int(min(max(dots, -10_000), 10_000).rounded())
     }
-    return (place(x, size.width, across), place(y, size.height, down))
+    return (cell(x, size.width, across), cell(y, size.height, down))
   }
 
   /// The middle of a cell in pt.

@@ -1,9 +1,9 @@
 import Quantities
 import VelocityEstimation
 
-/// A hand that flicks a sheet away from a place, holds still, and lets go.
+/// A hand that flicks a sheet away from a position, holds still, and lets go.
 struct HeldFlick {
-  /// The name of the place.
+  /// The name of the position.
   var start: String
   /// Where it holds still and lets go.
   var position: Points
@@ -21,19 +21,19 @@ struct HeldFlick {
 }
 
 extension PolicyLint {
-  /// The hands that flick and hold still: along every way, at some shares of it.
+  /// The hands that flick and hold still: along every way, at some fractions of it.
   ///
   /// Source of 1200 pt/s, 0.3 s and 120 samples a second: the gesture that the field's rules are
   /// compared on, which goes 30 % of its way; the other shares are ours, all short of the middle.
   var heldFlicks: [HeldFlick] {
-    ways.flatMap { way in
-      [0.1, 0.2, 0.3, 0.4].map { share in heldFlick(way, share: share) }
+    gaps.flatMap { gap in
+      [0.1, 0.2, 0.3, 0.4].map { fraction in heldFlick(gap, fraction: fraction) }
     }
   }
 
-  private func heldFlick(_ way: Way, share: Double) -> HeldFlick {
+  private func heldFlick(_ gap: Gap, fraction: Double) -> HeldFlick {
     // Units: pt, pt/s, µs.
-    let length = way.length.value * share
+    let length = gap.length.value * fraction
     let speed = length < 0 ? -1_200.0 : 1_200
     let stop = Int64((length / speed * 1_000_000).rounded())
     let hold: Int64 = 300_000
@@ -41,13 +41,13 @@ extension PolicyLint {
     estimator.reset()
     // A touchscreen has nothing to say while the finger holds still.
     for time in stride(from: 0, to: stop, by: 8_333) + [stop] {
-      let place = way.origin.value + length * (Double(time) / Double(max(stop, 1)))
+      let y = gap.origin.value + length * (Double(time) / Double(max(stop, 1)))
       estimator.receive(
-        PanSample(microseconds: time, position: Position(x: .zero, y: Points(place))))
+        PanSample(microseconds: time, position: Position(x: .zero, y: Points(y))))
     }
     let time = Seconds(Double(stop + hold) / 1_000_000)
     return HeldFlick(
-      start: way.from, position: way.origin + Points(length), speed: PointsPerSecond(speed),
+      start: gap.from, position: gap.origin + Points(length), speed: PointsPerSecond(speed),
       mean: Points(length) / time,
       estimate: estimator.released(atMicroseconds: stop + hold))
   }

@@ -16,17 +16,17 @@ struct LintSearch {
   }
 
   mutating func run() {
-    guard let top = lint.places.first?.y.value, let bottom = lint.places.last?.y.value else {
+    guard let top = lint.positions.first?.y.value, let bottom = lint.positions.last?.y.value else {
       return
     }
     var context = lint.context
     var above: [[PolicyLint.Answer]] = []
-    // A sheet with one place is looked at down to where it is gone.
+    // A sheet with one position is looked at down to where it is gone.
     let end = bottom > top ? bottom : max(bottom, lint.hidden?.value ?? bottom)
     for y in stride(from: top, through: end, by: 1) {
-      let rows = lint.places.map { place in
+      let rows = lint.positions.map { position in
         PolicyLint.velocities.map {
-          PolicyLint.ask(policy, &context, from: place.name, at: y, velocity: $0)
+          PolicyLint.ask(policy, &context, from: position.name, at: y, velocity: $0)
         }
       }
       for (index, row) in rows.enumerated() {
@@ -46,11 +46,11 @@ struct LintSearch {
     let drift = [row[zero - 2], row[zero + 2]]
     note(.noiseFlips, drift[0].release.target != drift[1].release.target, drift)
     for answer in row where answer.release.velocity.magnitude >= PointsPerSecond(1_000) {
-      let way = answer.y - answer.release.position.value
-      let isBack = way * answer.release.velocity.value < 0 && hasMoreAhead(answer.release)
+      let displacement = answer.y - answer.release.position.value
+      let isBack = displacement * answer.release.velocity.value < 0 && hasMoreAhead(answer.release)
       let isGone = answer.release.target == Decision.gone
       note(.againstFlick, isBack && !isGone, [answer])
-      note(.farAgainstFlick, isBack && !isGone && way.magnitude > 100, [answer])
+      note(.farAgainstFlick, isBack && !isGone && displacement.magnitude > 100, [answer])
       note(.dismissedAgainstFlick, isBack && isGone, [answer])
     }
     for (slower, faster) in zip(row, row.dropFirst()) {
@@ -58,9 +58,11 @@ struct LintSearch {
     }
   }
 
-  /// Whether there is a place further on in the direction of the flick; at an end there is not.
+  /// Whether there is a position further on in the direction of the flick; at an end there is not.
   private func hasMoreAhead(_ release: PolicyLint.Release) -> Bool {
-    guard let top = lint.places.first?.y, let bottom = lint.places.last?.y else { return false }
+    guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
+      return false
+    }
     return release.velocity < .zero ? release.position > top : release.position < bottom
   }
 

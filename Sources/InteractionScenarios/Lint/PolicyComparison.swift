@@ -6,9 +6,9 @@ public struct PolicyComparison: Sendable {
   public struct Band: Hashable, Sendable {
     /// The speed.
     public var speed: PointsPerSecond
-    /// The share of the releases at that speed that end elsewhere, 0 to 1.
-    public var share: Double
-    /// The first such release from the highest place down, as the first and the second rule answer
+    /// The fraction of the releases at that speed that end elsewhere, 0 to 1.
+    public var fraction: Double
+    /// The first such release from the highest position down, as the first and the second rule answer
     /// it.
     public var example: [PolicyLint.Release]
   }
@@ -16,8 +16,8 @@ public struct PolicyComparison: Sendable {
   /// The sheet that both are asked about: that of the rule whose own it is, and one that can be
   /// dismissed where either rule is made for that.
   public var lint: PolicyLint
-  /// The share of all releases on the grid that end elsewhere, 0 to 1.
-  public var share: Double
+  /// The fraction of all releases on the grid that end elsewhere, 0 to 1.
+  public var fraction: Double
   /// How many releases the grid has.
   public var releases: Int
   /// The shares at some speeds, the slowest first.
@@ -26,7 +26,7 @@ public struct PolicyComparison: Sendable {
   /// The speeds that are looked at one by one, in points per second.
   static let speeds: [Double] = [0, 20, 100, 500, 1_000, 3_000]
 
-  /// Asks both rules about the same releases: places 1 pt apart, or 2,001 where the way is longer
+  /// Asks both rules about the same releases: positions 1 pt apart, or 2,001 where the way is longer
   /// than 2,000 pt; velocities up to 3000 pt/s 100 apart; every start.
   public init(_ first: SheetRule, _ second: SheetRule) {
     let lint = Self.sheet(first, second)
@@ -40,11 +40,12 @@ public struct PolicyComparison: Sendable {
     }
     let whole = pairs(PolicyLint.velocities(upTo: PointsPerSecond(3_000), steps: 30))
     self.lint = lint
-    share = whole.share
+    fraction = whole.fraction
     releases = whole.count
     bands = Self.speeds.map { speed in
       let pair = pairs(speed == 0 ? [.zero] : [-speed, speed].map { PointsPerSecond($0) })
-      return Band(speed: PointsPerSecond(speed), share: pair.share, example: pair.firstDifference)
+      return Band(
+        speed: PointsPerSecond(speed), fraction: pair.fraction, example: pair.firstDifference)
     }
   }
 
@@ -70,7 +71,7 @@ private struct GridPair {
     differing = pairs.count { $0 != $1 }
   }
 
-  var share: Double { count > 0 ? Double(differing) / Double(count) : 0 }
+  var fraction: Double { count > 0 ? Double(differing) / Double(count) : 0 }
 
   var firstDifference: [PolicyLint.Release] {
     for (start, name) in first.starts.enumerated() {

@@ -1,29 +1,29 @@
 public import Quantities
 
-/// What a release rule answers on a grid of places and velocities, for each start.
+/// What a release rule answers on a grid of positions and velocities, for each start.
 public struct PolicyGrid: Hashable, Sendable {
-  /// The places, from the highest down.
+  /// The positions, from the highest down.
   public var positions: [Points]
   /// The velocities, from the fastest upwards to the fastest downwards.
   public var velocities: [PointsPerSecond]
   /// The starts, from the highest down.
   public var starts: [String]
-  /// The targets that there may be: the places from the highest down, and then `gone` where the
+  /// The targets that there may be: the positions from the highest down, and then `gone` where the
   /// surface can be dismissed.
   public var names: [String]
-  /// The answers as indices into ``names``: by start, then by place, then by velocity.
+  /// The answers as indices into ``names``: by start, then by position, then by velocity.
   public var targets: [[[Int]]]
 
   /// Asks `policy` about every release of the grid.
   ///
-  /// - Complexity: starts × places × velocities.
+  /// - Complexity: starts × positions × velocities.
   public init(
     of policy: ReleasePolicy, on lint: PolicyLint, positions: [Points],
     velocities: [PointsPerSecond]
   ) {
     self.positions = positions
     self.velocities = velocities
-    starts = lint.places.map { $0.name }
+    starts = lint.positions.map { $0.name }
     names = starts + (lint.hidden == nil ? [] : [Decision.gone])
     let gone = names.count - 1
     var indices: [String: Int] = [:]
@@ -42,11 +42,11 @@ public struct PolicyGrid: Hashable, Sendable {
 }
 
 extension PolicyLint {
-  /// The places between the highest and the lowest detent, or down to where the sheet is gone, in
+  /// The positions between the highest and the lowest detent, or down to where the sheet is gone, in
   /// `count` even steps; the ends are among them.
   public func positions(_ count: Int) -> [Points] {
-    precondition(count > 1, "\(count) places have no two ends")
-    guard let top = places.first?.y, let last = places.last?.y else { return [] }
+    precondition(count > 1, "\(count) positions have no two ends")
+    guard let top = positions.first?.y, let last = positions.last?.y else { return [] }
     let bottom = max(last, hidden ?? last)
     let step = (bottom - top) / Double(count - 1)
     return (0..<count).map { top + step * Double($0) }

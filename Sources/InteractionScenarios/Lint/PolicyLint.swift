@@ -1,7 +1,7 @@
 public import Quantities
 public import VelocityEstimation
 
-/// What is wrong with a release rule, found by asking it about every place, many velocities and
+/// What is wrong with a release rule, found by asking it about every position, many velocities and
 /// every start on a sheet of three detents.
 public struct PolicyLint: Sendable {
   /// A release that a rule was asked about, and what it said.
@@ -33,7 +33,7 @@ public struct PolicyLint: Sendable {
     case startDependence
     /// More downward speed gives a higher target.
     case nonMonotoneVelocity
-    /// A lower place gives a higher target.
+    /// A lower position gives a higher target.
     case nonMonotonePosition
     /// A hand that flicked, held still and let go is answered as if it had not held still, with what
     /// ``PolicyLint/estimator`` makes of its samples.
@@ -55,12 +55,12 @@ public struct PolicyLint: Sendable {
     /// follow each other.
     public var examples: [Release]
 
-    /// The share of the releases that showed it, 0 to 1; unitless.
-    public var share: Double { total > 0 ? Double(count) / Double(total) : 0 }
+    /// The fraction of the releases that showed it, 0 to 1; unitless.
+    public var fraction: Double { total > 0 ? Double(count) / Double(total) : 0 }
   }
 
   /// What it takes to leave a candidate towards its neighbour.
-  public struct Leaving: Hashable, Sendable {
+  public struct Dismissal: Hashable, Sendable {
     /// The candidate that is left.
     public var from: String
     /// The neighbour, in whose direction the hand goes.
@@ -80,14 +80,14 @@ public struct PolicyLint: Sendable {
     /// The checks, in the order of ``Check``.
     public var findings: [Finding]
     /// What it takes to leave each candidate, from the highest down.
-    public var leavings: [Leaving]
+    public var leavings: [Dismissal]
 
     /// The finding of `check`.
     public subscript(check: Check) -> Finding? { findings.first { $0.check == check } }
   }
 
   /// The sheet's candidates by name, from the highest down.
-  public var places: [(name: String, y: Points)] = [
+  public var positions: [(name: String, y: Points)] = [
     ("full", Points(20)), ("half", Points(417)), ("tip", Points(607)),
   ]
   /// Where the sheet is gone; nil when it cannot be dismissed.
@@ -104,14 +104,14 @@ public struct PolicyLint: Sendable {
 
   /// Creates a linter of the sheet on which the field's rules are compared.
   ///
-  /// Source of the places: FloatingPanel's tests, three positions on a screen of 667 pt.
+  /// Source of the positions: FloatingPanel's tests, three positions on a screen of 667 pt.
   public init() {}
 }
 
 extension PolicyLint {
   /// What `policy` does with every release.
   ///
-  /// - Complexity: 3 starts × 588 places × 19 velocities on the standard sheet.
+  /// - Complexity: 3 starts × 588 positions × 19 velocities on the standard sheet.
   public func report(on policy: ReleasePolicy) -> Report {
     var search = LintSearch(lint: self, policy: policy)
     search.run()
@@ -120,12 +120,14 @@ extension PolicyLint {
 
   /// A release on the sheet, to be filled in.
   var context: ReleaseContext {
-    func place(_ y: Points) -> Position { Position(x: .zero, y: y) }
+    func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
     return ReleaseContext(
-      candidates: places.reversed().map { RestCandidate(name: $0.name, position: place($0.y)) },
+      candidates: positions.reversed().map {
+        RestCandidate(name: $0.name, position: position($0.y))
+      },
       position: .zero, unlimited: .zero, start: "",
       estimate: VelocityEstimate(velocity: .zero, reason: .ok), touch: .zero, screen: screen,
-      hidden: hidden.map(place))
+      hidden: hidden.map(position))
   }
 
   /// Asks `policy` about one release.
@@ -152,34 +154,34 @@ extension PolicyLint {
     var y: Double
   }
 
-  private func leavings(_ policy: ReleasePolicy) -> [Leaving] {
-    var leavings: [Leaving] = []
+  private func leavings(_ policy: ReleasePolicy) -> [Dismissal] {
+    var leavings: [Dismissal] = []
     var context = context
     func target(_ name: String, at y: Double, velocity: Double) -> String {
       Self.ask(policy, &context, from: name, at: y, velocity: velocity).release.target
     }
-    for way in ways {
-      let sign = way.length.value < 0 ? -1.0 : 1
-      let away = way.origin.value + 20 * sign
+    for gap in gaps {
+      let sign = gap.length.value < 0 ? -1.0 : 1
+      let away = gap.origin.value + 20 * sign
       let flick = stride(from: 10.0, through: 6_000, by: 10).first { speed in
-        target(way.from, at: away, velocity: speed * sign) != way.from
+        target(gap.from, at: away, velocity: speed * sign) != gap.from
       }
       let slow = (0...1_000).first { step in
-        let away = way.origin + way.length * (Double(step) / 1_000)
-        return target(way.from, at: away.value, velocity: 0) != way.from
+        let away = gap.origin + gap.length * (Double(step) / 1_000)
+        return target(gap.from, at: away.value, velocity: 0) != gap.from
       }
       leavings.append(
-        Leaving(
-          from: way.from, towards: way.towards, flick: flick.map { PointsPerSecond($0) },
+        Dismissal(
+          from: gap.from, towards: gap.towards, flick: flick.map { PointsPerSecond($0) },
           slowShare: slow.map { Double($0) / 1_000 },
           hardFlick: target(
-            way.from, at: way.origin.value + 60 * sign, velocity: 3_000 * sign)))
+            gap.from, at: gap.origin.value + 60 * sign, velocity: 3_000 * sign)))
     }
     return leavings
   }
 
-  /// A way from a place to its neighbour, or out of the lowest place of a sheet that has only one.
-  struct Way {
+  /// A way from a position to its neighbour, or out of the lowest position of a sheet that has only one.
+  struct Gap {
     var from: String
     var towards: String
     var origin: Points
@@ -187,13 +189,13 @@ extension PolicyLint {
     var length: Points
   }
 
-  /// The ways that have a length, from the highest place down.
-  var ways: [Way] {
-    var stops = places.map { (name: $0.name, y: $0.y) }
+  /// The ways that have a length, from the highest position down.
+  var gaps: [Gap] {
+    var stops = positions.map { (name: $0.name, y: $0.y) }
     if stops.count == 1, let hidden { stops.append((Decision.gone, hidden)) }
-    return places.indices.flatMap { index in
+    return positions.indices.flatMap { index in
       [index + 1, index - 1].filter(stops.indices.contains).map { neighbour in
-        Way(
+        Gap(
           from: stops[index].name, towards: stops[neighbour].name, origin: stops[index].y,
           length: stops[neighbour].y - stops[index].y)
       }

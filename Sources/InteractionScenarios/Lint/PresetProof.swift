@@ -6,13 +6,13 @@ import TouchInput
 public struct PresetProof: Sendable {
   /// A release.
   public struct Row: Hashable, Sendable {
-    /// The place from which the hand took the surface; empty when that is none of the places.
+    /// The position from which the hand took the surface; empty when that is none of the positions.
     public var start: String
     /// Where the hand let go.
     public var position: Points
     /// How fast; positive is down.
     public var velocity: PointsPerSecond
-    /// The place that it goes to; `gone` when it is dismissed.
+    /// The position that it goes to; `gone` when it is dismissed.
     public var target: String
 
     /// Creates a release.
@@ -29,8 +29,8 @@ public struct PresetProof: Sendable {
   /// Whose rows they are: a product with its commit, file and licence, or "ours; " and how they were
   /// made.
   public var source: String
-  /// The places by name, positive is down; at least one.
-  public var places: [String: Points]
+  /// The positions by name, positive is down; at least one.
+  public var positions: [String: Points]
   /// Where the surface is gone; nil when it cannot be dismissed.
   public var hidden: Points?
   /// Values on top of those of the preset.
@@ -40,22 +40,22 @@ public struct PresetProof: Sendable {
 
   /// Creates a proof.
   public init(
-    source: String, places: [String: Points], hidden: Points? = nil,
+    source: String, positions: [String: Points], hidden: Points? = nil,
     values: [(key: String, value: String)] = [],
     rows: [Row]
   ) {
-    precondition(!places.isEmpty, "a proof without places")
+    precondition(!positions.isEmpty, "a proof without positions")
     self.source = source
-    self.places = places
+    self.positions = positions
     self.hidden = hidden
     self.values = values
     self.rows = rows
   }
 
-  /// The targets that `policy` has for the rows; places that are at the same position are the same.
+  /// The targets that `policy` has for the rows; positions of the same height are the same.
   public func targets(of policy: ReleasePolicy) -> [(row: Row, target: String, isRight: Bool)] {
     func position(_ y: Points) -> Position { Position(x: .zero, y: y) }
-    let candidates = places.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+    let candidates = positions.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
       .map { RestCandidate(name: $0.key, position: position($0.value)) }
     let extent = candidates[0].position.y
     let screen = max(extent, hidden ?? extent, Points(1))
@@ -68,7 +68,7 @@ public struct PresetProof: Sendable {
             velocity: Velocity(x: .zero, y: row.velocity), reason: .ok),
           touch: here, screen: Planar(x: screen, y: screen), hidden: hidden.map(position))
       ).target
-      let isSame = places[target].map { $0 == places[row.target] } ?? false
+      let isSame = positions[target].map { $0 == positions[row.target] } ?? false
       return (row, target, target == row.target || isSame)
     }
   }

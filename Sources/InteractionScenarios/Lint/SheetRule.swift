@@ -13,10 +13,10 @@ public struct SheetRule: Sendable {
   /// Whether the sheet is the user's own instead of the one on which rules are compared.
   public var isOwnSheet: Bool
 
-  /// The scenarios whose rules can be looked at: those with one way, and places along it.
+  /// The scenarios whose rules can be looked at: those with one way, and positions along it.
   public static let scenarios = [SheetScenario.name, ModalScenario.name]
 
-  /// The most places × detents of a sheet that is searched.
+  /// The most positions × detents of a sheet that is searched.
   ///
   /// Source: ours; a screen of 4,000 pt with 12 detents, which takes a second.
   static let mostReleases = 50_000.0
@@ -41,7 +41,7 @@ public struct SheetRule: Sendable {
     case ModalScenario.name: try self.init(modal: name, request)
     default:
       throw .contradiction(
-        scenario: scenario, found: "its releases do not go along one way with places on it",
+        scenario: scenario, found: "its releases do not go along one way with positions on it",
         remedy: "look at a rule of \(Self.scenarios.joined(separator: " or "))")
     }
   }
@@ -55,7 +55,7 @@ public struct SheetRule: Sendable {
     lint = PolicyLint()
     isOwnSheet = true
     lint.screen = request.stage.screen
-    lint.places = [("presented", tuning.top)]
+    lint.positions = [("presented", tuning.top)]
     lint.hidden = tuning.dismissible ? lint.screen.y : nil
     guard lint.releaseCount <= Self.mostReleases else { throw Self.tooLarge(lint, scenario) }
   }
@@ -63,7 +63,7 @@ public struct SheetRule: Sendable {
   private static func tooLarge(_ lint: PolicyLint, _ scenario: String) -> SettingError {
     .contradiction(
       scenario: scenario,
-      found: "its \(lint.places.count) detents are too many or too far apart to be searched",
+      found: "its \(lint.positions.count) detents are too many or too far apart to be searched",
       remedy: "give at most \(mostDetents), closer together")
   }
 
@@ -77,16 +77,17 @@ public struct SheetRule: Sendable {
     isOwnSheet = detents.map { $0.origin != .standard } ?? false
     if isOwnSheet {
       lint.screen = request.stage.screen
-      lint.places = Self.places(resolved.tuning.detents, height: request.stage.screen.y)
-      guard lint.places.count <= Self.mostDetents, lint.releaseCount <= Self.mostReleases else {
+      lint.positions = Self.positions(resolved.tuning.detents, height: request.stage.screen.y)
+      guard lint.positions.count <= Self.mostDetents, lint.releaseCount <= Self.mostReleases else {
         throw Self.tooLarge(lint, scenario)
       }
     }
     if resolved.tuning.dismissible { lint.hidden = lint.screen.y }
   }
 
-  /// The places from the highest down; of equally high ones the later comes first.
-  private static func places(_ detents: [Detent], height: Points) -> [(name: String, y: Points)] {
+  /// The positions from the highest down; of equally high ones the later comes first.
+  private static func positions(_ detents: [Detent], height: Points) -> [(name: String, y: Points)]
+  {
     detents.enumerated()
       .map { ($0.offset, $0.element.name, height - $0.element.height.resolved(on: height)) }
       .sorted { ($0.2, -$0.0) < ($1.2, -$1.0) }
@@ -95,10 +96,10 @@ public struct SheetRule: Sendable {
 }
 
 extension PolicyLint {
-  /// The places in points × the detents that a search asks about.
+  /// The positions in points × the detents that a search asks about.
   var releaseCount: Double {
-    guard let top = places.first?.y, let last = places.last?.y else { return 0 }
+    guard let top = positions.first?.y, let last = positions.last?.y else { return 0 }
     let bottom = last > top ? last : max(last, hidden ?? last)
-    return (bottom - top).value * Double(places.count)
+    return (bottom - top).value * Double(positions.count)
   }
 }

@@ -22,7 +22,7 @@ public struct ContentTuning: Hashable, Sendable {
   /// Source: Apple, `UISheetPresentationController.prefersScrollingExpandsWhenScrolledToEdge`, true.
   public var expandsFirst = true
 
-  /// The share of the velocity that is left after a millisecond; unitless.
+  /// The fraction of the velocity that is left after a millisecond; unitless.
   ///
   /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
   public var decelerationRate = 0.998
@@ -51,7 +51,7 @@ extension ContentTuning {
       source: "Apple, prefersScrollingExpandsWhenScrolledToEdge of sheets, true"),
     Setting(
       "content.decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
-      "The share of the velocity of the content that is left after a millisecond.",
+      "The fraction of the velocity of the content that is left after a millisecond.",
       source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
   ]
 }

@@ -110,7 +110,7 @@ public struct DragLimits: Hashable, Sendable {
   }
 
   /// The limits of a drag that begins at `position`: they reach as far as the surface already is,
-  /// where no place of the hand would show it there, so that nothing jumps under a finger.
+  /// where no position of the hand would show it there, so that nothing jumps under a finger.
   func including(_ position: Position) -> DragLimits {
     guard style != .free else { return self }
     let held = shown(wished(position))
@@ -176,13 +176,13 @@ public struct DragLimits: Hashable, Sendable {
     let isStopped =
       here.position <= low && velocity < .zero || here.position >= high && velocity > .zero
     guard style != .stop || !isStopped else { return .zero }
-    let (place, hand) = (here.position.clamped(to: low...high), wished.clamped(to: low...high))
-    guard style != .free, place != here.position || hand != wished else { return velocity }
+    let (inside, hand) = (here.position.clamped(to: low...high), wished.clamped(to: low...high))
+    guard style != .free, inside != here.position || hand != wished else { return velocity }
     // What is inside has yet to come to the band, which begins where the hand went beyond it.
-    let pull = self.wished(here.position, low, high, reach) - place
+    let pull = self.wished(here.position, low, high, reach) - inside
     let slope = slope(beyond: pull, reach)
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, 1/s.
-    let (v, u, free) = (velocity.value, here.velocity.value, (hand - place).magnitude.value)
+    let (v, u, free) = (velocity.value, here.velocity.value, (hand - inside).magnitude.value)
     let shown = v < 0 ? max(0, -u) : max(0, u)
     let speed = min(v.magnitude, max(slope * v.magnitude, shown + rate * free))
     return PointsPerSecond(v < 0 ? -speed : speed)

@@ -18,7 +18,7 @@ extension EventDescription {
 }
 
 /// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
-/// places.
+/// positions.
 ///
 /// It is put together from a hold, what moves it without a hand, and what its geometry has of a
 /// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. A release is read
@@ -46,7 +46,7 @@ public struct DraggableSurface: Sendable {
   /// The candidate that it rests at, is heading for, or came from.
   public private(set) var home: RestCandidate
   /// Where that is within the limits, whatever becomes of them.
-  private var homeShare: PlaceShare
+  private var homeFraction: RestFraction
   /// The direction in which it was thrown out; nil when it was not.
   private var direction: Direction?
   /// What changes with it without the gesture's velocity.
@@ -61,7 +61,7 @@ public struct DraggableSurface: Sendable {
     self.behaviour = behaviour
     let start = geometry.start
     home = start
-    homeShare = PlaceShare(
+    homeFraction = RestFraction(
       of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
     properties = DrivenProperties(behaviour.properties, at: start.name)
     trajectory = Trajectory(resting: home.position)
@@ -137,7 +137,7 @@ extension DraggableSurface {
 
   /// Takes in a gesture event at the time that the surface was moved to.
   ///
-  /// `isHit` says whether a touch at a place of the screen is for the surface.
+  /// `isHit` says whether a touch at a position of the screen is for the surface.
   mutating func receive(
     _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
   ) {
@@ -258,7 +258,7 @@ extension DraggableSurface {
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
     let sample = PauseWatch.Sample(
       time: now, velocity: geometry.onAxes(velocity),
-      way: geometry.onAxes(pan.translation).length)
+      distance: geometry.onAxes(pan.translation).length)
     guard let found = pause.receive(sample, rule: behaviour.pause) else { return }
     journal.note(found, at: trajectory.state(at: found.time).position)
   }
@@ -356,7 +356,8 @@ extension DraggableSurface {
     var context = ReleaseContext(
       candidates: geometry.candidates, position: drag.shown, unlimited: drag.unlimited,
       start: home.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,
-      screen: geometry.screen, hidden: geometry.hidden, wayOut: geometry.wayOut, hand: hand,
+      screen: geometry.screen, hidden: geometry.hidden, dismissalBounds: geometry.dismissalBounds,
+      hand: hand,
       gain: drag.gain, area: geometry.area, size: geometry.size, origin: home.position)
     context.isCaught = hold.wasCaught
     return context
@@ -383,7 +384,7 @@ extension DraggableSurface {
   private func permitted(_ decision: Decision, _ context: ReleaseContext) -> Decision {
     guard behaviour.vetoesDismissal, decision.target == Decision.gone else { return decision }
     var kept = context
-    (kept.hidden, kept.wayOut) = (nil, nil)
+    (kept.hidden, kept.dismissalBounds) = (nil, nil)
     var other = behaviour.policy.decide(kept)
     other.reason = .dismissVetoed
     return other
@@ -421,12 +422,12 @@ extension DraggableSurface {
       stoppedBy: isStopped ? drag.limits : nil)
   }
 
-  /// Makes the target of `decision` the place to rest at.
+  /// Makes the target of `decision` the position to rest at.
   private mutating func rest(atTargetOf decision: Decision) {
     let known = geometry.candidate(named: decision.target, near: decision.targetPosition)
-    var place = known ?? RestCandidate(name: decision.target, position: decision.targetPosition)
-    place.position = decision.targetPosition
-    rest(at: place)
+    var candidate = known ?? RestCandidate(name: decision.target, position: decision.targetPosition)
+    candidate.position = decision.targetPosition
+    rest(at: candidate)
   }
 
   /// Where a surface at `position` goes for `decision`: thrown out, straight on the way that it goes
@@ -434,12 +435,12 @@ extension DraggableSurface {
   private func target(
     of decision: Decision, from position: Position, _ handed: Velocity
   ) -> Position {
-    guard let leaving = decision.leaving, let wayOut = geometry.wayOut else {
+    guard let leaving = decision.leaving, let dismissalBounds = geometry.dismissalBounds else {
       return decision.targetPosition
     }
     let isThrown = decision.reason == .dismissVelocity && handed != .zero
     let thrown = Position(x: Points(handed.x.value), y: Points(handed.y.value))
-    return wayOut.exit(from: position, along: isThrown ? thrown : leaving.way)
+    return dismissalBounds.exit(from: position, along: isThrown ? thrown : leaving.displacement)
   }
 
   /// Brings a stashed surface back on the screen because it was tapped.
@@ -479,11 +480,11 @@ extension DraggableSurface {
     }
   }
 
-  /// Makes `place` the one to rest at.
-  mutating func rest(at place: RestCandidate) {
-    home = place
-    homeShare = PlaceShare(
-      of: place.position, from: geometry.limits.lowest, to: geometry.limits.highest)
+  /// Makes `candidate` the one to rest at.
+  mutating func rest(at candidate: RestCandidate) {
+    home = candidate
+    homeFraction = RestFraction(
+      of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 
   /// Sets the surface off towards `target`; limits that stop it are not passed by what does not
@@ -511,16 +512,18 @@ extension DraggableSurface {
       guard let settled, let changed = properties.settleTime else { return nil }
       return max(settled, changed)
     }
-    guard let exit = geometry.wayOut?.time(of: trajectory, from: now) else { return settled }
+    guard let exit = geometry.dismissalBounds?.time(of: trajectory, from: now) else {
+      return settled
+    }
     return min(exit, settled ?? exit)
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
     guard case .settling(_, let isLeaving) = activity else { return }
     let rest = trajectory.target
-    let way = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
+    let payload = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
     journal.noteArrival(
-      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time, isLeaving ? way : [])
+      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time, isLeaving ? payload : [])
     trajectory = Trajectory(resting: rest)
     properties.rest()
     activity = isLeaving ? .gone : .resting
@@ -532,7 +535,7 @@ extension DraggableSurface {
   mutating func settle(at name: String, into journal: inout Journal) {
     let here = trajectory.state(at: now)
     guard !hold.isOn,
-      let candidate = geometry.place(named: name, near: here.position, keeping: home.position)
+      let candidate = geometry.candidate(named: name, near: here.position, keeping: home.position)
     else { return }
     switch activity {
     case .gone: return
@@ -556,9 +559,9 @@ extension DraggableSurface {
   /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
   /// moves keeps its velocity.
   ///
-  /// The home stays the place of its name, and where it may be anywhere, at its share of the limits;
-  /// where there is no such place, the candidate nearest to where the surface was heading takes its
-  /// place. A surface that rests elsewhere now sets off for it, one on
+  /// The home stays the position of its name, and where it may be anywhere, at its share of the limits;
+  /// where there is no such position, the candidate nearest to where the surface was heading takes its
+  /// position. A surface that rests elsewhere now sets off for it, one on
   /// its way is sent there, and one under a hand goes there when the hand has left.
   mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
@@ -569,8 +572,8 @@ extension DraggableSurface {
     let heading = heading
     self.geometry = geometry
     self.behaviour = behaviour
-    // The share stays as it is, so that limits that come back bring the place back.
-    if let home = geometry.home(after: home, at: homeShare) { self.home = home }
+    // The fraction stays as it is, so that limits that come back bring the position back.
+    if let home = geometry.home(after: home, at: homeFraction) { self.home = home }
     switch hold.state {
     case .pressed: if here.position != home.position { hold.unsettle() }
     case .dragging(let drag): hold.drag = adapted(drag, into: &journal)
@@ -619,13 +622,13 @@ extension DraggableSurface {
 
   /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
   private mutating func adaptProperties(into journal: inout Journal) {
-    let place: String?
+    let goal: String?
     switch (hold.state, activity) {
-    case (.dragging, _), (.pressed(goesOn: true), _): place = nil
-    case (_, .settling(_, isLeaving: true)), (_, .gone): place = Decision.gone
-    case (_, .settling), (_, .resting): place = home.name
+    case (.dragging, _), (.pressed(goesOn: true), _): goal = nil
+    case (_, .settling(_, isLeaving: true)), (_, .gone): goal = Decision.gone
+    case (_, .settling), (_, .resting): goal = home.name
     }
-    guard properties.adapt(to: behaviour.properties, heading: place, at: now), !hold.isOn else {
+    guard properties.adapt(to: behaviour.properties, heading: goal, at: now), !hold.isOn else {
       return
     }
     switch activity {
@@ -641,14 +644,14 @@ extension DraggableSurface {
 
 /// A change of the coordinates in which a surface is somewhere, such as another length of a page.
 struct Relayout {
-  /// Where what was at a place is now.
+  /// Where what was at a position is now.
   var position: (Position) -> Position
   /// How fast what moved with a velocity moves now.
   var velocity: (Velocity) -> Velocity
 }
 
 extension DraggableSurface {
-  /// Goes on in other coordinates: what was at a place is where `relayout` puts it, and what the
+  /// Goes on in other coordinates: what was at a position is where `relayout` puts it, and what the
   /// surface was doing it goes on doing there.
   mutating func carry(over relayout: Relayout, to geometry: Geometry) {
     let here = trajectory.state(at: now)

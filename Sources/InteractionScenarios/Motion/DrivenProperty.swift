@@ -9,7 +9,7 @@ import Quantities
 /// nothing that is done to it makes it jump. It is a closed form of time, whatever engine steps the
 /// surface.
 struct DrivenProperty: Sendable {
-  /// What the number is at each place, while it is held, and how it gets there.
+  /// What the number is at each position, while it is held, and how it gets there.
   struct Plan: Hashable, Sendable {
     /// What the number is called.
     var name: String
@@ -17,28 +17,28 @@ struct DrivenProperty: Sendable {
     var resting: Double
     /// The number while a hand holds the surface.
     var held: Double
-    /// The number at the places, by their names, that have one of their own.
-    var places: [String: Double] = [:]
+    /// The number at the positions, by their names, that have one of their own.
+    var numbers: [String: Double] = [:]
     /// The spring; a response of zero jumps.
     var spring: Spring
 
-    /// The number at the place called `name`.
-    func number(at name: String) -> Double { places[name] ?? resting }
+    /// The number at the position called `name`.
+    func number(at name: String) -> Double { numbers[name] ?? resting }
 
     /// How near its target, and how slow, the number counts as settled.
     ///
     /// Source: ours; a 400th of the way, which ``SettleTolerance/standard`` is of 40 pt: more than the
     /// edges of a large card go when it is held.
     var tolerance: SettleTolerance {
-      let way = max((held - resting).magnitude, 1e-3)
-      return SettleTolerance(distance: Points(way / 400), speed: PointsPerSecond(way / 8))
+      let span = max((held - resting).magnitude, 1e-3)
+      return SettleTolerance(distance: Points(span / 400), speed: PointsPerSecond(span / 8))
     }
   }
 
   private(set) var plan: Plan
   private var trajectory: NumberTrajectory
 
-  /// A property of a surface that rests at the place called `name`.
+  /// A property of a surface that rests at the position called `name`.
   init(_ plan: Plan, at name: String) {
     self.plan = plan
     trajectory = NumberTrajectory(resting: plan.number(at: name))
@@ -52,7 +52,7 @@ struct DrivenProperty: Sendable {
   /// The number that it is heading for.
   var target: Double { trajectory.target }
 
-  /// Sets off for the number while held, or for that at the place called `name`.
+  /// Sets off for the number while held, or for that at the position called `name`.
   mutating func send(to name: String?, at time: Seconds) {
     let goal = name.map { plan.number(at: $0) } ?? plan.held
     guard goal != target else { return }
@@ -84,7 +84,7 @@ struct DrivenProperty: Sendable {
 struct DrivenProperties: Sendable {
   private var all: [DrivenProperty]
 
-  /// The properties of a surface that rests at the place called `name`.
+  /// The properties of a surface that rests at the position called `name`.
   init(_ plans: [DrivenProperty.Plan], at name: String) {
     all = plans.map { DrivenProperty($0, at: name) }
   }
@@ -105,7 +105,7 @@ struct DrivenProperties: Sendable {
     }
   }
 
-  /// Sends them to their numbers at the place called `name`; nil is under a hand.
+  /// Sends them to their numbers at the position called `name`; nil is under a hand.
   mutating func send(to name: String?, at time: Seconds) {
     for index in all.indices { all[index].send(to: name, at: time) }
   }
@@ -116,7 +116,7 @@ struct DrivenProperties: Sendable {
   }
 
   /// Takes on other plans of as many properties at `time`, on a surface that is at or heads for the
-  /// place called `name`.
+  /// position called `name`.
   ///
   /// - Returns: Whether one of them has another target now.
   mutating func adapt(

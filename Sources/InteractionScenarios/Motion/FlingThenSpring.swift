@@ -31,10 +31,10 @@ struct FlingThenSpring: Hashable, Sendable {
     spring: Spring
   ) -> FlingThenSpring {
     let isUpper = (bounds.upperBound - target).magnitude <= (target - bounds.lowerBound).magnitude
-    let way = target - start.position
-    let needed = PointsPerSecond(way.value * rate)
+    let displacement = target - start.position
+    let needed = PointsPerSecond(displacement.value * rate)
     let isOpposed = isUpper ? start.velocity < .zero : start.velocity > .zero
-    let isBeyond = isUpper ? way < .zero : way > .zero
+    let isBeyond = isUpper ? displacement < .zero : displacement > .zero
     guard !isOpposed, !isBeyond else {
       return FlingThenSpring(spring, about: target, from: start)
     }

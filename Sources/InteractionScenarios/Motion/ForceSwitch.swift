@@ -40,7 +40,7 @@ public struct ForceSwitch: Hashable, Sendable {
   /// Where it is.
   public private(set) var state = State.reset
   /// The force that it last heard of; unitless, 0 to 1.
-  public private(set) var share = 0.0
+  public private(set) var fraction = 0.0
 
   /// Creates a switch that nothing presses.
   public init() {}
@@ -49,11 +49,11 @@ public struct ForceSwitch: Hashable, Sendable {
   ///
   /// - Returns: Where it is now; nil when that is where it was. One force makes at most one change.
   public mutating func receive(_ force: Double, levels: Levels) -> State? {
-    share = force > 0 ? min(force, 1) : 0
+    fraction = force > 0 ? min(force, 1) : 0
     switch state {
-    case .reset where share >= levels.activation: state = .activated
-    case .activated where share <= levels.confirmation: state = .confirmed
-    case .confirmed where share <= levels.reset: state = .reset
+    case .reset where fraction >= levels.activation: state = .activated
+    case .activated where fraction <= levels.confirmation: state = .confirmed
+    case .confirmed where fraction <= levels.reset: state = .reset
     case .reset, .activated, .confirmed: return nil
     }
     return state

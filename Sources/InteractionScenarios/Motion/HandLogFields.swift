@@ -4,14 +4,14 @@ import TouchInput
 
 /// What the hand does to a surface, in the same words whatever the surface.
 extension Journal {
-  /// Notes that a hand went down at `place`; `isHit` says whether that is for the surface.
-  mutating func noteTouchDown(at place: Position?, isHit: Bool, at time: Seconds) {
-    note(.touchDown, at: time, placeFields(place) + [LogField("hit", .flag(isHit))])
+  /// Notes that a hand went down at `position`; `isHit` says whether that is for the surface.
+  mutating func noteTouchDown(at position: Position?, isHit: Bool, at time: Seconds) {
+    note(.touchDown, at: time, fingerFields(position) + [LogField("hit", .flag(isHit))])
   }
 
   /// Notes that a hand left without a pan, as `kind` says.
-  mutating func noteLift(as kind: RunEvent.Kind, from place: Position?, at time: Seconds) {
-    note(kind, at: time, placeFields(place))
+  mutating func noteLift(as kind: RunEvent.Kind, from position: Position?, at time: Seconds) {
+    note(kind, at: time, fingerFields(position))
   }
 
   /// Notes that a pan began.
@@ -19,7 +19,7 @@ extension Journal {
     note(
       .panBegan, at: time,
       [LogField("pan", .integer(pan.number)), LogField("fingers", .integer(pan.fingers))]
-        + placeFields(pan.location))
+        + fingerFields(pan.location))
   }
 
   /// Notes that a pan is over, as `kind` says, and with which velocity.
@@ -32,7 +32,7 @@ extension Journal {
         LogField("pan", .integer(pan.number)),
         LogField("translationX", .number(pan.translation.x.value)),
         LogField("translationY", .number(pan.translation.y.value)),
-      ] + placeFields(pan.location) + estimateFields(estimate))
+      ] + fingerFields(pan.location) + estimateFields(estimate))
   }
 
   /// Notes that a hand took hold of a surface on its way to `target`; `own` is what else there is to
@@ -78,11 +78,11 @@ extension Journal {
   }
 }
 
-/// The finger's place as log fields; null where it has none on the screen.
-private func placeFields(_ place: Position?) -> [LogField] {
+/// The finger's position as log fields; null where it has none on the screen.
+private func fingerFields(_ position: Position?) -> [LogField] {
   [
-    LogField("fingerX", place.map { .number($0.x.value) } ?? .none),
-    LogField("fingerY", place.map { .number($0.y.value) } ?? .none),
+    LogField("fingerX", position.map { .number($0.x.value) } ?? .none),
+    LogField("fingerY", position.map { .number($0.y.value) } ?? .none),
   ]
 }
 

@@ -105,7 +105,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   ///   - isMoving: Whether the thing moves by itself, so that a hand catches it.
   ///   - isFree: Whether a hand can hold it at all.
   ///   - journal: What is noted of the hand goes there.
-  ///   - isHit: Whether a touch at a place of the screen is on the thing; the place is nil on a touchpad.
+  ///   - isHit: Whether a touch at a position of the screen is on the thing; the position is nil on a touchpad.
   ///   - heard: What the velocity of a hand whose touch is taken away counts as.
   /// - Returns: What the event means for the thing; nil when it means nothing.
   public mutating func receive(
@@ -114,15 +114,15 @@ public struct Hold<Drag: Sendable>: Sendable {
     heard: (VelocityEstimate) -> VelocityEstimate = { _ in .none(.cancelled) }
   ) -> Step? {
     switch event {
-    case .touchDown(let place):
-      let isHit = isHit(place)
-      (isTouched, finger, touchedAt) = (true, place, time)
-      journal.noteTouchDown(at: place, isHit: isHit, at: time)
+    case .touchDown(let position):
+      let isHit = isHit(position)
+      (isTouched, finger, touchedAt) = (true, position, time)
+      journal.noteTouchDown(at: position, isHit: isHit, at: time)
       guard isHit, isFree, !isOn else { return nil }  // One hand holds it at a time.
       (state, wasCaught) = (.pressed(goesOn: isMoving), isMoving)
       return .pressed
-    case .force(let share):
-      return isOn ? .sensed(.force(share)) : nil
+    case .force(let fraction):
+      return isOn ? .sensed(.force(fraction)) : nil
     case .panBegan(let pan):
       journal.noteBegin(of: pan, at: time)
       return moved(pan, .zero, begins: true)
@@ -183,7 +183,7 @@ public struct Hold<Drag: Sendable>: Sendable {
 
 /// What a hand tells besides where it is.
 public enum HandSense: Hashable, Sendable {
-  /// How hard it presses from now on, as a share of what the device can tell, 0 to 1; nil, once in a
+  /// How hard it presses from now on, as a fraction of what the device can tell, 0 to 1; nil, once in a
   /// touch, from a device that does not tell it.
   case force(Double?)
 }

@@ -9,7 +9,7 @@ extension RunEvent.Kind {
   public static let unstuck = RunEvent.Kind(rawValue: "unstuck")
 }
 
-/// A place on the screen that draws a dragged surface to itself and dismisses it when the hand lets
+/// A position on the screen that draws a dragged surface to itself and dismisses it when the hand lets
 /// go there.
 ///
 /// Source: Android, `MagnetizedObject`, at 182d173.
@@ -67,9 +67,9 @@ public struct Magnet: Hashable, Sendable {
     self.entersOnly = entersOnly
   }
 
-  /// Whether a point at `place` with `velocity` is held, when it `wasHeld` before or was not.
-  public func holds(_ place: Position, velocity: Velocity, wasHeld: Bool) -> Bool {
-    let distance = (place - centre).length
+  /// Whether a point at `position` with `velocity` is held, when it `wasHeld` before or was not.
+  public func holds(_ position: Position, velocity: Velocity, wasHeld: Bool) -> Bool {
+    let distance = (position - centre).length
     guard !wasHeld else { return distance < leaveRadius }
     return distance < radius && velocity.x.magnitude <= stickSpeed
   }
@@ -77,10 +77,10 @@ public struct Magnet: Hashable, Sendable {
   /// Whether a held surface that is let go with `velocity` comes off.
   public func isEscaped(_ velocity: Velocity) -> Bool { -velocity.y > escapeSpeed }
 
-  /// Whether a surface that is let go at `place` with `velocity` is thrown at the magnet: fast enough
+  /// Whether a surface that is let go at `position` with `velocity` is thrown at the magnet: fast enough
   /// towards its height, on a line that meets its area there.
-  public func isThrown(from place: Position, velocity: Velocity) -> Bool {
-    let isAbove = place.y < centre.y
+  public func isThrown(from position: Position, velocity: Velocity) -> Bool {
+    let isAbove = position.y < centre.y
     switch throwRule {
     case .off: return false
     case .towards:
@@ -89,10 +89,10 @@ public struct Magnet: Hashable, Sendable {
       guard isAbove ? velocity.y > throwSpeed : velocity.y < throwSpeed else { return false }
     }
     guard velocity.x != .zero else {
-      return (place.x - centre.x).magnitude < throwWidth / 2
+      return (position.x - centre.x).magnitude < throwWidth / 2
     }
     let slope = velocity.y.value / velocity.x.value
-    let met = place.x + (centre.y - place.y) / slope
+    let met = position.x + (centre.y - position.y) / slope
     return (met - centre.x).magnitude < throwWidth / 2
   }
 }

@@ -1,7 +1,7 @@
 import MotionPhysics
 import Quantities
 
-/// How a number that is no position, such as a scale or a share, goes by itself: from what it was to
+/// How a number that is no position, such as a scale or a fraction, goes by itself: from what it was to
 /// a target.
 ///
 /// It tells the number at a time and how fast it changes, where it ends and when. It is a closed form
@@ -55,7 +55,7 @@ struct NumberTrajectory: Hashable, Sendable {
       guard duration > .zero else { return (target, 0) }
       let part = min((time - begin) / duration, 1)
       return (
-        start + (target - start) * curve.share(at: part),
+        start + (target - start) * curve.fraction(at: part),
         (target - start) * curve.slope(at: part) / duration.value
       )
     }

@@ -16,7 +16,7 @@ struct PageStrip: Hashable, Sendable {
   /// Whether later pages are to the left, or above.
   var isReversed: Bool
 
-  /// Below this pitch all pages are at one place.
+  /// Below this pitch all pages are at one position.
   ///
   /// Source: ours; a millionth of a point is no length on any screen.
   private static let leastPitch = Points(1e-6)
@@ -38,16 +38,16 @@ struct PageStrip: Hashable, Sendable {
   }
 
   /// Where the strip is when it shows `page`, whole or in part; unitless.
-  func place(of page: Double) -> Position {
-    let way = pitch * page
-    return pair(way == .zero ? .zero : isReversed ? way : -way)
+  func position(of page: Double) -> Position {
+    let displacement = pitch * page
+    return pair(displacement == .zero ? .zero : isReversed ? displacement : -displacement)
   }
 
-  /// The page that a strip at `position` shows, whole or in part; nil when all are at one place.
+  /// The page that a strip at `position` shows, whole or in part; nil when all are at one position.
   func page(at position: Position) -> Double? {
     guard pitch > .zero else { return nil }
-    let way = along(position) / pitch
-    let page = isReversed ? way : -way
+    let displacement = along(position) / pitch
+    let page = isReversed ? displacement : -displacement
     // A strip that is on a page is on it whatever its pitch.
     let whole = page.rounded()
     return (page - whole).magnitude < 1e-9 ? whole : page
@@ -75,9 +75,9 @@ struct PageStrip: Hashable, Sendable {
     return rest < 0 ? rest + pages : rest
   }
 
-  /// The page of `index` as a place to rest.
+  /// The page of `index` as a position to rest.
   func candidate(_ index: Int) -> RestCandidate {
-    RestCandidate(name: name(of: index), position: place(of: Double(index)))
+    RestCandidate(name: name(of: index), position: position(of: Double(index)))
   }
 
   /// The index of a page called `name` at `position`.

@@ -86,7 +86,7 @@ public struct PageTuning: Hashable, Sendable {
     // Source: ours; a page is under the finger and goes where it goes, as in every scroll view.
     motion.tracking = Spring(dampingRatio: 1, response: .zero)
     // Source: "Designing Fluid Interfaces", WWDC 2018, session 803: what is not thrown for its own
-    // sake does not swing past its place.
+    // sake does not swing past its position.
     motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
     motion.release.rule = .page(ReleaseRule.Page())
   }

@@ -5,7 +5,7 @@ import Quantities
 ///
 ///     time = 3 |way / velocity|, at least 0.1 s, at most 0.4 s · log₂(1 + whole pages of the way)
 ///
-/// With `place = target − way · (1 − t / time)³` it sets off at 3 way / time, which is the velocity
+/// With `position = target − way · (1 − t / time)³` it sets off at 3 way / time, which is the velocity
 /// with which the hand let go, unless the time was held. A velocity that leads away counts as two
 /// pages a second, and a surface that is at its target is at rest at once.
 ///
@@ -14,12 +14,13 @@ struct PagedEasing: Hashable, Sendable {
   /// The length of a page.
   var page: Points
 
-  /// How long a surface takes over `way`, that sets off with `velocity`.
-  func duration(over way: Planar<Points>, at velocity: Velocity) -> Seconds {
+  /// How long a surface takes over `displacement`, that sets off with `velocity`.
+  func duration(over displacement: Planar<Points>, at velocity: Velocity) -> Seconds {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, s.
-    let (length, page) = (way.length.value, page.value)
+    let (length, page) = (displacement.length.value, page.value)
     guard length > 0 else { return .zero }
-    let along = (way.x.value * velocity.x.value + way.y.value * velocity.y.value) / length
+    let along =
+      (displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value) / length
     let pace = along > 0 ? along : 2 * page
     let pages = page > 0 ? max(1, (length / page).rounded(.up)) : 1
     let longest = 0.4 * naturalLogarithm(1 + pages) / naturalLogarithm(2)

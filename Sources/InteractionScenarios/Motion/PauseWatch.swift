@@ -27,9 +27,9 @@ public struct PauseRule: Hashable, Sendable {
   /// How far the hand must have gone.
   ///
   /// Source: fluid-interfaces, 50 pt.
-  public var way = Points(50)
+  public var distance = Points(50)
 
-  /// The share of the earlier velocity that must be lost, exclusive; unitless.
+  /// The fraction of the earlier velocity that must be lost, exclusive; unitless.
   ///
   /// Source: fluid-interfaces, 0.9.
   public var loss = 0.9
@@ -44,7 +44,7 @@ struct PauseWatch: Hashable, Sendable {
   struct Sample: Hashable, Sendable {
     var time: Seconds
     var velocity: Velocity
-    var way: Points
+    var distance: Points
   }
 
   /// What was found.
@@ -53,7 +53,7 @@ struct PauseWatch: Hashable, Sendable {
     /// How fast the hand was before, in points per second.
     var speedBefore: PointsPerSecond
     /// How far the hand has gone.
-    var way: Points
+    var distance: Points
   }
 
   /// A hand that has not been heard of for this long stands still.
@@ -87,7 +87,7 @@ struct PauseWatch: Hashable, Sendable {
       let begin = max(still, sample.time + rule.window)
       guard begin <= time else { return nil }
       if let ends, ends <= begin { continue }
-      let resting = Sample(time: begin, velocity: .zero, way: last.way)
+      let resting = Sample(time: begin, velocity: .zero, distance: last.distance)
       return found(resting, after: sample, rule)
     }
     return nil
@@ -95,11 +95,11 @@ struct PauseWatch: Hashable, Sendable {
 
   private mutating func found(_ now: Sample, after before: Sample, _ rule: PauseRule) -> Pause? {
     let speed = before.velocity.length
-    guard now.velocity.length <= rule.speed, now.way >= rule.way, speed > .zero,
+    guard now.velocity.length <= rule.speed, now.distance >= rule.distance, speed > .zero,
       (before.velocity - now.velocity).length > speed * rule.loss
     else { return nil }
     isOver = true
-    return Pause(time: now.time, speedBefore: speed, way: now.way)
+    return Pause(time: now.time, speedBefore: speed, distance: now.distance)
   }
 }
 
@@ -115,7 +115,7 @@ extension EventDescription {
     [
       FieldDescription("x", unit: "pt", "Where the surface is, horizontally."),
       FieldDescription("y", unit: "pt", "Where the surface is, vertically."),
-      FieldDescription("way", unit: "pt", "How far the hand has gone."),
+      FieldDescription("distance", unit: "pt", "How far the hand has gone."),
       FieldDescription("speedBefore", unit: "pt/s", "How fast it was before."),
     ])
 }
@@ -127,7 +127,7 @@ extension Journal {
       .handPaused, at: pause.time,
       [
         LogField("x", .number(position.x.value)), LogField("y", .number(position.y.value)),
-        LogField("way", .number(pause.way.value)),
+        LogField("distance", .number(pause.distance.value)),
         LogField("speedBefore", .number(pause.speedBefore.value)),
       ])
   }
@@ -145,7 +145,7 @@ extension MotionTuning {
       "A hand that pauses is at most this fast.",
       source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
     Setting(
-      "pause.way", unit: "pt", .number(0...100_000) { $1(&$0.pause.way.value) },
+      "pause.distance", unit: "pt", .number(0...100_000) { $1(&$0.pause.distance.value) },
       "A hand that pauses has gone at least this far.",
       source: "fluid-interfaces, its acceleration sample, 50 pt"),
     Setting(

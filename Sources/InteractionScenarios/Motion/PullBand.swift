@@ -1,7 +1,7 @@
 import MotionPhysics
 import Quantities
 
-/// What happens to a pull beyond the place at which it arms.
+/// What happens to a pull beyond the position at which it arms.
 public enum PullStyle: String, Hashable, Sendable, CaseIterable {
   /// It follows less and less, as on a rubber band.
   case rubberBand
@@ -31,26 +31,26 @@ struct PullBand: Hashable, Sendable {
   var reach: Points
   var style: PullStyle
 
-  /// Where the content is shown when the hand has put it at `way`.
-  func shown(_ way: Points) -> Points {
-    guard way > .zero else { return way }
-    guard way > pull else { return way * (height / pull) }
-    return height + beyond((way - pull) * stiffness)
+  /// Where the content is shown when the hand has put it at `pulled`.
+  func shown(_ pulled: Points) -> Points {
+    guard pulled > .zero else { return pulled }
+    guard pulled > pull else { return pulled * (height / pull) }
+    return height + beyond((pulled - pull) * stiffness)
   }
 
   /// Where the hand must have put content that is shown at `shown`; where no way shows it there, the
   /// farthest that shows the most.
-  func way(_ shown: Points) -> Points {
+  func pulled(_ shown: Points) -> Points {
     guard shown > .zero else { return shown }
     guard shown > height else { return shown * (pull / height) }
     return pull + over(shown - height) / stiffness
   }
 
-  /// How fast the content moves when the hand moves at `way`, as a share of its speed.
-  func slope(at way: Points) -> Double {
-    guard way > .zero else { return 1 }
-    guard way > pull else { return height / pull }
-    let over = (way - pull) * stiffness
+  /// How fast the content moves when the hand moves at `pulled`, as a fraction of its speed.
+  func slope(at pulled: Points) -> Double {
+    guard pulled > .zero else { return 1 }
+    guard pulled > pull else { return height / pull }
+    let over = (pulled - pull) * stiffness
     guard reach > .zero else { return 0 }
     switch style {
     case .rubberBand: return stiffness * rubberBandSlope(at: over, reach: reach, stiffness: 1)
@@ -75,8 +75,8 @@ struct PullBand: Hashable, Sendable {
     switch style {
     case .rubberBand: return rubberBandPull(shown: beyond, reach: reach, stiffness: 1)
     case .quadratic:
-      let share = min(beyond / reach, 1)
-      return reach * (2 * (1 - (1 - share).squareRoot()))
+      let fraction = min(beyond / reach, 1)
+      return reach * (2 * (1 - (1 - fraction).squareRoot()))
     case .stop: return min(beyond, reach)
     }
   }
@@ -101,27 +101,27 @@ struct PullDrag: Hashable, Sendable {
   /// Whether the content is pulled far enough to refresh when it is let go.
   var isArmed = false
 
-  /// Takes hold of content that is shown at `place`.
-  init(of place: Points, _ band: PullBand, lowest: Points, canArm: Bool) {
+  /// Takes hold of content that is shown at `position`.
+  init(of position: Points, _ band: PullBand, lowest: Points, canArm: Bool) {
     self.band = band
-    self.lowest = min(lowest, place, .zero)
+    self.lowest = min(lowest, position, .zero)
     self.canArm = canArm
-    grabbed = max(band.way(place), self.lowest)
-    shift = place - band.shown(grabbed)
+    grabbed = max(band.pulled(position), self.lowest)
+    shift = position - band.shown(grabbed)
   }
 
   /// Where the hand has put the content; what is shown besides counts on the way to the end.
-  private var way: Points { max(grabbed + translation, end) }
+  private var pulled: Points { max(grabbed + translation, end) }
 
   /// The way at which the content is shown at its end.
   private var end: Points { lowest - shift }
 
   /// Where the content is shown.
-  var shown: Points { band.shown(way) + shift }
+  var shown: Points { band.shown(pulled) + shift }
 
   /// How fast the content moves when the hand moves with `velocity`.
   func shown(_ velocity: PointsPerSecond) -> PointsPerSecond {
-    grabbed + translation < end ? .zero : velocity * band.slope(at: way)
+    grabbed + translation < end ? .zero : velocity * band.slope(at: pulled)
   }
 
   /// The same hold with another band: the content stays where it is shown.

@@ -3,7 +3,7 @@ import Quantities
 
 /// Content that scrolls up and down in a surface which the same hand moves.
 ///
-/// Its place is the y of its upper edge in its view: zero at the top, negative when it is scrolled
+/// Its position is the y of its upper edge in its view: zero at the top, negative when it is scrolled
 /// down, positive while it bounces at the top.
 struct ScrolledContent: Sendable {
   /// Where the content may be, and how it moves by itself.
@@ -87,22 +87,22 @@ extension ScrolledContent {
     hand = .caught
   }
 
-  /// A pan that has come `way` takes hold of it and of the surface, whose part of that way is
+  /// A pan that has come `displacement` takes hold of it and of the surface, whose part of that way is
   /// `surface`; see ``ContentDrag/seam``.
-  mutating func grab(seam: Points, way: Points, surface: Points) {
+  mutating func grab(seam: Points, displacement: Points, surface: Points) {
     let shown = Position(x: .zero, y: motion.position)
     let limits = layout.limits.including(shown)
     rest(at: shown.y)
     hand = .drag(
       ContentDrag(
-        grabbed: limits.wished(shown).y, limits: limits, begun: way, surfaceBegun: surface,
-        seam: seam, way: way))
+        grabbed: limits.wished(shown).y, limits: limits, begun: displacement, surfaceBegun: surface,
+        seam: seam, displacement: displacement))
   }
 
-  /// The pan has come `way`.
-  mutating func follow(_ way: Points) {
+  /// The pan has come `displacement`.
+  mutating func follow(_ displacement: Points) {
     guard case .drag(var drag) = hand else { return }
-    drag.way = way
+    drag.displacement = displacement
     hand = .drag(drag)
   }
 
@@ -165,20 +165,22 @@ struct ContentDrag: Hashable, Sendable {
   /// How much further down the hand goes over from the content to the surface; negative is up.
   var seam: Points
   /// The way of the hand so far; down is positive.
-  var way: Points
+  var displacement: Points
 
   /// Where the hand has put the content, without limits.
-  var wished: Points { grabbed + (min(way - begun, seam) - min(.zero, seam)) }
+  var wished: Points { grabbed + (min(displacement - begun, seam) - min(.zero, seam)) }
 
   /// Where the content is to be shown.
   var shown: Points { limits.shown(Position(x: .zero, y: wished)).y }
 
   /// The surface's part of the way.
-  var surfaceWay: Points { surfaceBegun + (max(way - begun, seam) - max(.zero, seam)) }
+  var surfaceDisplacement: Points {
+    surfaceBegun + (max(displacement - begun, seam) - max(.zero, seam))
+  }
 
   /// Whether a hand that goes on with `velocity` moves the content.
   func isContentMoved(_ velocity: PointsPerSecond) -> Bool {
-    way - begun < seam || (way - begun == seam && velocity < .zero)
+    displacement - begun < seam || (displacement - begun == seam && velocity < .zero)
   }
 
   /// The velocity of content whose hand moves with `velocity`.

@@ -41,8 +41,8 @@ enum TimedCurve: Hashable, Sendable {
   /// `1 − (1 − p)⁵`.
   case quinticOut
 
-  /// The share of the way at the share `p` of the time, 0 to 1; both unitless.
-  func share(at p: Double) -> Double {
+  /// The fraction of the way at the fraction `p` of the time, 0 to 1; both unitless.
+  func fraction(at p: Double) -> Double {
     let left = 1 - p
     return switch self {
     case .bezier(let curve): curve.progress(at: p)
@@ -52,7 +52,7 @@ enum TimedCurve: Hashable, Sendable {
     }
   }
 
-  /// The slope of the share at `p`; unitless, and not finite where a curve is vertical.
+  /// The slope of the fraction at `p`; unitless, and not finite where a curve is vertical.
   func speed(at p: Double) -> Double {
     let left = 1 - p
     return switch self {
@@ -66,7 +66,7 @@ enum TimedCurve: Hashable, Sendable {
 }
 
 /// A settling law with what its time follows from.
-struct SettlingCourse: Hashable, Sendable {
+struct SettlingTrajectory: Hashable, Sendable {
   var law: SettlingLaw
   /// How long it takes; zero is the law's own time.
   var duration = Seconds.zero
@@ -78,10 +78,10 @@ struct SettlingCourse: Hashable, Sendable {
   /// The way from `start` to `end`; nil on a spring.
   func course(
     from start: Position, velocity: Velocity, to end: Position, at begin: Seconds
-  ) -> TimedCourse? {
+  ) -> TimedTrajectory? {
     let curve: TimedCurve
     let own: Seconds
-    let way = end - start
+    let displacement = end - start
     switch law {
     case .spring: return nil
     case .swiftOut: (curve, own) = (.bezier(.swiftOut), Seconds(0.3))
@@ -89,33 +89,34 @@ struct SettlingCourse: Hashable, Sendable {
       let bezier = CubicBezier(x1: 0.32, y1: 0.72, x2: 0, y2: 1) ?? .linear
       (curve, own) = (.bezier(bezier), Seconds(0.5))
     case .exponential: (curve, own) = (.exponentialOut, Seconds(0.25))
-    case .quintic: (curve, own) = (.quinticOut, quinticDuration(over: way, at: velocity))
+    case .quintic: (curve, own) = (.quinticOut, quinticDuration(over: displacement, at: velocity))
     case .constant:
       let speed = max(velocity.length, PointsPerSecond(1_600))
-      (curve, own) = (.linear, Seconds(way.length.value / speed.value))
+      (curve, own) = (.linear, Seconds(displacement.length.value / speed.value))
     }
-    return TimedCourse(
-      begin: begin, duration: way == .zero ? .zero : duration > .zero ? duration : own,
+    return TimedTrajectory(
+      begin: begin, duration: displacement == .zero ? .zero : duration > .zero ? duration : own,
       curve: curve, start: start, end: end)
   }
 
-  /// How long Android takes over `way`.
+  /// How long Android takes over `displacement`.
   ///
   ///     with a velocity:  4 · |d / v|,  d = w/2 + w/2 · sin((min(1, |way| / w) − 1/2) · 0.3 π / 2)
   ///     without:          (|way| / range + 1) · 256 ms
   ///
   /// rounded as upstream rounds, and at most 0.6 s. A velocity below 50 pt/s is none there.
-  private func quinticDuration(over way: Planar<Points>, at velocity: Velocity) -> Seconds {
+  private func quinticDuration(over displacement: Planar<Points>, at velocity: Velocity) -> Seconds
+  {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, ms.
-    let (length, width, speed) = (way.length.value, width.value, velocity.length.value)
+    let (length, width, speed) = (displacement.length.value, width.value, velocity.length.value)
     let milliseconds: Double
     if speed >= 50 {
-      let share = min(1, length / width)
-      let influenced = width / 2 * (1 + sine((share - 0.5) * 0.3 * Double.pi / 2))
+      let fraction = min(1, length / width)
+      let influenced = width / 2 * (1 + sine((fraction - 0.5) * 0.3 * Double.pi / 2))
       milliseconds = 4 * (1_000 * influenced / min(speed, 8_000)).rounded()
     } else {
-      let share = range > .zero ? length / range.value : 1
-      milliseconds = ((share + 1) * 256).rounded(.towardZero)
+      let fraction = range > .zero ? length / range.value : 1
+      milliseconds = ((fraction + 1) * 256).rounded(.towardZero)
     }
     return Seconds(min(milliseconds, 600) / 1_000)
   }

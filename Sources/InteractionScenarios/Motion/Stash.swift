@@ -50,7 +50,7 @@ public struct Stash: Hashable, Sendable {
     aim(of: velocity, from: side) != nil || isDropped(centre) != nil
   }
 
-  /// The name of the place at which a window is aimed that is thrown with `velocity`; nil when that is
+  /// The name of the position at which a window is aimed that is thrown with `velocity`; nil when that is
   /// too slow, or straight from the one side to the other.
   func aim(of velocity: PointsPerSecond, from side: Side?) -> String? {
     if velocity < -speed, side != .right { return Self.name(.left) }
@@ -63,11 +63,11 @@ public struct Stash: Hashable, Sendable {
     return centre > screen ? .right : nil
   }
 
-  /// The places at which it waits, at the height of `place`.
-  func candidates(at place: Position) -> [RestCandidate] {
+  /// The positions at which it waits, at the height of `position`.
+  func candidates(at position: Position) -> [RestCandidate] {
     [
-      RestCandidate(name: Self.name(.left), position: Position(x: left, y: place.y)),
-      RestCandidate(name: Self.name(.right), position: Position(x: right, y: place.y)),
+      RestCandidate(name: Self.name(.left), position: Position(x: left, y: position.y)),
+      RestCandidate(name: Self.name(.right), position: Position(x: right, y: position.y)),
     ]
   }
 
@@ -78,7 +78,7 @@ public struct Stash: Hashable, Sendable {
     }
   }
 
-  /// The side that the candidate called `name` is the place of; nil when it is another.
+  /// The side that the candidate called `name` is the position of; nil when it is another.
   static func side(named name: String) -> Side? { Side.allCases.first { Self.name($0) == name } }
 }
 
@@ -122,8 +122,8 @@ extension Stash {
     var decision = policy.decide(context)
     guard context.estimate.reason != .cancelled else { return decision }
     let aim = aim(of: context.estimate.velocity.x, from: side)
-    if let aim, let place = decision.candidates.first(where: { $0.candidate.name == aim }) {
-      decision.pick(place.candidate, .stash)
+    if let aim, let weighed = decision.candidates.first(where: { $0.candidate.name == aim }) {
+      decision.pick(weighed.candidate, .stash)
     }
     decision.reason = .stash
     return decision

@@ -73,7 +73,7 @@ extension DraggableSurface.Behaviour {
       return Trajectory(
         easing, from: start.position, velocity: start.velocity, to: target, at: time)
     }
-    let law = SettlingCourse(
+    let law = SettlingTrajectory(
       law: law.name, duration: law.duration, width: geometry.screen.x, range: geometry.range)
     if let timed = law.course(
       from: start.position, velocity: start.velocity, to: target, at: time)
@@ -114,7 +114,7 @@ extension DraggableSurface.Behaviour {
     unstashingFrom position: Position, to target: Position, at time: Seconds
   ) -> Trajectory {
     Trajectory(
-      TimedCourse(
+      TimedTrajectory(
         begin: time, duration: unstashing, curve: .bezier(.swiftOut), start: position, end: target))
   }
 

@@ -42,15 +42,15 @@ extension DraggableSurface {
     /// The size of the screen.
     public var screen: Planar<Points>
     /// How it leaves when it may be thrown in several directions; nil when it may not.
-    public var wayOut: WayOut?
+    public var dismissalBounds: DismissalBounds?
     /// How far it goes for each point of the hand.
     public var gain: Gain
     /// The size of the surface; zero where no rule asks for it.
     var size = Planar<Points>.zero
     /// The axes along which it may rest anywhere within its limits; nil where only candidates count.
     var free: RestArea.Axes?
-    /// Places that a release does not look for, and a program may send it to.
-    var places: [RestCandidate] = []
+    /// Positions that a release does not look for, and a program may send it to.
+    var destinations: [RestCandidate] = []
     /// What sends it halfway off the screen, and where.
     var stash: Stash?
     /// What dismisses it.
@@ -59,7 +59,8 @@ extension DraggableSurface {
     /// Creates a geometry; traps when there is no candidate.
     public init(
       candidates: [RestCandidate], start: RestCandidate, limits: DragLimits, axes: Axes,
-      hidden: Position?, screen: Planar<Points>, wayOut: WayOut? = nil, gain: Gain = Gain()
+      hidden: Position?, screen: Planar<Points>, dismissalBounds: DismissalBounds? = nil,
+      gain: Gain = Gain()
     ) {
       precondition(!candidates.isEmpty, "a surface needs a candidate to rest at")
       self.candidates = candidates
@@ -68,7 +69,7 @@ extension DraggableSurface {
       self.axes = axes
       self.hidden = hidden
       self.screen = screen
-      self.wayOut = wayOut
+      self.dismissalBounds = dismissalBounds
       self.gain = gain
     }
 
@@ -85,9 +86,9 @@ extension DraggableSurface {
 }
 
 extension DraggableSurface.Geometry {
-  /// Every place with a name: the candidates, and where a program may send it besides.
+  /// Every position with a name: the candidates, and where a program may send it besides.
   var namedPlaces: [RestCandidate] {
-    candidates + places + (stash?.candidates(at: limits.lowest) ?? [])
+    candidates + destinations + (stash?.candidates(at: limits.lowest) ?? [])
   }
 
   /// Where it may rest anywhere; nil where only candidates count.
@@ -97,37 +98,37 @@ extension DraggableSurface.Geometry {
     }
   }
 
-  /// The place called `name`; of several the one nearest to `here`, as near to `place` as its free
+  /// The position called `name`; of several the one nearest to `here`, as near to `position` as its free
   /// axes allow.
-  func place(
-    named name: String, near here: Position, keeping place: Position
+  func candidate(
+    named name: String, near here: Position, keeping position: Position
   ) -> RestCandidate? {
     if let stash = stash, Stash.side(named: name) != nil {
-      return stash.candidates(at: limits.held(place)).first { $0.name == name }
+      return stash.candidates(at: limits.held(position)).first { $0.name == name }
     }
     if let candidate = candidate(named: name, near: here) {
-      return area?.rest(at: candidate, near: place) ?? candidate
+      return area?.rest(at: candidate, near: position) ?? candidate
     }
-    return places.first { $0.name == name }
+    return destinations.first { $0.name == name }
   }
 
-  /// What becomes of the rest `home`, at `share` of the limits, when they have become these.
-  func home(after home: RestCandidate, at share: PlaceShare) -> RestCandidate? {
-    let place = share.place(from: limits.lowest, to: limits.highest)
-    let known = self.place(named: home.name, near: home.position, keeping: place)
+  /// What becomes of the rest `home`, at `fraction` of the limits, when they have become these.
+  func home(after home: RestCandidate, at fraction: RestFraction) -> RestCandidate? {
+    let position = fraction.position(from: limits.lowest, to: limits.highest)
+    let known = candidate(named: home.name, near: home.position, keeping: position)
     if let known { return known }
     if let area, Stash.side(named: home.name) == nil {
-      return RestCandidate(name: home.name, position: area.held(place))
+      return RestCandidate(name: home.name, position: area.held(position))
     }
-    return candidates.map { area?.rest(at: $0, near: place) ?? $0 }
+    return candidates.map { area?.rest(at: $0, near: position) ?? $0 }
       .nearest(to: home.position)
   }
 }
 
 extension DraggableSurface.Geometry {
-  /// Of the candidates called `name` the one nearest to `place`; nil when there is none.
-  func candidate(named name: String, near place: Position) -> RestCandidate? {
-    candidates.filter { $0.name == name }.nearest(to: place)
+  /// Of the candidates called `name` the one nearest to `position`; nil when there is none.
+  func candidate(named name: String, near position: Position) -> RestCandidate? {
+    candidates.filter { $0.name == name }.nearest(to: position)
   }
 
   /// How far it is from its first place to the farthest, or to where it is gone.
@@ -141,16 +142,16 @@ extension DraggableSurface.Geometry {
   /// its way to `target`; nil when it cannot leave any more.
   func exit(from here: Position, to target: Position, after old: Self) -> Position? {
     if let magnet { return magnet.centre }
-    guard let wayOut else { return hidden }
-    guard wayOut != old.wayOut else { return target }
-    return wayOut.exit(from: here, along: target - here)
+    guard let dismissalBounds else { return hidden }
+    guard dismissalBounds != old.dismissalBounds else { return target }
+    return dismissalBounds.exit(from: here, along: target - here)
   }
 }
 
 extension [RestCandidate] {
-  /// The candidate nearest to `place`; nil when there is none.
-  func nearest(to place: Position) -> RestCandidate? {
-    self.min { ($0.position - place).length < ($1.position - place).length }
+  /// The candidate nearest to `position`; nil when there is none.
+  func nearest(to position: Position) -> RestCandidate? {
+    self.min { ($0.position - position).length < ($1.position - position).length }
   }
 }
 

@@ -19,7 +19,7 @@ struct Trajectory: Sendable {
     case stepped(x: StartedEngine, y: StartedEngine)
     case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
     case coasting(x: Coasting?, y: Coasting?)
-    case timed(TimedCourse)
+    case timed(TimedTrajectory)
     case eased(displacement: Planar<Points>, over: Seconds, origin: Seconds)
   }
 
@@ -59,7 +59,7 @@ struct Trajectory: Sendable {
   }
 
   /// Goes along a timing curve.
-  init(_ timed: TimedCourse) {
+  init(_ timed: TimedTrajectory) {
     target = timed.end
     law = .timed(timed)
   }
@@ -70,8 +70,10 @@ struct Trajectory: Sendable {
     at time: Seconds
   ) {
     self.target = target
-    let way = target - position
-    law = .eased(displacement: way, over: easing.duration(over: way, at: velocity), origin: time)
+    let displacement = target - position
+    law = .eased(
+      displacement: displacement, over: easing.duration(over: displacement, at: velocity),
+      origin: time)
   }
 
   /// Coasts along the axes on which it moves; along the others it stays at zero.
@@ -96,12 +98,12 @@ struct Trajectory: Sendable {
     let now: (x: Spring.Motion, y: Spring.Motion)
     switch law {
     case .resting: return (target, .zero)
-    case .eased(let way, let duration, let origin):
+    case .eased(let displacement, let duration, let origin):
       let left = duration > .zero ? max(0, 1 - (time - origin) / duration) : 0
       guard left > 0 else { return (target, .zero) }
       return (
-        target - way * (left * left * left),
-        Velocity(x: way.x / duration, y: way.y / duration) * (3 * left * left)
+        target - displacement * (left * left * left),
+        Velocity(x: displacement.x / duration, y: displacement.y / duration) * (3 * left * left)
       )
     case .spring(let spring, let origin, let x, let y):
       let step = spring.step(of: time - origin)

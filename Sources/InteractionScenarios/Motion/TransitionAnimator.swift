@@ -67,7 +67,7 @@ public struct TransitionAnimator: Hashable, Sendable {
   public private(set) var isReversed = false
   /// How far it is from start to end, whichever way it runs.
   private var progress = 0.0
-  /// Whether the progress is a share of the time, and the curve is still to be applied to it.
+  /// Whether the progress is a fraction of the time, and the curve is still to be applied to it.
   private var isCurved = true
   /// How fast the progress grows, per second.
   private var rate = 0.0
@@ -94,7 +94,7 @@ public struct TransitionAnimator: Hashable, Sendable {
   public var fraction: Double { isReversed ? 1 - progress : progress }
 
   /// Where it is, 0 at the start and 1 at the end; unitless, and beyond only where a spring swings.
-  public var value: Double { finished ?? (isCurved ? curve.share(at: progress) : progress) }
+  public var value: Double { finished ?? (isCurved ? curve.fraction(at: progress) : progress) }
 
   /// How fast the value changes, per second; zero unless it runs.
   public var speed: Double {
@@ -202,7 +202,7 @@ extension TransitionAnimator {
   ///
   /// - Parameters:
   ///   - time: Now.
-  ///   - durationFactor: The time that is left as a share of the duration, 0 or more; 0 for the rest
+  ///   - durationFactor: The time that is left as a fraction of the duration, 0 or more; 0 for the rest
   ///     at the original pace. Where nothing is left to go, it ends at once.
   ///   - timing: How it runs through the time that is left. A spring takes the time that it needs.
   /// - Throws: ``Misuse/continuedUnlessPaused``.

@@ -1,7 +1,7 @@
 public import MotionPhysics
 import Quantities
 
-/// How a transition runs through its time: what share of its way it has done at a share p of it.
+/// How a transition runs through its time: what share of its way it has done at a fraction p of it.
 public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p.
   case linear
@@ -20,8 +20,8 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
   /// p² (3 − 2 p).
   case smoothstep
 
-  /// The share of the way at the share `p` of the time; unitless, both 0 to 1.
-  public func share(at p: Double) -> Double {
+  /// The fraction of the way at the fraction `p` of the time; unitless, both 0 to 1.
+  public func fraction(at p: Double) -> Double {
     switch self {
     case .linear: p
     case .easeIn: CubicBezier.easeIn.progress(at: p)
@@ -34,7 +34,7 @@ public enum TransitionCurve: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The slope of the share at `p`; unitless.
+  /// The slope of the fraction at `p`; unitless.
   public func slope(at p: Double) -> Double {
     switch self {
     case .linear: 1
@@ -57,7 +57,7 @@ public enum TransitionTiming: Hashable, Sendable {
   case curve(TransitionCurve)
   /// On a spring, beginning with a velocity in whole ways per second; positive is away from the start.
   ///
-  /// Not in shares of what is left, as timing curves want it: that would lose the velocity where
+  /// Not in fractions of what is left, as timing curves want it: that would lose the velocity where
   /// nothing is left. `RelativeVelocity` converts.
   case spring(Spring, velocity: Double)
 }

@@ -65,15 +65,15 @@ public struct Decision: Hashable, Sendable {
   /// The candidates with their distances, in order along the travel.
   public var candidates: [WeighedCandidate]
 
-  /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a place.
-  var leaving: Leaving?
+  /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a position.
+  var leaving: Dismissal?
 
   /// How a surface that is thrown out leaves.
-  struct Leaving: Hashable {
+  struct Dismissal: Hashable {
     /// The direction in which it is thrown.
     var direction: Direction
     /// The way that it goes, of any length but zero.
-    var way: Position
+    var displacement: Position
   }
 
   /// The target of a surface that is dismissed.
@@ -106,10 +106,10 @@ public struct Decision: Hashable, Sendable {
 }
 
 extension Decision {
-  /// Notes how far each candidate is from `place`.
-  mutating func weigh(_ candidates: [RestCandidate], from place: Position) {
+  /// Notes how far each candidate is from `position`.
+  mutating func weigh(_ candidates: [RestCandidate], from position: Position) {
     self.candidates = candidates.map { candidate in
-      WeighedCandidate(candidate: candidate, distance: (candidate.position - place).length)
+      WeighedCandidate(candidate: candidate, distance: (candidate.position - position).length)
     }
   }
 
@@ -120,10 +120,10 @@ extension Decision {
     self.reason = reason
   }
 
-  /// Dismisses the surface to `place`, for `reason`.
-  mutating func leave(to place: Position, _ reason: Reason) {
+  /// Dismisses the surface to `position`, for `reason`.
+  mutating func leave(to position: Position, _ reason: Reason) {
     target = Self.gone
-    targetPosition = place
+    targetPosition = position
     self.reason = reason
   }
 
@@ -131,8 +131,8 @@ extension Decision {
   mutating func follow(_ verdict: Verdict) {
     switch verdict {
     case .rest(let candidate, let reason): pick(candidate, reason)
-    case .gone(let place, let reason, let leaving):
-      leave(to: place, reason)
+    case .gone(let position, let reason, let leaving):
+      leave(to: position, reason)
       self.leaving = leaving
     }
   }

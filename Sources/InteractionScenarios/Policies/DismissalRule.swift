@@ -21,7 +21,7 @@ extension ReleasePolicy.DismissalRule {
     case thrownOrPulled
     /// When thrown out fast enough; as in FloatingPanel.
     case thrown
-    /// When the place where it is gone is the target among the candidates.
+    /// When the position where it is gone is the target among the candidates.
     case candidate
   }
 
@@ -50,11 +50,11 @@ extension ReleasePolicy.DismissalRule {
         ($0.position - hidden).length < ($1.position - hidden).length
       })
     else { return nil }
-    let way = hidden - last.position
-    let length = way.length.value
+    let displacement = hidden - last.position
+    let length = displacement.length.value
     guard length > 0 else { return nil }
     func along(_ pair: Planar<some Quantity>) -> Double {
-      (pair.x.value * way.x.value + pair.y.value * way.y.value) / length
+      (pair.x.value * displacement.x.value + pair.y.value * displacement.y.value) / length
     }
     guard along(context.position - last.position) >= 0 else { return nil }
     let remaining = along(hidden - context.position)
@@ -82,7 +82,7 @@ extension ReleasePolicy.DismissalRule.Kind {
     case .thrownOrPulled:
       "When thrown out fast enough, or projected past half of the way out."
     case .thrown: "When thrown out fast enough, as in FloatingPanel."
-    case .candidate: "When the place where it is gone is the target among the candidates."
+    case .candidate: "When the position where it is gone is the target among the candidates."
     }
   }
 }

@@ -3,8 +3,8 @@ public import Quantities
 extension ReleasePolicy {
   /// How much of the velocity of the hand goes over to what settles; the last step of a release.
   public struct HandOff: Hashable, Sendable {
-    /// The share of it; unitless.
-    public var share = 1.0
+    /// The fraction of it; unitless.
+    public var fraction = 1.0
     /// The way of a hand that counts as the whole travel; 0 is the true one.
     public var distance = Points(0)
     /// At most this fraction of the remaining way in a second; unitless / s, 0 is no limit.
@@ -19,8 +19,8 @@ extension ReleasePolicy.HandOff {
   /// The settings of the hand-off.
   static let settings: [Setting<Self>] = [
     Setting(
-      "release.handOffShare", .number(0...10) { $1(&$0.share) },
-      "The share of the velocity that is handed over; 0 sets off from rest.",
+      "release.handOffFraction", .number(0...10) { $1(&$0.fraction) },
+      "The fraction of the velocity that is handed over; 0 sets off from rest.",
       source: "ours; a surface goes on as fast as the hand did. gorhom/bottom-sheet has 0.5"),
     Setting(
       "release.handOffDistance", unit: "pt", .number(0...100_000) { $1(&$0.distance.value) },
@@ -32,15 +32,16 @@ extension ReleasePolicy.HandOff {
       source: "ours; no limit, so that no velocity is lost. fluid-interfaces has 30"),
   ]
 
-  /// The velocity with which a surface whose whole travel is `travel` sets off along `way`.
-  func handed(_ velocity: Velocity, along way: Planar<Points>, travel: Points) -> Velocity {
+  /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
+  func handed(_ velocity: Velocity, along displacement: Planar<Points>, travel: Points) -> Velocity
+  {
     var velocity = velocity
-    if share != 1 { velocity = velocity * share }
+    if fraction != 1 { velocity = velocity * fraction }
     if distance > .zero {
       // A hand moves in thousandths of a point at the least.
       velocity = velocity * (travel / max(distance, Points(1e-3)))
     }
-    let most = limit * way.length.value
+    let most = limit * displacement.length.value
     let speed = velocity.length.value
     return limit > 0 && speed > most ? velocity * (most / speed) : velocity
   }

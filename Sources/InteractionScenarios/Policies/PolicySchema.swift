@@ -56,9 +56,9 @@ private func ownWords(_ kind: RuleKind) -> [String] {
   switch kind.standard {
   case .nearest: [words("release.tie", ReleaseRule.Nearest.Tie.self)]
   case .neighbour: [words("release.neighbour", ReleaseRule.Neighbour.Next.self)]
-  case .gates, .farFlick, .carried: [words("release.tie", TieSide.self)]
+  case .vaul, .farFlick, .reactSpringBottomSheet: [words("release.tie", TieSide.self)]
   case .quadrant, .progress, .half, .flingLine, .segment, .halfExpanded, .swipe, .page,
-    .roundedPage, .pull, .toss, .direction:
+    .roundedPage, .pull, .fling, .direction:
     []
   }
 }

@@ -33,16 +33,16 @@ extension ReleasePolicy.Projection {
 
   /// Where the point would come to rest after a release with `velocity`.
   func rest(of context: ReleaseContext, velocity: Velocity) -> Position {
-    let way = ahead(velocity) * context.gain
+    let displacement = ahead(velocity) * context.gain
     switch point {
-    case .surface: return context.position + way
-    case .unlimited: return context.unlimited + way
+    case .surface: return context.position + displacement
+    case .unlimited: return context.unlimited + displacement
     case .touch:
       // A finger cannot leave the screen; Wave holds its projection one point within it.
       func held(_ value: Points, _ size: Points) -> Points {
         max(Points(1), min(value, size - Points(1)))
       }
-      let rest = context.touch + way
+      let rest = context.touch + displacement
       return Position(x: held(rest.x, context.screen.x), y: held(rest.y, context.screen.y))
     }
   }

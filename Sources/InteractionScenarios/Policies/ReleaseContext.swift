@@ -1,7 +1,7 @@
 public import Quantities
 public import VelocityEstimation
 
-/// A place where a surface may come to rest.
+/// A position where a surface may come to rest.
 public struct RestCandidate: Hashable, Sendable {
   /// The name, such as `half` or `topLeft`.
   public var name: String
@@ -30,7 +30,7 @@ public struct ReleaseContext: Hashable, Sendable {
   public var estimate: VelocityEstimate
   /// The whole way of the touch by its whole time; nil when it is not known.
   public var mean: Velocity?
-  /// Where the hand let go on the screen; a touchpad has no such place, and the surface's own
+  /// Where the hand let go on the screen; a touchpad has no such position, and the surface's own
   /// position stands in.
   public var touch: Position
   /// The lower right corner of the screen; the upper left is zero.
@@ -44,7 +44,7 @@ public struct ReleaseContext: Hashable, Sendable {
   /// Where it rested, or was heading, before the hand took it; nil stands for where `start` is.
   public var origin: Position?
   /// How it leaves when it may be thrown in several directions; nil when it may not.
-  public var wayOut: WayOut?
+  public var dismissalBounds: DismissalBounds?
   /// The velocity of the hand along both axes, also along one on which the surface does not move.
   public var hand: Velocity
   /// How far the surface goes for each point of the hand, which velocities are of; unitless.
@@ -56,7 +56,8 @@ public struct ReleaseContext: Hashable, Sendable {
   public init(
     candidates: [RestCandidate], position: Position, unlimited: Position, start: String,
     estimate: VelocityEstimate, mean: Velocity? = nil, touch: Position, screen: Planar<Points>,
-    hidden: Position? = nil, wayOut: WayOut? = nil, hand: Velocity? = nil, gain: Double = 1,
+    hidden: Position? = nil, dismissalBounds: DismissalBounds? = nil, hand: Velocity? = nil,
+    gain: Double = 1,
     area: RestArea? = nil, size: Planar<Points> = .zero, origin: Position? = nil
   ) {
     precondition(!candidates.isEmpty, "a release needs a candidate to settle at")
@@ -72,7 +73,7 @@ public struct ReleaseContext: Hashable, Sendable {
     self.area = area
     self.size = size
     self.origin = origin
-    self.wayOut = wayOut
+    self.dismissalBounds = dismissalBounds
     self.hand = hand ?? estimate.velocity
     self.gain = gain
   }
@@ -82,8 +83,8 @@ extension ReleaseContext {
   /// How far it is from the first candidate to the one that is farthest from it, or to where the
   /// surface is gone when it has no other.
   var travel: Points {
-    let ways = candidates.map { ($0.position - candidates[0].position).length }
-    let longest = ways.max() ?? .zero
+    let distances = candidates.map { ($0.position - candidates[0].position).length }
+    let longest = distances.max() ?? .zero
     return longest > .zero ? longest : hidden.map { ($0 - candidates[0].position).length } ?? .zero
   }
 }

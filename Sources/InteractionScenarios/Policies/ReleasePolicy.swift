@@ -10,7 +10,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   public var filter = VelocityFilter()
   /// Where the surface would come to rest by itself.
   public var projection = Projection()
-  /// How the target follows from place and velocity.
+  /// How the target follows from position and velocity.
   public var rule = ReleaseRule.nearest(ReleaseRule.Nearest())
   /// When the surface is dismissed, for the rules that leave that to it.
   public var dismissal = DismissalRule()
@@ -35,7 +35,7 @@ extension ReleasePolicy {
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
       reason: .single, candidates: [])
-    if isCancelled { (context.hidden, context.wayOut) = (nil, nil) }
+    if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
       let rest = context.position + projection.ahead(velocity)
       context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
@@ -67,9 +67,10 @@ extension ReleasePolicy {
   /// What a hand that moved with `estimate` when its touch was taken away counts as having let go with.
   func heard(_ estimate: VelocityEstimate) -> VelocityEstimate { filter.heard(estimate) }
 
-  /// The velocity with which a surface whose whole travel is `travel` sets off along `way`.
-  func handed(_ velocity: Velocity, along way: Planar<Points>, travel: Points) -> Velocity {
-    handOff.handed(velocity, along: way, travel: travel)
+  /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
+  func handed(_ velocity: Velocity, along displacement: Planar<Points>, travel: Points) -> Velocity
+  {
+    handOff.handed(velocity, along: displacement, travel: travel)
   }
 }
 
@@ -100,8 +101,8 @@ extension ReleasePolicy {
         // The rule that it is already keeps its numbers.
         guard policy.rule.kind.name != name else { return }
         for kind in ReleaseRule.kinds where kind.name == name { policy.rule = kind.standard }
-      }), "The rule: how the target follows from place and velocity.",
-    source: "WWDC 2018, session 803: the place nearest to the projection"
+      }), "The rule: how the target follows from position and velocity.",
+    source: "WWDC 2018, session 803: the position nearest to the projection"
   ).deciding
 
   private static let dismissalSettings: [Setting<ReleasePolicy>] = DismissalRule.settings.map {

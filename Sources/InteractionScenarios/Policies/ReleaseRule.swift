@@ -1,6 +1,6 @@
 import Quantities
 
-/// How the target of a release follows from place and velocity: one of some rules, each with numbers
+/// How the target of a release follows from position and velocity: one of some rules, each with numbers
 /// of its own.
 public enum ReleaseRule: Hashable, Sendable {
   /// The candidate nearest to the projected point.
@@ -17,24 +17,24 @@ public enum ReleaseRule: Hashable, Sendable {
   case segment(Segment)
   /// The next candidate for a flick; as Compose, Flutter and smooth_sheets do.
   case neighbour(Neighbour)
-  /// By thirds and halves of three places; as Material does.
+  /// By thirds and halves of three positions; as Material does.
   case halfExpanded(HalfExpanded)
   /// Nearest to a projection that grows with the square of the speed; as libadwaita does.
   case swipe(Swipe)
   /// One on from the start for a flick, else the nearest.
   case page(Page)
-  /// The candidate that the place rounds to; as Flutter's pages do.
+  /// The candidate that the position rounds to; as Flutter's pages do.
   case roundedPage(RoundedPage)
   /// The neighbour on the side of the way, the end when faster; as vaul does.
-  case gates(Gates)
+  case vaul(Vaul)
   /// The end on the side of the way for a flick; as astryx does.
   case farFlick(FarFlick)
   /// Out when pulled or thrown far or fast enough; as a modal does.
   case pull(Pull)
-  /// Nearest to the place carried on by the way times the speed; as react-spring-bottom-sheet does.
-  case carried(Carried)
+  /// Nearest to the position carried on by the way times the speed; as react-spring-bottom-sheet does.
+  case reactSpringBottomSheet(ReactSpringBottomSheet)
   /// Out the way that it is thrown or carried; as a card does.
-  case toss(Toss)
+  case fling(Fling)
   /// The end that the velocity points to; as the momentum drawer of fluid-interfaces does.
   case direction(Heading)
 }
@@ -53,11 +53,13 @@ extension ReleaseRule {
     RuleKind(swipe) { if case .swipe(let rule) = $0 { rule } else { nil } },
     RuleKind(page) { if case .page(let rule) = $0 { rule } else { nil } },
     RuleKind(roundedPage) { if case .roundedPage(let rule) = $0 { rule } else { nil } },
-    RuleKind(gates) { if case .gates(let rule) = $0 { rule } else { nil } },
+    RuleKind(vaul) { if case .vaul(let rule) = $0 { rule } else { nil } },
     RuleKind(farFlick) { if case .farFlick(let rule) = $0 { rule } else { nil } },
     RuleKind(pull) { if case .pull(let rule) = $0 { rule } else { nil } },
-    RuleKind(carried) { if case .carried(let rule) = $0 { rule } else { nil } },
-    RuleKind(toss) { if case .toss(let rule) = $0 { rule } else { nil } },
+    RuleKind(reactSpringBottomSheet) {
+      if case .reactSpringBottomSheet(let rule) = $0 { rule } else { nil }
+    },
+    RuleKind(fling) { if case .fling(let rule) = $0 { rule } else { nil } },
     RuleKind(direction) { if case .direction(let rule) = $0 { rule } else { nil } },
   ]
 
@@ -81,11 +83,11 @@ extension ReleaseRule {
     case .swipe(let rule): rule.decide(release)
     case .page(let rule): rule.decide(release)
     case .roundedPage(let rule): rule.decide(release)
-    case .gates(let rule): rule.decide(release)
+    case .vaul(let rule): rule.decide(release)
     case .farFlick(let rule): rule.decide(release)
     case .pull(let rule): rule.decide(release)
-    case .carried(let rule): rule.decide(release)
-    case .toss(let rule): rule.decide(release)
+    case .reactSpringBottomSheet(let rule): rule.decide(release)
+    case .fling(let rule): rule.decide(release)
     case .direction(let rule): rule.decide(release)
     }
   }
@@ -103,11 +105,11 @@ extension ReleaseRule {
     case .swipe: 8
     case .page: 9
     case .roundedPage: 10
-    case .gates: 11
+    case .vaul: 11
     case .farFlick: 12
     case .pull: 13
-    case .carried: 14
-    case .toss: 15
+    case .reactSpringBottomSheet: 14
+    case .fling: 15
     case .direction: 16
     }
   }

@@ -5,11 +5,11 @@ public import Quantities
 /// A window that snaps to the sides of the screen and stops where it was thrown along them has the
 /// vertical one free; one that stays where it is dropped has both.
 public struct RestArea: Hashable, Sendable {
-  /// The axes along which every place will do.
+  /// The axes along which every position will do.
   public enum Axes: Hashable, Sendable {
     /// Any height.
     case vertical
-    /// Any place at all.
+    /// Any position at all.
     case both
   }
 
@@ -17,7 +17,7 @@ public struct RestArea: Hashable, Sendable {
   public var lowest: Position
   /// The largest position of each axis; never less than the smallest.
   public var highest: Position
-  /// The axes along which every place between them will do.
+  /// The axes along which every position between them will do.
   public var free: Axes
 
   /// Creates an area; traps when `lowest` is beyond `highest`.
@@ -29,16 +29,17 @@ public struct RestArea: Hashable, Sendable {
     self.free = free
   }
 
-  /// `place`, moved into the area.
-  public func held(_ place: Position) -> Position {
+  /// `position`, moved into the area.
+  public func held(_ position: Position) -> Position {
     Position(
-      x: place.x.clamped(to: lowest.x...highest.x), y: place.y.clamped(to: lowest.y...highest.y))
+      x: position.x.clamped(to: lowest.x...highest.x),
+      y: position.y.clamped(to: lowest.y...highest.y))
   }
 
-  /// `candidate`, where a surface that would come to rest at `place` can rest there: as near to it
+  /// `candidate`, where a surface that would come to rest at `position` can rest there: as near to it
   /// as the free axes allow.
-  public func rest(at candidate: RestCandidate, near place: Position) -> RestCandidate {
-    let inside = held(place)
+  public func rest(at candidate: RestCandidate, near position: Position) -> RestCandidate {
+    let inside = held(position)
     var rest = candidate
     rest.position.y = inside.y
     switch free {
@@ -49,34 +50,34 @@ public struct RestArea: Hashable, Sendable {
   }
 }
 
-/// A place within bounds as shares of their sides, which stays the same when the bounds change.
+/// A position within bounds as fractions of their sides, which stays the same when the bounds change.
 ///
 /// On the edge of the bounds this says as much as the snap fraction of Android; inside, where a
 /// fraction along the edge says nothing, it says where.
-struct PlaceShare: Hashable, Sendable {
-  /// The share of the width; unitless, 0 at the left and 1 at the right.
+struct RestFraction: Hashable, Sendable {
+  /// The fraction of the width; unitless, 0 at the left and 1 at the right.
   var x: Double
-  /// The share of the height; unitless, 0 at the top and 1 at the bottom.
+  /// The fraction of the height; unitless, 0 at the top and 1 at the bottom.
   var y: Double
 
-  /// The share of `place` between `lowest` and `highest`; the middle of a side without length.
-  init(of place: Position, from lowest: Position, to highest: Position) {
-    x = Self.share(place.x, lowest.x, highest.x)
-    y = Self.share(place.y, lowest.y, highest.y)
+  /// The fraction of `position` between `lowest` and `highest`; the middle of a side without length.
+  init(of position: Position, from lowest: Position, to highest: Position) {
+    x = Self.fraction(position.x, lowest.x, highest.x)
+    y = Self.fraction(position.y, lowest.y, highest.y)
   }
 
-  /// The place of this share between other bounds.
-  func place(from lowest: Position, to highest: Position) -> Position {
+  /// The position of this share between other bounds.
+  func position(from lowest: Position, to highest: Position) -> Position {
     Position(
-      x: Self.place(x, lowest.x, highest.x), y: Self.place(y, lowest.y, highest.y))
+      x: Self.position(x, lowest.x, highest.x), y: Self.position(y, lowest.y, highest.y))
   }
 
-  private static func share(_ place: Points, _ low: Points, _ high: Points) -> Double {
+  private static func fraction(_ position: Points, _ low: Points, _ high: Points) -> Double {
     guard low < high else { return 0.5 }
-    return max(0, min((place - low) / (high - low), 1))
+    return max(0, min((position - low) / (high - low), 1))
   }
 
-  private static func place(_ share: Double, _ low: Points, _ high: Points) -> Points {
-    share == 1 ? high : low + (high - low) * share
+  private static func position(_ fraction: Double, _ low: Points, _ high: Points) -> Points {
+    fraction == 1 ? high : low + (high - low) * fraction
   }
 }

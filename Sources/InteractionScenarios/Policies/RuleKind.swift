@@ -2,7 +2,7 @@ import Quantities
 
 /// What there is to know of a rule before a release: its name, its numbers, and what it looks at.
 public struct RuleKind: Sendable {
-  /// What a rule makes of the place where the surface would come to rest by itself.
+  /// What a rule makes of the position where the surface would come to rest by itself.
   public enum ProjectionUse: Hashable, Sendable {
     /// Nothing.
     case none
@@ -85,7 +85,7 @@ extension RuleNumbers {
 
 /// A release as a rule sees it.
 struct Release {
-  /// The places, and what the hand did.
+  /// The positions, and what the hand did.
   let context: ReleaseContext
   /// The velocity that counts.
   let velocity: Velocity
@@ -102,8 +102,8 @@ struct Release {
 enum Verdict {
   /// To rest at a candidate.
   case rest(RestCandidate, Decision.Reason)
-  /// To be gone at a place, left as it is said.
-  case gone(Position, Decision.Reason, Decision.Leaving? = nil)
+  /// To be gone at a position, left as it is said.
+  case gone(Position, Decision.Reason, Decision.Dismissal? = nil)
 }
 
 // What several rules have, each in its own words.
@@ -116,9 +116,9 @@ extension Setting {
       source: "ours; the 300 pt/s above which FloatingPanel's spring swings")
   }
 
-  static func flickWay(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
+  static func flickDistance(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
     Setting(
-      "release.flickWay", unit: "pt", .number(0...100_000, part),
+      "release.flickDistance", unit: "pt", .number(0...100_000, part),
       "A flick must have gone this far from the start.",
       source: "ours; none, so that the shortest flick counts. astryx has 48")
   }
@@ -148,15 +148,15 @@ extension Setting {
   static func positional(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
     Setting(
       "release.positional", unit: "pt", .number(0...100_000, part),
-      "The threshold as a distance; 0 takes release.threshold as a share of the way.",
-      source: "ours; a share holds on every screen. Compose Material 3 has 56")
+      "The threshold as a distance; 0 takes release.threshold as a fraction of the way.",
+      source: "ours; a fraction holds on every screen. Compose Material 3 has 56")
   }
 
   static func adjacentOnly(_ part: @escaping Accessor<Tuning, Bool>) -> Setting {
     Setting(
       "release.adjacentOnly", .flag(part),
       "Whether one release reaches at most the next candidate.",
-      source: "ours; one place at a time, as in FloatingPanel, Flutter and Compose")
+      source: "ours; one position at a time, as in FloatingPanel, Flutter and Compose")
   }
 
   static func skip(_ part: @escaping Accessor<Tuning, Double>, _ meaning: String) -> Setting {
@@ -180,7 +180,7 @@ extension Setting {
   }
 }
 
-/// Which of two candidates that are equally near a rule takes that looks at the place alone.
+/// Which of two candidates that are equally near a rule takes that looks at the position alone.
 public enum TieSide: String, Hashable, SettingWord {
   /// The higher, or later, one.
   case higher

@@ -29,42 +29,44 @@ public struct SnapFraction: Hashable, Sendable {
   /// Creates a fraction; one below 0 or above 4 becomes the nearer of these.
   public init(_ value: Double) { self.value = max(0, min(value, 4)) }
 
-  /// The fraction of the place on the edge that is nearest to `place`, between `lowest` and
+  /// The fraction of the position on the edge that is nearest to `position`, between `lowest` and
   /// `highest`.
-  public init(of place: Position, from lowest: Position, to highest: Position) {
-    let rest = Self.snapped(place, to: Self.edge(near: place, lowest, highest), lowest, highest)
-    let share = PlaceShare(of: rest, from: lowest, to: highest)
+  public init(of position: Position, from lowest: Position, to highest: Position) {
+    let rest = Self.snapped(
+      position, to: Self.edge(near: position, lowest, highest), lowest, highest)
+    let fraction = RestFraction(of: rest, from: lowest, to: highest)
     if rest.y == lowest.y {
-      value = share.x
+      value = fraction.x
     } else if rest.x == highest.x {
-      value = 1 + share.y
+      value = 1 + fraction.y
     } else if rest.y == highest.y {
-      value = 2 + (1 - share.x)
+      value = 2 + (1 - fraction.x)
     } else {
-      value = 3 + (1 - share.y)
+      value = 3 + (1 - fraction.y)
     }
   }
 
-  /// The edge that is nearest to `place`; of equally near ones the left, then the upper, then the
+  /// The edge that is nearest to `position`; of equally near ones the left, then the upper, then the
   /// right one.
   public static func edge(
-    near place: Position, _ lowest: Position, _ highest: Position
+    near position: Position, _ lowest: Position, _ highest: Position
   ) -> Edge {
-    let ways: [(Edge, Points)] = [
-      (.left, (place.x - lowest.x).magnitude), (.top, (place.y - lowest.y).magnitude),
-      (.right, (highest.x - place.x).magnitude), (.bottom, (highest.y - place.y).magnitude),
+    let distances: [(Edge, Points)] = [
+      (.left, (position.x - lowest.x).magnitude), (.top, (position.y - lowest.y).magnitude),
+      (.right, (highest.x - position.x).magnitude), (.bottom, (highest.y - position.y).magnitude),
     ]
-    var nearest = ways[0]
-    for way in ways where way.1 < nearest.1 { nearest = way }
+    var nearest = distances[0]
+    for distance in distances where distance.1 < nearest.1 { nearest = distance }
     return nearest.0
   }
 
-  /// `place`, moved into the bounds and onto `edge` of them.
+  /// `position`, moved into the bounds and onto `edge` of them.
   static func snapped(
-    _ place: Position, to edge: Edge, _ lowest: Position, _ highest: Position
+    _ position: Position, to edge: Edge, _ lowest: Position, _ highest: Position
   ) -> Position {
     var rest = Position(
-      x: place.x.clamped(to: lowest.x...highest.x), y: place.y.clamped(to: lowest.y...highest.y))
+      x: position.x.clamped(to: lowest.x...highest.x),
+      y: position.y.clamped(to: lowest.y...highest.y))
     switch edge {
     case .left: rest.x = lowest.x
     case .top: rest.y = lowest.y
@@ -74,14 +76,14 @@ public struct SnapFraction: Hashable, Sendable {
     return rest
   }
 
-  /// The place of this fraction on the edge between `lowest` and `highest`.
-  public func place(from lowest: Position, to highest: Position) -> Position {
-    let way = highest - lowest
+  /// The position of this fraction on the edge between `lowest` and `highest`.
+  public func position(from lowest: Position, to highest: Position) -> Position {
+    let displacement = highest - lowest
     return switch value {
-    case ..<1: Position(x: lowest.x + way.x * value, y: lowest.y)
-    case ..<2: Position(x: highest.x, y: lowest.y + way.y * (value - 1))
-    case ..<3: Position(x: lowest.x + way.x * (3 - value), y: highest.y)
-    default: Position(x: lowest.x, y: lowest.y + way.y * (4 - value))
+    case ..<1: Position(x: lowest.x + displacement.x * value, y: lowest.y)
+    case ..<2: Position(x: highest.x, y: lowest.y + displacement.y * (value - 1))
+    case ..<3: Position(x: lowest.x + displacement.x * (3 - value), y: highest.y)
+    default: Position(x: lowest.x, y: lowest.y + displacement.y * (4 - value))
     }
   }
 }

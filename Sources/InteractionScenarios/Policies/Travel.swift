@@ -7,8 +7,8 @@ import Quantities
 struct Travel {
   /// The candidates from the highest, or last, to the lowest, or first.
   let candidates: [RestCandidate]
-  /// Their places on the line, ascending.
-  let places: [Double]
+  /// Their positions on the line, ascending.
+  let positions: [Double]
   /// Where the surface is.
   let here: Double
   /// The velocity, in points per second; positive is down.
@@ -23,7 +23,7 @@ struct Travel {
   let hidden: Double?
   /// The speed of the hand across the line, in points per second.
   let crossSpeed: Double
-  /// The place where it goes when it is dismissed.
+  /// The position where it goes when it is dismissed.
   private let exit: Position
 
   /// The line of a release; with one candidate it goes to where the surface is gone, or down.
@@ -31,11 +31,11 @@ struct Travel {
     candidates = context.candidates.reversed()
     let origin = candidates[0].position
     let ends = [candidates[candidates.count - 1].position, context.hidden ?? origin]
-    let way = ends.map { $0 - origin }.first { $0.length > .zero }
-    let length = way?.length.value ?? 1
-    let (x, y) = way.map { ($0.x.value / length, $0.y.value / length) } ?? (0, 1)
+    let displacement = ends.map { $0 - origin }.first { $0.length > .zero }
+    let length = displacement?.length.value ?? 1
+    let (x, y) = displacement.map { ($0.x.value / length, $0.y.value / length) } ?? (0, 1)
     func along(_ pair: Planar<some Quantity>) -> Double { pair.x.value * x + pair.y.value * y }
-    places = candidates.map { along($0.position - origin) }
+    positions = candidates.map { along($0.position - origin) }
     here = along(context.position - origin)
     self.velocity = along(velocity)
     // The velocity of the surface has nothing across the axes along which it moves; the hand's does.
@@ -56,17 +56,19 @@ struct Travel {
   func gone(_ reason: Decision.Reason) -> Verdict { .gone(exit, reason) }
 
   /// The length of the line.
-  var length: Double { places[places.count - 1] }
+  var length: Double { positions[positions.count - 1] }
 
   /// How far the surface has gone from where it started; positive is down.
-  var displacement: Double { here - places[start] }
+  var displacement: Double { here - positions[start] }
 
-  /// The index of the candidate nearest to `place`; of equally near ones the highest, or with
+  /// The index of the candidate nearest to `position`; of equally near ones the highest, or with
   /// `prefersLower` the lowest.
-  func nearest(to place: Double, prefersLower: Bool = false) -> Int {
+  func nearest(to position: Double, prefersLower: Bool = false) -> Int {
     var best = 0
-    for index in places.indices.dropFirst() {
-      let (new, old) = ((places[index] - place).magnitude, (places[best] - place).magnitude)
+    for index in positions.indices.dropFirst() {
+      let (new, old) = (
+        (positions[index] - position).magnitude, (positions[best] - position).magnitude
+      )
       if new < old || prefersLower && new == old { best = index }
     }
     return best

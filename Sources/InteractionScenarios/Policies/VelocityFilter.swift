@@ -106,12 +106,12 @@ extension ReleasePolicy.VelocityFilter {
     guard opposed > .zero,
       let start = context.candidates.first(where: { $0.name == context.start })
     else { return false }
-    let way = context.position - start.position
-    let product = way.x.value * velocity.x.value + way.y.value * velocity.y.value
-    return product < 0 && way.length >= opposed
+    let displacement = context.position - start.position
+    let product = displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value
+    return product < 0 && displacement.length >= opposed
   }
 
-  /// The velocity, less by the square of the share of ``dampening`` that is left before the surface
+  /// The velocity, less by the square of the fraction of ``dampening`` that is left before the surface
   /// is gone; a flick stays one.
   ///
   /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
@@ -123,9 +123,9 @@ extension ReleasePolicy.VelocityFilter {
     }
     let left = max(.zero, hidden.y - context.position.y)
     guard left < dampening else { return velocity }
-    let share = left / dampening
+    let fraction = left / dampening
     var slower = velocity
-    slower.y = velocity.y * (share * share)
+    slower.y = velocity.y * (fraction * fraction)
     if flick > .zero, velocity.y >= flick { slower.y = max(slower.y, flick) }
     return slower
   }

@@ -29,7 +29,7 @@ enum PresetTable {
       "astryx: the end on the side of the way for a hard flick, else the nearest.",
       source: "astryx, sheet: a flick is faster than 1.2 px/ms after more than 48 px, both exclusive; out past 40 % of the way from the lowest detent; no cap, dead band or hysteresis; of equally near detents the higher; 0.35 of what is dragged past the ends, and 48 px at the most.",
       notReproduced: "Its magnet of 40 px.",
-      ["limits": "capped", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 1200 pt/s", "release.tie": "higher", "dismissible": "true", "release.choice": "farFlick", "release.threshold": "0.4", "release.flickWay": "above 48 pt"]),
+      ["limits": "capped", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 1200 pt/s", "release.tie": "higher", "dismissible": "true", "release.choice": "farFlick", "release.threshold": "0.4", "release.flickDistance": "above 48 pt"]),
     Preset(
       "base-ui",
       "Base UI: nearest to a projection of 0.3 s for a flick, else to the place.",
@@ -87,7 +87,7 @@ enum PresetTable {
       "gorhom",
       "gorhom/bottom-sheet: nearest to a projection of 0.2 s.",
       source: "gorhom/bottom-sheet at bc94d54 and redash, snapPoint(value, velocity, points): 0.2 s, the first of equally near points, which is the lowest; no dead band, cap or flick. Its spring of mass 3, stiffness 1000 and damping 500 moves as a critically damped one: a response of 2π √(3 / 1000) s. It is handed half of the velocity. Dragged past an end: overDragResistanceFactor, 2.5 times the root.",
-      ["limits": "rootWithStep", "release.handOffShare": "0.5", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "lower", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.3441442325727286 s", "release.projection": "0.2 s"]),
+      ["limits": "rootWithStep", "release.handOffFraction": "0.5", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "lower", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.3441442325727286 s", "release.projection": "0.2 s"]),
     Preset(
       "gorhom.android",
       "gorhom/bottom-sheet on Android: the same, eased to its point in 0.25 s.",
@@ -139,7 +139,7 @@ enum PresetTable {
       source: "react-spring-bottom-sheet at 3cb57d1: twice the predicted way, to the nearest height in whole pixels, of equally near ones the lower; out when predicted once below half, 0.5, of the lowest height. No dead band, cap or flick.",
       otherNames: ["react-spring"],
       notReproduced: "Its springs.",
-      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.tie": "lower", "dismissible": "true", "release.choice": "carried", "release.threshold": "0.5"]),
+      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.tie": "lower", "dismissible": "true", "release.choice": "reactSpringBottomSheet", "release.threshold": "0.5"]),
     Preset(
       "smooth_sheets",
       "smooth_sheets: the snap after the nearest for a flick.",
@@ -149,13 +149,13 @@ enum PresetTable {
       "vaul",
       "vaul: by the mean speed and the side of the way.",
       source: "vaul at 3e97aac: the mean speed of the whole drag; above VELOCITY_THRESHOLD 0.4 px/ms, which is exclusive, the neighbour, unless the way is 40 % of the window or more; above 2 px/ms, exclusive, the end; of equally near snap points the lower; 8 (ln(v + 1) − 2) past the top; and cubic-bezier(0.32, 0.72, 0, 1) over 0.5 s.",
-      ["limits": "logarithm", "settle.law": "drawer", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 400 pt/s", "release.tie": "lower", "dismissible": "true", "release.source": "mean", "release.choice": "gates", "release.threshold": "0.4", "release.skip": "above 2000 pt/s"]),
+      ["limits": "logarithm", "settle.law": "drawer", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 400 pt/s", "release.tie": "lower", "dismissible": "true", "release.source": "mean", "release.choice": "vaul", "release.threshold": "0.4", "release.skip": "above 2000 pt/s"]),
     Preset(
       "vaul.sequential",
       "vaul, never past the next snap point.",
       source: "vaul at 3e97aac with snapToSequentialPoint, which leaves out the 2 px/ms; else as vaul.",
       extends: "vaul",
-      ["limits": "logarithm", "settle.law": "drawer", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 400 pt/s", "release.tie": "lower", "dismissible": "true", "release.source": "mean", "release.choice": "gates", "release.threshold": "0.4", "release.skip": "0 pt/s"]),
+      ["limits": "logarithm", "settle.law": "drawer", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "above 400 pt/s", "release.tie": "lower", "dismissible": "true", "release.source": "mean", "release.choice": "vaul", "release.threshold": "0.4", "release.skip": "0 pt/s"]),
     Preset(
       "wave",
       "The sheet of Wave's sample app.",
@@ -216,12 +216,12 @@ enum PresetTable {
       "fluidinterfaces",
       "The acceleration sample of fluid-interfaces: notes when the hand pauses.",
       source: "fluid-interfaces at da5c66c, `Acceleration.swift`: a pause after seven velocities of 60 Hz, at most 100 pt/s, 50 pt on, more than 0.9 lost; back on damping ratio 0.8, response 0.3 s.",
-      ["axes": "vertical", "tilt": "0 °", "scale.held": "1", "cornerRadius.held": "12 pt", "tracking.response": "0 s", "spring.dampingRatio": "0.8", "spring.response": "0.3 s", "pause.window": "0.116 s", "pause.speed": "100 pt/s", "pause.way": "50 pt", "pause.loss": "0.9"]),
+      ["axes": "vertical", "tilt": "0 °", "scale.held": "1", "cornerRadius.held": "12 pt", "tracking.response": "0 s", "spring.dampingRatio": "0.8", "spring.response": "0.3 s", "pause.window": "0.116 s", "pause.speed": "100 pt/s", "pause.distance": "50 pt", "pause.loss": "0.9"]),
     Preset(
       "flutter",
       "The Dismissible of Flutter: swiped out to the left or the right.",
       source: "Flutter, `dismissible.dart`: 700 px/s, 400 px/s faster than across, 40 % of the width, the finger's own place; the spring is that of `AnimationController.fling`, a stiffness of 500 at unit mass, critically damped: 2π / √500 = 0.281 s. The width of a row is that of the screen.",
-      ["width": "390 pt", "height": "56 pt", "dismissible": "true", "directions": "horizontal", "axes": "horizontal", "measure": "card", "tilt": "0 °", "scale.held": "1", "cornerRadius": "0 pt", "cornerRadius.held": "0 pt", "tracking.response": "0 s", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.projection": "0 s", "release.threshold": "0.4", "release.flick": "700 pt/s", "release.flickWay": "0.001 pt", "release.across": "400 pt/s"]),
+      ["width": "390 pt", "height": "56 pt", "dismissible": "true", "directions": "horizontal", "axes": "horizontal", "measure": "card", "tilt": "0 °", "scale.held": "1", "cornerRadius": "0 pt", "cornerRadius.held": "0 pt", "tracking.response": "0 s", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.projection": "0 s", "release.threshold": "0.4", "release.flick": "700 pt/s", "release.flickDistance": "0.001 pt", "release.across": "400 pt/s"]),
     Preset(
       "wave",
       "The draggable card of Wave's documentation.",
@@ -333,13 +333,13 @@ enum PresetTable {
       "compose",
       "Compose's pull to refresh: 80 pt at half of the finger's way.",
       source: "Compose Material, `PullRefreshState`: 80 dp, half of the finger's way, at most twice the threshold by the quadratic form, no hysteresis; an indicator that does not shrink.",
-      ["height": "80 pt", "pull.resistance": "0.5", "pull.share": "0", "pull.limit": "2", "pull.beyond": "quadratic", "pull.hysteresis": "0 pt", "pull.startsAtTop": "false", "scaleOut": "0 s"]),
+      ["height": "80 pt", "pull.resistance": "0.5", "pull.fraction": "0", "pull.limit": "2", "pull.overscroll": "quadratic", "pull.hysteresis": "0 pt", "pull.startsAtTop": "false", "scaleOut": "0 s"]),
     Preset(
       "flutter",
       "Flutter's refresh indicator: a sixth of the screen arms, and stays armed.",
       source: "Flutter, `refresh_indicator.dart`: a quarter of the viewport is one and a half times the displacement of 40 px, so a sixth arms; armed until the list is scrolled on; only a pan that begins at the top; 150 ms and 200 ms.",
       notReproduced: "That the list stands still and the indicator moves, at an even pace.",
-      ["height": "40 pt", "pull.share": "0.16666666666666666", "pull.limit": "1.5", "pull.beyond": "stop", "pull.hysteresis": "100000 pt", "pull.startsAtTop": "true", "snap.dampingRatio": "1", "snap.response": "0.15 s", "return.dampingRatio": "1", "return.response": "0.2 s", "scaleOut": "0.2 s"]),
+      ["height": "40 pt", "pull.fraction": "0.16666666666666666", "pull.limit": "1.5", "pull.overscroll": "stop", "pull.hysteresis": "100000 pt", "pull.startsAtTop": "true", "snap.dampingRatio": "1", "snap.response": "0.15 s", "return.dampingRatio": "1", "return.response": "0.2 s", "scaleOut": "0.2 s"]),
   ]
 
   private static let rotation: [Preset] = [

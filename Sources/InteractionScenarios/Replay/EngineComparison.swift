@@ -41,35 +41,35 @@ extension ReplayRequest {
     var exact: [[Position]] = []
     var rows: [EngineComparison] = []
     for engine in allEngines {
-      var ways: [[Position]] = []
+      var paths: [[Position]] = []
       var summaries: [Summary] = []
       for rate in EngineComparison.rates {
         var request = self
         request.rate = rate
         request.assignments.append(Assignment(key: "engine", value: engine.name))
         let run = try request.run(of: recording)
-        ways.append(run.frames.map { $0.position })
+        paths.append(run.frames.map { $0.position })
         summaries.append(run.summary())
       }
-      if exact.isEmpty { exact = ways }
+      if exact.isEmpty { exact = paths }
       let sights = EngineComparison.rates.indices.map { index in
         EngineComparison.Sight(
           rate: EngineComparison.rates[index], summary: summaries[index],
-          distanceFromExact: greatestDistance(ways[index], exact[index]))
+          distanceFromExact: greatestDistance(paths[index], exact[index]))
       }
       rows.append(
         EngineComparison(
           engine: engine.name, meaning: engine.summary, sights: sights,
-          frameRateDependence: greatestDistance(ways[0], everySecond(of: ways[1]))))
+          frameRateDependence: greatestDistance(paths[0], everySecond(of: paths[1]))))
     }
     return rows
   }
 }
 
-/// Every second place of `way`, and its end.
-private func everySecond(of way: [Position]) -> [Position] {
-  guard !way.isEmpty else { return [] }
-  return (0...way.count / 2).map { way[min(2 * $0, way.count - 1)] }
+/// Every second position of `path`, and its end.
+private func everySecond(of path: [Position]) -> [Position] {
+  guard !path.isEmpty else { return [] }
+  return (0...path.count / 2).map { path[min(2 * $0, path.count - 1)] }
 }
 
 /// The greatest distance between two ways in the same frame; the shorter stays at its end.

@@ -10,7 +10,7 @@ extension ReplayRequest {
   ///
   /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down.
   ///
-  /// - Throws: ``ReplayError`` when the device's places mean nothing, nothing touches it, or there
+  /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
   ///   are not enough pans.
   public func handEvents(
     in recording: Recording
@@ -31,7 +31,7 @@ extension ReplayRequest {
 
   /// A reader of the events of a device as they come, as this request wants them read.
   ///
-  /// - Throws: ``ReplayError`` when the estimator is unknown or the device's places mean nothing.
+  /// - Throws: ``ReplayError`` when the estimator is unknown or the device's positions mean nothing.
   public func handReader(
     for device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> HandReader {

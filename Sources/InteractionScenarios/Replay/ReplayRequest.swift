@@ -59,7 +59,7 @@ public enum ReplayError: Error, Hashable, Sendable {
   case setting(SettingError)
   /// The estimator cannot be made.
   case estimator(EstimatorError)
-  /// The places on the device cannot be turned into points.
+  /// The positions on the device cannot be turned into points.
   case surface(SurfaceError)
   /// Nothing ever touched the device.
   case noTouches(device: String)

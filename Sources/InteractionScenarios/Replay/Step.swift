@@ -33,7 +33,7 @@ extension ReplayRequest {
           throw .contradiction(
             scenario: S.name, found: "it cannot be sent to '\(name)'",
             remedy: known.isEmpty
-              ? "this scenario has no places to be sent to"
+              ? "this scenario has no positions to be sent to"
               : "send it to one of \(known.joined(separator: ", "))")
         }
         steps.append(Step(command: command, action: .settle(at: name)))

@@ -25,11 +25,11 @@ public struct ButtonScenario: Sendable {
   /// How brightly it is lit, 0 to 1, and how fast that changes, per second.
   private var brightness: (number: Double, perSecond: Double) { light.state(at: now) }
 
-  /// Whether a finger at `place` is on the key, or on the ground around it that is lent to a finger
-  /// that has pressed it; a finger without a place is.
-  private func isOn(_ place: Position?, slack: Points = .zero) -> Bool {
-    guard let place else { return true }
-    let off = place - tuning.centre
+  /// Whether a finger at `position` is on the key, or on the ground around it that is lent to a finger
+  /// that has pressed it; a finger without a position is.
+  private func isOn(_ position: Position?, slack: Points = .zero) -> Bool {
+    guard let position else { return true }
+    let off = position - tuning.centre
     return off.x.magnitude <= tuning.size.x / 2 + slack
       && off.y.magnitude <= tuning.size.y / 2 + slack
   }
@@ -61,9 +61,9 @@ extension ButtonScenario {
   /// A finger that may press the key from anywhere counts as having pressed its centre.
   private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
     let seen = tuning.hitTest ? pan.location : nil
-    let way = pan.translation.held(within: SurfaceDrag.bound)
+    let displacement = pan.translation.held(within: SurfaceDrag.bound)
     let wasInside = isInside
-    isInside = isOn(seen ?? tuning.centre + way, slack: tuning.slack)
+    isInside = isOn(seen ?? tuning.centre + displacement, slack: tuning.slack)
     guard isInside != wasInside else { return }
     journal.noteLift(as: isInside ? .dragEnter : .dragExit, from: hold.finger, at: now)
     if isInside { lightUp() } else { fadeOut() }
@@ -172,7 +172,7 @@ extension ButtonScenario: Scenario {
     }
   }
 
-  /// A key has no places to be sent to.
+  /// A key has no positions to be sent to.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}

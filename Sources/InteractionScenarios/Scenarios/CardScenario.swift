@@ -2,12 +2,12 @@ public import FrameLogs
 public import MotionPhysics
 public import Quantities
 
-/// A card that follows the hand over the screen and goes back to its place, or is thrown out of the
+/// A card that follows the hand over the screen and goes back to its position, or is thrown out of the
 /// screen, with the hand's velocity along both axes.
 ///
 /// Its position is that of its centre, seen from the centre of the screen. How large it is and how
 /// round its corners are change with it, each on a spring of its own and without the velocity of the
-/// hand; its angle is that of its place.
+/// hand; its angle is that of its position.
 public struct CardScenario: Sendable {
   /// What being carried out is measured by.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
@@ -50,7 +50,7 @@ public struct CardScenario: Sendable {
     /// What being carried out is measured by.
     public var measure = Measure.screen
 
-    /// By how many degrees it is turned where it is its own width to the right of its place.
+    /// By how many degrees it is turned where it is its own width to the right of its position.
     ///
     /// Source: Koloda, `DraggableCardView`: π / 10.
     public var tilt = 18.0
@@ -72,11 +72,11 @@ public struct CardScenario: Sendable {
     public init() {
       motion = MotionTuning()
       motion.limits = .free
-      var toss = ReleaseRule.Toss()
-      toss.threshold = 1
+      var fling = ReleaseRule.Fling()
+      fling.threshold = 1
       // Source: Flutter, `dismissible.dart`, the slowest throw, 700 px/s.
-      toss.flick = PointsPerSecond(700)
-      motion.release.rule = .toss(toss)
+      fling.flick = PointsPerSecond(700)
+      motion.release.rule = .fling(fling)
     }
   }
 
@@ -87,7 +87,7 @@ public struct CardScenario: Sendable {
   /// Where it plays.
   public var stage: Stage
 
-  /// Creates a card at its place.
+  /// Creates a card at its position.
   public init(tuning: Tuning, stage: Stage) {
     self.tuning = tuning
     self.stage = stage
@@ -145,12 +145,12 @@ extension CardScenario: DraggableScenario {
     [
       "release.threshold": "ours; carried on until nothing of it is to be seen",
       "release.flick": "Flutter, dismissible.dart, the slowest throw, 700 px/s",
-    ], rule: "toss")
+    ], rule: "fling")
 
   public static let machine = StateMachine.draggable(canLeave: true)
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("distance", unit: "pt", "How far the card is from its place.") { $1.position.length },
+    Field("distance", unit: "pt", "How far the card is from its position.") { $1.position.length },
     Field("angle", unit: "°", "How far it is turned; clockwise is positive.") {
       $0.tuning.tilt * ($1.position.x / $0.tuning.size.x)
     },
@@ -174,12 +174,12 @@ extension CardScenario: DraggableScenario {
         lowest: .zero, highest: .zero, reach: stage.screen, stiffness: tuning.motion.stiffness,
         style: tuning.motion.limits),
       axes: tuning.axes, hidden: nil, screen: stage.screen,
-      wayOut: tuning.dismissible ? wayOut(tuning, on: stage) : nil)
+      dismissalBounds: tuning.dismissible ? dismissalBounds(tuning, on: stage) : nil)
   }
 
   /// However it is turned and as large as it gets, a card is out of sight half of its diagonal beyond
   /// an edge.
-  private static func wayOut(_ tuning: Tuning, on stage: Stage) -> WayOut {
+  private static func dismissalBounds(_ tuning: Tuning, on stage: Stage) -> DismissalBounds {
     let largest = max(1, tuning.scale.resting, tuning.scale.held)
     let radius = tuning.size.length * (largest / 2)
     let clear = stage.screen / 2 + Planar(x: radius, y: radius)
@@ -188,7 +188,8 @@ extension CardScenario: DraggableScenario {
       case .screen: (stage.screen + tuning.size) / 2
       case .card: tuning.size
       }
-    return WayOut(directions: tuning.directions, reach: reach, lowest: -clear, highest: clear)
+    return DismissalBounds(
+      directions: tuning.directions, reach: reach, lowest: -clear, highest: clear)
   }
 
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
@@ -199,9 +200,9 @@ extension CardScenario: DraggableScenario {
     return behaviour
   }
 
-  public func isHit(_ place: Position) -> Bool {
+  public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest
-      || place.isInside(
+      || position.isInside(
         tuning.size, about: surface.motion.position + surface.geometry.screen / 2)
   }
 
@@ -232,7 +233,7 @@ extension CardScenario.Held {
   /// The number as a property called `name` that is driven along with the card.
   func plan(of name: String) -> DrivenProperty.Plan {
     DrivenProperty.Plan(
-      name: name, resting: resting, held: held, places: [Decision.gone: held], spring: spring)
+      name: name, resting: resting, held: held, numbers: [Decision.gone: held], spring: spring)
   }
 }
 
@@ -241,8 +242,8 @@ extension CardScenario.Held {
 extension CardScenario {
   public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
     [
-      SceneCurve("x from its place", along: .x, fingerZero: stage.screen.x / 2),
-      SceneCurve("y from its place", along: .y, fingerZero: stage.screen.y / 2, growsDown: true),
+      SceneCurve("x from its position", along: .x, fingerZero: stage.screen.x / 2),
+      SceneCurve("y from its position", along: .y, fingerZero: stage.screen.y / 2, growsDown: true),
     ]
   }
 

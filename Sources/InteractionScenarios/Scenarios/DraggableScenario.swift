@@ -25,8 +25,8 @@ public protocol DraggableScenario: Scenario {
   /// How a surface with `tuning` moves and decides.
   static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour
 
-  /// Whether a touch at `place` of the screen acts on the surface.
-  func isHit(_ place: Position) -> Bool
+  /// Whether a touch at `position` of the screen acts on the surface.
+  func isHit(_ position: Position) -> Bool
 
   /// How far along its travel the surface is; unitless, see `Frame.progress`.
   var progress: Double { get }
@@ -104,7 +104,7 @@ extension FieldTable where Subject: DraggableScenario {
 }
 
 extension Planar<Points> {
-  /// Whether this place is in the box of `size` about `centre`.
+  /// Whether this position is in the box of `size` about `centre`.
   public func isInside(_ size: Planar<Points>, about centre: Position) -> Bool {
     let off = self - centre
     return off.x.magnitude <= size.x / 2 && off.y.magnitude <= size.y / 2

@@ -74,7 +74,7 @@ public struct DrawerScenario: Sendable {
   /// Where it plays.
   public var stage: Stage
   /// Where the hand is that may still turn out to tap; nil when it has gone too far for one, or has
-  /// no place on the screen.
+  /// no position on the screen.
   private var tap: Position?
 
   /// Creates a drawer at rest.
@@ -84,17 +84,17 @@ public struct DrawerScenario: Sendable {
     surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
   }
 
-  /// Whether `place` is beside what is to be seen of the drawer.
-  private func isBeside(_ place: Position) -> Bool {
+  /// Whether `position` is beside what is to be seen of the drawer.
+  private func isBeside(_ position: Position) -> Bool {
     switch tuning.side {
-    case .left: place.x > surface.motion.position.x
-    case .right: place.x < surface.motion.position.x
+    case .left: position.x > surface.motion.position.x
+    case .right: position.x < surface.motion.position.x
     }
   }
 
-  /// Whether a tap at `place` is one on the scrim, which closes it.
-  private func isOnScrim(_ place: Position) -> Bool {
-    tuning.motion.hitTest && tuning.closesByTap && isBeside(place)
+  /// Whether a tap at `position` is one on the scrim, which closes it.
+  private func isOnScrim(_ position: Position) -> Bool {
+    tuning.motion.hitTest && tuning.closesByTap && isBeside(position)
   }
 
   /// Whether a drawer can be seen, or is on its way in.
@@ -182,11 +182,11 @@ extension DrawerScenario: DraggableScenario {
 
   /// A closed drawer is pulled in from the edge; one that is out is held by the drawer and by the
   /// scrim alike.
-  public func isHit(_ place: Position) -> Bool {
+  public func isHit(_ position: Position) -> Bool {
     guard tuning.motion.hitTest, !isOut else { return true }
     return switch tuning.side {
-    case .left: place.x <= tuning.edge
-    case .right: place.x >= stage.screen.x - tuning.edge
+    case .left: position.x <= tuning.edge
+    case .right: position.x >= stage.screen.x - tuning.edge
     }
   }
 
@@ -213,8 +213,9 @@ extension DrawerScenario: DraggableScenario {
   /// How far it is open, 0 to 1; beyond where its spring swings.
   public var progress: Double {
     let limits = surface.geometry.limits
-    let share = (surface.motion.position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
-    return tuning.side == .left ? share : 1 - share
+    let fraction =
+      (surface.motion.position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
+    return tuning.side == .left ? fraction : 1 - fraction
   }
 }
 

@@ -98,17 +98,17 @@ public struct FlashlightScenario: Sendable {
   /// The name of what it is.
   private var light: String { isOn ? "on" : "off" }
 
-  /// Lets it swell to `share` on `spring`.
-  private mutating func swell(to share: Double, on spring: Spring) {
+  /// Lets it swell to `fraction` on `spring`.
+  private mutating func swell(to fraction: Double, on spring: Spring) {
     swelling = NumberTrajectory(
-      from: swollen.number, velocity: swollen.perSecond, to: share, on: spring, at: now)
+      from: swollen.number, velocity: swollen.perSecond, to: fraction, on: spring, at: now)
   }
 
-  /// Whether a finger at `place` is on the button, or at most `slack` beside it; a finger without a
-  /// place is.
-  private func isOn(_ place: Position?, slack: Points = .zero) -> Bool {
-    guard let place else { return true }
-    return (place - tuning.centre).length <= tuning.width / 2 + slack
+  /// Whether a finger at `position` is on the button, or at most `slack` beside it; a finger without a
+  /// position is.
+  private func isOn(_ position: Position?, slack: Points = .zero) -> Bool {
+    guard let position else { return true }
+    return (position - tuning.centre).length <= tuning.width / 2 + slack
   }
 }
 
@@ -123,7 +123,8 @@ extension FlashlightScenario {
       event, at: now, isMoving: isSettling, into: &journal, isHit: { isFree || button.isOn($0) })
     switch step {
     case .pressed: begin(into: &journal)
-    case .sensed(let sense): if case .force(let share) = sense { press(with: share, &journal) }
+    case .sensed(let sense):
+      if case .force(let fraction) = sense { press(with: fraction, &journal) }
     case .dragged(let pan, _): moveFinger(pan, into: &journal)
     case .released(let release): lift(isCancelled: release.isCancelled, into: &journal)
     case .grabbed, nil: break
@@ -141,16 +142,16 @@ extension FlashlightScenario {
     swell(to: 0, on: tuning.tracking)
   }
 
-  /// The finger presses with `share` of what its device can tell; nil when that cannot tell it.
-  private mutating func press(with share: Double?, _ journal: inout Journal) {
-    let share = share ?? tuning.untold
-    swell(to: share, on: tuning.tracking)
-    note(force.receive(share, levels: tuning.levels), into: &journal)
+  /// The finger presses with `fraction` of what its device can tell; nil when that cannot tell it.
+  private mutating func press(with fraction: Double?, _ journal: inout Journal) {
+    let fraction = fraction ?? tuning.untold
+    swell(to: fraction, on: tuning.tracking)
+    note(force.receive(fraction, levels: tuning.levels), into: &journal)
   }
 
   /// Notes what a change of force has done.
   private mutating func note(_ change: ForceSwitch.State?, into journal: inout Journal) {
-    let payload = [LogField("force", .number(force.share))]
+    let payload = [LogField("force", .number(force.fraction))]
     switch change {
     case nil: return
     case .activated: journal.note(.activated, at: now, payload)
@@ -168,8 +169,8 @@ extension FlashlightScenario {
   /// its centre.
   private mutating func moveFinger(_ pan: Pan, into journal: inout Journal) {
     let seen = tuning.hitTest ? pan.location : nil
-    let way = pan.translation.held(within: SurfaceDrag.bound)
-    guard !isOn(seen ?? tuning.centre + way, slack: tuning.slack) else { return }
+    let displacement = pan.translation.held(within: SurfaceDrag.bound)
+    guard !isOn(seen ?? tuning.centre + displacement, slack: tuning.slack) else { return }
     journal.noteLift(as: .dragExit, from: hold.finger, at: now)
     decide(.thresholdDistance, into: &journal)
     hold.drop()
@@ -179,7 +180,7 @@ extension FlashlightScenario {
   /// The finger has left; one that had pressed hard enough has switched the light now at the latest.
   private mutating func lift(isCancelled: Bool, into journal: inout Journal) {
     if !isCancelled, force.state == .activated {
-      toggle([LogField("force", .number(force.share))], into: &journal)
+      toggle([LogField("force", .number(force.fraction))], into: &journal)
     }
     decide(isCancelled ? .cancelled : .single, into: &journal)
     letGo()
@@ -225,7 +226,7 @@ extension FlashlightScenario {
     let old = self.tuning
     self.tuning = tuning
     if hold.isOn, tuning.tracking != old.tracking {
-      swell(to: force.share, on: tuning.tracking)
+      swell(to: force.fraction, on: tuning.tracking)
     } else if isSettling, tuning.settling != old.settling {
       swell(to: 0, on: tuning.settling)
       settle()
@@ -286,7 +287,7 @@ extension FlashlightScenario: Scenario {
   private static let forceSettings: [Setting<Tuning>] = [
     Setting(
       "force.activation", .number(0...1) { $1(&$0.levels.activation) },
-      "The force from which on it is about to switch, as a share of what the device can tell.",
+      "The force from which on it is about to switch, as a fraction of what the device can tell.",
       source: "fluid-interfaces, FlashlightButton, activationForce, 0.5"),
     Setting(
       "force.confirmation", .number(0...1) { $1(&$0.levels.confirmation) },
@@ -334,7 +335,7 @@ extension FlashlightScenario: Scenario {
     finger: { $0.hold.finger },
     [
       Field("force", "How hard it is pressed, 0 to 1; null without a finger on it.") {
-        $0.hold.isOn ? $0.force.share : nil
+        $0.hold.isOn ? $0.force.fraction : nil
       },
       Field("press", "Whether it may be switched: reset, activated or confirmed.") {
         $0.force.state.rawValue
@@ -367,7 +368,7 @@ extension FlashlightScenario: Scenario {
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
 
-  /// A button has no places to be sent to.
+  /// A button has no positions to be sent to.
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}

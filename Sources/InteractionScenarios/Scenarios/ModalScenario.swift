@@ -109,8 +109,8 @@ extension ModalScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  public func isHit(_ place: Position) -> Bool {
-    !tuning.motion.hitTest || place.y >= surface.motion.position.y
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
   public var progress: Double {

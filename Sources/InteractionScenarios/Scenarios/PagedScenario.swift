@@ -3,7 +3,7 @@ import MotionPhysics
 public import Quantities
 public import TouchInput
 
-/// A strip of pages that a hand moves along, one to one or by a share, and that settles on a page.
+/// A strip of pages that a hand moves along, one to one or by a fraction, and that settles on a page.
 ///
 /// The position is that of the strip: zero on page 0, and negative on later ones unless they are to
 /// the left or above. Where the first page comes after the last, the strip goes on and on, and so do
@@ -34,7 +34,8 @@ extension PagedScenario {
     let reachable = strip.reachable(from: page, reach: reach)
     let candidates = reachable.map(strip.candidate)
     let ends = (
-      strip.place(of: Double(reachable.lowerBound)), strip.place(of: Double(reachable.upperBound))
+      strip.position(of: Double(reachable.lowerBound)),
+      strip.position(of: Double(reachable.upperBound))
     )
     let start = Int(page.rounded())
     let band = max(Points(1e-6), tuning.bandReach.resolved(on: strip.pitch))
@@ -77,20 +78,20 @@ extension PagedScenario {
         let strip = $0.strip
         let page = $0.pagePosition(at: $1.position)
         let inside = strip.held(page)
-        return page == inside ? .zero : strip.along($1.position - strip.place(of: inside))
+        return page == inside ? .zero : strip.along($1.position - strip.position(of: inside))
       },
     ])
   }
 
   private static func gain(_ tuning: Tuning, pitch: Points) -> DraggableSurface.Gain {
-    func share(_ distance: Points, _ other: Double) -> Double {
+    func fraction(_ distance: Points, _ other: Double) -> Double {
       // A hand moves in thousandths of a point at the least.
       distance > .zero ? pitch / max(distance, Points(1e-3)) : other
     }
-    let onScreen = share(tuning.screenDistance, 1)
+    let onScreen = fraction(tuning.screenDistance, 1)
     return DraggableSurface.Gain(
-      onScreen: onScreen, onTouchpad: share(tuning.touchpadDistance, onScreen),
-      handedOn: tuning.handedDistance > .zero ? share(tuning.handedDistance, 1) : nil)
+      onScreen: onScreen, onTouchpad: fraction(tuning.touchpadDistance, onScreen),
+      handedOn: tuning.handedDistance > .zero ? fraction(tuning.handedDistance, 1) : nil)
   }
 
   /// The page that the strip shows, whole or in part; unitless.
@@ -124,7 +125,7 @@ extension PagedScenario {
     tuning.motion.behaviour
   }
 
-  public func isHit(_ place: Position) -> Bool { true }
+  public func isHit(_ position: Position) -> Bool { true }
 
   public var destinations: [String] { (0..<tuning.pages).map(String.init) }
 
@@ -174,7 +175,7 @@ extension PagedScenario {
     if old != new {
       surface.carry(
         over: Relayout(
-          position: { new.place(of: (old.page(at: $0) ?? Double(home)) + shift) },
+          position: { new.position(of: (old.page(at: $0) ?? Double(home)) + shift) },
           velocity: { new.velocity(ofPages: old.pages(at: $0)) }), to: geometry)
     }
     surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &journal)
@@ -219,7 +220,7 @@ extension PagedScenario {
       SceneLayer(
         .page,
         SceneBox(
-          centre: size / 2 + frame.position - strip.place(of: Double(index)), size: size - inset),
+          centre: size / 2 + frame.position - strip.position(of: Double(index)), size: size - inset),
         cornerRadius: Points(18), label: strip.name(of: index))
     }
     return pages + dots(strip, at: shown, on: screen)

@@ -63,7 +63,7 @@ public struct PictureInPictureScenario: Sendable {
     /// What sends it halfway off the screen, and back.
     public var stash = Stashing()
 
-    /// The place at which it is dismissed.
+    /// The position at which it is dismissed.
     public var dismissal = Dismissal()
 
     /// How it follows, settles and decides.
@@ -131,7 +131,7 @@ extension PictureInPictureScenario: DraggableScenario {
     Field("overscrollY", unit: "pt", "How far it is beyond its limits; down is positive.") {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
-    Field("corner", "The place that it rests at, is heading for, or came from.") {
+    Field("corner", "The position that it rests at, is heading for, or came from.") {
       $0.surface.home.name
     },
     Field("width", unit: "pt", "The width of the window.") { $0.tuning.size.x },
@@ -194,7 +194,7 @@ extension PictureInPictureScenario: DraggableScenario {
     case .edges: geometry.free = .vertical
     case .free: geometry.free = .both
     }
-    if tuning.mode != .corners { geometry.places = corners }
+    if tuning.mode != .corners { geometry.destinations = corners }
     geometry.stash = stash(tuning, on: stage)
     geometry.magnet = magnet(tuning, on: stage)
     let near = candidates.map { geometry.area?.rest(at: $0, near: corner.position) ?? $0 }
@@ -202,7 +202,7 @@ extension PictureInPictureScenario: DraggableScenario {
     return geometry
   }
 
-  /// The places among which a release chooses.
+  /// The positions among which a release chooses.
   private static func candidates(
     _ mode: Mode, among corners: [RestCandidate], _ limits: DragLimits
   ) -> [RestCandidate] {
@@ -255,8 +255,8 @@ extension PictureInPictureScenario: DraggableScenario {
     return behaviour
   }
 
-  public func isHit(_ place: Position) -> Bool {
-    !tuning.motion.hitTest || place.isInside(tuning.size, about: surface.motion.position)
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || position.isInside(tuning.size, about: surface.motion.position)
   }
 
   public var progress: Double {

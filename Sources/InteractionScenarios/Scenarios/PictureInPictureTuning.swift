@@ -34,7 +34,7 @@ extension PictureInPictureScenario {
     public var unstashing = Seconds.zero
   }
 
-  /// The place at which the window is dismissed.
+  /// The position at which the window is dismissed.
   public struct Dismissal: Hashable, Sendable {
     /// Whether there is one.
     public var isOn = false
@@ -164,18 +164,18 @@ extension PictureInPictureScenario {
 
   private static let dismissalSettings: [Setting<Tuning>] = [
     Setting(
-      "dismiss", .flag { $1(&$0.dismissal.isOn) }, "Whether there is a place to dismiss it at.",
+      "dismiss", .flag { $1(&$0.dismissal.isOn) }, "Whether there is a position to dismiss it at.",
       source: "ours; what is gone does not come back, so a user asks for it"),
     length(
-      "dismiss.size", { $1(&$0.dismissal.size.value) }, 1, "The diameter of that place.",
+      "dismiss.size", { $1(&$0.dismissal.size.value) }, 1, "The diameter of that position.",
       source: "Android, dismiss_circle_size, 96 dp"),
     length(
       "dismiss.margin", { $1(&$0.dismissal.margin.value) }, 0,
-      "How far that place is above the lower inset.",
+      "How far that position is above the lower inset.",
       source: "Android, floating_dismiss_bottom_margin, 50 dp"),
     Setting(
       "dismiss.field", .number(0...100) { $1(&$0.dismissal.field) },
-      "How far the field of that place reaches, in diameters.",
+      "How far the field of that position reaches, in diameters.",
       source: "Android, PipDismissTargetHandler, 1.25"),
     Setting(
       "dismiss.leave", .number(1...100) { $1(&$0.dismissal.leave) },
@@ -191,7 +191,7 @@ extension PictureInPictureScenario {
       source: "Android, flingUnstuckFromTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
       "dismiss.throw", .word { $1(&$0.dismissal.throwRule) },
-      "What counts as a throw at that place.",
+      "What counts as a throw at that position.",
       source: "ours; a throw at it goes towards it. Android's own window has none"),
     Setting(
       "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed.value) },
@@ -211,7 +211,7 @@ extension PictureInPictureScenario {
       source: "ours; a window that was put there is not dismissed by a touch"),
     Setting(
       "dismiss.response", unit: "s", .number(0...20) { $1(&$0.dismissal.holding.response.value) },
-      "The response of the spring that takes it to that place.",
+      "The response of the spring that takes it to that position.",
       source: "Android, mAnimateToDismissSpringConfig, stiffness 1500: 2π / √1500 s"),
     Setting(
       "dismiss.catchUp", unit: "s", .number(0...20) { $1(&$0.dismissal.catchingUp.response.value) },

@@ -20,11 +20,11 @@ public struct RefreshScenario: Sendable {
     /// Source: Compose Material, `PullRefreshState`, 0.5.
     public var resistance = 0.5
 
-    /// The way of a finger to where a pull arms as a share of the screen's height; 0 takes
+    /// The way of a finger to where a pull arms as a fraction of the screen's height; 0 takes
     /// ``resistance``.
     ///
     /// Source of the default: ours; a hand has the same size before any screen.
-    public var share = 0.0
+    public var fraction = 0.0
 
     /// How far a pull can go as a multiple of ``height``; unitless, 1 or more.
     ///
@@ -70,7 +70,7 @@ public struct RefreshScenario: Sendable {
     /// Source: ours; as `scroll` comes back from beyond its edges.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
-    /// The share of the velocity that is left after a millisecond while the list coasts; unitless.
+    /// The fraction of the velocity that is left after a millisecond while the list coasts; unitless.
     ///
     /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998.
     public var decelerationRate = 0.998
@@ -85,7 +85,7 @@ public struct RefreshScenario: Sendable {
     /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
     public var cap = PointsPerSecond(8_000)
 
-    /// How near its place, and how slow, the list counts as at rest.
+    /// How near its position, and how slow, the list counts as at rest.
     public var tolerance = SettleTolerance.standard
 
     /// Creates the standard tuning.
@@ -121,13 +121,13 @@ extension RefreshScenario {
   /// Whether it moves by itself.
   private var isMoving: Bool { !trajectory.isResting }
 
-  /// The place of the list when it is scrolled to its end.
+  /// The position of the list when it is scrolled to its end.
   private var lowest: Points { -max(.zero, tuning.content - stage.screen.y) }
 
   /// How a pull shows: while the list is held, it follows the hand up to there.
   private var band: PullBand {
-    let byShare = stage.screen.y * tuning.share
-    let pull = tuning.share > 0 ? max(byShare, tuning.height) : tuning.height / tuning.resistance
+    let byShare = stage.screen.y * tuning.fraction
+    let pull = tuning.fraction > 0 ? max(byShare, tuning.height) : tuning.height / tuning.resistance
     return PullBand(
       height: tuning.height, pull: isRefreshing ? tuning.height : pull,
       stiffness: tuning.height / pull, reach: tuning.height * (tuning.limit - 1),
@@ -156,7 +156,7 @@ extension RefreshScenario {
     return max(0, 1 - (now - finished) / tuning.scaleOut)
   }
 
-  /// What the place `rest` is called.
+  /// What the position `rest` is called.
   private func name(of rest: Points) -> String {
     if isRefreshing, rest == tuning.height { return "refreshing" }
     return rest == .zero ? "idle" : rest == lowest ? "bottom" : "inside"
@@ -410,7 +410,7 @@ extension RefreshScenario: Scenario {
         source: "ours; at its top, where it is pulled"),
       Setting(
         "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
-        "The share of the velocity that is left after a millisecond.",
+        "The fraction of the velocity that is left after a millisecond.",
         source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
     ] + Setting.throwing(deadBand: { $1(&$0.deadBand.value) }, cap: { $1(&$0.cap.value) })
     + Setting.settling({ $1(&$0.tolerance) }, of: "A list")
@@ -424,15 +424,15 @@ extension RefreshScenario: Scenario {
       "pull.resistance", .number(0.01...1) { $1(&$0.resistance) }, "How readily it follows a pull.",
       source: "Compose Material, PullRefreshState, 0.5"),
     Setting(
-      "pull.share", .number(0...1) { $1(&$0.share) },
-      "The way of a finger that arms as a share of the screen; 0 takes pull.resistance.",
+      "pull.fraction", .number(0...1) { $1(&$0.fraction) },
+      "The way of a finger that arms as a fraction of the screen; 0 takes pull.resistance.",
       source: "ours; off, because a hand has the same size before any screen"),
     Setting(
       "pull.limit", .number(1...100) { $1(&$0.limit) },
       "How far a pull can go as a multiple of the height.",
       source: "Compose Material, PullRefreshState, twice the threshold"),
     Setting(
-      "pull.beyond", .word { $1(&$0.beyond) }, "What happens to a pull beyond the height.",
+      "pull.overscroll", .word { $1(&$0.beyond) }, "What happens to a pull beyond the height.",
       source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
     Setting(
       "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis.value) },
@@ -462,7 +462,7 @@ extension RefreshScenario: Scenario {
     .init(.settling, "a touch catches it", .pressed),
     .init(.settling, "at the height", .refreshing),
     .init(.settling, "loaded before it is there", .done),
-    .init(.settling, "at its place", .resting),
+    .init(.settling, "at its position", .resting),
     .init(.refreshing, "loaded, or sent to idle", .done),
     .init(.refreshing, "loaded, without an indicator", .settling),
     .init(.refreshing, "loaded, without an indicator, scrolled on", .resting),
@@ -470,7 +470,7 @@ extension RefreshScenario: Scenario {
     .init(.done, "a touch", .pressed),
     .init(.done, "sent to refreshing", .settling),
     .init(.done, "its indicator is gone", .settling),
-    .init(.done, "at its place, its indicator gone", .resting),
+    .init(.done, "at its position, its indicator gone", .resting),
   ])
 
   public static let fields = FieldTable<Self>(
@@ -485,11 +485,11 @@ extension RefreshScenario: Scenario {
     ])
 
   public static let ownEvents: [EventDescription] = {
-    let place = [FieldDescription("y", unit: "pt", "How far the list is pulled.")]
+    let pulled = [FieldDescription("y", unit: "pt", "How far the list is pulled.")]
     let cause = [FieldDescription("by", "What brought it about.")]
     return [
-      EventDescription(.armed, "A pull went far enough.", place),
-      EventDescription(.disarmed, "A pull that was far enough went back.", place),
+      EventDescription(.armed, "A pull went far enough.", pulled),
+      EventDescription(.disarmed, "A pull that was far enough went back.", pulled),
       EventDescription(.refreshBegan, "Loading began.", cause),
       EventDescription(.refreshed, "Loading is over.", cause),
     ]

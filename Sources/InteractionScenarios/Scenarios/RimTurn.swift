@@ -2,7 +2,7 @@ import Quantities
 import TouchInput
 
 /// How a pan turns a rim, without jumps: by two fingers that turn about each other, and by one that
-/// goes about the centre or, without a place or on a rail, to the right.
+/// goes about the centre or, without a position or on a rail, to the right.
 struct RimTurn: Hashable, Sendable {
   /// The centre; nil where only the way to the right counts.
   private let centre: Position?
@@ -18,7 +18,7 @@ struct RimTurn: Hashable, Sendable {
   /// The way to the right that has been counted.
   private var right = Points.zero
   /// The way of the rim so far.
-  private(set) var way = Points.zero
+  private(set) var arc = Points.zero
 
   /// Begins with a pan; `centre` is nil for a rail.
   init(_ pan: Pan, about centre: Position?) {
@@ -29,8 +29,8 @@ struct RimTurn: Hashable, Sendable {
   }
 
   private mutating func takeAnchor(_ pan: Pan) {
-    guard let centre, let place = pan.location?.held(within: SurfaceDrag.bound) else { return }
-    anchor = place - pan.translation.held(within: SurfaceDrag.bound) - centre
+    guard let centre, let position = pan.location?.held(within: SurfaceDrag.bound) else { return }
+    anchor = position - pan.translation.held(within: SurfaceDrag.bound) - centre
   }
 
   /// Follows the pan, and returns how fast the rim goes with it.
@@ -38,11 +38,11 @@ struct RimTurn: Hashable, Sendable {
     _ pan: Pan, _ velocity: Velocity, hub: Points, radius: Points
   ) -> PointsPerSecond {
     let translation = pan.translation.held(within: SurfaceDrag.bound)
-    way += radius * (finite(pan.twist) - twist)
+    arc += radius * (finite(pan.twist) - twist)
     twist = finite(pan.twist)
     let twisting = PointsPerSecond(radius.value * finite(pan.twistRate))
     guard centre != nil else {
-      way += translation.x - right
+      arc += translation.x - right
       right = translation.x
       return velocity.x + twisting
     }
@@ -50,20 +50,20 @@ struct RimTurn: Hashable, Sendable {
       (fingers, last) = (pan.fingers, nil)
       takeAnchor(pan)
     }
-    let place = anchor + translation
+    let position = anchor + translation
     // What two fingers do together moves a picture and does not turn it.
-    guard pan.fingers < 2, place.length >= hub, place.length > .zero else {
+    guard pan.fingers < 2, position.length >= hub, position.length > .zero else {
       last = nil
       return twisting
     }
     if let last, last.length >= hub, last.length > .zero {
-      way += radius * arctangent(y: cross(last, place), x: dot(last, place))
+      arc += radius * arctangent(y: cross(last, position), x: dot(last, position))
     }
-    last = place
+    last = position
     guard pan.twistRate == 0 else { return twisting }
     // ω = r × v / r², with r in points and v in points per second, gives radians per second.
-    let length = place.length.value
-    return PointsPerSecond(radius.value * (cross(place, velocity) / length / length))
+    let length = position.length.value
+    return PointsPerSecond(radius.value * (cross(position, velocity) / length / length))
   }
 
   private func finite(_ angle: Double) -> Double {

@@ -38,7 +38,7 @@ public struct RotationScenario: Sendable {
 
     /// How a finger turns it.
     ///
-    /// Without a place on the screen it is always by its way to the right. Two fingers turn it by
+    /// Without a position on the screen it is always by its way to the right. Two fingers turn it by
     /// turning about each other, whatever this says.
     public var hold = Hold.dial
 
@@ -187,8 +187,8 @@ extension RotationScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  public func isHit(_ place: Position) -> Bool {
-    !tuning.motion.hitTest || (place - stage.screen / 2).length <= tuning.radius
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || (position - stage.screen / 2).length <= tuning.radius
   }
 
   /// The orientations at which it may rest, in degrees.
@@ -253,7 +253,7 @@ extension RotationScenario: DraggableScenario {
     // What the estimator says of the middle of two fingers is not about their twist.
     if pan.twistRate != 0 { estimate.reason = .ok }
     estimate.velocity = Velocity(x: speed, y: .zero)
-    pan.translation = Position(x: turn.way, y: .zero)
+    pan.translation = Position(x: turn.arc, y: .zero)
     return (pan, estimate)
   }
 
@@ -280,12 +280,12 @@ extension RotationScenario {
     func mark(_ degrees: Double, _ fraction: Double, _ width: Double, _ length: Double)
       -> SceneLayer
     {
-      let way = sineAndCosine((degrees - 90) * (Double.pi / 180))
+      let direction = sineAndCosine((degrees - 90) * (Double.pi / 180))
       let rim = tuning.radius * fraction
       return SceneLayer(
         .handle,
         SceneBox(
-          centre: middle + Position(x: rim * way.cosine, y: rim * way.sine),
+          centre: middle + Position(x: rim * direction.cosine, y: rim * direction.sine),
           size: Planar(x: Points(width), y: tuning.radius * length)),
         cornerRadius: Points(width / 2), angle: degrees)
     }

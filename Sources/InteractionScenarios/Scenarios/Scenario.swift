@@ -73,7 +73,7 @@ public protocol Scenario: Sendable {
   /// frame.
   func frame(_ index: Int, at time: Seconds) -> Frame
 
-  /// The names of the places that a command may send it to now.
+  /// The names of the positions that a command may send it to now.
   var destinations: [String] { get }
 
   /// The numbers that matter of its frames, for the curves of pictures; the first matters most.

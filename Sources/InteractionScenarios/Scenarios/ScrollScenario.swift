@@ -18,7 +18,7 @@ public struct ScrollScenario: Sendable {
     /// How far it is scrolled at first.
     public var start = Position(x: .zero, y: Points(600))
 
-    /// The share of the velocity that is left after a millisecond; unitless.
+    /// The fraction of the velocity that is left after a millisecond; unitless.
     ///
     /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
     public var decelerationRate = 0.998
@@ -56,7 +56,7 @@ public struct ScrollScenario: Sendable {
     /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
     public var cap = PointsPerSecond(8_000)
 
-    /// How near its place, and how slow, the content counts as at rest.
+    /// How near its position, and how slow, the content counts as at rest.
     public var tolerance = SettleTolerance.standard
 
     /// Creates the standard tuning.
@@ -208,12 +208,12 @@ extension ScrollScenario {
   private mutating func scroll(to name: String, into journal: inout Journal) {
     guard !hold.isOn, name == "top" || name == "bottom" else { return }
     let here = motion
-    let place = here.position
+    let position = here.position
     let target = Position(
-      x: place.x.clamped(to: limits.lowest.x...limits.highest.x),
+      x: position.x.clamped(to: limits.lowest.x...limits.highest.x),
       y: name == "top" ? limits.highest.y : limits.lowest.y)
-    guard !trajectory.isResting || target != place else { return }
-    journal.noteRetarget(from: self.name(of: place), to: name, at: now)
+    guard !trajectory.isResting || target != position else { return }
+    journal.noteRetarget(from: self.name(of: position), to: name, at: now)
     trajectory = coasting(
       from: here, to: (x: target.x...target.x, y: target.y...target.y))
   }
@@ -233,10 +233,10 @@ extension ScrollScenario {
     var bounce = tuning.bounce
     if tuning.limits == .stop { bounce.response = .zero }
     func axis(
-      _ place: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
+      _ position: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
     ) -> Coasting {
       Coasting(
-        from: Decay.Motion(position: place, velocity: velocity), at: now,
+        from: Decay.Motion(position: position, velocity: velocity), at: now,
         in: BoundedDecay(
           decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
         returning: tuning.comeBack, until: tuning.tolerance)
@@ -260,11 +260,13 @@ extension RunEvent.Kind {
 }
 
 extension ScrollScenario {
-  /// What the place at which it rests is called: the edges that it is at, or `inside`.
+  /// What the position at which it rests is called: the edges that it is at, or `inside`.
   private func name(of rest: Position) -> String {
-    func end(_ place: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String)) -> String {
+    func end(_ position: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String))
+      -> String
+    {
       guard scrolls else { return "" }
-      return place == .zero ? names.0 : place == low ? names.1 : ""
+      return position == .zero ? names.0 : position == low ? names.1 : ""
     }
     let vertical = end(rest.y, limits.lowest.y, scrolls.y, ("top", "bottom"))
     let horizontal = end(rest.x, limits.lowest.x, scrolls.x, ("left", "right"))
@@ -291,17 +293,17 @@ extension ScrollScenario {
 
   /// Notes where the content will come to rest, and why there.
   private func note(_ estimate: VelocityEstimate, rest: Position, into journal: inout Journal) {
-    let (place, velocity) = motion
+    let (position, velocity) = motion
     let decay = Decay(rate: tuning.decelerationRate)
     let projected = Position(
-      x: place.x + decay.projectedDistance(velocity.x),
-      y: place.y + decay.projectedDistance(velocity.y))
+      x: position.x + decay.projectedDistance(velocity.x),
+      y: position.y + decay.projectedDistance(velocity.y))
     let isThrown = velocity != .zero
     journal.note(
       .decision, at: now,
       Decision(
         target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
-        velocityReason: estimate.reason, from: name(of: place),
+        velocityReason: estimate.reason, from: name(of: position),
         reason: estimate.reason == .cancelled ? .cancelled : isThrown ? .projected : .nearest,
         candidates: [
           Decision.WeighedCandidate(
@@ -355,7 +357,7 @@ extension ScrollScenario: Scenario {
       source: "ours; there is room to scroll both ways"),
     Setting(
       "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
-      "The share of the velocity that is left after a millisecond.",
+      "The fraction of the velocity that is left after a millisecond.",
       source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
   ]
 
@@ -451,12 +453,12 @@ extension ScrollScenario: Scenario {
     hold.drag?.shown ?? trajectory.target
   }
 
-  /// How far the content is scrolled along the axis on which it is longer, in shares of that way.
+  /// How far the content is scrolled along the axis on which it is longer, in fractions of that way.
   private func progress(at position: Position) -> Double {
     let isVertical = limits.lowest.y <= limits.lowest.x
-    let way = isVertical ? limits.lowest.y.value : limits.lowest.x.value
-    guard way < 0 else { return 0 }
-    return (isVertical ? position.y.value : position.x.value) / way
+    let range = isVertical ? limits.lowest.y.value : limits.lowest.x.value
+    guard range < 0 else { return 0 }
+    return (isVertical ? position.y.value : position.x.value) / range
   }
 }
 
@@ -486,9 +488,9 @@ extension ScrollScenario {
         width: size.x - margin * 2, height: size.y - Points(12)), cornerRadius: Points(8),
       pitch: Planar(x: isPlanar ? Points(130) : .zero, y: isPlanar ? Points(130) : Points(60)))
     var layers = [SceneLayer(.ground, content), rows]
-    func bar(_ share: Double, _ start: Double, _ isDown: Bool) -> SceneLayer {
+    func bar(_ fraction: Double, _ start: Double, _ isDown: Bool) -> SceneLayer {
       let view = isDown ? screen.y : screen.x
-      let length = max(view * min(share, 1), Points(36))
+      let length = max(view * min(fraction, 1), Points(36))
       let from = (view - length) * max(0, min(start, 1))
       let box =
         isDown

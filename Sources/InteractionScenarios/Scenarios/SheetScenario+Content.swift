@@ -49,7 +49,7 @@ extension SheetScenario {
 
   /// Whether a hand that goes up from here moves the sheet rather than its content.
   var isScrollLocked: Bool {
-    if let hold = content.hold { return hold.way - hold.begun > hold.seam }
+    if let hold = content.hold { return hold.displacement - hold.begun > hold.seam }
     return seam(alone: false) < .zero
   }
 
@@ -72,11 +72,11 @@ extension SheetScenario {
 
   /// Follows `pan`, whose hand moves with `velocity`, with the content; the rest of it is the
   /// sheet's.
-  private mutating func share(_ pan: Pan, _ velocity: Velocity) -> DraggableSurface.Part? {
+  private mutating func fraction(_ pan: Pan, _ velocity: Velocity) -> DraggableSurface.Part? {
     content.follow(surface.geometry.onAxes(pan.translation).y)
     return content.hold.map { hold in
       DraggableSurface.Part(
-        translation: Position(x: .zero, y: hold.surfaceWay),
+        translation: Position(x: .zero, y: hold.surfaceDisplacement),
         isElsewhere: hold.isContentMoved(velocity.y))
     }
   }
@@ -141,12 +141,12 @@ extension SheetScenario {
     case .grabbed(let pan):
       let edge = surface.motion.position.y + tuning.content.header
       let isOnHeader = tuning.content.header > .zero && pan.origin.map { $0.y < edge } ?? false
-      content.grab(seam: seam(alone: isOnHeader), way: .zero, surface: .zero)
-      surface.take(step, part: share(pan, .zero), into: &journal)
+      content.grab(seam: seam(alone: isOnHeader), displacement: .zero, surface: .zero)
+      surface.take(step, part: fraction(pan, .zero), into: &journal)
     case .dragged(let pan, let velocity):
-      surface.take(step, part: share(pan, velocity), into: &journal)
+      surface.take(step, part: fraction(pan, velocity), into: &journal)
     case .released(let release):
-      let part = release.pan.flatMap { share($0, release.estimate.velocity) }
+      let part = release.pan.flatMap { fraction($0, release.estimate.velocity) }
       surface.take(step, part: part, into: &journal)
       releaseContent(
         release.estimate, isMoved: part?.isElsewhere ?? false, from: origin, into: &journal)
@@ -165,7 +165,9 @@ extension SheetScenario {
     content.adapt(to: Self.contentLayout(tuning, geometry))
     if let held = content.hold {
       let isAlone = held.seam == ContentDrag.neverScrolls
-      content.grab(seam: seam(alone: isAlone), way: held.way, surface: held.surfaceWay)
+      content.grab(
+        seam: seam(alone: isAlone), displacement: held.displacement,
+        surface: held.surfaceDisplacement)
     } else if surface.hold.isOn, content.isCoasting {
       content.stop()
     } else if wasAtRest, surface.isAtRest, content.isCoasting {

@@ -218,8 +218,8 @@ extension SheetScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  public func isHit(_ place: Position) -> Bool {
-    !tuning.motion.hitTest || place.y >= surface.motion.position.y
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
   public var progress: Double { progress(at: surface.motion.position.y) }

@@ -5,7 +5,7 @@ public import Quantities
 public struct TimedCommand: Hashable, Sendable {
   /// What is asked.
   public enum Action: Hashable, Sendable {
-    /// To go to the place of this name.
+    /// To go to the position of this name.
     case settle(at: String)
     /// To take on another value of a setting.
     case change(Assignment)
@@ -29,11 +29,11 @@ public struct TimedCommand: Hashable, Sendable {
   /// Source: ours; a day.
   public static let times = 0.0...86_400.0
 
-  /// The command that `key` and `value` spell: `settle` with the name of a place, `screen` with a
+  /// The command that `key` and `value` spell: `settle` with the name of a position, `screen` with a
   /// size such as 390x844, or a setting with its value; nil when the size is none.
   public init?(
     at time: Seconds, _ key: String, _ value: String, origin: SettingOrigin = .caller,
-    place: String = ""
+    location: String = ""
   ) {
     switch key {
     case "settle": self.init(at: time, .settle(at: value))
@@ -43,7 +43,7 @@ public struct TimedCommand: Hashable, Sendable {
     default:
       self.init(
         at: time,
-        .change(Assignment(key: key, value: value, origin: origin, place: place)))
+        .change(Assignment(key: key, value: value, origin: origin, location: location)))
     }
   }
 

@@ -3,23 +3,23 @@ public import MotionPhysics
 public import Quantities
 public import TouchInput
 
-/// A tile that a hand scrubs from one place to the next: the block game of interactive animations.
+/// A tile that a hand scrubs from one position to the next: the block game of interactive animations.
 ///
-/// The tile has two places along each axis. The first movement says along which axis and which way
+/// The tile has two positions along each axis. The first movement says along which axis and which way
 /// it goes; from then on the hand scrubs a ``TransitionAnimator``, catches it in flight, and at the
 /// release sends it on, or back when the hand goes against the first direction. At the end the
-/// places are swapped, so that the tile can go back.
+/// positions are swapped, so that the tile can go back.
 ///
 /// Its position is the offset of the tile from its first place.
 public struct TransitionScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Sendable {
-    /// How far apart the places are along each axis.
+    /// How far apart the positions are along each axis.
     ///
     /// Source: ours; a tile of a game with two in the width of a phone.
-    public var way = Planar(x: Points(160), y: Points(160))
+    public var distance = Planar(x: Points(160), y: Points(160))
 
-    /// How long the tile takes from place to place.
+    /// How long the tile takes from position to position.
     ///
     /// Source: ours.
     public var duration = Seconds(0.5)
@@ -44,10 +44,10 @@ public struct TransitionScenario: Sendable {
     /// Source: Apple, `UIViewPropertyAnimator.isInterruptible`, true.
     public var interruptible = true
 
-    /// Whether the tile is at its second place at first, along each axis.
+    /// Whether the tile is at its second position at first, along each axis.
     public var startsAway = (x: false, y: false)
 
-    /// The time left after a release, as a share of the duration; 0 keeps the pace.
+    /// The time left after a release, as a fraction of the duration; 0 keeps the pace.
     ///
     /// Source: "Interactive animations with UIViewPropertyAnimator", 0.
     public var durationFactor = 0.0
@@ -94,7 +94,7 @@ public struct TransitionScenario: Sendable {
   private var next: Tuning?
   /// The hand on it.
   private var hold = Hold<Scrub>()
-  /// The transition that is under way, or waits at its end; nil for a tile at its place.
+  /// The transition that is under way, or waits at its end; nil for a tile at its position.
   private var animator: TransitionAnimator?
   private var direction: Direction?
   /// Whether the pan has shown where it goes, or holds a tile that was on its way.
@@ -114,15 +114,15 @@ extension TransitionScenario {
   /// Where the tile rests, or began to go.
   private var origin: Position {
     Position(
-      x: isAway.x ? tuning.way.x : .zero, y: isAway.y ? tuning.way.y : .zero)
+      x: isAway.x ? tuning.distance.x : .zero, y: isAway.y ? tuning.distance.y : .zero)
   }
 
   /// The way of the transition that is under way.
-  private var leg: Position {
+  private var displacement: Position {
     guard let direction else { return .zero }
     return direction.isHorizontal
-      ? Position(x: tuning.way.x * direction.sign, y: .zero)
-      : Position(x: .zero, y: tuning.way.y * direction.sign)
+      ? Position(x: tuning.distance.x * direction.sign, y: .zero)
+      : Position(x: .zero, y: tuning.distance.y * direction.sign)
   }
 
   /// Whether the transition is under way by itself.
@@ -147,7 +147,7 @@ extension TransitionScenario {
 
   private mutating func begin(_ direction: Direction) {
     let isAway = direction.isHorizontal ? isAway.x : isAway.y
-    let distance = direction.isHorizontal ? tuning.way.x : tuning.way.y
+    let distance = direction.isHorizontal ? tuning.distance.x : tuning.distance.y
     guard isAway == (direction.sign < 0), distance > .zero else { return }
     self.direction = direction
     animator = TransitionAnimator(
@@ -171,10 +171,10 @@ extension TransitionScenario {
     var scrub = scrub
     choose(velocity)
     scrub.velocity = velocity.held(within: SurfaceDrag.bound)
-    let length = leg.length.value
+    let length = displacement.length.value
     guard length > 0, let isReversed = animator?.isReversed else { return scrub }
-    let share = along(pan.translation.held(within: SurfaceDrag.bound)) / length
-    let fraction = scrub.caught + (isReversed ? -share : share)
+    let dragged = along(pan.translation.held(within: SurfaceDrag.bound)) / length
+    let fraction = scrub.caught + (isReversed ? -dragged : dragged)
     ask { (animator) throws(TransitionAnimator.Misuse) in try animator.scrub(to: fraction) }
     return scrub
   }
@@ -268,9 +268,9 @@ public enum TransitionRule: String, Hashable, Sendable, CaseIterable {
   ///
   /// Source: "Interactive animations with UIViewPropertyAnimator", the block game.
   case opposite
-  /// The same with a velocity, and to the nearer place without one.
+  /// The same with a velocity, and to the nearer position without one.
   case oppositeOrNearest
-  /// To the place nearer to where the velocity would take it.
+  /// To the position nearer to where the velocity would take it.
   case projected
 }
 
@@ -306,7 +306,8 @@ extension TransitionScenario {
     let velocity = estimate.velocity.held(within: SurfaceDrag.bound)
     let speed = along(velocity).magnitude > tuning.deadBand.value ? along(velocity) : 0
     let projected =
-      animator.value + along(velocity) * tuning.projection.value / max(leg.length.value, 1e-9)
+      animator.value + along(velocity) * tuning.projection.value
+      / max(displacement.length.value, 1e-9)
     let isBack: Bool
     let reason: Decision.Reason
     switch tuning.rule {
@@ -315,19 +316,19 @@ extension TransitionScenario {
     case .oppositeOrNearest where speed == 0: (isBack, reason) = (animator.value < 0.5, .nearest)
     case .opposite, .oppositeOrNearest: (isBack, reason) = (speed < 0, .thresholdVelocity)
     }
-    let places = [
+    let ends = [
       RestCandidate(name: "start", position: origin),
-      RestCandidate(name: "end", position: origin + leg),
+      RestCandidate(name: "end", position: origin + displacement),
     ]
-    let rest = origin + leg * projected
-    let target = places[isBack ? 0 : 1]
+    let rest = origin + displacement * projected
+    let target = ends[isBack ? 0 : 1]
     journal.note(
       .decision, at: now,
       Decision(
         target: target.name, targetPosition: target.position, projected: rest, velocity: velocity,
         velocityReason: estimate.reason, from: "start",
         reason: estimate.reason == .cancelled ? .cancelled : reason,
-        candidates: places.map {
+        candidates: ends.map {
           Decision.WeighedCandidate(candidate: $0, distance: ($0.position - rest).length)
         }
       ).logFields)
@@ -335,7 +336,7 @@ extension TransitionScenario {
   }
 
   private mutating func run(isReversed: Bool, velocity: Velocity) {
-    let (now, factor, length) = (now, tuning.durationFactor, leg.length.value)
+    let (now, factor, length) = (now, tuning.durationFactor, displacement.length.value)
     let timing: TransitionTiming =
       switch tuning.continuation {
       case .pace: .pace
@@ -391,7 +392,7 @@ extension RunEvent.Kind {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TransitionScenario: Scenario {
   public static let name = "transition"
-  public static let meaning = "A tile that is scrubbed from place to place, sent on or back."
+  public static let meaning = "A tile that is scrubbed from position to position, sent on or back."
   public static var standardTuning: Tuning { Tuning() }
 
   public static let settings: [Setting<Tuning>] =
@@ -406,23 +407,23 @@ extension TransitionScenario: Scenario {
 
   private static let runSettings: [Setting<Tuning>] = [
     Setting(
-      "way.x", unit: "pt", .number(0...100_000) { $1(&$0.way.x.value) },
-      "How far apart the places are horizontally; 0 for no way.",
+      "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x.value) },
+      "How far apart the positions are horizontally; 0 for no way.",
       source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
-      "way.y", unit: "pt", .number(0...100_000) { $1(&$0.way.y.value) },
-      "How far apart the places are vertically; 0 for no way.",
+      "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y.value) },
+      "How far apart the positions are vertically; 0 for no way.",
       source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
       "duration", unit: "s", .number(0.001...100) { $1(&$0.duration.value) },
-      "How long the tile takes from place to place.",
+      "How long the tile takes from position to position.",
       source: "ours; long enough to catch the tile on its way"),
     Setting(
       "curve", .word { $1(&$0.curve) }, "How it runs when nobody has touched it.",
       source: "Apple, UIView.AnimationCurve, whose default is easeInOut"),
     Setting(
       "durationFactor", .number(0...100) { $1(&$0.durationFactor) },
-      "The time left after a release as a share of the duration; 0 keeps the pace.",
+      "The time left after a release as a fraction of the duration; 0 keeps the pace.",
       source: "'Interactive animations with UIViewPropertyAnimator', 0"),
     Setting(
       "scrubsLinearly", .flag { $1(&$0.scrubsLinearly) },
@@ -436,10 +437,12 @@ extension TransitionScenario: Scenario {
       "interruptible", .flag { $1(&$0.interruptible) }, "Whether a hand may catch it in flight.",
       source: "Apple, UIViewPropertyAnimator.isInterruptible, true"),
     Setting(
-      "startsAway.x", .flag { $1(&$0.startsAway.x) }, "Whether it is at the right place at first.",
+      "startsAway.x", .flag { $1(&$0.startsAway.x) },
+      "Whether it is at the right position at first.",
       source: "ours; at its first place"),
     Setting(
-      "startsAway.y", .flag { $1(&$0.startsAway.y) }, "Whether it is at the lower place at first.",
+      "startsAway.y", .flag { $1(&$0.startsAway.y) },
+      "Whether it is at the lower position at first.",
       source: "ours; at its first place"),
   ]
 
@@ -456,7 +459,7 @@ extension TransitionScenario: Scenario {
   private static let ruleSettings: [Setting<Tuning>] = [
     Setting(
       "rule", .word { $1(&$0.rule) }, "Which way it goes on after a release.",
-      source: "ours; the block game's, but without a velocity it goes to the nearer place"),
+      source: "ours; the block game's, but without a velocity it goes to the nearer position"),
     Setting(
       "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand.value) },
       "The speed up to which a release counts as one without a velocity.",
@@ -476,7 +479,7 @@ extension TransitionScenario: Scenario {
     .init(.dragging, "release: decision, on or back", .settling),
     .init(.dragging, "release without a direction", .resting),
     .init(.settling, "a touch catches it", .pressed),
-    .init(.settling, "at an end: the places are swapped, or it waits", .resting),
+    .init(.settling, "at an end: the positions are swapped, or it waits", .resting),
   ])
 
   public static let fields = FieldTable<Self>(
@@ -530,7 +533,8 @@ extension TransitionScenario: Scenario {
       Frame(
         index: index, time: time, phase: phase, touching: hold.isTouched,
         position: motion.position, velocity: motion.velocity,
-        target: isBack ? origin : origin + leg, progress: animator?.value ?? 0), from: self)
+        target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0), from: self
+    )
   }
 
   /// How long the animator runs on; one that does not run, as it began.
@@ -544,15 +548,17 @@ extension TransitionScenario: Scenario {
   private var motion: (position: Position, velocity: Velocity) {
     let speed = speed
     return (
-      origin + leg * (animator?.value ?? 0),
-      Velocity(x: PointsPerSecond(leg.x.value * speed), y: PointsPerSecond(leg.y.value * speed))
+      origin + displacement * (animator?.value ?? 0),
+      Velocity(
+        x: PointsPerSecond(displacement.x.value * speed),
+        y: PointsPerSecond(displacement.y.value * speed))
     )
   }
 
   /// How fast the tile goes, in whole ways per second.
   private var speed: Double {
     guard let scrub = hold.drag else { return animator?.speed ?? 0 }
-    return direction == nil ? 0 : handed(scrub.velocity) / max(leg.length.value, 1e-9)
+    return direction == nil ? 0 : handed(scrub.velocity) / max(displacement.length.value, 1e-9)
   }
 
   private var phase: Phase {
@@ -577,7 +583,7 @@ extension TransitionScenario {
           }
           // It goes along one axis, and a way of no length has no pace.
           let pace = [
-            (frame.velocity.x, tuning.way.x), (frame.velocity.y, tuning.way.y),
+            (frame.velocity.x, tuning.distance.x), (frame.velocity.y, tuning.distance.y),
           ].reduce(0.0) { $1.1 > .zero ? $0 + $1.0.value / $1.1.value : $0 }
           return isBack ? -pace : pace
         })
@@ -587,17 +593,19 @@ extension TransitionScenario {
   public static func layers(
     of frame: Frame, _ tuning: Tuning, on stage: Stage
   ) -> [SceneLayer] {
-    let least = min(tuning.way.x, tuning.way.y)
-    let side = max(Points(20), (least > .zero ? least : max(tuning.way.x, tuning.way.y)) * 0.85)
-    let first = (stage.screen - tuning.way) / 2
+    let least = min(tuning.distance.x, tuning.distance.y)
+    let side = max(
+      Points(20), (least > .zero ? least : max(tuning.distance.x, tuning.distance.y)) * 0.85)
+    let first = (stage.screen - tuning.distance) / 2
     func tile(_ role: SceneLayer.Role, _ offset: Position) -> SceneLayer {
       SceneLayer(
         role, SceneBox(centre: first + offset, diameter: side), cornerRadius: Points(14))
     }
-    let places = [
-      Position.zero, Position(x: tuning.way.x, y: .zero), Position(x: .zero, y: tuning.way.y),
-      tuning.way,
+    let ends = [
+      Position.zero, Position(x: tuning.distance.x, y: .zero),
+      Position(x: .zero, y: tuning.distance.y),
+      tuning.distance,
     ]
-    return places.map { tile(.outline, $0) } + [tile(.surface, frame.position)]
+    return ends.map { tile(.outline, $0) } + [tile(.surface, frame.position)]
   }
 }

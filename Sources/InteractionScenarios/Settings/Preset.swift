@@ -98,7 +98,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       let found = isNext ? next : settings.firstIndex { $0.key == assignment.key }
       guard let first = found else {
         throw .unknownSetting(
-          key: assignment.key, scenario: scenario, place: assignment.place,
+          key: assignment.key, scenario: scenario, location: assignment.location,
           nearest: nearestName(to: assignment.key, in: settings.map { $0.key }))
       }
       next = try resolution.apply(assignment, from: first) + 1
@@ -177,7 +177,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
       }
       throw .settingWithoutMeaning(
         key: assignment.key, decider: condition.key, word: settings[decider].text(in: tuning),
-        place: assignment.place, own: own.map { $0.key })
+        location: assignment.location, own: own.map { $0.key })
     }
 
     private func check(_ assignment: Assignment, _ index: Int) throws(SettingError) {
@@ -189,7 +189,7 @@ public struct ResolvedTuning<Tuning: Sendable>: Sendable {
 
     private func invalid(_ assignment: Assignment, _ index: Int) -> SettingError {
       .invalidValue(
-        key: assignment.key, value: assignment.value, place: assignment.place,
+        key: assignment.key, value: assignment.value, location: assignment.location,
         expected: settings[index].expectation)
     }
   }

@@ -162,14 +162,14 @@ public struct Assignment: Hashable, Sendable {
   /// Who gave it.
   public var origin: SettingOrigin
   /// Where it stands, such as `feel.yml:3` or `--set`; empty when there is nothing to say.
-  public var place: String
+  public var location: String
 
   /// Creates an assignment.
-  public init(key: String, value: String, origin: SettingOrigin = .caller, place: String = "") {
+  public init(key: String, value: String, origin: SettingOrigin = .caller, location: String = "") {
     self.key = key
     self.value = value
     self.origin = origin
-    self.place = place
+    self.location = location
   }
 }
 
@@ -180,12 +180,12 @@ public enum SettingError: Error, Hashable, Sendable {
   /// The scenario has no preset of this name.
   case unknownPreset(name: String, scenario: String, nearest: String?, known: [String])
   /// The scenario has no setting of this name.
-  case unknownSetting(key: String, scenario: String, place: String, nearest: String?)
+  case unknownSetting(key: String, scenario: String, location: String, nearest: String?)
   /// The value is none that the setting may have.
-  case invalidValue(key: String, value: String, place: String, expected: String)
+  case invalidValue(key: String, value: String, location: String, expected: String)
   /// The setting is there, but means nothing with the word that another setting has.
   case settingWithoutMeaning(
-    key: String, decider: String, word: String, place: String, own: [String])
+    key: String, decider: String, word: String, location: String, own: [String])
   /// Values that are allowed each by itself do not go together.
   case contradiction(scenario: String, found: String, remedy: String)
 }
@@ -200,15 +200,15 @@ extension SettingError: CustomStringConvertible {
     case .unknownPreset(let name, let scenario, let nearest, let known):
       "preset '\(excerpt(of: name))': the scenario \(scenario) has none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
-    case .unknownSetting(let key, let scenario, let place, let nearest):
-      "\(place.isEmpty ? "setting '\(excerpt(of: key))'" : place): the scenario \(scenario) has no setting "
+    case .unknownSetting(let key, let scenario, let location, let nearest):
+      "\(location.isEmpty ? "setting '\(excerpt(of: key))'" : location): the scenario \(scenario) has no setting "
         + "'\(excerpt(of: key))'; "
         + (nearest.map { "did you mean '\($0)'?" }
           ?? "'flickbook scenario show \(scenario)' lists them.")
-    case .invalidValue(let key, let value, let place, let expected):
-      "\(place.isEmpty ? "setting" : place): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
-    case .settingWithoutMeaning(let key, let decider, let word, let place, let own):
-      "\(place.isEmpty ? "setting '\(key)'" : place): \(key) means nothing where \(decider) is "
+    case .invalidValue(let key, let value, let location, let expected):
+      "\(location.isEmpty ? "setting" : location): \(excerpt(of: key)) is '\(excerpt(of: value))'; give \(expected)."
+    case .settingWithoutMeaning(let key, let decider, let word, let location, let own):
+      "\(location.isEmpty ? "setting '\(key)'" : location): \(key) means nothing where \(decider) is "
         + "'\(word)'; "
         + (own.isEmpty
           ? "that has no settings of its own." : "that has \(own.joined(separator: ", ")).")

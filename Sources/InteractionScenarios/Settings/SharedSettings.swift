@@ -5,36 +5,36 @@ import Quantities
 extension Setting {
   /// The damping ratio and the response, in seconds, of the spring that `part` opens.
   ///
-  /// Their keys begin with `name`; `place` says which spring it is, such as "after the release", and
+  /// Their keys begin with `name`; `role` says which spring it is, such as "after the release", and
   /// `zero` what a response of zero does, where there is something to say.
   static func spring(
-    _ name: String, _ part: @escaping Accessor<Tuning, Spring>, _ place: String,
+    _ name: String, _ part: @escaping Accessor<Tuning, Spring>, _ role: String,
     dampingRatios: ClosedRange<Double>, responses: ClosedRange<Double> = 0...20, zero: String = "",
     sources: (dampingRatio: String, response: String)
   ) -> [Setting] {
     let settings: [Setting<Spring>] = [
       Setting<Spring>(
         "\(name).dampingRatio", .number(dampingRatios) { $1(&$0.dampingRatio) },
-        "The damping ratio of the spring \(place).", source: sources.dampingRatio),
+        "The damping ratio of the spring \(role).", source: sources.dampingRatio),
       Setting<Spring>(
         "\(name).response", unit: "s", .number(responses) { $1(&$0.response.value) },
-        "The response of the spring \(place)\(zero.isEmpty ? "" : "; 0 \(zero)").",
+        "The response of the spring \(role)\(zero.isEmpty ? "" : "; 0 \(zero)").",
         source: sources.response),
     ]
     return settings.map { $0.lifted(into: part) }
   }
 
-  /// How near its place, and how slow, what moves by itself counts as having arrived.
+  /// How near its position, and how slow, what moves by itself counts as having arrived.
   ///
   /// The `subject` is what moves, such as "A list", and `state` what it then counts as.
   static func settling(
     _ part: @escaping Accessor<Tuning, SettleTolerance>, of subject: String,
-    near place: String = "its place", as state: String = "at rest"
+    near role: String = "its position", as state: String = "at rest"
   ) -> [Setting] {
     let settings: [Setting<SettleTolerance>] = [
       Setting<SettleTolerance>(
         "settle.distance", unit: "pt", .number(1e-6...100) { $1(&$0.distance.value) },
-        "\(subject) this near \(place) may count as \(state).",
+        "\(subject) this near \(role) may count as \(state).",
         source: "ours; under a third of a pixel at scale 3, so the last step is not seen"),
       Setting<SettleTolerance>(
         "settle.speed", unit: "pt/s", .number(1e-6...10_000) { $1(&$0.speed.value) },

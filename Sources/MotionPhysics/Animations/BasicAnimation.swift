@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A value that goes from one place to another in a given time, along a timing curve, on a clock
+/// A value that goes from one position to another in a given time, along a timing curve, on a clock
 /// that the caller moves.
 public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// Where the value comes from.
@@ -26,7 +26,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The share of the duration that has passed, in 0...1; setting it scrubs.
+  /// The fraction of the duration that has passed, in 0...1; setting it scrubs.
   public var fractionComplete: Double {
     get { duration > .zero ? min(elapsed / duration, 1) : (phase == .ended ? 1 : 0) }
     set { elapsed = duration * min(max(newValue, 0), 1) }
@@ -63,7 +63,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Turns round where it is and takes the same way back, in the time that it has taken so far.
   ///
-  /// The way back mirrors the curve, so that the place does not jump.
+  /// The way back mirrors the curve, so that the position does not jump.
   @discardableResult
   public mutating func reverse() -> AnimationEvent<Value>? {
     let old = target

@@ -14,9 +14,9 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// Two edges with their spring.
   public struct Edges: Hashable, Sendable {
-    /// The least place, for each component.
+    /// The least position, for each component.
     public var lower: Value
-    /// The greatest place, for each component.
+    /// The greatest position, for each component.
     public var upper: Value
     /// What brings the value back.
     public var spring: Spring

@@ -7,7 +7,7 @@ public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
   public let values: [Value]
   /// The change of every number per second at the same times; zero at the end.
   public let velocities: [Value]
-  /// The times as shares of ``duration``, from 0 to 1; 1 alone for a motion that is over at once.
+  /// The times as fractions of ``duration``, from 0 to 1; 1 alone for a motion that is over at once.
   public let keyTimes: [Double]
   /// How long the motion takes.
   public let duration: Seconds

@@ -3,7 +3,7 @@ public import Quantities
 /// A value that a spring carries to a target, on a clock that the caller moves.
 ///
 /// Every number of the value is the exact solution since its last change, so that the frame rate
-/// does not matter. It can be caught, given a new target, reversed and stopped in flight; place and
+/// does not matter. It can be caught, given a new target, reversed and stopped in flight; position and
 /// velocity never jump.
 public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// The spring; a new one takes over from the present motion.
@@ -44,7 +44,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     self.target = target
     origin = value
     tracks = SpringTracks(spring: spring, motions: [], targets: []) { _ in .free(.standard) }
-    place(value, velocity: velocity)
+    put(value, velocity: velocity)
   }
 
   /// Where the value is, before any cut at a limit.
@@ -76,12 +76,12 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   }
 
   /// Puts the value somewhere, as a finger does, with a velocity; the target stays.
-  public mutating func place(_ value: Value, velocity: Value = .zero) {
-    place { (value[component: $0], velocity[component: $0]) }
+  public mutating func put(_ value: Value, velocity: Value = .zero) {
+    put { (value[component: $0], velocity[component: $0]) }
   }
 
   /// Puts every number of the value somewhere, with a velocity.
-  private mutating func place(_ state: (Int) -> (position: Double, velocity: Double)) {
+  private mutating func put(_ state: (Int) -> (position: Double, velocity: Double)) {
     let motions = (0..<Value.componentCount).map { index in
       let (position, velocity) = state(index)
       return Spring.Motion(
@@ -96,7 +96,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     (0..<Value.componentCount).map { (tracks.position($0), tracks.velocity($0)) }
   }
 
-  /// Gives the animation a new target; place and velocity stay.
+  /// Gives the animation a new target; position and velocity stay.
   ///
   /// - Parameter newTarget: Where the value goes now; moved inside the limits.
   /// - Returns: The event, if the animation was under way and the target is a new one.
@@ -105,11 +105,11 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
     let (states, old) = (states, target)
     target = allowed(newTarget)
     guard target != old else { return nil }
-    place { states[$0] }
+    put { states[$0] }
     return clock.isActive ? .retargeted(from: old, to: target) : nil
   }
 
-  /// Turns round: the origin becomes the target; place and velocity stay.
+  /// Turns round: the origin becomes the target; position and velocity stay.
   @discardableResult
   public mutating func reverse() -> AnimationEvent<Value>? {
     let turned = target
@@ -126,7 +126,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
     let wasActive = clock.isActive
     let states = states
-    place { (states[$0].position, keepingVelocity ? states[$0].velocity : 0) }
+    put { (states[$0].position, keepingVelocity ? states[$0].velocity : 0) }
     clock.end()
     return wasActive ? .cancelled(at: value) : nil
   }
@@ -152,7 +152,7 @@ public struct SpringAnimation<Value: AnimatableValue>: Hashable, Sendable {
   private mutating func rebuild() {
     let states = states
     target = allowed(target)
-    place { states[$0] }
+    put { states[$0] }
   }
 
   private func rules(_ index: Int) -> SpringTrack.Rules {
@@ -188,7 +188,7 @@ extension SpringAnimation: ClockedAnimation {
   /// Goes to the target at once; no part of `time` was needed for that.
   @usableFromInline
   mutating func jump(after time: Seconds) -> Seconds {
-    place(target)
+    put(target)
     clock.end()
     return time
   }
@@ -197,9 +197,9 @@ extension SpringAnimation: ClockedAnimation {
   @usableFromInline
   mutating func settle() {
     if snapsToTarget {
-      place(position)
+      put(position)
     } else {
-      place(Value { target[component: $0] + tracks.unsnapped($0) })
+      put(Value { target[component: $0] + tracks.unsnapped($0) })
     }
     clock.end()
   }

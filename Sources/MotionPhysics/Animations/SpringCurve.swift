@@ -6,7 +6,7 @@ public struct SpringCurve: Hashable, Sendable {
   public let values: [Double]
   /// The velocities at the same times, in points per second.
   public let velocities: [Double]
-  /// The times as shares of ``duration``, from 0 to 1, as a keyframe animation wants them.
+  /// The times as fractions of ``duration``, from 0 to 1, as a keyframe animation wants them.
   public let keyTimes: [Double]
   /// How long the motion takes.
   public let duration: Seconds
@@ -62,7 +62,7 @@ public struct SpringCurve: Hashable, Sendable {
   /// settled farther than the tolerance from its target jumps there at its end;
   /// ``SpringTiming/linearEasing(within:)`` goes on until it is near.
   ///
-  /// - Parameter tolerance: How far the lines may be from the spring, as a share of the way.
+  /// - Parameter tolerance: How far the lines may be from the spring, as a fraction of the way.
   /// - Returns: Text like `linear(0, 0.25 10%, 1)`.
   public func cssLinear(tolerance: Double = 0.001) -> String? {
     guard let first = values.first, let last = values.last, first != last else { return nil }
@@ -78,24 +78,26 @@ public struct SpringCurve: Hashable, Sendable {
 /// Source: W3C, *CSS Easing Functions Level 2*, section 2.2.
 ///
 /// - Parameters:
-///   - shares: The progress at equal steps of time; two values or more, unitless.
+///   - fractions: The progress at equal steps of time; two values or more, unitless.
 ///   - tolerance: How far the polyline may be from the values; zero keeps them all.
 /// - Returns: The text, with at most 4 decimals for progress and 2 for percentages.
 /// - Complexity: O(n²) in the worst case, for a straight line.
-public func cssLinearEasing(_ shares: [Double], tolerance: Double = 0) -> String {
-  precondition(shares.count >= 2, "an easing of \(shares.count) values")
-  let last = shares.count - 1
+public func cssLinearEasing(_ fractions: [Double], tolerance: Double = 0) -> String {
+  precondition(fractions.count >= 2, "an easing of \(fractions.count) values")
+  let last = fractions.count - 1
   var stops = [0]
   while let start = stops.last, start < last {
     var end = start + 1
-    while end < last, isStraight(shares, from: start, to: end + 1, within: tolerance) { end += 1 }
+    while end < last, isStraight(fractions, from: start, to: end + 1, within: tolerance) {
+      end += 1
+    }
     stops.append(end)
   }
-  let isEven = stops.count == shares.count
+  let isEven = stops.count == fractions.count
   let texts = stops.map { index in
-    let share = decimal(shares[index], digits: 4)
-    guard !isEven, index != 0, index != last else { return share }
-    return "\(share) \(decimal(100 * Double(index) / Double(last), digits: 2))%"
+    let fraction = decimal(fractions[index], digits: 4)
+    guard !isEven, index != 0, index != last else { return fraction }
+    return "\(fraction) \(decimal(100 * Double(index) / Double(last), digits: 2))%"
   }
   return "linear(" + texts.joined(separator: ", ") + ")"
 }

@@ -41,7 +41,7 @@ public struct SpringBatch: Hashable, Sendable {
   /// Whether a value rests on its target.
   public func isSettled(_ index: Int) -> Bool { offsets[index] == 0 && velocities[index] == 0 }
 
-  /// Moves the target of a value by `shift`; the value keeps its place and its velocity.
+  /// Moves the target of a value by `shift`; the value keeps its position and its velocity.
   public mutating func retarget(_ index: Int, by shift: Points) {
     offsets[index] = Self.cut(offsets[index] - shift.value)
   }

@@ -11,7 +11,7 @@ public import Quantities
 public struct LinearEasing: Hashable, Sendable {
   /// A corner of the progress.
   public struct Stop: Hashable, Sendable {
-    /// The time as a share of the duration, in 0...1; unitless.
+    /// The time as a fraction of the duration, in 0...1; unitless.
     public var time: Double
     /// The progress, 0 at the start and 1 at the end; unitless.
     public var progress: Double
@@ -47,10 +47,10 @@ public struct LinearEasing: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - duration: How long the way takes.
-  ///   - tolerance: How far the lines may be from the curve, as a share of the way; above 0.
-  ///   - curvature: The largest second derivative, without sign, from a share of the duration on; it
+  ///   - tolerance: How far the lines may be from the curve, as a fraction of the way; above 0.
+  ///   - curvature: The largest second derivative, without sign, from a fraction of the duration on; it
   ///     never grows.
-  ///   - progress: The progress at a share of the duration; 0 at 0.
+  ///   - progress: The progress at a fraction of the duration; 0 at 0.
   init?(
     duration: Seconds, within tolerance: Double, curvature: (Double) -> Double,
     progress: (Double) -> Double
@@ -103,7 +103,7 @@ public struct LinearEasing: Hashable, Sendable {
     return "linear(" + texts.joined(separator: ", ") + ")"
   }
 
-  /// Returns the progress at a share of the duration; that of its ends outside 0...1.
+  /// Returns the progress at a fraction of the duration; that of its ends outside 0...1.
   public func progress(at time: Double) -> Double {
     let index = stops.firstIndex { $0.time > time } ?? stops.count
     guard index > 0, index < stops.count else { return index == 0 ? 0 : 1 }
@@ -123,14 +123,14 @@ extension LinearEasing {
   ///   - tolerance: As in the other initialiser.
   init?(spring: Spring, velocity: Double, duration: Seconds, within tolerance: Double) {
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
-    func motion(_ share: Double) -> Spring.Motion {
-      spring.motion(after: duration * share, from: start)
+    func motion(_ fraction: Double) -> Spring.Motion {
+      spring.motion(after: duration * fraction, from: start)
     }
-    self.init(duration: duration, within: tolerance) { share in
+    self.init(duration: duration, within: tolerance) { fraction in
       saturated(
-        spring.peakAcceleration(from: motion(share)) * duration.value * duration.value)
-    } progress: { share in
-      1 + motion(share).offset.value
+        spring.peakAcceleration(from: motion(fraction)) * duration.value * duration.value)
+    } progress: { fraction in
+      1 + motion(fraction).offset.value
     }
   }
 
@@ -141,17 +141,17 @@ extension LinearEasing {
   ///
   /// - Parameters:
   ///   - decay: The friction. The velocity does not matter, since the way grows with it.
-  ///   - tolerance: How far the lines may be from the curve, as a share of the way; above 0 and
+  ///   - tolerance: How far the lines may be from the curve, as a fraction of the way; above 0 and
   ///     below 1.
   public init?(decay: Decay, within tolerance: Double = 0.001) {
     precondition(tolerance > 0 && tolerance < 1, "an easing within \(tolerance) of its way")
     let rate = decay.logarithmicRate
     let duration = Self.wholeMilliseconds(naturalLogarithm(0.98 * tolerance) / rate)
     let exponent = rate * duration.value
-    self.init(duration: duration, within: tolerance) { share in
-      exponent * exponent * exponential(exponent * share)
-    } progress: { share in
-      -exponentialMinusOne(exponent * share)
+    self.init(duration: duration, within: tolerance) { fraction in
+      exponent * exponent * exponential(exponent * fraction)
+    } progress: { fraction in
+      -exponentialMinusOne(exponent * fraction)
     }
   }
 
@@ -166,7 +166,7 @@ extension SpringTiming {
   ///
   /// It takes the whole milliseconds until the curve stays within the tolerance of its end.
   ///
-  /// - Parameter tolerance: How far the lines may be from the curve at any time, as a share of the
+  /// - Parameter tolerance: How far the lines may be from the curve at any time, as a fraction of the
   ///   way; above 0 and below 1.
   /// - Returns: The lines; nil for a spring that never settles, or swings too long to be told in them.
   public func linearEasing(within tolerance: Double = 0.001) -> LinearEasing? {

@@ -3,7 +3,7 @@ public import Quantities
 /// A decay between two edges, with a spring that takes over at the edge: how a scroll view comes to
 /// rest.
 ///
-/// Both parts and the moment of the crossing are exact, so that neither velocity nor place jumps and
+/// Both parts and the moment of the crossing are exact, so that neither velocity nor position jumps and
 /// the frame rate does not matter:
 ///
 ///     t_edge = ln(1 + 1000 ln d (edge - x₀) / v₀) / (1000 ln d),  v_edge = v₀ d^(1000 t_edge)

@@ -1,13 +1,13 @@
 public import Quantities
 
-/// Friction that takes the same share of the velocity in every millisecond, as in a scroll view.
+/// Friction that takes the same fraction of the velocity in every millisecond, as in a scroll view.
 ///
 ///     v(t) = v₀ d^(1000 t),  x(t) = x₀ + v₀ (d^(1000 t) - 1) / (1000 ln d)
 ///
 /// Source: UIScrollView's `decelerationRate`; the integral by I. Lobanov, *Scrolling mechanics of
 /// UIScrollView* (2019).
 public struct Decay: Hashable, Sendable {
-  /// The share d of the velocity that is left after a millisecond; unitless, above 0 and below 1.
+  /// The fraction d of the velocity that is left after a millisecond; unitless, above 0 and below 1.
   public var rate: Double {
     didSet {
       Self.check(rate)
@@ -15,7 +15,7 @@ public struct Decay: Hashable, Sendable {
     }
   }
 
-  /// The natural logarithm of the share of velocity left after a second; below zero, per second.
+  /// The natural logarithm of the fraction of velocity left after a second; below zero, per second.
   ///
   /// Kept, since every motion asks for it.
   private(set) var logarithmicRate: Double
@@ -43,9 +43,9 @@ public struct Decay: Hashable, Sendable {
 
   private static func logarithm(of rate: Double) -> Double { 1000 * naturalLogarithm(rate) }
 
-  /// A place and a velocity along one axis.
+  /// A position and a velocity along one axis.
   public struct Motion: Hashable, Sendable {
-    /// The place; positive is right or down.
+    /// The position; positive is right or down.
     public var position: Points
     /// The velocity; positive is right or down.
     public var velocity: PointsPerSecond
@@ -61,7 +61,7 @@ public struct Decay: Hashable, Sendable {
 extension Decay {
   /// Returns where a value is `time` after it moved as `start` describes.
   ///
-  /// Traps for a time below zero or NaN. Places beyond the range of a `Double` become its end.
+  /// Traps for a time below zero or NaN. Positions beyond the range of a `Double` become its end.
   public func motion(after time: Seconds, from start: Motion) -> Motion {
     step(of: time).applied(to: start)
   }
@@ -70,7 +70,7 @@ extension Decay {
   struct Step {
     /// The distance that a velocity goes, in seconds.
     var positionFromVelocity: Double
-    /// The share of the velocity that stays; unitless.
+    /// The fraction of the velocity that stays; unitless.
     var velocityFromVelocity: Double
 
     /// Returns the motion one step after `motion`.
@@ -127,9 +127,10 @@ extension Decay {
   ///     t = ln(1 + 1000 ln d · distance / v) / (1000 ln d)
   public func time(toDistance distance: Points, from velocity: PointsPerSecond) -> Seconds? {
     guard distance != .zero else { return .zero }
-    let share = logarithmicRate * (distance.value / velocity.value)
-    guard share < 0 || (share == 0 && distance.value.sign == velocity.value.sign), share > -1
+    let fraction = logarithmicRate * (distance.value / velocity.value)
+    guard fraction < 0 || (fraction == 0 && distance.value.sign == velocity.value.sign),
+      fraction > -1
     else { return nil }
-    return Seconds(naturalLogarithmOnePlus(share) / logarithmicRate)
+    return Seconds(naturalLogarithmOnePlus(fraction) / logarithmicRate)
   }
 }

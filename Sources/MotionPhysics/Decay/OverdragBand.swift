@@ -40,7 +40,7 @@ public enum OverdragBand: String, Hashable, Sendable, CaseIterable {
 
 extension OverdragBand {
   /// The farthest that a hand is thought to have dragged, in points; bands that hardly give any more
-  /// would ask for places without end.
+  /// would ask for positions without end.
   ///
   /// Source: ours; a billion is far beyond any device and far within what can be computed with.
   private static let farthest = 1e9
@@ -66,7 +66,7 @@ extension OverdragBand {
   /// Returns the shortest drag that shows content `shown` past its edge; the sign is kept.
   ///
   /// Where no drag shows it there, because a band steps over it or ends before it, the drag that shows
-  /// the nearest place before it: what catches content there has to see that it does not jump. No drag
+  /// the nearest position before it: what catches content there has to see that it does not jump. No drag
   /// is longer than a billion points.
   public func pull(shown: Points) -> Points {
     // Unwrapped to plain numbers for the formulas. Units: pt.

@@ -45,12 +45,12 @@ public struct CubicBezier: Hashable, Sendable {
   /// The curve of the way back: turned by half a turn about its middle.
   public var mirrored: CubicBezier { CubicBezier(trusted: 1 - x2, 1 - y2, 1 - x1, 1 - y1) }
 
-  /// The curve that tells at which share of the duration there is a progress.
+  /// The curve that tells at which fraction of the duration there is a progress.
   ///
   /// It is the same curve with time and progress exchanged; nil for one that goes beyond its ends.
   public var inverse: CubicBezier? { CubicBezier(x1: y1, y1: x1, x2: y2, y2: x2) }
 
-  /// Returns the progress at a share of the duration; 0 up to 0 and 1 from 1 on.
+  /// Returns the progress at a fraction of the duration; 0 up to 0 and 1 from 1 on.
   ///
   /// - Complexity: O(1); about eight evaluations of the polynomial.
   public func progress(at time: Double) -> Double {
@@ -63,7 +63,7 @@ public struct CubicBezier: Hashable, Sendable {
     return Self.value(y1, y2, at: parameter)
   }
 
-  /// Returns the slope of the progress at a share of the duration: the speed relative to that of a
+  /// Returns the slope of the progress at a fraction of the duration: the speed relative to that of a
   /// linear curve; infinite where the curve is vertical.
   public func speed(at time: Double) -> Double {
     if x1 == y1, x2 == y2 { return 1 }

@@ -50,10 +50,10 @@ extension AdvanceEngine: SpringEngine {
   }
 
   public var motion: Spring.Motion {
-    let share = left / Self.tick
+    let fraction = left / Self.tick
     return EngineState(
-      offset: previous.offset * (1 - share) + current.offset * share,
-      velocity: previous.velocity * (1 - share) + current.velocity * share
+      offset: previous.offset * (1 - fraction) + current.offset * fraction,
+      velocity: previous.velocity * (1 - fraction) + current.velocity * fraction
     ).motion
   }
 

@@ -2,7 +2,7 @@ public import Quantities
 
 /// Steps and ends as the library FloatingPanel does.
 ///
-/// - One step a frame, nearly implicit Euler, but with the new place in the change of velocity:
+/// - One step a frame, nearly implicit Euler, but with the new position in the change of velocity:
 ///
 ///       f = 1 + 2hζω,  x′ = (f x + h v) / (f + h²ω²),  v′ = (v - hω² x′) / (f + h²ω²)
 ///

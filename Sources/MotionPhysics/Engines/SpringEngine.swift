@@ -24,7 +24,7 @@ public protocol SpringEngine: Sendable {
   /// Moves on by one frame of `interval`; nothing happens once settled.
   mutating func advance(by interval: Seconds)
 
-  /// Moves the target by `shift`, which keeps place and velocity of the value and starts a settled
+  /// Moves the target by `shift`, which keeps position and velocity of the value and starts a settled
   /// engine again.
   mutating func retarget(by shift: Points)
 }

@@ -3,8 +3,8 @@ public import Quantities
 /// Moves and ends as a layer animation with UIKit's spring timing parameters does.
 ///
 /// - The exact solution; a damping ratio above 1 counts as 1.
-/// - The velocity is a share of the way, so that it is lost where there is no way to go.
-/// - Ends by the clock, when the envelope `(|A| + |B|) e^(-ζωt)` of the share that is left has
+/// - The velocity is a fraction of the way, so that it is lost where there is no way to go.
+/// - Ends by the clock, when the envelope `(|A| + |B|) e^(-ζωt)` of the fraction that is left has
 ///   fallen to a thousandth. Without damping it never ends.
 ///
 /// Source: Apple, `UISpringTimingParameters` and `CASpringAnimation.settlingDuration`; the formula
@@ -23,7 +23,7 @@ public struct UIKitEngine: Hashable {
   ///
   /// - Parameters:
   ///   - spring: The spring, with a damping ratio of up to 1.
-  ///   - velocity: The share of the way per second, towards the target.
+  ///   - velocity: The fraction of the way per second, towards the target.
   /// - Returns: A time; infinity without damping.
   static func settlingDuration(of spring: Spring, relativeVelocity velocity: Double) -> Seconds {
     let omega = spring.angularFrequency
@@ -44,10 +44,10 @@ public struct UIKitEngine: Hashable {
     if motion.offset == .zero { motion.velocity = .zero }
     start = motion
     elapsed = .zero
-    let share = motion.offset == .zero ? 0 : -motion.velocity.value / motion.offset.value
+    let fraction = motion.offset == .zero ? 0 : -motion.velocity.value / motion.offset.value
     duration =
       motion == .resting
-      ? .zero : Self.settlingDuration(of: spring, relativeVelocity: saturated(share))
+      ? .zero : Self.settlingDuration(of: spring, relativeVelocity: saturated(fraction))
   }
 }
 

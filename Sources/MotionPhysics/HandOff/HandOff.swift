@@ -11,15 +11,15 @@ public import Quantities
 public struct HandOff: Hashable, Sendable {
   /// Where the curve is to start.
   public let start: Points
-  /// The velocity as a share of the way from ``start`` to the end.
+  /// The velocity as a fraction of the way from ``start`` to the end.
   public let initialVelocity: RelativeVelocity
   /// How far ``start`` is from the true start; also the bound of the error at any time.
   public let shift: Points
 
-  /// The shift as a share of how far the velocity alone would carry the value; unitless.
+  /// The shift as a fraction of how far the velocity alone would carry the value; unitless.
   ///
   /// Source: ours; a thousandth cannot be seen next to the swing that it makes possible.
-  static let share = 0x1p-10
+  static let fraction = 0x1p-10
 
   /// Plans a way from `start` to `end` with a velocity.
   ///
@@ -29,7 +29,7 @@ public struct HandOff: Hashable, Sendable {
     from start: Points, to end: Points, velocity: PointsPerSecond, spring: Spring
   ) {
     let swing = spring.peakDisplacement(ofVelocity: velocity)
-    let least = swing * Self.share
+    let least = swing * Self.fraction
     let needsShift = (end - start).magnitude < least
     self.start = needsShift ? end - (velocity < .zero ? -least : least) : start
     shift = (self.start - start).magnitude

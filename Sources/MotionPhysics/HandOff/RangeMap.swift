@@ -27,7 +27,7 @@ public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
 
   /// Returns how far `input` is in its range: 0 at its start, 1 at its end, and beyond outside.
   ///
-  /// A range of no length is a step: 0 before its place and 1 from it on.
+  /// A range of no length is a step: 0 before its position and 1 from it on.
   public func fraction(of input: Input) -> Fraction {
     guard inputStart != inputEnd else { return Fraction(input < inputStart ? 0 : 1) }
     // Halves, as the distance between two large numbers may be no number.
@@ -42,14 +42,14 @@ public struct RangeMap<Input: Quantity, Output: Quantity>: Hashable, Sendable {
   ///   - isClamped: Whether the result is kept within its range where the input is outside its own.
   /// - Returns: The value in the output's unit; always finite.
   public func value(at input: Input, isClamped: Bool = false) -> Output {
-    var share = fraction(of: input).value
-    if isClamped { share = min(max(share, 0), 1) }
+    var part = fraction(of: input).value
+    if isClamped { part = min(max(part, 0), 1) }
     let (start, end) = (outputStart.value, outputEnd.value)
     // From the nearer end, so that both are exact.
     let half = end / 2 - start / 2
-    let from = share <= 0.5 ? start : end
-    let way = share <= 0.5 ? share : share - 1
-    return Output(saturatedSum(from, saturated(half * way * 2)))
+    let from = part <= 0.5 ? start : end
+    let off = part <= 0.5 ? part : part - 1
+    return Output(saturatedSum(from, saturated(half * off * 2)))
   }
 
   /// The map back; a map onto a single value has a step for it.

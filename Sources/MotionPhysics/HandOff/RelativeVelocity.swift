@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A velocity as shares of the way from a start to an end, per second, for each axis.
+/// A velocity as fractions of the way from a start to an end, per second, for each axis.
 ///
 /// This is what a timing curve wants to know of a gesture. Along an axis without any way to go it is
 /// zero, because no share of nothing is a velocity; ``HandOff`` says how to keep the velocity then.
@@ -9,9 +9,9 @@ public import Quantities
 ///
 /// Source: Apple, `UISpringTimingParameters.initialVelocity`.
 public struct RelativeVelocity: Hashable, Sendable {
-  /// The share of the horizontal way, per second; positive is towards the end.
+  /// The fraction of the horizontal way, per second; positive is towards the end.
   public var dx: Double
-  /// The share of the vertical way, per second; positive is towards the end.
+  /// The fraction of the vertical way, per second; positive is towards the end.
   public var dy: Double
 
   /// Creates a relative velocity from its components.
@@ -23,13 +23,13 @@ public struct RelativeVelocity: Hashable, Sendable {
   /// Creates the relative velocity of something that moves with `velocity` on its way from `start`
   /// to `end`: velocity over distance, along each axis.
   public init(_ velocity: Velocity, from start: Position, to end: Position) {
-    dx = Self.share(velocity.x, of: end.x - start.x)
-    dy = Self.share(velocity.y, of: end.y - start.y)
+    dx = Self.fraction(velocity.x, of: end.x - start.x)
+    dy = Self.fraction(velocity.y, of: end.y - start.y)
   }
 
   /// Creates the relative velocity of a property of one dimension.
   public init(_ velocity: PointsPerSecond, from start: Points, to end: Points) {
-    self.init(dx: Self.share(velocity, of: end - start))
+    self.init(dx: Self.fraction(velocity, of: end - start))
   }
 
   /// Returns the velocity that this is on the way from `start` to `end`.
@@ -46,7 +46,7 @@ public struct RelativeVelocity: Hashable, Sendable {
     PointsPerSecond(saturated(dx * (end - start).value))
   }
 
-  private static func share(_ velocity: PointsPerSecond, of distance: Points) -> Double {
+  private static func fraction(_ velocity: PointsPerSecond, of distance: Points) -> Double {
     distance == .zero ? 0 : saturated(velocity.value / distance.value)
   }
 }

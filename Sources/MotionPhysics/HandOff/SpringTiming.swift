@@ -8,9 +8,9 @@ public import Quantities
 public struct SpringTiming: Hashable, Sendable {
   /// The spring.
   public var spring: Spring
-  /// The velocity at the start, as a share of the way.
+  /// The velocity at the start, as a fraction of the way.
   public var initialVelocity: RelativeVelocity
-  /// The share of the way that may be left at ``duration``; unitless, above 0 and below 1.
+  /// The fraction of the way that may be left at ``duration``; unitless, above 0 and below 1.
   public var remaining: Double
 
   /// Creates a timing curve; traps unless `remaining` is above 0 and below 1.
@@ -18,7 +18,7 @@ public struct SpringTiming: Hashable, Sendable {
   /// - Parameters:
   ///   - spring: The spring.
   ///   - initialVelocity: The velocity at the start.
-  ///   - remaining: The share of the way that may be left at the end; a thousandth unless said.
+  ///   - remaining: The fraction of the way that may be left at the end; a thousandth unless said.
   public init(
     spring: Spring, initialVelocity: RelativeVelocity = RelativeVelocity(dx: 0),
     remaining: Double = 0.001
@@ -39,7 +39,7 @@ public struct SpringTiming: Hashable, Sendable {
     return max(x, y)
   }
 
-  /// Returns the shares of the way that are done after `time`, along each axis: 0 at the start,
+  /// Returns the fractions of the way that are done after `time`, along each axis: 0 at the start,
   /// beyond 1 on overshoot.
   public func progress(after time: Seconds) -> (x: Double, y: Double) {
     let x = spring.motion(after: time, from: Self.start(initialVelocity.dx)).offset
@@ -47,7 +47,7 @@ public struct SpringTiming: Hashable, Sendable {
     return (1 + x.value, 1 + y.value)
   }
 
-  /// Returns the share of the way that a property of one dimension has done after a share of
+  /// Returns the fraction of the way that a property of one dimension has done after a fraction of
   /// ``duration``: 0 at 0, and 1 exactly at 1 and beyond.
   ///
   /// Nil for a spring that never settles.

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Spring {
-  /// Creates the spring that moves from rest to within a share of its distance in a given time.
+  /// Creates the spring that moves from rest to within a fraction of its distance in a given time.
   ///
   /// The time is the exact last crossing of `remaining`, found on ``settleTime(from:within:)`` of a
   /// spring with a response of one second, since times scale with the response.
@@ -12,7 +12,7 @@ extension Spring {
   /// - Parameters:
   ///   - settlingDuration: The time to settle; zero or more.
   ///   - dampingRatio: The damping ratio; above zero, since without damping nothing settles.
-  ///   - remaining: The share of the distance that may be left; unitless, above 0 and below 1.
+  ///   - remaining: The fraction of the distance that may be left; unitless, above 0 and below 1.
   /// - Throws: ``SpringError`` for numbers that make no spring.
   public init(
     settlingDuration: Seconds, dampingRatio: Double, remaining: Double = 0.001
@@ -44,7 +44,7 @@ extension Spring {
   /// - Parameters:
   ///   - viewDuration: The duration T; cut to 0.01...10 s as the system does.
   ///   - dampingRatio: The damping ratio; above 0 and up to 1.
-  ///   - relativeVelocity: The velocity v as a share of the distance per second, towards the target.
+  ///   - relativeVelocity: The velocity v as a fraction of the distance per second, towards the target.
   /// - Throws: ``SpringError`` for numbers that make no spring.
   public init(
     viewDuration: Seconds, dampingRatio: Double, relativeVelocity: Double = 0
@@ -59,8 +59,8 @@ extension Spring {
         let left = 1 + (omega - relativeVelocity) * duration
         return naturalLogarithm(left.magnitude) - omega * duration - naturalLogarithm(0.001)
       }
-      let share = (dampingRatio * omega - relativeVelocity).magnitude / (omega * damped)
-      return naturalLogarithm(share) - dampingRatio * omega * duration - naturalLogarithm(0.001)
+      let fraction = (dampingRatio * omega - relativeVelocity).magnitude / (omega * damped)
+      return naturalLogarithm(fraction) - dampingRatio * omega * duration - naturalLogarithm(0.001)
     }
     // The largest root: from where the exponential rules, down to the first change of sign.
     var high = 50 / (dampingRatio * duration)

@@ -16,7 +16,7 @@ public enum SpringError: Error, Hashable, Sendable {
   case duration(Double)
   /// The bounce is not above -1 and up to 1.
   case bounce(Double)
-  /// The share of the distance that may be left is not between 0 and 1.
+  /// The fraction of the distance that may be left is not between 0 and 1.
   case remaining(Double)
   /// The relative velocity is infinite or NaN.
   case relativeVelocity(Double)

@@ -8,13 +8,13 @@ import Quantities
 /// Where many values move on one spring, the matrix is computed once a frame and costs four
 /// products and two sums a value.
 public struct SpringStep: Hashable, Sendable {
-  /// The share of the offset that stays; unitless.
+  /// The fraction of the offset that stays; unitless.
   public var offsetFromOffset: Double
   /// The offset that a velocity adds, in seconds.
   public var offsetFromVelocity: Double
   /// The velocity that an offset adds, per second.
   public var velocityFromOffset: Double
-  /// The share of the velocity that stays; unitless.
+  /// The fraction of the velocity that stays; unitless.
   public var velocityFromVelocity: Double
 
   /// Creates a step from its four numbers.

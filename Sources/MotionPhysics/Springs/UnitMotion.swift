@@ -173,9 +173,9 @@ struct UnitMotion {
       if peak > 0 && isClear || state(at: peak).value.magnitude > threshold {
         let loss = max(excess - z * peak, 0)
         let root = (2 * loss).squareRoot()
-        let way = root + z * (criticalTime(toLose: loss) - root)
+        let guess = root + z * (criticalTime(toLose: loss) - root)
         return Span(
-          start: max(peak, 0), end: peak + fall, guess: peak + min(way, 0.9 * fall))
+          start: max(peak, 0), end: peak + fall, guess: peak + min(guess, 0.9 * fall))
       }
       index -= 1
     }
@@ -198,8 +198,8 @@ struct UnitMotion {
     guard end.isFinite else { return nil }
     let steepness = peak > 0 ? 1 : min(1 + speed / (rate * top), 1)
     let growth = min(longest, 0.5 * rate / spring.detuning)
-    let way = loss + naturalLogarithm(max(1 + steepness * growth, 0.05))
-    return Span(start: peak, end: end, guess: peak + way / rate)
+    let decay = loss + naturalLogarithm(max(1 + steepness * growth, 0.05))
+    return Span(start: peak, end: end, guess: peak + decay / rate)
   }
 
   /// The time in which a critically damped value falls from its peak to e^(-`loss`) of it, to about a

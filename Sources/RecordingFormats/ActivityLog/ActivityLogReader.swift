@@ -61,7 +61,7 @@ struct ActivityLogReader {
       log = try JSONDecoder().decode(ActivityLog.self, from: bytes)
     } catch {
       throw .malformed(
-        file: file, line: 1, found: Self.place(of: error),
+        file: file, line: 1, found: Self.location(of: error),
         expected: "a ChromeOS activity log with 'hardwareProperties' and 'entries'")
     }
     let positions = log.entries.lazy.flatMap { $0.fingers ?? [] }
@@ -72,7 +72,7 @@ struct ActivityLogReader {
   }
 
   /// Where in the JSON decoding failed.
-  private static func place(of error: any Error) -> String {
+  private static func location(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "broken JSON" }
     switch error {
     case .keyNotFound(let key, let context): return path(context) + "no '\(key.stringValue)'"

@@ -1,6 +1,6 @@
 /// One finger on the device, as one frame shows it.
 ///
-/// Places are in device units, as the axes of the ``DeviceDescription`` count them;
+/// Positions are in device units, as the axes of the ``DeviceDescription`` count them;
 /// ``SurfaceMapping`` turns them into points.
 public struct Contact: Hashable, Sendable {
   /// What became of the contact in this frame.
@@ -11,15 +11,15 @@ public struct Contact: Hashable, Sendable {
     case moved
     /// It is where it was in the frame before.
     case stationary
-    /// The finger left the device; the place is the last one known.
+    /// The finger left the device; the position is the last one known.
     case ended
-    /// The contact was lost or turned out to be a palm; the place is the last one known.
+    /// The contact was lost or turned out to be a palm; the position is the last one known.
     case cancelled
   }
 
   /// The number of the contact; unique in a recording, counted from 1 in the order of arrival.
   public var id: Int
-  /// The slot it is in; for devices without slots, the place it has in the reader's own table.
+  /// The slot it is in; for devices without slots, the position it has in the reader's own table.
   public var slot: Int32
   /// The tracking id that the kernel gave it; nil when the device gives none.
   public var trackingID: Int32?

@@ -1,6 +1,6 @@
 /// All that one frame of events says of the fingers.
 public struct ContactFrame: Hashable, Sendable {
-  /// A place where the kernel dropped events.
+  /// A moment at which the kernel dropped events.
   public enum Gap: Hashable, Sendable {
     /// Events were lost here; every contact ends as cancelled.
     case dropped
@@ -29,7 +29,7 @@ public struct ContactFrame: Hashable, Sendable {
     /// `ABS_Y`.
     public var y: Double
 
-    /// Creates a place.
+    /// Creates a moment.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y

@@ -5,7 +5,7 @@
 /// Devices of type A list all contacts in every frame, each followed by `SYN_MT_REPORT`, and do not
 /// say which is which unless they send tracking ids.
 extension ContactReader {
-  /// How far a contact without a tracking id may go from one frame to the next, as a share of the
+  /// How far a contact without a tracking id may go from one frame to the next, as a fraction of the
   /// axes' ranges; what is farther away is another finger.
   ///
   /// Source: ours; a very hard flick of 10,000 pt/s covers a fifth of an 844 pt screen in 16 ms.
@@ -37,7 +37,7 @@ extension ContactReader {
       takeTrackingID(-1, slot: Int32(index))
     }
     for (number, report) in reports.enumerated() {
-      place(report, in: homes[number] ?? freeSlot(), isSame: homes[number] != nil)
+      put(report, in: homes[number] ?? freeSlot(), isSame: homes[number] != nil)
     }
     reports.removeAll(keepingCapacity: true)
   }
@@ -88,15 +88,15 @@ extension ContactReader {
     }
   }
 
-  /// The squared distance as a share of the axes' ranges; tiny where the ranges are not known, so
+  /// The squared distance as a fraction of the axes' ranges; tiny where the ranges are not known, so
   /// that it orders the pairs but keeps none apart.
   private func squaredDistance(from slot: ContactSlot, to report: ContactSlot) -> Double {
-    let x = share(slot.x, report.x, AbsoluteAxis.positionX)
-    let y = share(slot.y, report.y, AbsoluteAxis.positionY)
+    let x = fraction(slot.x, report.x, AbsoluteAxis.positionX)
+    let y = fraction(slot.y, report.y, AbsoluteAxis.positionY)
     return x * x + y * y
   }
 
-  private func share(_ from: Int32?, _ to: Int32?, _ code: UInt16) -> Double {
+  private func fraction(_ from: Int32?, _ to: Int32?, _ code: UInt16) -> Double {
     guard let from, let to else { return 0 }
     let distance = Double(to) - Double(from)
     guard let axis = device.axis(code), axis.maximum > axis.minimum else {
@@ -111,7 +111,7 @@ extension ContactReader {
     return slots.count - 1
   }
 
-  private mutating func place(_ report: ContactSlot, in index: Int, isSame: Bool) {
+  private mutating func put(_ report: ContactSlot, in index: Int, isSame: Bool) {
     let isNamed = report.trackingID >= 0
     takeTrackingID(isNamed ? report.trackingID : 0, slot: Int32(index))
     slots[index].isNamed = isNamed

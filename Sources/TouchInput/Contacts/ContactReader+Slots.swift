@@ -78,7 +78,7 @@ extension ContactReader {
     frame.anomalies.append(anomaly)
   }
 
-  /// The place of a slot in the table, which grows up to the device's number of slots.
+  /// The position of a slot in the table, which grows up to the device's number of slots.
   private mutating func slotIndex(_ number: Int32) -> Int? {
     guard number >= 0, Int(number) < slotLimit else {
       note(.slotOutOfRange(number))

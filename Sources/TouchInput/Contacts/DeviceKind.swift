@@ -1,6 +1,6 @@
 /// How a device relates to what it moves.
 public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
-  /// Touched where it shows; places are places on the screen.
+  /// Touched where it shows; positions are positions on the screen.
   case touchscreen
   /// Away from the screen; only movements mean something.
   case touchpad

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Why places on a device cannot be turned into points.
+/// Why positions on a device cannot be turned into points.
 public enum SurfaceError: Error, Hashable, Sendable {
   /// The description has no axis to tell where a finger is.
   case missingAxis(device: String, code: UInt16)

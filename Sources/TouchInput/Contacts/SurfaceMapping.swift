@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Turns places on a device into places in points.
+/// Turns positions on a device into positions in points.
 ///
 /// A touchscreen's axes span the screen, whatever their units:
 ///
@@ -24,7 +24,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// Points in a millimetre when nobody says otherwise; 163 points per inch / 25.4.
   public static let defaultPointsPerMillimeter = 6.4
 
-  /// Whether places are places on the screen, or only movements count.
+  /// Whether positions are positions on the screen, or only movements count.
   public let kind: DeviceKind
   /// The size of the screen that a touchscreen's axes span.
   public let screen: Planar<Points>
@@ -80,7 +80,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     position(x: contact.x, y: contact.y)
   }
 
-  /// Where a place in device units is, in points; outside the screen when it is outside the axes.
+  /// Where a position in device units is, in points; outside the screen when it is outside the axes.
   public func position(x: Double, y: Double) -> Position {
     Position(x: horizontal.points(x), y: vertical.points(y))
   }

@@ -62,7 +62,7 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// A place where the kernel dropped events.
+  /// A moment at which the kernel dropped events.
   public struct Gap: Hashable, Sendable {
     /// When the drop was reported, in microseconds of the recording's clock.
     public var microseconds: Int64
@@ -82,7 +82,7 @@ public struct Recording: Hashable, Sendable {
   public var initial: InitialState?
   /// Its events, in the order of delivery.
   public var events: [RawEvent]
-  /// The places where events were dropped and the state taken over anew, by time.
+  /// The moments at which events were dropped and the state taken over anew, by time.
   public var gaps: [Gap]
   /// The target that the hand meant, such as `half`; nil when nobody said.
   public var intent: String?

@@ -87,10 +87,10 @@ struct ContactTrack: Sendable {
     for (from, to) in zip(samples, samples.dropFirst()) {
       let time = to.microseconds - from.microseconds
       guard time > 0, time <= Limit.jumpLongestMicroseconds else { continue }
-      let way = Self.distance(from, to)
-      let speed = way / Double(time) * Double(Limit.jumpMicroseconds)
+      let distance = Self.distance(from, to)
+      let speed = distance / Double(time) * Double(Limit.jumpMicroseconds)
       guard speed > Limit.jumpMillimeters, speed > worst?.speed ?? 0 else { continue }
-      let kind = Finding.Kind.jump(millimeters: way, in: .microseconds(time))
+      let kind = Finding.Kind.jump(millimeters: distance, in: .microseconds(time))
       worst = (Finding(kind, contact: first.id, microseconds: to.microseconds), speed)
     }
     return worst?.0

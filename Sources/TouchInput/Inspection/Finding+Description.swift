@@ -3,9 +3,9 @@ import Quantities
 extension Finding: CustomStringConvertible {
   /// Where, what was found, and what it means or what to do next.
   public var description: String {
-    let place = [contact.map { "contact \($0)" }, microseconds.map { "at \($0) µs" }]
+    let location = [contact.map { "contact \($0)" }, microseconds.map { "at \($0) µs" }]
       .compactMap { $0 }.joined(separator: " ")
-    return "\(place.isEmpty ? "recording" : place): \(explanation)"
+    return "\(location.isEmpty ? "recording" : location): \(explanation)"
   }
 
   private var explanation: String {
@@ -36,16 +36,16 @@ extension Finding: CustomStringConvertible {
     case .palm: "it is a palm to the device; it is cancelled"
     case .coordinateMissing:
       "it begins without a coordinate; a guess stands in until the device says it"
-    case .jump(let way, let time):
-      "it jumps \(rounded(way)) mm in \(milliseconds(time)) ms; check the device"
+    case .jump(let distance, let time):
+      "it jumps \(rounded(distance)) mm in \(milliseconds(time)) ms; check the device"
     case .trackingIDSplit(let next):
       "it ends in full movement where contact \(next) goes on; its pan is cut in two"
     case .trackingIDReplaced(let slot):
       "slot \(slot) goes from one tracking id to another without a lift; one contact ends there"
     case .stuck(let time):
       "it rests for \(rounded(time.value)) s while others come and go; its slot may be stuck"
-    case .reversedAtLift(let way):
-      "it moves back \(rounded(way)) mm while it lifts; the release may seem slower"
+    case .reversedAtLift(let distance):
+      "it moves back \(rounded(distance)) mm while it lifts; the release may seem slower"
     case .missingScans(let time): "it moves on after \(milliseconds(time)) ms without a scan"
     }
   }

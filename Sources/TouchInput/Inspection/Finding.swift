@@ -29,7 +29,7 @@ public struct Finding: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// No contact begins in the recording.
     case noTouches
-    /// Places cannot be turned into points.
+    /// Positions cannot be turned into points.
     case unusableSurface(SurfaceError)
     /// The device does not say how large it is; lengths rest on an assumption.
     case sizeUnknown
@@ -86,7 +86,7 @@ public struct Finding: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// How far outside its range an axis may tell before it is a warning, as a share of the range.
+  /// How far outside its range an axis may tell before it is a warning, as a fraction of the range.
   ///
   /// Source: ours; ranges of PS/2 touchpads are nominal, and their edges reach a little beyond.
   static let overhang = 0.1
@@ -135,7 +135,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// How far outside the range a value is, as a share of the range; 0 inside, and where the range
+  /// How far outside the range a value is, as a fraction of the range; 0 inside, and where the range
   /// is not known.
   func overhang(of value: Int32) -> Double {
     guard maximum > minimum else { return 0 }

@@ -31,7 +31,7 @@ struct FingerPath: Hashable, Sendable {
     anchor(contacts, on: surface)
   }
 
-  /// Follows the fingers to the next frame; with `holds`, places have changed without a movement,
+  /// Follows the fingers to the next frame; with `holds`, positions have changed without a movement,
   /// so that none counts.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard !holds, moveTogether(contacts, on: surface) else {
@@ -81,7 +81,7 @@ struct FingerPath: Hashable, Sendable {
     return true
   }
 
-  /// Moves by the mean of the fingers that are in both frames, along each axis where their places
+  /// Moves by the mean of the fingers that are in both frames, along each axis where their positions
   /// are known in both.
   private mutating func moveShared(_ contacts: [Contact], on surface: SurfaceMapping) {
     var sum = Planar<Points>.zero

@@ -1,4 +1,4 @@
-/// How hard the hand presses, as a share of what its device can tell.
+/// How hard the hand presses, as a fraction of what its device can tell.
 ///
 /// Source: Apple, `UITouch.force` by `maximumPossibleForce`, for which the range of the device's
 /// pressure axis stands in. Few touchscreens have one, and on most of them it grows with the area
@@ -28,8 +28,8 @@ struct ForceReader: Hashable, Sendable {
     if let range {
       let hardest = contacts.filter { $0.isDown }.compactMap { $0.pressure }.max()
       guard let hardest else { return .none }
-      let share = (Double(hardest) - range.lowerBound) / (range.upperBound - range.lowerBound)
-      force = min(max(share, 0), 1)
+      let fraction = (Double(hardest) - range.lowerBound) / (range.upperBound - range.lowerBound)
+      force = min(max(fraction, 0), 1)
     }
     guard last != .some(force) else { return .none }
     last = .some(force)

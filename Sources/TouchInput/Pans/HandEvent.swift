@@ -16,9 +16,9 @@ public import VelocityEstimation
 /// has at most one pan, and a gap comes only while nothing touches. Forces come only where
 /// ``PanOptions/tellsForce`` asks for them.
 public enum HandEvent: Hashable, Sendable {
-  /// Enough fingers are down, where there were not before; nil as place on a touchpad.
+  /// Enough fingers are down, where there were not before; nil as position on a touchpad.
   case touchDown(at: Position?)
-  /// How hard the hand presses from now on, as a share of what the device can tell, 0 to 1; nil, once
+  /// How hard the hand presses from now on, as a fraction of what the device can tell, 0 to 1; nil, once
   /// in a touch, from a device that does not tell it.
   case force(Double?)
   /// The touch is a pan from now on.

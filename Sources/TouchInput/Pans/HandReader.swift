@@ -38,7 +38,7 @@ public struct HandReader: Sendable {
   /// - Parameters:
   ///   - device: What the device says of itself.
   ///   - initial: The state before the first event; nil when it is not known.
-  ///   - mapping: Where places on the device are on the screen.
+  ///   - mapping: Where positions on the device are on the screen.
   ///   - options: What makes a touch, and what makes a touch a pan.
   ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
   public init(
@@ -57,7 +57,7 @@ public struct HandReader: Sendable {
   ///
   /// - Parameters:
   ///   - recording: The recording whose events will come.
-  ///   - mapping: Where places on the device are on the screen.
+  ///   - mapping: Where positions on the device are on the screen.
   ///   - options: What makes a touch, and what makes a touch a pan.
   ///   - estimator: What tells the velocity of a pan; it is reset for every touch.
   public init(
@@ -178,7 +178,7 @@ public struct HandReader: Sendable {
     state = .up
   }
 
-  /// The places that make the path: the contacts, or the device's pointer where that knows better.
+  /// The positions that make the path: the contacts, or the device's pointer where that knows better.
   private func followed(_ frame: ContactFrame) -> [Contact] {
     guard surface.kind == .touchpad, let pointer = frame.pointer else { return frame.contacts }
     // No contact has the number 0.
@@ -196,8 +196,8 @@ public struct HandReader: Sendable {
 
   private var location: Position? { surface.kind == .touchscreen ? path.middle : nil }
 
-  /// Whether contacts change their places without a finger that moves: where the device tracks
-  /// fewer places than it counts fingers, one more or less makes them jump.
+  /// Whether contacts change their positions without a finger that moves: where the device tracks
+  /// fewer positions than it counts fingers, one more or less makes them jump.
   private func movesWithoutMovement(_ frame: ContactFrame) -> Bool {
     guard frame.fingerCount != fingerCount else { return false }
     var tracked = 0

@@ -4,7 +4,7 @@ public import Quantities
 public struct Pan: Hashable, Sendable {
   /// The number of the pan in the recording, counted from 1.
   public var number: Int
-  /// Where the hand went down on the screen; nil on a touchpad, which has no place on the screen.
+  /// Where the hand went down on the screen; nil on a touchpad, which has no position on the screen.
   public var origin: Position?
   /// The middle of the fingers that are down now; nil on a touchpad.
   ///

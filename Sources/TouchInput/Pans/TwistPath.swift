@@ -23,7 +23,7 @@ struct TwistPath: Hashable, Sendable {
   private var pair: Pair?
   private var line = Planar<Points>.zero
 
-  /// Follows the fingers to the next frame; with `holds`, places have changed without a movement, so
+  /// Follows the fingers to the next frame; with `holds`, positions have changed without a movement, so
   /// that none counts.
   mutating func follow(_ contacts: [Contact], on surface: SurfaceMapping, holds: Bool) {
     guard let (first, second) = Self.fingers(of: contacts) else {

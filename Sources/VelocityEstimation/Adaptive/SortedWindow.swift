@@ -32,21 +32,21 @@ struct SortedWindow: Sendable {
     if count == Self.capacity { remove(arrivals[next]) }
     arrivals[next] = number
     next = next + 1 == Self.capacity ? 0 : next + 1
-    var place = count
-    while place > 0, sorted[place - 1] > number {
-      sorted[place] = sorted[place - 1]
-      place -= 1
+    var index = count
+    while index > 0, sorted[index - 1] > number {
+      sorted[index] = sorted[index - 1]
+      index -= 1
     }
-    sorted[place] = number
+    sorted[index] = number
     count += 1
   }
 
   private mutating func remove(_ number: Double) {
-    var place = 0
-    while place + 1 < count, sorted[place] != number { place += 1 }
-    while place + 1 < count {
-      sorted[place] = sorted[place + 1]
-      place += 1
+    var index = 0
+    while index + 1 < count, sorted[index] != number { index += 1 }
+    while index + 1 < count {
+      sorted[index] = sorted[index + 1]
+      index += 1
     }
     count -= 1
   }

@@ -13,7 +13,7 @@ let hammerEstimator = EstimatorDescription(
 
 /// The mean velocity of an interval that lasts until a sample is more than 25 ms from its start.
 ///
-/// The release counts as a sample at the last place, so a pause before it is seen.
+/// The release counts as a sample at the last position, so a pause before it is seen.
 /// Source: hammer.js, computeIntervalInputData.
 struct Hammer: VelocityEstimator {
   private let interval: Double

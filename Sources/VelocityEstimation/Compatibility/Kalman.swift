@@ -2,7 +2,7 @@ internal import Quantities
 
 /// A Kalman filter, by name.
 let kalmanEstimator = EstimatorDescription(
-  "kalman", "Kalman filter of place, velocity and acceleration, driven by random jerk",
+  "kalman", "Kalman filter of position, velocity and acceleration, driven by random jerk",
   parameters: [
     EstimatorParameter(
       "jerk", unit: "pt/s^2.5", default: 300_000, range: 1...1e9,
@@ -20,7 +20,7 @@ let kalmanEstimator = EstimatorDescription(
 
 /// A constant-acceleration Kalman filter; both axes share the gains.
 ///
-/// The state is (place, velocity, acceleration); white jerk of density q² adds
+/// The state is (position, velocity, acceleration); white jerk of density q² adds
 ///
 ///     Q = q² [Δt⁵/20 Δt⁴/8 Δt³/6; Δt⁴/8 Δt³/3 Δt²/2; Δt³/6 Δt²/2 Δt]
 ///
@@ -30,7 +30,7 @@ let kalmanEstimator = EstimatorDescription(
 /// Source: Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and
 /// Navigation", 2001, section 6.2.3.
 struct Kalman: VelocityEstimator {
-  /// The symmetric covariance of place, velocity and acceleration.
+  /// The symmetric covariance of position, velocity and acceleration.
   private struct Covariance {
     var pp = 0.0
     var pv = 0.0
@@ -40,9 +40,9 @@ struct Kalman: VelocityEstimator {
     var aa = 0.0
   }
 
-  /// The state along one axis; the place is relative to the newest sample.
+  /// The state along one axis; the position is relative to the newest sample.
   private struct Axis {
-    var place = 0.0
+    var position = 0.0
     var velocity = 0.0
     var acceleration = 0.0
   }
@@ -91,7 +91,7 @@ struct Kalman: VelocityEstimator {
     correct()
   }
 
-  /// Moves the state on by `time`; the new place counts from the new sample.
+  /// Moves the state on by `time`; the new position counts from the new sample.
   private mutating func predict(_ time: Double, _ step: Position) {
     x = moved(x, time, step.x.value)
     y = moved(y, time, step.y.value)
@@ -112,7 +112,7 @@ struct Kalman: VelocityEstimator {
 
   private func moved(_ axis: Axis, _ time: Double, _ step: Double) -> Axis {
     Axis(
-      place: axis.place + axis.velocity * time + axis.acceleration * time * time / 2 - step,
+      position: axis.position + axis.velocity * time + axis.acceleration * time * time / 2 - step,
       velocity: axis.velocity + axis.acceleration * time, acceleration: axis.acceleration)
   }
 
@@ -120,22 +120,23 @@ struct Kalman: VelocityEstimator {
   private mutating func correct() {
     let c = covariance
     let total = c.pp + noiseVariance
-    let gain = (place: c.pp / total, velocity: c.pv / total, acceleration: c.pa / total)
+    let gain = (position: c.pp / total, velocity: c.pv / total, acceleration: c.pa / total)
     x = corrected(x, gain)
     y = corrected(y, gain)
     covariance = Covariance(
-      pp: c.pp - gain.place * c.pp, pv: c.pv - gain.place * c.pv, pa: c.pa - gain.place * c.pa,
+      pp: c.pp - gain.position * c.pp, pv: c.pv - gain.position * c.pv,
+      pa: c.pa - gain.position * c.pa,
       vv: c.vv - gain.velocity * c.pv, va: c.va - gain.velocity * c.pa,
       aa: c.aa - gain.acceleration * c.pa)
   }
 
   private func corrected(
-    _ axis: Axis, _ gain: (place: Double, velocity: Double, acceleration: Double)
+    _ axis: Axis, _ gain: (position: Double, velocity: Double, acceleration: Double)
   ) -> Axis {
     Axis(
-      place: axis.place - gain.place * axis.place,
-      velocity: axis.velocity - gain.velocity * axis.place,
-      acceleration: axis.acceleration - gain.acceleration * axis.place)
+      position: axis.position - gain.position * axis.position,
+      velocity: axis.velocity - gain.velocity * axis.position,
+      acceleration: axis.acceleration - gain.acceleration * axis.position)
   }
 
   func live() -> VelocityEstimate {

@@ -82,7 +82,7 @@ struct WindowMean: VelocityEstimator {
   mutating func receive(_ sample: PanSample) {
     guard latest.admit(sample) != .rejected else { return }
     if rule == .gtk {
-      // Only the ends count, so places are kept instead of steps.
+      // Only the ends count, so positions are kept instead of steps.
       let whole = Position(
         x: Points(sample.position.x.value.rounded(.towardZero)),
         y: Points(sample.position.y.value.rounded(.towardZero)))

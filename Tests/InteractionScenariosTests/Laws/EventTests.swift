@@ -24,13 +24,13 @@ struct EventTests {
     ]
     var noted: [RunEvent] = []
     for gesture in allGestures { noted += try request.run(of: gesture.recording()).events }
-    let places = try type.destinations(on: request.stage)
+    let positions = try type.destinations(on: request.stage)
     for seed in 0..<UInt64(20) {
       let trial = Trial(
         scenario: type, settings: variants[Int(seed % 5)],
         events: RandomHand(seed: seed, on: Stage().screen).events,
         seed: seed)
-      let commands = places.enumerated().map { index, name in
+      let commands = positions.enumerated().map { index, name in
         (microseconds: Int64(1_300_000 + index * 700_000), name: name)
       }
       noted += try trial.run(30, commands: commands).events

@@ -22,15 +22,15 @@ struct LaggingHandOffTests {
     _ scenario: any Scenario.Type, x: Double = 0, y: Double = 0, speed: Double,
     _ settings: [(key: String, value: String)], looksPerSecond: Double = 240
   ) throws -> Release {
-    let way = (x * x + y * y).squareRoot()
-    let steps = max(1, Int((way / speed * 240).rounded(.up)))
+    let displacement = (x * x + y * y).squareRoot()
+    let steps = max(1, Int((displacement / speed * 240).rounded(.up)))
     var hand = HandScript()
     for step in 1...steps {
-      hand.wait(way / speed / Double(steps))
-      let share = Double(step) / Double(steps)
-      hand.move(x: x * share, y: y * share)
+      hand.wait(displacement / speed / Double(steps))
+      let fraction = Double(step) / Double(steps)
+      hand.move(x: x * fraction, y: y * fraction)
     }
-    hand.release(x: speed * x / way, y: speed * y / way)
+    hand.release(x: speed * x / displacement, y: speed * y / displacement)
     let trial = Trial(scenario: scenario, settings: settings, events: hand.events)
     let moments = try trial.performed(looksPerSecond: looksPerSecond).moments
     let index = try #require(
@@ -84,9 +84,9 @@ struct LaggingHandOffTests {
     for speed in [300.0, 2_500] {
       let isRotation = name == "rotation"
       let ways = stride(from: 4.0, through: isRotation ? 560 : 80, by: isRotation ? 20 : 4)
-      for way in ways {
+      for displacement in ways {
         let thrown = try Self.release(
-          type, x: way * scenario.x, y: way * scenario.y, speed: speed, settings,
+          type, x: displacement * scenario.x, y: displacement * scenario.y, speed: speed, settings,
           looksPerSecond: 10)
         for (shown, handed, hand) in [
           (thrown.before.velocity.x, thrown.after.velocity.x, speed * scenario.x),
@@ -98,7 +98,7 @@ struct LaggingHandOffTests {
           // What stops dead there may have come to its limit.
           #expect(
             isBetween || limits == "stop" && handed == .zero,
-            "\(way) pt at \(speed) pt/s: \(shown.value), \(handed.value)")
+            "\(displacement) pt at \(speed) pt/s: \(shown.value), \(handed.value)")
         }
       }
     }

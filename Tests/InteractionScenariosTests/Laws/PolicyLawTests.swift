@@ -138,8 +138,8 @@ struct PolicyLawTests {
 
   @Test("somewhere else on the screen, the same is decided", arguments: presets)
   func translation(preset: String) throws {
-    let place = "compares the place itself with a distance"
-    let breakers = ["material": place, "material.hideable": place]
+    let position = "compares the place itself with a distance"
+    let breakers = ["material": position, "material.hideable": position]
     try Self.expect(preset, breakers: breakers) { policy, release in
       release.moved(by: 64).target(policy) == release.target(policy)
     }

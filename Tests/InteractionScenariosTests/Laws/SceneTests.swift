@@ -64,25 +64,25 @@ struct SceneTests {
   }
 
   @Test("what a hand moves is where the frame says it is")
-  func places() throws {
+  func positions() throws {
     func surface(_ name: String, _ at: Position) throws -> SceneBox {
       var (run, scenery) = try Self.run(name, seed: 3)
       run.frames[0].position = at
       let layers = scenery.scene(run.frames[0]).layers
       return try #require(layers.first { $0.role == .surface }).box
     }
-    let place = Position(x: Points(120), y: Points(300))
-    let window = try surface("pip", place)
-    #expect(window.centre == place)
-    let card = try surface("card", place)
+    let position = Position(x: Points(120), y: Points(300))
+    let window = try surface("pip", position)
+    #expect(window.centre == position)
+    let card = try surface("card", position)
     #expect(card.centre == Planar(x: Points(315), y: Points(722)))
     for name in ["sheet", "modal"] {
-      let box = try surface(name, place)
-      #expect((box.centre.y - box.size.y / 2 - place.y).magnitude < Points(1e-9), "\(name)")
+      let box = try surface(name, position)
+      #expect((box.centre.y - box.size.y / 2 - position.y).magnitude < Points(1e-9), "\(name)")
     }
     // Of a drawer at the left the free edge is the right one.
-    let drawer = try surface("drawer", place)
-    #expect((drawer.centre.x + drawer.size.x / 2 - place.x).magnitude < Points(1e-9))
+    let drawer = try surface("drawer", position)
+    #expect((drawer.centre.x + drawer.size.x / 2 - position.x).magnitude < Points(1e-9))
   }
 
   @Test("a screen that was changed on the way is another one from then on")

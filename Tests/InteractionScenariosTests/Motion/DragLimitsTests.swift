@@ -24,8 +24,10 @@ struct DragLimitsTests {
   @Test("within its limits a surface is where the hand puts it", arguments: LimitStyle.allCases)
   func inside(style: LimitStyle) {
     for y in stride(from: 100.0, through: 400, by: 7.5) {
-      let place = Position(x: .zero, y: Points(y))
-      #expect(Self.limits(style).shown(place) == place && Self.limits(style).wished(place) == place)
+      let position = Position(x: .zero, y: Points(y))
+      #expect(
+        Self.limits(style).shown(position) == position
+          && Self.limits(style).wished(position) == position)
     }
   }
 
@@ -41,10 +43,10 @@ struct DragLimitsTests {
     arguments: LimitStyle.allCases)
   func caught(style: LimitStyle) {
     for y in Self.caught + Self.caught.map({ 500 - $0 }) {
-      let place = Position(x: .zero, y: Points(y))
-      let limits = Self.limits(style).including(place)
-      let held = limits.shown(limits.wished(place))
-      #expect((held - place).length <= Points(1e-6), "\(style.rawValue) at \(y) shows \(held.y)")
+      let position = Position(x: .zero, y: Points(y))
+      let limits = Self.limits(style).including(position)
+      let held = limits.shown(limits.wished(position))
+      #expect((held - position).length <= Points(1e-6), "\(style.rawValue) at \(y) shows \(held.y)")
     }
   }
 
@@ -53,9 +55,9 @@ struct DragLimitsTests {
     arguments: LimitStyle.allCases)
   func follows(style: LimitStyle) {
     for y in Self.caught {
-      let place = Position(x: .zero, y: Points(y))
-      let limits = Self.limits(style).including(place)
-      let grabbed = limits.wished(place)
+      let position = Position(x: .zero, y: Points(y))
+      let limits = Self.limits(style).including(position)
+      let grabbed = limits.wished(position)
       var last = limits.shown(grabbed).y
       for step in 1...20 {
         let back = Position(x: .zero, y: Points(7 * Double(step)))
@@ -121,8 +123,8 @@ struct DragLimitsTests {
     arguments: LimitStyle.allCases.filter { $0 != .other(.logarithm) })
   func continuous(style: LimitStyle) {
     for velocity in [-2_400.0, 2_400] {
-      for share in [-0.4, 0, 0.3, 0.9, 1.2] {
-        let speed = share * velocity
+      for fraction in [-0.4, 0, 0.3, 0.9, 1.2] {
+        let speed = fraction * velocity
         for hand in stride(from: 20.0, through: 480, by: 23) {
           for shown in stride(from: 40.0, through: 460, by: 17) {
             let handed = Self.handed(style, velocity, hand: hand, shown: shown, at: speed)

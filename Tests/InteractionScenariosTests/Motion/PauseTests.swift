@@ -22,15 +22,15 @@ struct PauseTests {
     _ velocity: (_ time: Double) -> Double
   ) -> PauseWatch.Pause? {
     var watch = PauseWatch()
-    var way = 0.0
+    var distance = 0.0
     for index in 0...Int(seconds * perSecond) {
       let time = Double(index) / perSecond
       let speed = velocity(time)
-      way += speed.magnitude / perSecond
+      distance += speed.magnitude / perSecond
       if let silent = watch.advance(to: Seconds(time), rule: rule) { return silent }
       let sample = PauseWatch.Sample(
         time: Seconds(time), velocity: Velocity(x: .zero, y: PointsPerSecond(speed)),
-        way: Points(way))
+        distance: Points(distance))
       if let found = watch.receive(sample, rule: rule) { return found }
     }
     return watch.advance(to: Seconds(seconds + 10), rule: rule)
@@ -51,7 +51,7 @@ struct PauseTests {
         let sample = PauseWatch.Sample(
           time: Seconds(Double(index) / 60),
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
-          way: Points(offset.magnitude))
+          distance: Points(offset.magnitude))
         if watch.receive(sample, rule: Self.rule) != nil { found.append(index) }
       }
       #expect(found == [trace["pauseAt"] as? Int].compactMap(\.self), "\(trace["name"] ?? "")")
@@ -75,7 +75,7 @@ struct PauseTests {
   func noPause() {
     #expect(Self.pause(perSecond: 60, seconds: 2) { $0 < 1 ? 60 : 50 }?.time ?? .zero >= Seconds(2))
     var noSilence = Self.rule
-    noSilence.way = Points(1e6)
+    noSilence.distance = Points(1e6)
     #expect(Self.pause(perSecond: 60, rule: noSilence) { $0 < 0.5 ? 900 : 0 } == nil)
     #expect(Self.pause(perSecond: 60, rule: PauseRule()) { $0 < 0.5 ? 900 : 0 } == nil)
     // 900 pt/s for 0.05 s are 45 pt.
@@ -89,7 +89,7 @@ struct PauseTests {
       let sample = PauseWatch.Sample(
         time: Seconds(Double(index) * 0.01),
         velocity: Velocity(x: .zero, y: PointsPerSecond(900 + Double(index))),
-        way: Points(Double(index) * 9))
+        distance: Points(Double(index) * 9))
       let found = watch.receive(sample, rule: Self.rule)
       #expect(found == nil)
     }
@@ -103,7 +103,7 @@ struct PauseTests {
     #expect(late == pause)
     #expect((pause.time - Seconds(0.24)).magnitude < Seconds(1e-12))
     // The velocity of 0.12 s is that of 0.116 s before.
-    #expect(pause.way == Points(180) && pause.speedBefore == PointsPerSecond(912))
+    #expect(pause.distance == Points(180) && pause.speedBefore == PointsPerSecond(912))
     let again = watch.advance(to: Seconds(9), rule: Self.rule)
     #expect(again == nil)
   }
@@ -114,7 +114,7 @@ struct PauseTests {
     for (time, velocity) in [(0.0, 0.0), (0.01, 6_000), (0.02, 6_000)] {
       let sample = PauseWatch.Sample(
         time: Seconds(time), velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
-        way: Points(60))
+        distance: Points(60))
       let found = watch.receive(sample, rule: Self.rule)
       #expect(found == nil)
     }
@@ -146,7 +146,7 @@ struct PauseTests {
     #expect(events.count == 1)
     let event = try #require(events.first)
     #expect((event.time - Seconds(0.34)).magnitude < Seconds(1e-9))
-    #expect(event.number("y") == 270 && event.number("way") == 270)
+    #expect(event.number("y") == 270 && event.number("distance") == 270)
     #expect(event.number("speedBefore") == 900)
     let description = try #require(CardScenario.events.first { $0.kind == .handPaused })
     #expect(description.payload.map(\.key) == event.payload.map(\.key))

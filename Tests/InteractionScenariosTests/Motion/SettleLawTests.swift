@@ -11,7 +11,7 @@ import Testing
 @Suite("Settle laws of the field")
 struct SettleLawTests {
   /// The release of the table: at 120 pt, to 417 pt.
-  static let way = 297.0
+  static let displacement = 297.0
 
   /// Where a law has the sheet, seen from the target, in frame after frame.
   typealias Law = @Sendable (_ interval: Double, _ frames: Int) throws -> [Double]
@@ -20,7 +20,7 @@ struct SettleLawTests {
     _ spring: Spring, velocity: Double = 1_200, stopsAtTarget: Bool = false
   ) -> Law {
     { interval, frames in
-      let start = Spring.Motion(offset: Points(-way), velocity: PointsPerSecond(velocity))
+      let start = Spring.Motion(offset: Points(-displacement), velocity: PointsPerSecond(velocity))
       return (0...frames).map { frame in
         let offset = spring.motion(after: Seconds(interval * Double(frame)), from: start).offset
         return stopsAtTarget ? min(offset.value, 0) : offset.value
@@ -44,7 +44,7 @@ struct SettleLawTests {
       let kind = try #require(allEngines.first { $0.name == name })
       var engine = kind.engine(
         spring: spring,
-        from: Spring.Motion(offset: Points(-way), velocity: PointsPerSecond(1_200)))
+        from: Spring.Motion(offset: Points(-displacement), velocity: PointsPerSecond(1_200)))
       var offsets = [engine.motion.offset.value]
       for _ in 0..<frames {
         engine.advance(by: Seconds(interval))
@@ -58,15 +58,15 @@ struct SettleLawTests {
   static func course(_ preset: String, _ settings: (String, String)...) -> Law {
     { interval, frames in
       let tuning = try tuning(of: preset, settings)
-      let course = SettlingCourse(
+      let course = SettlingTrajectory(
         law: tuning.law, duration: tuning.lawDuration, width: Points(375), range: Points(587))
-      let way = try #require(
+      let displacement = try #require(
         course.course(
           from: Position(x: .zero, y: Points(120)),
           velocity: Velocity(x: .zero, y: PointsPerSecond(1_200)),
           to: Position(x: .zero, y: Points(417)), at: .zero))
       return (0...frames).map { frame in
-        way.state(at: Seconds(interval * Double(frame))).position.y.value - 417
+        displacement.state(at: Seconds(interval * Double(frame))).position.y.value - 417
       }
     }
   }
@@ -77,7 +77,8 @@ struct SettleLawTests {
     { interval, frames in
       let tuning = try tuning(of: preset, [])
       let velocity = tuning.release.handed(
-        Velocity(x: .zero, y: PointsPerSecond(1_200)), along: Position(x: .zero, y: Points(way)),
+        Velocity(x: .zero, y: PointsPerSecond(1_200)),
+        along: Position(x: .zero, y: Points(displacement)),
         travel: Points(587))
       return try Self.spring(tuning.settling, velocity: velocity.y.value, stopsAtTarget: false)(
         interval, frames)
@@ -89,8 +90,8 @@ struct SettleLawTests {
     let resolved = try PagingScenario.resolved(
       preset: "adwaita", applying: [Assignment(key: "page", value: "587")])
     let gain = try PagingScenario.geometry(resolved.tuning, on: Stage()).gain
-    let share = try #require(gain.handedOn)
-    return try Self.spring(resolved.tuning.motion.settling, velocity: 1_200 * share)(
+    let fraction = try #require(gain.handedOn)
+    return try Self.spring(resolved.tuning.motion.settling, velocity: 1_200 * fraction)(
       interval, frames)
   }
 
@@ -178,14 +179,14 @@ struct SettleLawTests {
       if name.hasPrefix("flutter bouncing") { continue }
       let limits = try #require(Self.limits(of: name), "no counterpart of \(name)")
       for (text, shown) in try #require(law["values"] as? [String: Double]) {
-        let way = Points(try #require(Double(text)))
-        let found = limits.shown(Position(x: .zero, y: way)).y.value
+        let displacement = Points(try #require(Double(text)))
+        let found = limits.shown(Position(x: .zero, y: displacement)).y.value
         #expect((found - shown).magnitude < 0.0006, "\(law): \(text) shows \(found)")
-        #expect(limits.shown(Position(x: .zero, y: -way)).y.value == -found)
+        #expect(limits.shown(Position(x: .zero, y: -displacement)).y.value == -found)
       }
       // The table's slope is that between a thousandth of a point and two.
-      func shown(_ way: Double) -> Double {
-        limits.shown(Position(x: .zero, y: Points(way))).y.value
+      func shown(_ displacement: Double) -> Double {
+        limits.shown(Position(x: .zero, y: Points(displacement))).y.value
       }
       let slope = (shown(2e-3) - shown(1e-3)) / 1e-3
       #expect((slope - (law["slope0"] as? Double ?? -1)).magnitude < 1e-4, "\(law): \(slope)")
@@ -258,8 +259,9 @@ struct SettleLawTests {
       let start = Decay.Motion(position: Points(from), velocity: PointsPerSecond(velocity))
       let frame = try number("frameMs") / 1_000
       for index in 0...2_000 {
-        let place = path.motion(after: Seconds(Double(index) * frame), from: start).position.value
-        #expect((place - from) * sign >= 0 && (to - place) * sign >= 0, "\(row): \(place)")
+        let position = path.motion(after: Seconds(Double(index) * frame), from: start).position
+          .value
+        #expect((position - from) * sign >= 0 && (to - position) * sign >= 0, "\(row): \(position)")
       }
       let end = path.destination(from: start).value
       #expect((end - (try number("expectEnd"))).magnitude < 1e-9, "\(row): \(end)")

@@ -13,16 +13,16 @@ struct SettlingLawTests {
   static let curves = SettlingLaw.allCases.filter { $0 != .spring }
 
   static func course(
-    _ law: SettlingLaw, way: Double = 300, velocity: Double = 0, width: Double = 400,
+    _ law: SettlingLaw, displacement: Double = 300, velocity: Double = 0, width: Double = 400,
     duration: Double = 0
-  ) throws -> TimedCourse {
-    let course = SettlingCourse(
+  ) throws -> TimedTrajectory {
+    let course = SettlingTrajectory(
       law: law, duration: Seconds(duration), width: Points(width), range: Points(600))
     return try #require(
       course.course(
         from: Position(x: .zero, y: Points(100)),
         velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
-        to: Position(x: .zero, y: Points(100 + way)), at: Seconds(2)))
+        to: Position(x: .zero, y: Points(100 + displacement)), at: Seconds(2)))
   }
 
   @Test("it begins where the hand left it, ends at its target at rest, and never turns back")
@@ -60,14 +60,14 @@ struct SettlingLawTests {
   @Test("it takes as long as is asked for, and no time where there is no way", arguments: curves)
   func duration(law: SettlingLaw) throws {
     #expect(try Self.course(law, velocity: 900, duration: 0.7).duration == Seconds(0.7))
-    let still = try Self.course(law, way: 0, velocity: 900, duration: 0.7)
+    let still = try Self.course(law, displacement: 0, velocity: 900, duration: 0.7)
     #expect(still.duration == .zero)
     #expect(still.state(at: Seconds(2)).position.y == Points(100))
   }
 
   @Test("a spring is no curve")
   func spring() {
-    let course = SettlingCourse(law: .spring, width: Points(400), range: Points(600))
+    let course = SettlingTrajectory(law: .spring, width: Points(400), range: Points(600))
     let end = Position(x: .zero, y: Points(300))
     #expect(course.course(from: .zero, velocity: .zero, to: end, at: .zero) == nil)
   }
@@ -75,13 +75,15 @@ struct SettlingLawTests {
   /// A way whose time is worked out by hand.
   struct Way: CustomTestStringConvertible, Sendable {
     var law: SettlingLaw
-    var way: Double
+    var displacement: Double
     var velocity: Double
     var seconds: Double
     var testDescription: String
 
-    init(_ why: String, _ law: SettlingLaw, _ way: Double, _ velocity: Double, takes: Double) {
-      (testDescription, self.law, self.way) = (why, law, way)
+    init(
+      _ why: String, _ law: SettlingLaw, _ displacement: Double, _ velocity: Double, takes: Double
+    ) {
+      (testDescription, self.law, self.displacement) = (why, law, displacement)
       (self.velocity, seconds) = (velocity, takes)
     }
   }
@@ -105,9 +107,10 @@ struct SettlingLawTests {
       Way("vaul", .drawer, 300, 4_000, takes: 0.5),
       Way("gorhom on Android", .exponential, 300, 4_000, takes: 0.25),
     ])
-  func time(way: Way) throws {
-    let course = try Self.course(way.law, way: way.way, velocity: way.velocity)
-    #expect((course.duration - Seconds(way.seconds)).magnitude < Seconds(1e-9))
+  func time(displacement: Way) throws {
+    let course = try Self.course(
+      displacement.law, displacement: displacement.displacement, velocity: displacement.velocity)
+    #expect((course.duration - Seconds(displacement.seconds)).magnitude < Seconds(1e-9))
   }
 
   @Test("on a curve the sheet is at its detent when the time is over, whatever the hand did")
@@ -136,9 +139,9 @@ struct SettlingLawTests {
       hand.release(y: -800)
       let trial = hand.onSheet(("tracking.response", "0"), ("settle.law", law.rawValue))
       for var snapshot in try trial.settlingSnapshots() {
-        let place = snapshot.frame.position
+        let position = snapshot.frame.position
         _ = snapshot.receive(.touchDown(at: nil))
-        #expect(snapshot.frame.position == place && snapshot.frame.velocity == .zero)
+        #expect(snapshot.frame.position == position && snapshot.frame.velocity == .zero)
       }
     }
   }
@@ -153,11 +156,11 @@ struct SettlingLawTests {
       ).y.value
     }
     #expect(handed() == 1_200)
-    policy.handOff.share = 0.5
+    policy.handOff.fraction = 0.5
     #expect(handed() == 600)
-    policy.handOff.share = 0
+    policy.handOff.fraction = 0
     #expect(handed() == 0)
-    (policy.handOff.share, policy.handOff.distance) = (1, Points(1_000))
+    (policy.handOff.fraction, policy.handOff.distance) = (1, Points(1_000))
     #expect(handed() == 600)
     // At most twice the 300 pt that are left in a second.
     (policy.handOff.distance, policy.handOff.limit) = (Points(100), 2)

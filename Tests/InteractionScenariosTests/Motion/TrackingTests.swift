@@ -131,19 +131,19 @@ struct TrackingTests {
     let beyond = try trial.settlingSnapshots().filter { $0.frame.position.y < Points(400) }
     #expect(beyond.count > 5)
     for var snapshot in beyond {
-      let place = snapshot.frame.position.y
+      let position = snapshot.frame.position.y
       let still = Pan(number: 9, origin: nil, location: nil, translation: .zero, fingers: 1)
       _ = snapshot.receive(.touchDown(at: nil))
       _ = snapshot.receive(.panBegan(still))
-      #expect((snapshot.frame.position.y - place).magnitude < Points(1e-6))
+      #expect((snapshot.frame.position.y - position).magnitude < Points(1e-6))
       var inward = still
       inward.translation.y = Points(1)
       _ = snapshot.receive(.panChanged(inward, live: .none(.tooFew)))
-      let step = snapshot.frame.position.y - place
+      let step = snapshot.frame.position.y - position
       #expect(step > .zero && step <= Points(1 + 1e-9), "\(step)")
       guard style == "rubberBand" else { continue }
       // The slope of the band where it shows the surface: c (1 − b / d)².
-      let left = 1 - (422 - place.value) / 844
+      let left = 1 - (422 - position.value) / 844
       #expect((step.value - 0.55 * left * left).magnitude < 0.002, "\(step)")
     }
   }

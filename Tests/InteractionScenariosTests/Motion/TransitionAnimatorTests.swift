@@ -22,7 +22,7 @@ struct TransitionAnimatorTests {
       let now = Seconds(time)
       var animator = try Self.halfWay(curve, time)
       let value = animator.value
-      #expect((value - curve.share(at: time)).magnitude < 1e-12)
+      #expect((value - curve.fraction(at: time)).magnitude < 1e-12)
       try animator.setReversed(true, at: now)
       #expect((animator.value - value).magnitude < 1e-12)
       try animator.setReversed(false, at: now)
@@ -79,33 +79,33 @@ struct TransitionAnimatorTests {
       #expect((animator.speed + speed).magnitude < 1e-9)
       for back in stride(from: 0, to: turn, by: 0.05) {
         #expect(animator.advance(to: Seconds(turn + back)) == nil)
-        #expect((animator.value - curve.share(at: turn - back)).magnitude < 1e-9)
+        #expect((animator.value - curve.fraction(at: turn - back)).magnitude < 1e-9)
       }
       var twice = try Self.halfWay(curve, turn)
       try twice.setReversed(true, at: Seconds(turn))
       try twice.setReversed(false, at: Seconds(turn))
       #expect((try #require(twice.end).value - 1).magnitude < 1e-9)
       _ = twice.advance(to: Seconds((1 + turn) / 2))
-      #expect((twice.value - curve.share(at: (1 + turn) / 2)).magnitude < 1e-9)
+      #expect((twice.value - curve.fraction(at: (1 + turn) / 2)).magnitude < 1e-9)
     }
   }
 
   @Test(
     "continued on a spring, it starts with the velocity it is given, even where nothing is left",
     arguments: [0, 0.3, 0.999, 1], [-8, 0, 2, 15])
-  func springs(from share: Double, velocity: Double) throws {
+  func springs(from fraction: Double, velocity: Double) throws {
     for ratio in [0.5, 1, 1.4] {
       var animator = Animator(duration: Seconds(1))
       let spring = Spring(dampingRatio: ratio, response: Seconds(0.4))
-      try animator.scrub(to: share)
+      try animator.scrub(to: fraction)
       try animator.continueRunning(at: .zero, timing: .spring(spring, velocity: velocity))
-      #expect(animator.value == share && animator.speed == velocity)
+      #expect(animator.value == fraction && animator.speed == velocity)
       let end = try #require(animator.end)
       for time in stride(from: 0, to: end.value, by: 0.01) {
         #expect(animator.advance(to: Seconds(time)) == nil)
         let motion = spring.motion(
           after: Seconds(time),
-          from: Spring.Motion(offset: Points(share - 1), velocity: PointsPerSecond(velocity)))
+          from: Spring.Motion(offset: Points(fraction - 1), velocity: PointsPerSecond(velocity)))
         #expect((animator.value - 1 - motion.offset.value).magnitude < 1e-12)
       }
       #expect(animator.advance(to: end) == .end)

@@ -15,16 +15,16 @@ struct TransitionComplaintTests {
     "openradar 34674968: turned round and continued, no curve makes it jump",
     arguments: TransitionCurve.allCases)
   func reversedAndContinued(curve: TransitionCurve) throws {
-    for share in stride(from: 0.05, to: 1, by: 0.05) {
+    for fraction in stride(from: 0.05, to: 1, by: 0.05) {
       var animator = Animator(duration: Seconds(1), curve: curve)
       try animator.start(at: .zero)
-      _ = animator.advance(to: Seconds(share))
+      _ = animator.advance(to: Seconds(fraction))
       let value = animator.value
       try animator.pause()
-      try animator.setReversed(true, at: Seconds(share))
-      try animator.continueRunning(at: Seconds(share))
+      try animator.setReversed(true, at: Seconds(fraction))
+      try animator.continueRunning(at: Seconds(fraction))
       #expect((animator.value - value).magnitude < 1e-12)
-      let soon = Seconds(share + 1e-6)
+      let soon = Seconds(fraction + 1e-6)
       #expect(animator.advance(to: soon) == nil)
       #expect((animator.value - value).magnitude < 1e-5 && animator.value < value)
       #expect(animator.advance(to: Seconds(3)) == .start)

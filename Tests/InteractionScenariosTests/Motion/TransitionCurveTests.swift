@@ -30,7 +30,7 @@ struct TransitionCurveTests {
     for step in 0...1_000 {
       let time = Double(step) / 1_000
       let expected = Self.bezier(points[0], points[1], points[2], points[3], at: time)
-      #expect((curve.share(at: time) - expected).magnitude < 1e-12, "at \(time)")
+      #expect((curve.fraction(at: time) - expected).magnitude < 1e-12, "at \(time)")
     }
   }
 
@@ -38,13 +38,13 @@ struct TransitionCurveTests {
     "a curve goes from 0 to 1 without turning, and its slope is its slope to both ends",
     arguments: TransitionCurve.allCases)
   func slopes(curve: TransitionCurve) {
-    #expect(curve.share(at: 0) == 0 && curve.share(at: 1) == 1)
-    let shares = (0...1_000).map { curve.share(at: Double($0) / 1_000) }
-    #expect(zip(shares, shares.dropFirst()).allSatisfy(<))
+    #expect(curve.fraction(at: 0) == 0 && curve.fraction(at: 1) == 1)
+    let fractions = (0...1_000).map { curve.fraction(at: Double($0) / 1_000) }
+    #expect(zip(fractions, fractions.dropFirst()).allSatisfy(<))
     for step in 0...1_000 {
       let time = Double(step) / 1_000
       let (before, after) = (max(time - 1e-6, 0), min(time + 1e-6, 1))
-      let slope = (curve.share(at: after) - curve.share(at: before)) / (after - before)
+      let slope = (curve.fraction(at: after) - curve.fraction(at: before)) / (after - before)
       // Where a curve comes from its end it may bend like a root.
       let bound = step == 0 || step == 1_000 ? 1e-3 : 1e-5
       #expect((slope - curve.slope(at: time)).magnitude < bound, "at \(time)")

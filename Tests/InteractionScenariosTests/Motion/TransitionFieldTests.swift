@@ -48,7 +48,7 @@ struct TransitionFieldTests {
       var animator = try TransitionAnimatorTests.halfWay(curve, fraction)
       let before = try #require(row["valueBefore"] as? Double)
       #expect((animator.value - before).magnitude < 1e-9, "\(row)")
-      let naive = 1 - curve.share(at: 1 - fraction)
+      let naive = 1 - curve.fraction(at: 1 - fraction)
       #expect((naive - (row["valueAfterNaive"] as? Double ?? -1)).magnitude < 1e-9, "\(row)")
       try animator.setReversed(true, at: Seconds(fraction))
       #expect((animator.value - before).magnitude < 1e-9, "\(row)")
@@ -126,19 +126,21 @@ extension TransitionAnimatorTests {
       default: break
       }
     } catch { isRefused = true }
-    let place = "\(name), \(event) at \(time.value)"
-    #expect(isRefused == (row["error"] != nil), "\(place)")
-    #expect(completion == row["completion"] as? String, "\(place)")
+    let position = "\(name), \(event) at \(time.value)"
+    #expect(isRefused == (row["error"] != nil), "\(position)")
+    #expect(completion == row["completion"] as? String, "\(position)")
     let isActive = animator.state == .running || animator.state == .paused
-    #expect((isActive ? "active" : animator.state.rawValue) == row["state"] as? String, "\(place)")
-    #expect((animator.state == .running) == (row["running"] as? Bool), "\(place)")
-    #expect(animator.isReversed == row["reversed"] as? Bool, "\(place)")
+    #expect(
+      (isActive ? "active" : animator.state.rawValue) == row["state"] as? String, "\(position)")
+    #expect((animator.state == .running) == (row["running"] as? Bool), "\(position)")
+    #expect(animator.isReversed == row["reversed"] as? Bool, "\(position)")
     let value = try #require(row["value"] as? Double)
-    #expect((animator.value - value).magnitude < 1e-9, "\(place): \(animator.value), \(value)")
+    #expect((animator.value - value).magnitude < 1e-9, "\(position): \(animator.value), \(value)")
     // Before a catch the field's fraction is a share of the time, after it the value.
     let fraction = try #require(row["fraction"] as? Double)
     #expect(
-      (animator.fraction - fraction).magnitude < 1e-9, "\(place): \(animator.fraction), \(fraction)"
+      (animator.fraction - fraction).magnitude < 1e-9,
+      "\(position): \(animator.fraction), \(fraction)"
     )
   }
 }

@@ -30,15 +30,15 @@ struct AndroidMotionTests {
       visible: Points(try #require(table["stashOffset"] as? Double)), insets: (.zero, .zero))
     for row in try #require(table["applySnapFraction"] as? [[String: Any]]) {
       let fraction = SnapFraction(try #require(row["f"] as? Double))
-      var place = fraction.place(from: bounds.low, to: bounds.high)
-      #expect(SnapFraction(of: place, from: bounds.low, to: bounds.high) == fraction)
+      var position = fraction.position(from: bounds.low, to: bounds.high)
+      #expect(SnapFraction(of: position, from: bounds.low, to: bounds.high) == fraction)
       switch row["stash"] as? String {
-      case "left": place.x = stash.left - width / 2
-      case "right": place.x = stash.right - width / 2
+      case "left": position.x = stash.left - width / 2
+      case "right": position.x = stash.right - width / 2
       default: break
       }
-      #expect(place.x.value == row["left"] as? Double, "\(row)")
-      #expect(place.y.value == row["top"] as? Double, "\(row)")
+      #expect(position.x.value == row["left"] as? Double, "\(row)")
+      #expect(position.y.value == row["top"] as? Double, "\(row)")
     }
     func moved(_ row: [String: Any]) throws -> Position {
       window.low
@@ -61,21 +61,21 @@ struct AndroidMotionTests {
   func physicsAnimator() throws {
     let rows = try #require(try FieldData.snap("aosp_physics_animator")["rows"] as? [[String: Any]])
     for row in rows {
-      let places =
+      let positions =
         row["spring"] == nil ? try Self.thrown(row) : try Self.sprung(row)
       let end = try #require(row["end"] as? Double)
-      #expect(abs(try #require(places.last) - end) <= (row["tol"] as? Double ?? 1), "\(row)")
+      #expect(abs(try #require(positions.last) - end) <= (row["tol"] as? Double ?? 1), "\(row)")
       switch row["test"] as? String ?? "" {
       case "testAnimationsUpdatedWhileInMotion":
         // The velocity is kept: it goes on past the place of the reversal before it comes back.
-        let turn = try #require(places.firstIndex { $0 > 50 })
-        let peak = try #require(places.max())
-        #expect(peak > places[turn] && places[turn...].contains { $0 < places[turn] })
+        let turn = try #require(positions.firstIndex { $0 > 50 })
+        let peak = try #require(positions.max())
+        #expect(peak > positions[turn] && positions[turn...].contains { $0 < positions[turn] })
       case let name where name.contains("Ignored"):
-        #expect(try #require(places.min()) < 250)
-        #expect(places.firstIndex { $0 < 250 } != nil)
+        #expect(try #require(positions.min()) < 250)
+        #expect(positions.firstIndex { $0 < 250 } != nil)
       case "testFlingThenSpring_objectOutsideFlingBounds":
-        #expect(places[1] < -500)
+        #expect(positions[1] < -500)
       default: break
       }
     }
@@ -107,20 +107,20 @@ struct AndroidMotionTests {
     let spring = Spring(
       dampingRatio: try #require(numbers["damping"]),
       response: Seconds(2 * .pi / (try #require(numbers["stiffness"])).squareRoot()))
-    func place(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
+    func position(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
     var drive = Trajectory(
-      spring, engine: nil, from: place(try #require(row["x0"] as? Double)), velocity: .zero,
-      to: place(try #require(row["to"] as? Double)), at: .zero)
-    var places: [Double] = []
+      spring, engine: nil, from: position(try #require(row["x0"] as? Double)), velocity: .zero,
+      to: position(try #require(row["to"] as? Double)), at: .zero)
+    var positions: [Double] = []
     for frame in 0..<240 {
       let time = Seconds(Double(frame) / 60)
       let here = drive.state(at: time).position.x.value
-      places.append(here)
+      positions.append(here)
       if let back = row["retargetTo"] as? Double, here > 50 {
-        drive.retarget(to: place(back), at: time)
+        drive.retarget(to: position(back), at: time)
       }
     }
-    return places
+    return positions
   }
 
   /// A window of 50 pt and a circle of 200 pt at 500, 900 with a field of 200 pt, as upstream has it.
@@ -164,8 +164,8 @@ struct AndroidMotionTests {
       if let told = row["stuck"] as? [Bool] { #expect(stuck == told, "\(row)") }
       if row["consumed"] as? Bool == false { #expect(stuck == [false], "\(row)") }
       guard let result = row["result"] as? String else { continue }
-      let way = points[2][1] - points[1][1]
-      trial.release(vy: way / step)
+      let displacement = points[2][1] - points[1][1]
+      trial.release(vy: displacement / step)
       let reason = trial.decisions.last?.text("reason")
       #expect((reason == "magnet") == result.hasPrefix("stuck"), "\(row)")
     }

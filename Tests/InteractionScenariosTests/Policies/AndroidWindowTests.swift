@@ -50,7 +50,7 @@ struct AndroidWindowTests {
         trial.wait(1.0 / 60)
         let elapsed = trial.time.value
         guard !trial.window.isAtRest else { break }
-        let model = Self.place(x, start, end, elapsed, isSpring: isSpring)
+        let model = Self.position(x, start, end, elapsed, isSpring: isSpring)
         #expect(abs(trial.x - model) < 1e-6, "\(row) at \(elapsed) s")
       }
       trial.settle()
@@ -61,18 +61,18 @@ struct AndroidWindowTests {
 
   /// Friction of 7.98 a second as far as the end, and a critically damped spring of stiffness 700
   /// there; both from their differential equations.
-  static func place(
+  static func position(
     _ x: Double, _ velocity: Double, _ end: Double, _ time: Double, isSpring: Bool
   ) -> Double {
     let (rate, omega) = (1.9 * 4.2, 700.0.squareRoot())
-    let way = end - x
+    let displacement = end - x
     func sprung(_ offset: Double, _ velocity: Double, _ time: Double) -> Double {
       end + (offset + (velocity + omega * offset) * time) * exp(-omega * time)
     }
     // At the end already, and beyond it, there is nothing to cover by friction.
-    guard !isSpring, way != 0 else { return sprung(-way, velocity, time) }
-    if abs(velocity) > abs(way) * rate * (1 + 1e-9) {
-      let met = -log(1 - rate * way / velocity) / rate
+    guard !isSpring, displacement != 0 else { return sprung(-displacement, velocity, time) }
+    if abs(velocity) > abs(displacement) * rate * (1 + 1e-9) {
+      let met = -log(1 - rate * displacement / velocity) / rate
       if time > met { return sprung(0, velocity * exp(-rate * met), time - met) }
     }
     return x + velocity * (1 - exp(-rate * time)) / rate
@@ -130,13 +130,13 @@ struct AndroidWindowTests {
       try Self.golden()["androidMagnetFlingSignSlip"] as? [[String: Any]])
     for row in rows {
       let target = try #require(row["targetY"] as? Double)
-      let place = Position(x: Points(500), y: Points(try #require(row["rawY"] as? Double)))
+      let position = Position(x: Points(500), y: Points(try #require(row["rawY"] as? Double)))
       let velocity = Velocity(
         x: .zero, y: PointsPerSecond(try #require(row["vy"] as? Double)))
       let meant = Self.magnet((500, target), radius: 120, .towards)
       let slipped = Self.magnet((500, target), radius: 120, .android)
-      #expect(meant.isThrown(from: place, velocity: velocity) == row["intended"] as? Bool)
-      #expect(slipped.isThrown(from: place, velocity: velocity) == row["source"] as? Bool)
+      #expect(meant.isThrown(from: position, velocity: velocity) == row["intended"] as? Bool)
+      #expect(slipped.isThrown(from: position, velocity: velocity) == row["source"] as? Bool)
     }
     #expect(!rows.isEmpty)
   }
@@ -146,8 +146,9 @@ struct AndroidWindowTests {
     let table = try Self.golden()
     let corners = try #require(table["corners"] as? [String: [Double]])
     let candidates = try ["topLeft", "topRight", "bottomLeft", "bottomRight"].map { name in
-      let place = try #require(corners[name])
-      return RestCandidate(name: name, position: Position(x: Points(place[0]), y: Points(place[1])))
+      let position = try #require(corners[name])
+      return RestCandidate(
+        name: name, position: Position(x: Points(position[0]), y: Points(position[1])))
     }
     let size = try #require(table["screen"] as? [Double])
     let rows = try #require(table["cornerCases"] as? [[String: Any]])
@@ -190,25 +191,25 @@ struct AndroidWindowTests {
   func keyboard() throws {
     let rows = try #require(
       try FieldData.snap("scenario_golden")["pip_insets"] as? [[String: Any]])
-    var shares: [Double] = []
+    var fractions: [Double] = []
     for row in rows {
       // A window of 86 × 130 pt, 23 and 25 pt from the safe area of 375 × 812 pt.
       let words = try #require((row["insets"] as? String)?.split(separator: " ").last)
       let insets = try words.split(separator: "/").map { try #require(Double($0)) }
       let (low, high) = (insets[0] + 25 + 65, 812 - insets[1] - 25 - 65)
       func targets(_ y: Double, _ velocity: Double) throws -> [String] {
-        let places = [
+        let positions = [
           ("topLeft", 66, low), ("topRight", 309, low), ("bottomLeft", 66, high),
           ("bottomRight", 309, high),
         ].map {
           RestCandidate(name: $0.0, position: Position(x: Points($0.1), y: Points($0.2)))
         }
-        let place = Position(x: Points(66), y: Points(y))
+        let position = Position(x: Points(66), y: Points(y))
         let context = ReleaseContext(
-          candidates: places, position: place, unlimited: place, start: "topLeft",
+          candidates: positions, position: position, unlimited: position, start: "topLeft",
           estimate: VelocityEstimate(
             velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
-          touch: place, screen: Planar(x: Points(375), y: Points(812)))
+          touch: position, screen: Planar(x: Points(375), y: Points(812)))
         return try ["wwdc.998", "wave"].map { try Self.policy($0).decide(context).target }
       }
       let example = try #require(row["example"] as? [Any])
@@ -222,8 +223,9 @@ struct AndroidWindowTests {
           if both[0] != both[1] { differing += 1 }
         }
       }
-      shares.append(Double(differing))
+      fractions.append(Double(differing))
     }
-    #expect(shares.count == 3 && shares[1] > 5 * shares[0] && shares[1] > 5 * shares[2])
+    #expect(
+      fractions.count == 3 && fractions[1] > 5 * fractions[0] && fractions[1] > 5 * fractions[2])
   }
 }

@@ -19,15 +19,15 @@ struct DefaultRuleTests {
     _ y: Double, _ velocity: Double, start: String = "half", hidden: Double? = nil,
     policy: ReleasePolicy = ReleasePolicy(), reason: VelocityEstimate.Reason = .ok
   ) -> Decision {
-    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     return policy.decide(
       ReleaseContext(
-        candidates: tops.map { RestCandidate(name: $0.0, position: place($0.1)) },
-        position: place(y), unlimited: place(y), start: start,
+        candidates: tops.map { RestCandidate(name: $0.0, position: position($0.1)) },
+        position: position(y), unlimited: position(y), start: start,
         estimate: VelocityEstimate(
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: reason),
-        touch: place(y), screen: Planar(x: Points(375), y: Points(667)),
-        hidden: hidden.map(place)))
+        touch: position(y), screen: Planar(x: Points(375), y: Points(667)),
+        hidden: hidden.map(position)))
   }
 
   /// How far up the target is: 0 for gone, 3 for full.

@@ -28,18 +28,19 @@ struct FieldChoiceTests {
 
   /// The decision on a line of places from left to right.
   static func decide(
-    _ policy: ReleasePolicy, _ places: [(String, Double)], x: Double, velocity: (Double, Double),
+    _ policy: ReleasePolicy, _ positions: [(String, Double)], x: Double, velocity: (Double, Double),
     start: String, hidden: Double? = nil
   ) -> Decision {
-    func place(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
+    func position(_ x: Double) -> Position { Position(x: Points(x), y: .zero) }
     return policy.decide(
       ReleaseContext(
-        candidates: places.map { RestCandidate(name: $0.0, position: place($0.1)) },
-        position: place(x), unlimited: place(x), start: start,
+        candidates: positions.map { RestCandidate(name: $0.0, position: position($0.1)) },
+        position: position(x), unlimited: position(x), start: start,
         estimate: VelocityEstimate(
           velocity: Velocity(x: PointsPerSecond(velocity.0), y: PointsPerSecond(velocity.1)),
           reason: .ok),
-        touch: place(x), screen: Planar(x: Points(667), y: Points(667)), hidden: hidden.map(place)))
+        touch: position(x), screen: Planar(x: Points(667), y: Points(667)),
+        hidden: hidden.map(position)))
   }
 
   @Test("Flutter's drawer: 365 px/s, else half of the way")
@@ -90,17 +91,17 @@ struct FieldChoiceTests {
     pull.across = PointsPerSecond(400)
     pull.threshold = 0.4
     // What has not moved is not thrown.
-    pull.flickWay = Points(1e-9)
+    pull.flickDistance = Points(1e-9)
     let policy = Self.bare(.pull(pull))
     for row in try Self.rows("flutter_dismissible") {
-      let way = try #require(row["dx"] as? Double)
+      let displacement = try #require(row["dx"] as? Double)
       let velocity = (
         try #require(row["vx"] as? Double), try #require(row["vy"] as? Double)
       )
       // 400 px wide, so that 0.15 is 60 px; it leaves on the side to which it was dragged.
       let decision = Self.decide(
-        policy, [("home", 0)], x: way, velocity: velocity, start: "home",
-        hidden: way < 0 ? -400 : 400)
+        policy, [("home", 0)], x: displacement, velocity: velocity, start: "home",
+        hidden: displacement < 0 ? -400 : 400)
       let expected = row["result"] as? String
       #expect((decision.target == Decision.gone) == (expected == "dismiss"), "\(row)")
     }
@@ -117,8 +118,8 @@ struct FieldChoiceTests {
       let page = try #require(row["page"] as? Double)
       let velocity = try #require(row["v"] as? Double)
       let expected = try #require(row["target"] as? Double)
-      let way = velocity.magnitude > 20 ? (velocity < 0 ? -1 : 1) : 0
-      #expect(roundedPage(page, going: way) == expected, "\(row)")
+      let displacement = velocity.magnitude > 20 ? (velocity < 0 ? -1 : 1) : 0
+      #expect(roundedPage(page, going: displacement) == expected, "\(row)")
       let decision = Self.decide(
         policy, pages, x: page * 300, velocity: (velocity, 0), start: "0")
       // A page before the first is none.
@@ -138,8 +139,8 @@ struct FieldChoiceTests {
       #expect(Double(decision.target) == row["targetDeg"] as? Double, "\(row)")
       let projected = try #require(row["projected"] as? Double)
       #expect((decision.projected.x.value - projected).magnitude < 1e-4, "\(row)")
-      let way = decision.targetPosition.x.value - angle
-      #expect((way * velocity < 0) == (row["awayFromMotion"] as? Bool), "\(row)")
+      let displacement = decision.targetPosition.x.value - angle
+      #expect((displacement * velocity < 0) == (row["awayFromMotion"] as? Bool), "\(row)")
     }
   }
 
@@ -155,12 +156,12 @@ struct FieldChoiceTests {
       let isOpen = try #require(row["isOpen"] as? Bool)
       let isReversed = try #require(row["isReversed"] as? Bool)
       let velocity = try #require(row["vy"] as? Double)
-      let fraction = try #require(row["fraction"] as? Double)
+      let done = try #require(row["fraction"] as? Double)
       // The animation leads to the other state, or back when it is reversed.
       let heading = isOpen == isReversed ? "open" : "closed"
-      let share = isOpen == isReversed ? 1 - fraction : fraction
+      let fraction = isOpen == isReversed ? 1 - done : done
       let decision = Self.decide(
-        policy, [("open", 0), ("closed", 540)], x: share * 540, velocity: (velocity, 0),
+        policy, [("open", 0), ("closed", 540)], x: fraction * 540, velocity: (velocity, 0),
         start: heading)
       let endsOpen = decision.target == "open"
       if let expected = row["endsOpen"] as? Bool {
@@ -193,13 +194,14 @@ struct FieldChoiceTests {
     let rows = try #require(try FieldData.snap("adw_swipe")["velocity"] as? [[String: Any]])
     for row in rows {
       var estimator = try estimator(named: "gnome.swipe")
-      var place = 0.0
+      var position = 0.0
       for event in try #require(row["events"] as? [[Double]]) {
         // Each event is a step and its time in ms.
-        place += event[0]
+        position += event[0]
         estimator.receive(
           PanSample(
-            microseconds: Int64(event[1] * 1_000), position: Position(x: .zero, y: Points(place))))
+            microseconds: Int64(event[1] * 1_000), position: Position(x: .zero, y: Points(position))
+          ))
       }
       let release = try #require(row["release"] as? Double)
       let velocity = estimator.released(atMicroseconds: Int64(release * 1_000)).velocity.y

@@ -32,19 +32,19 @@ struct FieldRuleTests {
 
   /// Where a rule sends a surface from `y` on places that are given by name, y down.
   static func target(
-    _ policy: ReleasePolicy, _ places: [String: Double], y: Double, velocity: Double,
+    _ policy: ReleasePolicy, _ positions: [String: Double], y: Double, velocity: Double,
     start: String, hidden: Double? = nil, screen: Double = 667
   ) -> String {
-    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
-    let candidates = places.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
-      .map { RestCandidate(name: $0.key, position: place($0.value)) }
+    func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    let candidates = positions.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+      .map { RestCandidate(name: $0.key, position: position($0.value)) }
     return policy.decide(
       ReleaseContext(
-        candidates: candidates, position: place(y), unlimited: place(y), start: start,
+        candidates: candidates, position: position(y), unlimited: position(y), start: start,
         estimate: VelocityEstimate(
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
-        touch: place(y), screen: Planar(x: Points(screen), y: Points(screen)),
-        hidden: hidden.map(place))
+        touch: position(y), screen: Planar(x: Points(screen), y: Points(screen)),
+        hidden: hidden.map(position))
     ).target
   }
 
@@ -52,7 +52,7 @@ struct FieldRuleTests {
   func decisionGrid(grid: String, preset: String, isDismissible: Bool) throws {
     let table = try FieldData.snap("decision_grid")
     let starts = try #require(table["grid"] as? [String: [String: [String: String]]])
-    let places = try #require(table["detents"] as? [String: Double])
+    let positions = try #require(table["detents"] as? [String: Double])
     let ys = try #require(table["ys"] as? [Double])
     let policy = try Self.policy(preset)
     var rows = 0
@@ -61,7 +61,7 @@ struct FieldRuleTests {
         let velocity = try #require(Double(text))
         for (y, answer) in zip(ys, answers) {
           let target = Self.target(
-            policy, places, y: y, velocity: velocity, start: start,
+            policy, positions, y: y, velocity: velocity, start: start,
             hidden: isDismissible ? 667 : nil)
           let letter = GestureSuiteTests.letters[target]
           #expect(letter == String(answer), "\(preset) from \(start) at \(y), \(velocity)")
@@ -75,13 +75,13 @@ struct FieldRuleTests {
   @Test("the gesture suite: what each rule makes of fifteen gestures", arguments: rules)
   func gestures(grid: String, preset: String, isDismissible: Bool) throws {
     let policy = try Self.policy(preset)
-    let places = ["full": 20.0, "half": 417, "tip": 607]
+    let positions = ["full": 20.0, "half": 417, "tip": 607]
     for gesture in try GestureSuiteTests.gestures() {
       let answer = try #require((gesture["decisions"] as? [String: String])?[grid])
       var velocity = try #require(gesture["vLSQ100ms"] as? Double)
       if policy.filter.source == .mean { velocity = try #require(gesture["meanSpeed"] as? Double) }
       let target = Self.target(
-        policy, places, y: try #require(gesture["releaseY"] as? Double), velocity: velocity,
+        policy, positions, y: try #require(gesture["releaseY"] as? Double), velocity: velocity,
         start: try #require(gesture["start"] as? String), hidden: isDismissible ? 667 : nil)
       #expect(
         GestureSuiteTests.letters[target] == answer, "\(preset): \(gesture["id"] ?? "?")")
@@ -93,13 +93,15 @@ struct FieldRuleTests {
     let rows = try #require(
       try FieldData.snap("floatingpanel_segments")["rows"] as? [[String: Any]])
     for row in rows {
-      let places = try #require(row["detents"] as? [String: Double]).values.sorted()
+      let positions = try #require(row["detents"] as? [String: Double]).values.sorted()
       let names = try #require(row["detents"] as? [String: Double])
       let segment = ReleaseRule.Segment().segment(
         try #require(row["pos"] as? Double), isForward: try #require(row["forward"] as? Bool),
-        places)
-      #expect(segment.lower.map { places[$0] } == (row["lower"] as? String).flatMap { names[$0] })
-      #expect(segment.upper.map { places[$0] } == (row["upper"] as? String).flatMap { names[$0] })
+        positions)
+      #expect(
+        segment.lower.map { positions[$0] } == (row["lower"] as? String).flatMap { names[$0] })
+      #expect(
+        segment.upper.map { positions[$0] } == (row["upper"] as? String).flatMap { names[$0] })
     }
     #expect(!rows.isEmpty)
   }
@@ -113,16 +115,17 @@ struct FieldRuleTests {
     filter.deadBand = .zero
     filter.cap = PointsPerSecond(8_000)
     filter.dampening = Points(125)
-    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     for row in rows {
       let velocity = try #require(row["v"] as? Double)
       let distance = try #require(row["distanceToHidden"] as? Double)
       let context = ReleaseContext(
-        candidates: [RestCandidate(name: "a", position: place(0))], position: place(600 - distance),
-        unlimited: place(600 - distance), start: "a",
+        candidates: [RestCandidate(name: "a", position: position(0))],
+        position: position(600 - distance),
+        unlimited: position(600 - distance), start: "a",
         estimate: VelocityEstimate(
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
-        touch: .zero, screen: Planar(x: Points(600), y: Points(600)), hidden: place(600))
+        touch: .zero, screen: Planar(x: Points(600), y: Points(600)), hidden: position(600))
       let expected = try #require(row["quadratic"] as? Double)
       let damped = filter.velocity(of: context, flick: PointsPerSecond(125)).y.value
       #expect((damped - expected).magnitude < 0.01, "\(row): \(damped)")
@@ -140,10 +143,10 @@ struct FieldRuleTests {
         "release.page": "1000", "release.adjacentOnly": "\(row["long"] as? Bool == false)",
       ])
       let points = try #require(row["points"] as? [Double])
-      let places = Dictionary(uniqueKeysWithValues: points.map { ("\($0)", $0 * 1_000) })
+      let positions = Dictionary(uniqueKeysWithValues: points.map { ("\($0)", $0 * 1_000) })
       let target = Double(
         Self.target(
-          policy, places, y: try #require(row["progress"] as? Double) * 1_000,
+          policy, positions, y: try #require(row["progress"] as? Double) * 1_000,
           velocity: try #require(row["v"] as? Double) * 1_000,
           start: "\(try #require(row["initial"] as? Double))"))
       let reached = try #require(target)
@@ -165,12 +168,12 @@ struct FieldRuleTests {
       policy = try policy.with([
         "release.skipsCollapsed": "\(row["skipCollapsed"] as? Bool ?? false)"
       ])
-      let places =
+      let positions =
         isHalf
         ? ["expanded": 0, "half": 500, "collapsed": 900.0] : ["expanded": 0, "collapsed": 900.0]
       // A slow swipe ends without a velocity.
       let target = Self.target(
-        policy, places, y: fraction * 1_000, velocity: 0, start: "expanded", hidden: 1_000,
+        policy, positions, y: fraction * 1_000, velocity: 0, start: "expanded", hidden: 1_000,
         screen: 1_000)
       let expected = row["expect"] as? String
       #expect(target == (expected == "hidden" ? "gone" : expected), "\(row)")

@@ -25,14 +25,14 @@ struct PageFieldTests {
       swipe.page = strip.pitch
       policy.rule = .swipe(swipe)
     }
-    let place = strip.place(of: page)
+    let position = strip.position(of: page)
     return policy.decide(
       ReleaseContext(
-        candidates: geometry.candidates, position: place, unlimited: place,
+        candidates: geometry.candidates, position: position, unlimited: position,
         start: strip.name(of: Int(initial.rounded())),
         estimate: VelocityEstimate(
           velocity: Velocity(x: PointsPerSecond(-velocity), y: .zero), reason: .ok),
-        touch: place, screen: Stage().screen)
+        touch: position, screen: Stage().screen)
     ).target
   }
 
@@ -45,8 +45,8 @@ struct PageFieldTests {
       let (page, velocity) = (try #require(row["page"]), try #require(row["v"]))
       let expected = try #require(row["target"])
       // The tolerance of 20 px/s is exclusive.
-      let way = velocity.magnitude > 20 ? (velocity > 0 ? 1 : -1) : 0
-      #expect(roundedPage(page, going: way) == expected, "\(row)")
+      let displacement = velocity.magnitude > 20 ? (velocity > 0 ? 1 : -1) : 0
+      #expect(roundedPage(page, going: displacement) == expected, "\(row)")
       // On four pages, of which the first is as far back as it goes.
       let target = try Self.target("flutter", pages: 4, from: 0, page: page, velocity: velocity)
       #expect(Double(target) == max(0, expected), "\(row)")

@@ -26,7 +26,7 @@ struct PolicyLintTests {
       #expect((finding?.total ?? 0) > (check == .heldFlick ? 10 : 1_000))
     }
     // Only what the hysteresis of 8 pt is there for: 2 × 4 pt at 2 midpoints of 587 pt, slow ones.
-    #expect((report[.startDependence]?.share ?? 1) < 0.04)
+    #expect((report[.startDependence]?.fraction ?? 1) < 0.04)
     for leaving in report.leavings {
       #expect((leaving.slowShare ?? 0) > 0.5, "\(leaving)")
       #expect((leaving.flick ?? .zero) <= PointsPerSecond(300), "\(leaving)")
@@ -78,12 +78,12 @@ struct PolicyLintTests {
       let isDown = leaving.from == "full" || leaving.towards == "tip"
       let flick = flicks["\(leaving.from)->\(isDown ? "down" : "up")"] as? Double
       #expect(leaving.flick?.value == flick, "\(preset): \(leaving)")
-      let share = try #require(slow["\(leaving.from)->\(leaving.towards)"])
+      let fraction = try #require(slow["\(leaving.from)->\(leaving.towards)"])
       // The table rounds 448.5 pt of height to the even 448, upstream's language to 449.
       let isHalf =
         preset == "react-spring-bottom-sheet"
         && Set([leaving.from, leaving.towards]) == ["full", "half"]
-      let difference = ((leaving.slowShare ?? 0) * 100 - share).magnitude
+      let difference = ((leaving.slowShare ?? 0) * 100 - fraction).magnitude
       #expect(difference < (isHalf ? 0.11 : 1e-9), "\(preset): \(leaving)")
     }
     for (from, key) in [("tip", "hardFlick_tip_up_3000"), ("full", "hardFlick_full_down_3000")] {
@@ -93,13 +93,14 @@ struct PolicyLintTests {
         "\(preset): \(leaving)")
     }
     // The percentages of the table, rounded to one place.
-    for (check, key) in Self.shares where !(preset.hasPrefix("react") && key.hasPrefix("state")) {
-      let share = try #require(report[check]?.share)
-      #expect((share * 1_000).rounded() / 10 == expected[key] as? Double, "\(preset): \(key)")
+    for (check, key) in Self.fractions where !(preset.hasPrefix("react") && key.hasPrefix("state"))
+    {
+      let fraction = try #require(report[check]?.fraction)
+      #expect((fraction * 1_000).rounded() / 10 == expected[key] as? Double, "\(preset): \(key)")
     }
   }
 
-  static let shares: [(check: PolicyLint.Check, key: String)] = [
+  static let fractions: [(check: PolicyLint.Check, key: String)] = [
     (.zeroSingularity, "zeroSingularPct"), (.noiseFlips, "sign20FlipPct"),
     (.againstFlick, "againstFlickPct"), (.farAgainstFlick, "againstFlick100Pct"),
     (.startDependence, "stateDependentPct"),

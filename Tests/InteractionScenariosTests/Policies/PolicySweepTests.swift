@@ -55,14 +55,14 @@ struct PolicySweepTests {
     for (index, row) in try Self.rows().enumerated() where index % step == 0 {
       let policy = try Self.policy(row)
       let report = PolicyLint().report(on: policy)
-      for (check, key) in PolicyLintTests.shares where check != .startDependence {
-        let share = try #require(report[check]?.share)
+      for (check, key) in PolicyLintTests.fractions where check != .startDependence {
+        let fraction = try #require(report[check]?.fraction)
         let known = try #require(row[key] as? Double)
         // Without a dead band the table counts as if both lines between two answers were at whole
         // points; full and half meet at 218.5 pt. That is one place, from three starts, of 1764.
         let isBare = policy.filter.deadBand == .zero
-        let difference = ((share * 10_000).rounded() / 100 - known).magnitude
-        #expect(difference < (isBare ? 0.175 : 1e-9), "\(key) of \(row): \(share)")
+        let difference = ((fraction * 10_000).rounded() / 100 - known).magnitude
+        #expect(difference < (isBare ? 0.175 : 1e-9), "\(key) of \(row): \(fraction)")
       }
       #expect(report[.nonMonotoneVelocity]?.count == row["nonMonotoneV"] as? Int, "\(row)")
       let flicks = try #require(row["flickToAdvance"] as? [String: Any])
@@ -78,13 +78,13 @@ struct PolicySweepTests {
   /// The share of the places, in percent, at which a release without a velocity depends on the start.
   static func startDependence(_ policy: ReleasePolicy) -> Double {
     var context = PolicyLint().context
-    let places = Array(20...607)
-    let depending = places.count { y in
+    let positions = Array(20...607)
+    let depending = positions.count { y in
       let targets = ["full", "half", "tip"].map {
         PolicyLint.ask(policy, &context, from: $0, at: Double(y), velocity: 0).release.target
       }
       return Set(targets).count > 1
     }
-    return (Double(depending) / Double(places.count) * 10_000).rounded() / 100
+    return (Double(depending) / Double(positions.count) * 10_000).rounded() / 100
   }
 }

@@ -18,7 +18,7 @@ struct RuleSettingTests {
   static func given(
     _ values: KeyValuePairs<String, String>, by origin: SettingOrigin = .caller
   ) -> [Assignment] {
-    values.map { Assignment(key: $0.key, value: $0.value, origin: origin, place: "--set") }
+    values.map { Assignment(key: $0.key, value: $0.value, origin: origin, location: "--set") }
   }
 
   /// The keys that mean something to a sheet with a rule, and those of them that the rule decides.
@@ -49,13 +49,14 @@ struct RuleSettingTests {
         }
         refusals += 1
         guard
-          case .settingWithoutMeaning(let refused, let decider, let word, let place, let others)? =
+          case .settingWithoutMeaning(
+            let refused, let decider, let word, let position, let others)? =
             error
         else {
           Issue.record("\(kind.name) takes \(key)")
           continue
         }
-        #expect(refused == key && place == "--set")
+        #expect(refused == key && position == "--set")
         guard decider == "release.choice" else {
           #expect(decider == "release.neighbour" || decider == "release.dismissal")
           continue
@@ -71,7 +72,7 @@ struct RuleSettingTests {
     let error = Self.error(Self.given(["release.hysteresis": "900"]), preset: "vaul")
     #expect(
       error?.description
-        == "--set: release.hysteresis means nothing where release.choice is 'gates'; that has "
+        == "--set: release.hysteresis means nothing where release.choice is 'vaul'; that has "
         + "release.flick, release.skip, release.threshold, release.tie.")
     #expect(Self.error(Self.given(["release.fitsContents": "true"]), preset: "vaul") != nil)
     #expect(Self.error(Self.given(["release.skip": "900"]), preset: "vaul") == nil)
@@ -123,7 +124,9 @@ struct RuleSettingTests {
         .tuning.motion.release.rule
     }
     #expect(try rule("pull") == ModalScenario.standardTuning.motion.release.rule)
-    #expect(try rule("carried") == .carried(ReleaseRule.Carried()))
+    #expect(
+      try rule("reactSpringBottomSheet")
+        == .reactSpringBottomSheet(ReleaseRule.ReactSpringBottomSheet()))
   }
 
   @Test(
@@ -171,7 +174,7 @@ struct RuleSettingTests {
     var request = ReplayRequest(scenario: "sheet")
     request.preset = "vaul"
     request.commands = [
-      try #require(TimedCommand(at: Seconds(0.1), "release.hysteresis", "4", place: "--at"))
+      try #require(TimedCommand(at: Seconds(0.1), "release.hysteresis", "4", location: "--at"))
     ]
     #expect(throws: SettingError.self) { try request.check() }
     request.commands.insert(

@@ -63,8 +63,8 @@ struct BackdropTests {
     let rows = try #require(
       try FieldData.snap("floatingpanel_backdrop")["rows"] as? [[String: Any]])
     for row in rows {
-      let places = try #require(row["detents"] as? [String: Double])
-      let detents = places.map { "\($0.key):\(667 - $0.value)" }.sorted().joined(separator: ",")
+      let positions = try #require(row["detents"] as? [String: Double])
+      let detents = positions.map { "\($0.key):\(667 - $0.value)" }.sorted().joined(separator: ",")
       var hand = HandScript()
       hand.wait(0.1)
       hand.move(y: try #require(row["y"] as? Double) - 607)

@@ -22,8 +22,8 @@ struct ButtonTests {
     let run = try Self.trial(hand).run(120)
     #expect(run.frames[0].progress == 1 && run.frames[0].phase == .pressed)
     // A quarter and half of the fade: what ease-out, the Bézier curve (0, 0, 0.58, 1), has left.
-    for (frame, share) in [(45, 0.25), (60, 0.5)] {
-      let left = 1 - TransitionCurveTests.bezier(0, 0, 0.58, 1, at: share)
+    for (frame, fraction) in [(45, 0.25), (60, 0.5)] {
+      let left = 1 - TransitionCurveTests.bezier(0, 0, 0.58, 1, at: fraction)
       #expect((run.frames[frame].progress - left).magnitude < 1e-9)
     }
     #expect(run.events.last?.time == Seconds(0.75) && run.ending == .rested)

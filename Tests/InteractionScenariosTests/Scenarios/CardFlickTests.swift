@@ -10,7 +10,7 @@ import TouchInput
 struct CardFlickTests {
   /// The decision on a card that is let go at a place, seen from its home, at a velocity.
   static func decision(
-    _ directions: String, at place: (x: Double, y: Double), _ velocity: (x: Double, y: Double)
+    _ directions: String, at position: (x: Double, y: Double), _ velocity: (x: Double, y: Double)
   ) throws -> (target: String, reason: String, heading: Position) {
     let settings = [
       ("dismissible", "true"), ("directions", directions), ("release.threshold", "0.4"),
@@ -19,8 +19,8 @@ struct CardFlickTests {
     var card = CardScenario(
       tuning: try CardScenario.resolved(preset: nil, applying: settings).tuning, stage: Stage())
     var journal = Journal()
-    let way = Position(x: Points(place.x), y: Points(place.y))
-    let pan = Pan(number: 1, origin: nil, location: nil, translation: way, fingers: 1)
+    let displacement = Position(x: Points(position.x), y: Points(position.y))
+    let pan = Pan(number: 1, origin: nil, location: nil, translation: displacement, fingers: 1)
     card.receive(.touchDown(at: nil), at: .zero, into: &journal)
     card.receive(.panBegan(pan), at: .zero, into: &journal)
     let speed = Velocity(x: PointsPerSecond(velocity.x), y: PointsPerSecond(velocity.y))

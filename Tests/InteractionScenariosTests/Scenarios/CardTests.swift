@@ -14,12 +14,12 @@ struct CardTests {
 
   /// A hand that carries a card somewhere and lets go with a velocity.
   static func trial(
-    at way: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
+    at displacement: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
     _ settings: [(key: String, value: String)] = []
   ) -> Trial {
     var hand = HandScript()
     hand.wait(0.05)
-    hand.move(x: way.x, y: way.y)
+    hand.move(x: displacement.x, y: displacement.y)
     hand.wait(0.2)
     hand.release(x: velocity.x, y: velocity.y)
     return Trial(scenario: CardScenario.self, settings: settings, events: hand.events)
@@ -65,18 +65,18 @@ struct CardTests {
 
   /// A release at a place with a velocity, and the direction in which it throws.
   struct Throw: CustomTestStringConvertible, Sendable {
-    var way: (x: Double, y: Double)
+    var displacement: (x: Double, y: Double)
     var velocity: (x: Double, y: Double)
     var settings: [(key: String, value: String)]
     var direction: String?
     var testDescription: String
 
     init(
-      _ why: String, _ way: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
+      _ why: String, _ displacement: (x: Double, y: Double), _ velocity: (x: Double, y: Double),
       _ direction: String?, _ settings: (key: String, value: String)...
     ) {
       testDescription = why
-      self.way = way
+      self.displacement = displacement
       self.velocity = velocity
       self.direction = direction
       self.settings = settings
@@ -112,9 +112,10 @@ struct CardTests {
     ])
   func directions(row: Throw) throws {
     let settings = [Self.throwing, Self.following] + row.settings
-    #expect(try Self.thrown(Self.trial(at: row.way, row.velocity, settings)) == row.direction)
+    #expect(
+      try Self.thrown(Self.trial(at: row.displacement, row.velocity, settings)) == row.direction)
     let held = [(key: "dismissible", value: "false")] + row.settings
-    #expect(try Self.thrown(Self.trial(at: row.way, row.velocity, held)) == nil)
+    #expect(try Self.thrown(Self.trial(at: row.displacement, row.velocity, held)) == nil)
   }
 
   @Test("a touch that is taken away never throws it")

@@ -45,11 +45,11 @@ struct DetentChangeTests {
   /// From tip past half, held there a moment, or thrown for full.
   static func trial(_ settings: (String, String)...) -> Trial {
     var hand = HandScript()
-    var way = 0.0
+    var displacement = 0.0
     for step in 1...12 {
       hand.wait(0.02)
-      way = -30 * Double(step)
-      hand.move(y: way, velocity: -1_500)
+      displacement = -30 * Double(step)
+      hand.move(y: displacement, velocity: -1_500)
     }
     hand.release(y: -1_500)
     return Trial(
@@ -78,9 +78,11 @@ struct DetentChangeTests {
     let detents = try #require(Detent.list(from: change.settings[0].value))
     let heights = detents.map { $0.height.resolved(on: change.screen.y) }
     let limit = Points(min(most ?? .infinity, change.screen.y.value))
-    let places = heights.filter { $0 <= limit } + (heights.allSatisfy { $0 > limit } ? [limit] : [])
+    let positions =
+      heights.filter { $0 <= limit } + (heights.allSatisfy { $0 > limit } ? [limit] : [])
     #expect(snapshot.surface.isAtRest && last.velocity == .zero, "at \(before.time.value)")
-    #expect(places.contains { ($0 - height).magnitude < Points(1e-9) }, "\(height) of \(places)")
+    #expect(
+      positions.contains { ($0 - height).magnitude < Points(1e-9) }, "\(height) of \(positions)")
   }
 
   @Test(
@@ -123,11 +125,11 @@ struct DetentChangeTests {
           #expect((snapshot.frame.position - before.position).length < Points(1e-9))
           var further = pan
           further.translation.y -= Points(3)
-          let place = snapshot.frame
+          let position = snapshot.frame
           _ = snapshot.receive(.panChanged(further, live: .none(.tooFew)))
           // The hand goes on by 3 pt, and nothing by more than that.
-          let sheet = (snapshot.frame.position.y - place.position.y).value
-          let content = place.contentOffset - snapshot.frame.contentOffset
+          let sheet = (snapshot.frame.position.y - position.position.y).value
+          let content = position.contentOffset - snapshot.frame.contentOffset
           #expect((-3.0 - 1e-9...1e-9).contains(sheet + content), "\(sheet) and \(content)")
           _ = snapshot.receive(.panChanged(pan, live: .none(.tooFew)))
           #expect((snapshot.frame.position - before.position).length < Points(1e-9))

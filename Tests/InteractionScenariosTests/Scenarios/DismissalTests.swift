@@ -49,14 +49,14 @@ struct DismissalTests {
     "a flick up never dismisses, wherever it is let go",
     arguments: [("sheet", 300.0), ("modal", 501)])
   func flickUp(name: String, flick: Double) throws {
-    for way in stride(from: -700.0, through: 700, by: 50) {
+    for displacement in stride(from: -700.0, through: 700, by: 50) {
       for velocity in [-flick, -700, -3_000] {
         let trial = try Self.trial(name, []) { hand in
-          hand.move(y: way)
+          hand.move(y: displacement)
           hand.wait(0.05)
           hand.release(y: velocity)
         }
-        #expect(try trial.run(60).ending == .rested, "\(name) from \(way) at \(velocity)")
+        #expect(try trial.run(60).ending == .rested, "\(name) from \(displacement) at \(velocity)")
       }
     }
   }

@@ -8,15 +8,15 @@ import TouchInput
 
 @Suite("Drawer")
 struct DrawerTests {
-  static func place(_ x: Double) -> Position { Position(x: Points(x), y: Points(400)) }
+  static func position(_ x: Double) -> Position { Position(x: Points(x), y: Points(400)) }
 
   /// A hand at `x` that drags by `way`, rests and lets go with `velocity`.
   static func trial(
-    at x: Double?, _ way: Double, _ velocity: Double = 0, _ settings: (String, String)...
+    at x: Double?, _ displacement: Double, _ velocity: Double = 0, _ settings: (String, String)...
   ) -> Trial {
-    var hand = HandScript(at: x.map(place))
+    var hand = HandScript(at: x.map(position))
     hand.wait(0.05)
-    hand.move(x: way, y: 0)
+    hand.move(x: displacement, y: 0)
     hand.wait(0.3)
     hand.release(x: velocity)
     return Trial(
@@ -51,10 +51,11 @@ struct DrawerTests {
   }
 
   /// A hand that taps at `x`, with a tremor of `way`.
-  static func tap(_ x: Double, tremor way: Double? = nil, _ settings: (String, String)...) -> Trial
+  static func tap(_ x: Double, tremor displacement: Double? = nil, _ settings: (String, String)...)
+    -> Trial
   {
-    var trial = Self.trial(at: x, way ?? 0)
-    if way == nil {
+    var trial = Self.trial(at: x, displacement ?? 0)
+    if displacement == nil {
       trial.events.removeAll {
         switch $0.event {
         case .panBegan, .panChanged, .panEnded, .panCancelled: true
@@ -80,7 +81,7 @@ struct DrawerTests {
 
   @Test("a touch that is taken away is no tap")
   func cancelledTap() throws {
-    var hand = HandScript(at: Self.place(350))
+    var hand = HandScript(at: Self.position(350))
     hand.wait(0.1)
     hand.cancel()
     let trial = Trial(
@@ -93,7 +94,7 @@ struct DrawerTests {
     var taps = 0
     for var snapshot in try Self.trial(at: 10, 60, 900).settlingSnapshots() {
       let before = snapshot.frame
-      _ = snapshot.receive(.touchDown(at: Self.place(385)))
+      _ = snapshot.receive(.touchDown(at: Self.position(385)))
       let events = snapshot.receive(.touchUp, after: 0.05)
       #expect(snapshot.frame.position == before.position)
       #expect(events.contains { $0.kind == .decision })
@@ -108,9 +109,10 @@ struct DrawerTests {
   func clamps(side: String) throws {
     let inwards = side == "left" ? 1.0 : -1.0
     for start in ["closed", "open"] {
-      for way in [-500.0, 500] {
+      for displacement in [-500.0, 500] {
         let trial = Self.trial(
-          at: side == "left" ? 10 : 380, way * inwards, 0, ("side", side), ("start", start))
+          at: side == "left" ? 10 : 380, displacement * inwards, 0, ("side", side), ("start", start)
+        )
         for frame in try trial.run().frames {
           #expect((0...1).contains(frame.progress), "\(trial)")
         }
@@ -120,9 +122,11 @@ struct DrawerTests {
 
   @Test("a little faster or slower than nothing is nothing")
   func noSingularity() throws {
-    for way in stride(from: 4.0, to: 300, by: 7) {
-      let targets = try [-20.0, -1, 0, 1, 20].map { try Self.target(Self.trial(at: 10, way, $0)) }
-      #expect(Set(targets).count == 1, "\(way) pt: \(targets)")
+    for displacement in stride(from: 4.0, to: 300, by: 7) {
+      let targets = try [-20.0, -1, 0, 1, 20].map {
+        try Self.target(Self.trial(at: 10, displacement, $0))
+      }
+      #expect(Set(targets).count == 1, "\(displacement) pt: \(targets)")
     }
   }
 
@@ -131,7 +135,7 @@ struct DrawerTests {
   func doesNotReopen() throws {
     for var snapshot in try Self.trial(at: 100, -40, -1_200, ("start", "open")).settlingSnapshots()
     {
-      _ = snapshot.receive(.touchDown(at: Self.place(386)))
+      _ = snapshot.receive(.touchDown(at: Self.position(386)))
       _ = snapshot.receive(.touchUp, after: 0.02)
       snapshot.wait(5)
       #expect(snapshot.frame.position == .zero)

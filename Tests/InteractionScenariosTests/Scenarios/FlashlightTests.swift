@@ -50,9 +50,9 @@ struct FlashlightTests {
       #expect(moments.count == rows.count)
       for (moment, row) in zip(moments, rows) {
         let shown = moment.after.own
-        let place = "\(name) at \(row[0])"
-        #expect(shown["press"]?.asText == row[1] as? String, "\(place)")
-        #expect(shown["isOn"] == (row[2] as? Bool).map(LogValue.flag), "\(place)")
+        let position = "\(name) at \(row[0])"
+        #expect(shown["press"]?.asText == row[1] as? String, "\(position)")
+        #expect(shown["isOn"] == (row[2] as? Bool).map(LogValue.flag), "\(position)")
       }
     }
     #expect(!traces.isEmpty)
@@ -99,11 +99,11 @@ struct FlashlightTests {
 
   @Test("half of its width and 20 pt from its centre the finger is off it, and cannot come back")
   func goesOff() throws {
-    for (way, isOff) in [(44.9, false), (45.1, true)] {
+    for (displacement, isOff) in [(44.9, false), (45.1, true)] {
       var hand = HandScript(at: Position(x: Points(195), y: Points(422)))
       hand.press(0.7)
       hand.wait(0.01)
-      hand.move(x: way * 0.6, y: way * 0.8)
+      hand.move(x: displacement * 0.6, y: displacement * 0.8)
       hand.wait(0.01)
       hand.move(y: 0)
       hand.press(0.3)

@@ -9,11 +9,11 @@ import TouchInput
 @Suite("Modal")
 struct ModalTests {
   static func trial(
-    _ way: Double, _ velocity: Double, _ settings: [(key: String, value: String)] = []
+    _ displacement: Double, _ velocity: Double, _ settings: [(key: String, value: String)] = []
   ) -> Trial {
     var hand = HandScript()
     hand.wait(0.05)
-    hand.move(y: way)
+    hand.move(y: displacement)
     hand.wait(0.1)
     hand.release(y: velocity)
     return Trial(scenario: ModalScenario.self, settings: settings, events: hand.events)

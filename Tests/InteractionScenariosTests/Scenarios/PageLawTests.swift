@@ -77,7 +77,7 @@ struct PageLawTests {
     }
     let rest = surface.frame(0, at: end)
     #expect(surface.isAtRest, "\(trial) \(change)")
-    #expect(rest.position == surface.strip.place(of: rest.pagePosition), "\(trial) \(change)")
+    #expect(rest.position == surface.strip.position(of: rest.pagePosition), "\(trial) \(change)")
     #expect(rest.pagePosition == rest.pagePosition.rounded(), "\(trial) \(change)")
     return isDone
   }

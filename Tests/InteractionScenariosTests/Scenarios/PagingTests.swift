@@ -10,13 +10,17 @@ import TouchInput
 struct PagingTests {
   @Test("a flick moves one page on, however fast and however short", arguments: 0..<5)
   func flick(start: Int) throws {
-    for (way, speed) in [(0.01, 300.0), (0.05, 900), (0.4, 2_000), (0.9, 8_000), (0.2, 50_000)] {
+    for (displacement, speed) in [
+      (0.01, 300.0), (0.05, 900), (0.4, 2_000), (0.9, 8_000), (0.2, 50_000),
+    ] {
       for direction in [1.0, -1] {
         var hand = PageHand(settings: [("start", "\(start)")])
-        hand.swipe(direction * way, velocity: direction * speed)
+        hand.swipe(direction * displacement, velocity: direction * speed)
         let target = max(0, min(start + Int(direction), 4))
         let run = try hand.trial.run()
-        #expect(run.summary().finalTarget == "\(target)", "\(start) \(way) \(speed) \(direction)")
+        #expect(
+          run.summary().finalTarget == "\(target)", "\(start) \(displacement) \(speed) \(direction)"
+        )
         #expect(run.frames.last?.pagePosition == Double(target))
         #expect(run.frames.last?.position == Position(x: Points(-390 * Double(target)), y: .zero))
       }
@@ -26,12 +30,12 @@ struct PagingTests {
   @Test("let go without a velocity, it goes to the page that is nearer, or back")
   func slow() throws {
     // The start is kept up to 8 pt, which is a fiftieth of a page, beyond half of the way: 4 pt.
-    for (way, target) in [
+    for (displacement, target) in [
       (0.3, "2"), (0.5, "2"), (0.509, "2"), (0.512, "3"), (-0.3, "2"), (-0.6, "1"),
     ] {
       var hand = PageHand(settings: [("start", "2")])
-      hand.swipe(way)
-      #expect(try hand.targets() == [target], "\(way)")
+      hand.swipe(displacement)
+      #expect(try hand.targets() == [target], "\(displacement)")
     }
   }
 

@@ -20,20 +20,20 @@ struct PictureInPictureTests {
   func nearestProjected() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
-      let way = Position(
+      let displacement = Position(
         x: Points(random.uniform(in: -200...0)), y: Points(random.uniform(in: -600...0)))
       let velocity = (random.uniform(in: -2_500...2_500), random.uniform(in: -2_500...2_500))
       var hand = HandScript()
       hand.wait(0.05)
-      hand.move(x: way.x.value, y: way.y.value)
+      hand.move(x: displacement.x.value, y: displacement.y.value)
       hand.wait(0.3)
       hand.release(x: velocity.0, y: velocity.1)
       let run = try hand.onWindow().run(60)
       let decision = try #require(run.events.first { $0.kind == .decision })
       guard decision.text("reason") == "projected" else { continue }
       let rest = Position(
-        x: Points(305 + way.x.value + 0.499 * velocity.0),
-        y: Points(745 + way.y.value + 0.499 * velocity.1))
+        x: Points(305 + displacement.x.value + 0.499 * velocity.0),
+        y: Points(745 + displacement.y.value + 0.499 * velocity.1))
       let nearest = Self.corners.min { ($0.value - rest).length < ($1.value - rest).length }
       #expect(decision.text("target") == nearest?.key)
       #expect(run.frames.last?.position == nearest?.value)

@@ -34,7 +34,7 @@ struct PresetTests {
     #expect(preset.description.contains("did you mean 'floatingpanel'?"))
     let key = try #require(throws: SettingError.self) {
       try SheetScenario.resolved(
-        preset: nil, applying: [Assignment(key: "respons", value: "1", place: "feel.yml:3")])
+        preset: nil, applying: [Assignment(key: "respons", value: "1", location: "feel.yml:3")])
     }
     #expect(key.description.hasPrefix("feel.yml:3: "))
     let value = try #require(throws: SettingError.self) {

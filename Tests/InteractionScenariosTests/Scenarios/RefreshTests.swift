@@ -12,9 +12,9 @@ struct RefreshTests {
     _ ways: [Double], _ velocity: Double = 0, _ settings: (String, String)...
   ) -> Trial {
     var hand = HandScript()
-    for way in ways {
+    for displacement in ways {
       hand.wait(0.05)
-      hand.move(y: way)
+      hand.move(y: displacement)
     }
     hand.wait(0.3)
     hand.release(y: velocity)
@@ -197,19 +197,21 @@ struct RefreshTests {
   func compose() throws {
     let compose = try RefreshScenario.preset(named: "compose").values
     // Half of the way up to 80; then t = way / 160 - 1 in 0...2 shows 80 (1 + t - t²/4).
-    for (way, shown) in [(100.0, 50.0), (160, 80), (240, 115), (320, 140), (480, 160), (800, 160)] {
-      var trial = Self.trial([way])
+    for (displacement, shown) in [
+      (100.0, 50.0), (160, 80), (240, 115), (320, 140), (480, 160), (800, 160),
+    ] {
+      var trial = Self.trial([displacement])
       trial.settings = compose
       let farthest = try trial.run().frames.map(\.position.y).max() ?? .zero
-      #expect((farthest - Points(shown)).magnitude < Points(1e-9), "\(way) pt")
+      #expect((farthest - Points(shown)).magnitude < Points(1e-9), "\(displacement) pt")
     }
   }
 }
 
 @Suite("Pull band")
 struct PullBandTests {
-  static func trial(_ way: Double, _ settings: [(key: String, value: String)]) -> Trial {
-    var trial = RefreshTests.trial([way])
+  static func trial(_ displacement: Double, _ settings: [(key: String, value: String)]) -> Trial {
+    var trial = RefreshTests.trial([displacement])
     trial.settings = settings + [(key: "start", value: "0")]
     return trial
   }
@@ -217,15 +219,16 @@ struct PullBandTests {
   static let bands = ["rubberBand", "quadratic", "stop"].flatMap { style in
     ["1", "1.5", "3"].map { limit in
       [
-        (key: "pull.beyond", value: style), (key: "pull.limit", value: limit),
+        (key: "pull.overscroll", value: style), (key: "pull.limit", value: limit),
         (key: "pull.resistance", value: "0.4"), (key: "duration", value: "0"),
       ]
     }
   }
 
-  static func shown(_ way: Double, _ band: [(key: String, value: String)]) throws -> Double {
+  static func shown(_ displacement: Double, _ band: [(key: String, value: String)]) throws -> Double
+  {
     var hand = HandScript()
-    hand.move(y: way)
+    hand.move(y: displacement)
     let trial = Trial(scenario: RefreshScenario.self, settings: band, events: hand.events)
     return try trial.held().frame.position.y.value
   }
@@ -235,10 +238,10 @@ struct PullBandTests {
     let limit = 80 * (Double(band[1].value) ?? .nan)
     #expect(try Self.shown(0, band) == 0)
     var last = 0.0
-    for way in stride(from: 5.0, to: 1_500, by: 5) {
-      let shown = try Self.shown(way, band)
-      #expect(shown >= last && shown - last <= 5 * 0.4 + 1e-9, "\(way) pt")
-      #expect(shown <= limit + 1e-9, "\(way) pt")
+    for displacement in stride(from: 5.0, to: 1_500, by: 5) {
+      let shown = try Self.shown(displacement, band)
+      #expect(shown >= last && shown - last <= 5 * 0.4 + 1e-9, "\(displacement) pt")
+      #expect(shown <= limit + 1e-9, "\(displacement) pt")
       last = shown
     }
     #expect(last > 0.9 * min(limit, 160))
@@ -246,8 +249,8 @@ struct PullBandTests {
 
   @Test("caught on its way back anywhere, it stays under the hand", arguments: bands)
   func caught(band: [(key: String, value: String)]) throws {
-    for way in [60.0, 300, 900] {
-      let trial = Self.trial(way, band + [(key: "return.dampingRatio", value: "0.4")])
+    for displacement in [60.0, 300, 900] {
+      let trial = Self.trial(displacement, band + [(key: "return.dampingRatio", value: "0.4")])
       for var snapshot in try trial.settlingSnapshots() where snapshot.frame.phase != .resting {
         let before = snapshot.frame.position
         _ = snapshot.receive(.touchDown(at: nil))

@@ -18,15 +18,15 @@ struct RotationTests {
     from start: Double, by turn: Double, radius: Double = 120, rate: Double = 0, steps: Int = 40,
     _ settings: (String, String)...
   ) -> Trial {
-    func place(_ angle: Double) -> Position {
+    func position(_ angle: Double) -> Position {
       Position(x: Points(radius * cos(angle)), y: Points(radius * sin(angle)))
     }
-    let down = centre + place(start)
+    let down = centre + position(start)
     var hand = HandScript(at: down)
     for step in 1...steps {
       hand.wait(0.008)
-      let way = place(start + turn * Double(step) / Double(steps)) - place(start)
-      hand.move(x: way.x.value, y: way.y.value)
+      let displacement = position(start + turn * Double(step) / Double(steps)) - position(start)
+      hand.move(x: displacement.x.value, y: displacement.y.value)
     }
     let end = start + turn
     hand.wait(0.2)
@@ -172,9 +172,9 @@ struct RotationTests {
     var catches = 0
     for var snapshot in try Self.around(from: 0, by: 2.2, rate: 6).settlingSnapshots() {
       let before = snapshot.frame.position
-      let place = Self.centre + Position(x: Points(-80), y: Points(10))
-      _ = snapshot.receive(.touchDown(at: place))
-      let pan = Pan(number: 9, origin: place, location: place, translation: .zero, fingers: 1)
+      let position = Self.centre + Position(x: Points(-80), y: Points(10))
+      _ = snapshot.receive(.touchDown(at: position))
+      let pan = Pan(number: 9, origin: position, location: position, translation: .zero, fingers: 1)
       _ = snapshot.receive(.panBegan(pan))
       #expect((snapshot.frame.position - before).length < Points(1e-9))
       catches += 1
@@ -208,7 +208,7 @@ struct RotationTests {
       var request = ReplayRequest(scenario: "rotation")
       request.commands = [
         TimedCommand(
-          at: Seconds(0.45), .change(Assignment(key: change.0, value: change.1, place: "")))
+          at: Seconds(0.45), .change(Assignment(key: change.0, value: change.1, location: "")))
       ]
       let gesture = try #require(SyntheticGesture.named("flick"))
       let run = try request.run(
@@ -252,8 +252,8 @@ struct RotationTests {
 
       trial.settings = [(key: "tracking.response", value: "0")]
       let run = try trial.run()
-      let way = try #require(run.frames.last).position.x.value - rotation * 150
-      #expect(way * rate >= -1e-9, "\(row)")
+      let displacement = try #require(run.frames.last).position.x.value - rotation * 150
+      #expect(displacement * rate >= -1e-9, "\(row)")
     }
   }
 }

@@ -22,15 +22,15 @@ struct SheetContentTests {
 
   /// A hand that is at each of `ways` from where it went down, and what it does to a sheet.
   static func drag(
-    _ ways: [Double], release: Double = 0, at place: Double = 700,
+    _ ways: [Double], release: Double = 0, at position: Double = 700,
     on settings: [(key: String, value: String)]
   ) -> Trial {
-    var hand = HandScript(at: Position(x: Points(195), y: Points(place)))
+    var hand = HandScript(at: Position(x: Points(195), y: Points(position)))
     var last = 0.0
-    for way in ways {
+    for displacement in ways {
       hand.wait(0.02)
-      hand.move(y: way, velocity: (way - last) / 0.02)
-      last = way
+      hand.move(y: displacement, velocity: (displacement - last) / 0.02)
+      last = displacement
     }
     hand.wait(0.005)
     hand.release(y: release)
@@ -38,7 +38,7 @@ struct SheetContentTests {
   }
 
   /// Where sheet and content are after each step of the hand.
-  static func places(_ trial: Trial) throws -> [[Double]] {
+  static func positions(_ trial: Trial) throws -> [[Double]] {
     try trial.moments().compactMap { moment in
       switch moment.hand {
       case .panBegan, .panChanged: [moment.after.position.y.value, moment.after.contentOffset]
@@ -52,7 +52,7 @@ struct SheetContentTests {
   func bothWays() throws {
     let trial = Self.drag([-50, -120, -60, 0, 40, 100, 40, -10], on: Self.sheet("high"))
     #expect(
-      try Self.places(trial) == [
+      try Self.positions(trial) == [
         [44, 50], [44, 120], [44, 60], [44, 0], [84, 0], [144, 0], [84, 0], [44, 10],
       ])
   }
@@ -61,19 +61,19 @@ struct SheetContentTests {
   func fromScrolled() throws {
     // FloatingPanel #599: the content stopped at its top and the panel did not move.
     let trial = Self.drag([60, 99, 101, 180], on: Self.sheet("high", offset: 100))
-    #expect(try Self.places(trial) == [[44, 40], [44, 1], [45, 0], [124, 0]])
+    #expect(try Self.positions(trial) == [[44, 40], [44, 1], [45, 0], [124, 0]])
   }
 
   @Test("below the highest detent the sheet goes first, or the content, as is set")
   func belowHighest() throws {
     let ways = [-100.0, -450, -520, -600, -480]
     #expect(
-      try Self.places(Self.drag(ways, on: Self.sheet("low"))) == [
+      try Self.positions(Self.drag(ways, on: Self.sheet("low"))) == [
         [444, 0], [94, 0], [44, 20], [44, 100], [64, 0],
       ])
     let settings = Self.sheet("low", ("content.expandsFirst", "false"), ("limits", "free"))
     #expect(
-      try Self.places(Self.drag([-100, -20, 30, -40], on: settings)) == [
+      try Self.positions(Self.drag([-100, -20, 30, -40], on: settings)) == [
         [544, 100], [544, 20], [574, 0], [544, 40],
       ])
   }
@@ -82,9 +82,9 @@ struct SheetContentTests {
   func header() throws {
     let settings = Self.sheet("high", offset: 100, ("content.header", "60"), ("limits", "free"))
     let onHeader = Self.drag([50, -30], at: 44 + 59, on: settings)
-    #expect(try Self.places(onHeader) == [[94, 100], [14, 100]])
+    #expect(try Self.positions(onHeader) == [[94, 100], [14, 100]])
     let below = Self.drag([50, -30], at: 44 + 61, on: settings)
-    #expect(try Self.places(below) == [[44, 50], [44, 130]])
+    #expect(try Self.positions(below) == [[44, 50], [44, 130]])
   }
 
   @Test("content that fits leaves the sheet as it is without any, and its offset alone")
@@ -113,9 +113,11 @@ struct SheetContentTests {
     // Material #1055 and #5076: in nested content the sign of the last step decided, or no velocity.
     for release in [-1_500.0, -400, -10, 0, 10, 400, 1_500] {
       let settings = Self.sheet("low", ("content.header", "60"))
-      let decisions = try [544.0 + 30, 700].map { place in
-        let run = try Self.drag([-40, -80, -120, -118], release: release, at: place, on: settings)
-          .run()
+      let decisions = try [544.0 + 30, 700].map { position in
+        let run = try Self.drag(
+          [-40, -80, -120, -118], release: release, at: position, on: settings
+        )
+        .run()
         return try #require(run.events.first { $0.kind == .decision }).payload
       }
       #expect(decisions[0] == decisions[1], "at \(release) pt/s")

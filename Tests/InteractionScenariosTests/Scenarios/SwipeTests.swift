@@ -11,13 +11,13 @@ import TouchInput
 struct SwipeTests {
   /// A hand that goes `way` points up in 0.1 s and lets go at `velocity`, upwards when positive.
   static func run(
-    _ way: Double, velocity: Double = 0, onScreen: Bool = false, preset: String? = nil,
+    _ displacement: Double, velocity: Double = 0, onScreen: Bool = false, preset: String? = nil,
     _ settings: (String, String)...
   ) throws -> Run {
     var hand = HandScript(at: onScreen ? Position(x: Points(200), y: Points(700)) : nil)
     for step in 1...10 {
       hand.wait(0.01)
-      hand.move(y: -way * Double(step) / 10)
+      hand.move(y: -displacement * Double(step) / 10)
     }
     hand.wait(0.01)
     hand.release(y: -velocity)
@@ -62,12 +62,12 @@ struct SwipeTests {
   @Test("niri: as far as the projection from where the hand is, within one of where it was")
   func niri() throws {
     // p + v · 0.33283 s, in workspaces of 300 pt; half a workspace is 150.
-    for (way, velocity, page) in [
+    for (displacement, velocity, page) in [
       (100.0, 140.0, 0), (100, 160, 1), (0.5, 440, 0), (0.5, 460, 1), (200, -140, 1),
       (200, -160, 0), (500, 3_000, 1),
     ] {
-      let run = try Self.run(way, velocity: velocity, preset: "niri")
-      #expect(run.frames.last?.page == page, "\(way) pt, \(velocity) pt/s")
+      let run = try Self.run(displacement, velocity: velocity, preset: "niri")
+      #expect(run.frames.last?.page == page, "\(displacement) pt, \(velocity) pt/s")
     }
     // A band of 5 % beyond the neighbour: 1 + 0.05 (1 − 1 / (0.5 x / 0.05 + 1)) at x = 2/3.
     let shown = try #require(
@@ -78,11 +78,11 @@ struct SwipeTests {
 
   @Test("libadwaita: a flick above 0.6 px/ms always moves, a slower one goes to the nearest")
   func adwaita() throws {
-    for (way, velocity, page) in [
+    for (displacement, velocity, page) in [
       (30.0, 590.0, 0), (30, 610, 1), (170, 590, 1), (170, -610, 0), (140, 100, 0),
     ] {
-      let run = try Self.run(way, velocity: velocity, preset: "adwaita")
-      #expect(run.frames.last?.page == page, "\(way) pt, \(velocity) pt/s")
+      let run = try Self.run(displacement, velocity: velocity, preset: "adwaita")
+      #expect(run.frames.last?.page == page, "\(displacement) pt, \(velocity) pt/s")
     }
     // Its band shows at most 10 px of the hand's 300 per workspace.
     let pulled = try Self.run(-5_000, preset: "adwaita").frames.map(\.pagePosition).min() ?? 0

@@ -16,10 +16,10 @@ struct TransitionTests {
       scenario: TransitionScenario.self, settings: settings.map { (key: $0.0, value: $0.1) },
       events: [TimedHandEvent(microseconds: 0, event: .touchDown(at: nil))])
     for step in 1...10 {
-      let share = Double(step) / 10
+      let fraction = Double(step) / 10
       let pan = Pan(
         number: 1, origin: nil, location: nil,
-        translation: Position(x: Points(x * share), y: Points(y * share)), fingers: 1)
+        translation: Position(x: Points(x * fraction), y: Points(y * fraction)), fingers: 1)
       let live = VelocityEstimate(
         velocity: Velocity(x: PointsPerSecond(x * 10), y: PointsPerSecond(y * 10)), reason: .ok)
       let time = Int64(step * 10_000)
@@ -70,8 +70,8 @@ struct TransitionTests {
     #expect(back.frames.last?.position == origin)
     let on = try Self.trial(x: x / 2, y: y / 2, release: (x: x, y: y), away[0], away[1]).run()
     #expect(on.summary().finalTarget == "end")
-    let way = Position(x: Points(x / 60 * 160), y: Points(y / 60 * 160))
-    #expect(on.frames.last?.position == origin + way)
+    let displacement = Position(x: Points(x / 60 * 160), y: Points(y / 60 * 160))
+    #expect(on.frames.last?.position == origin + displacement)
   }
 
   /// Field data is not part of the package; without it this test is skipped.

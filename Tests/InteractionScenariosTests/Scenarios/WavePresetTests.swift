@@ -23,11 +23,11 @@ struct WavePresetTests {
       // Half of the time just about the threshold, half of the range.
       let isClose = random.happens(0.5)
       let velocity = isClose ? 0 : random.uniform(in: -3_000...3_000)
-      let way =
+      let displacement =
         isClose ? random.uniform(in: -0.51...(-0.49)) * range : random.uniform(in: -700...100)
       var hand = HandScript()
       hand.wait(0.05)
-      hand.move(y: way, velocity: velocity)
+      hand.move(y: displacement, velocity: velocity)
       hand.wait(0.02)
       hand.release(y: velocity)
       var trial = hand.onSheet()
@@ -35,9 +35,10 @@ struct WavePresetTests {
       let moments = try trial.moments()
       let release = try #require(moments.first { $0.eventsAfter.contains { $0.kind == .decision } })
       // Followed one to one, without a limit.
-      #expect((release.before.position.y - Points(844 - 200 + way)).magnitude < Points(1e-9))
-      #expect((release.before.progress + way / range).magnitude < 1e-9)
-      let projected = -(way + velocity * 0.499) / range
+      #expect(
+        (release.before.position.y - Points(844 - 200 + displacement)).magnitude < Points(1e-9))
+      #expect((release.before.progress + displacement / range).magnitude < 1e-9)
+      let projected = -(displacement + velocity * 0.499) / range
       let target = projected > 0.5 ? 844 - 0.9 * 844 : 844 - 200.0
       #expect((release.after.target.y - Points(target)).magnitude < Points(1e-9))
       #expect(release.after.velocity.y == PointsPerSecond(velocity))
@@ -152,19 +153,19 @@ struct WavePresetTests {
     for _ in 0..<400 {
       let touch = Position(
         x: Points(random.uniform(in: 0...390)), y: Points(random.uniform(in: 0...844)))
-      let way = (random.uniform(in: -200...200), random.uniform(in: -400...400))
+      let displacement = (random.uniform(in: -200...200), random.uniform(in: -400...400))
       let velocity = (random.uniform(in: -2_000...2_000), random.uniform(in: -2_000...2_000))
       var hand = HandScript(at: touch)
       hand.wait(0.05)
-      hand.move(x: way.0, y: way.1)
+      hand.move(x: displacement.0, y: displacement.1)
       hand.wait(0.05)
       hand.release(x: velocity.0, y: velocity.1)
       var trial = hand.onWindow()
       trial.settings = try Self.settings(PictureInPictureScenario.self)
       let decision = try #require(try trial.run(60).events.first { $0.kind == .decision })
       func clipped(_ value: Double, _ size: Double) -> Double { max(1, min(value, size - 1)) }
-      let x = clipped(touch.x.value + way.0 + 0.499 * velocity.0, 390)
-      let y = clipped(touch.y.value + way.1 + 0.499 * velocity.1, 844)
+      let x = clipped(touch.x.value + displacement.0 + 0.499 * velocity.0, 390)
+      let y = clipped(touch.y.value + displacement.1 + 0.499 * velocity.1, 844)
       let corner = (y < 422 ? "top" : "bottom") + (x < 195 ? "Left" : "Right")
       #expect(decision.text("target") == corner)
     }

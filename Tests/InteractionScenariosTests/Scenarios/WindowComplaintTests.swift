@@ -13,10 +13,10 @@ struct WindowComplaintTests {
     var random = SeededGenerator(seed: 20_056)
     var trial = try WindowTrial([("mode", "free")])
     for _ in 0..<50 {
-      let place = (random.uniform(in: 85...305), random.uniform(in: 112...745))
-      trial.throwFrom(place.0 - trial.x, place.1 - trial.y)
+      let position = (random.uniform(in: 85...305), random.uniform(in: 112...745))
+      trial.throwFrom(position.0 - trial.x, position.1 - trial.y)
       trial.settle()
-      #expect(abs(trial.x - place.0) < 1e-9 && abs(trial.y - place.1) < 1e-9)
+      #expect(abs(trial.x - position.0) < 1e-9 && abs(trial.y - position.1) < 1e-9)
     }
   }
 

@@ -19,12 +19,14 @@ struct WindowModeTests {
   func edges() throws {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<300 {
-      let way = (random.uniform(in: -220...0), random.uniform(in: -600...0))
+      let displacement = (random.uniform(in: -220...0), random.uniform(in: -600...0))
       let velocity = (random.uniform(in: -2_500...2_500), random.uniform(in: -2_500...2_500))
       var trial = try WindowTrial([("mode", "edges"), ("release.hysteresis", "0")])
-      trial.throwFrom(way.0, way.1, vx: velocity.0, vy: velocity.1)
+      trial.throwFrom(displacement.0, displacement.1, vx: velocity.0, vy: velocity.1)
       trial.settle()
-      let (x, y) = (305 + way.0 + 0.499 * velocity.0, 745 + way.1 + 0.499 * velocity.1)
+      let (x, y) = (
+        305 + displacement.0 + 0.499 * velocity.0, 745 + displacement.1 + 0.499 * velocity.1
+      )
       let decision = try #require(trial.decisions.first)
       if decision.text("reason") == "projected" {
         #expect(decision.text("target") == (x < 195 ? "left" : "right"))
@@ -60,12 +62,14 @@ struct WindowModeTests {
   func free() throws {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
-      let way = (random.uniform(in: -500...300), random.uniform(in: -900...300))
+      let displacement = (random.uniform(in: -500...300), random.uniform(in: -900...300))
       let velocity = (random.uniform(in: -2_500...2_500), random.uniform(in: -2_500...2_500))
       var trial = try WindowTrial([("mode", "free"), ("limits", "free")])
-      trial.throwFrom(way.0, way.1, vx: velocity.0, vy: velocity.1)
+      trial.throwFrom(displacement.0, displacement.1, vx: velocity.0, vy: velocity.1)
       trial.settle()
-      let (x, y) = (305 + way.0 + 0.499 * velocity.0, 745 + way.1 + 0.499 * velocity.1)
+      let (x, y) = (
+        305 + displacement.0 + 0.499 * velocity.0, 745 + displacement.1 + 0.499 * velocity.1
+      )
       #expect(abs(trial.x - min(max(x, 85), 305)) < 1e-9)
       #expect(abs(trial.y - min(max(y, 112), 745)) < 1e-9)
     }
@@ -146,8 +150,8 @@ struct WindowModeTests {
     trial.tap()
     for step in 1..<10 {
       trial.wait(0.025)
-      let share = CubicBezier.swiftOut.progress(at: Double(step) / 10)
-      #expect(abs(trial.x - (away + (112 - away) * share)) < 1e-6, "step \(step)")
+      let fraction = CubicBezier.swiftOut.progress(at: Double(step) / 10)
+      #expect(abs(trial.x - (away + (112 - away) * fraction)) < 1e-6, "step \(step)")
     }
   }
 

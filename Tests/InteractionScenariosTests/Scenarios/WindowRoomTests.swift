@@ -122,11 +122,11 @@ struct WindowRoomTests {
     trial.settle()
     trial.command(.settle(at: "stashedRight"))
     trial.settle()
-    let share = (trial.y - 112) / 633
+    let fraction = (trial.y - 112) / 633
     try trial.resize(844, 390)
     trial.settle()
     #expect(trial.frame.phase == .stashed && trial.x == 844 - 32 + 60)
-    #expect(abs((trial.y - 112) / (390 - 99 - 112) - share) < 1e-9)
+    #expect(abs((trial.y - 112) / (390 - 99 - 112) - fraction) < 1e-9)
     try trial.change("stash", "false")
     trial.settle()
     #expect(trial.frame.phase == .resting && trial.x == 844 - 85)

@@ -41,17 +41,17 @@ struct RandomRelease {
 
   /// The release as a rule sees it.
   var context: ReleaseContext {
-    func place(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
+    func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     let candidates = tops.enumerated().map { index, top in
-      RestCandidate(name: "\(index)", position: place(top))
+      RestCandidate(name: "\(index)", position: position(top))
     }
     return ReleaseContext(
-      candidates: isMirrored ? candidates : candidates.reversed(), position: place(y),
-      unlimited: place(y), start: "\(min(start, tops.count - 1))",
+      candidates: isMirrored ? candidates : candidates.reversed(), position: position(y),
+      unlimited: position(y), start: "\(min(start, tops.count - 1))",
       estimate: VelocityEstimate(
         velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
-      touch: place(y), screen: Planar(x: Points(height), y: Points(height)),
-      hidden: hidden.map(place))
+      touch: position(y), screen: Planar(x: Points(height), y: Points(height)),
+      hidden: hidden.map(position))
   }
 
   func target(_ policy: ReleasePolicy) -> String { policy.decide(context).target }
@@ -76,11 +76,11 @@ struct RandomRelease {
   }
 
   /// The same release lower on a screen with the same distance to its lower edge.
-  func moved(by way: Double) -> Self {
+  func moved(by displacement: Double) -> Self {
     changed {
-      $0.tops = tops.map { $0 + way }
-      $0.y += way
-      $0.hidden = hidden.map { $0 + way }
+      $0.tops = tops.map { $0 + displacement }
+      $0.y += displacement
+      $0.hidden = hidden.map { $0 + displacement }
     }
   }
 

@@ -11,7 +11,7 @@ struct WindowTrial {
   private var settings: [Assignment]
   private let preset: String?
   private var pan: Pan?
-  private var place: Position?
+  private var position: Position?
 
   init(
     _ settings: [(String, String)], preset: String? = nil,
@@ -41,22 +41,23 @@ struct WindowTrial {
     for _ in 0..<1_000 where !window.isAtRest && !window.isGone { wait(0.01) }
   }
 
-  mutating func down(at place: Position? = nil) {
-    self.place = place
-    receive(.touchDown(at: place))
+  mutating func down(at position: Position? = nil) {
+    self.position = position
+    receive(.touchDown(at: position))
   }
 
   /// Moves the hand to `x`, `y` from where it went down, and with a velocity.
   mutating func drag(_ x: Double, _ y: Double, vx: Double = 0, vy: Double = 0) {
-    let way = Position(x: Points(x), y: Points(y))
+    let displacement = Position(x: Points(x), y: Points(y))
     guard var pan else {
       let began = Pan(
-        number: 1, origin: place, location: place.map { $0 + way }, translation: way, fingers: 1)
+        number: 1, origin: position, location: position.map { $0 + displacement },
+        translation: displacement, fingers: 1)
       pan = began
       return receive(.panBegan(began))
     }
-    pan.translation = way
-    pan.location = place.map { $0 + way }
+    pan.translation = displacement
+    pan.location = position.map { $0 + displacement }
     self.pan = pan
     receive(.panChanged(pan, live: Self.estimate(vx, vy)))
   }

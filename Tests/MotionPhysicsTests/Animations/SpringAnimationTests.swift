@@ -301,16 +301,16 @@ struct SpringAnimationTests {
     var animation = SpringAnimation(from: start, to: end, spring: Self.spring)
     animation.start()
     #expect(Self.run(&animation).events == [.finished(at: end)])
-    let place = Position(x: Points(1.24), y: Points(-0.26)).integralized(scale: 2)
-    #expect(place == Position(x: Points(1), y: Points(-0.5)))
+    let position = Position(x: Points(1.24), y: Points(-0.26)).integralized(scale: 2)
+    #expect(position == Position(x: Points(1), y: Points(-0.5)))
   }
 
   @Test("integral values are the pixels below, and rounded ones the nearest")
   func pixels() {
     // 2.96 pixels and −0.24 pixels.
-    let place = Position(x: Points(1.48), y: Points(-0.12))
-    #expect(place.integralized(scale: 2) == Position(x: Points(1), y: Points(-0.5)))
-    #expect(place.roundedToPixels(scale: 2) == Position(x: Points(1.5), y: Points(0)))
+    let position = Position(x: Points(1.48), y: Points(-0.12))
+    #expect(position.integralized(scale: 2) == Position(x: Points(1), y: Points(-0.5)))
+    #expect(position.roundedToPixels(scale: 2) == Position(x: Points(1.5), y: Points(0)))
     for number in stride(from: -3.0, through: 3, by: 0.07) {
       #expect(number.integralized(scale: 3) <= number)
       #expect(number - number.integralized(scale: 3) < 1.0 / 3)

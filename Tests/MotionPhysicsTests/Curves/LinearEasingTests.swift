@@ -45,9 +45,9 @@ struct LinearEasingTests {
     #expect(browser.points.first?.progress == 0 && browser.points.last?.progress == 1)
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
     return (0...40_000).map { step in
-      let share = Double(step) / 36_000
-      let shown = share < 1 ? browser.progress(at: share) : 1
-      let exact = spring.motion(after: easing.duration * share, from: start).offset.value + 1
+      let fraction = Double(step) / 36_000
+      let shown = fraction < 1 ? browser.progress(at: fraction) : 1
+      let exact = spring.motion(after: easing.duration * fraction, from: start).offset.value + 1
       return (shown - exact).magnitude
     }.max() ?? .infinity
   }
@@ -110,9 +110,9 @@ struct LinearEasingTests {
     let start = Decay.Motion(
       position: .zero, velocity: decay.velocity(toGo: Points(1)))
     for step in 0...10_000 {
-      let share = Double(step) / 9_000
-      let exact = decay.motion(after: easing.duration * share, from: start).position.value
-      let shown = share < 1 ? browser.progress(at: share) : 1
+      let fraction = Double(step) / 9_000
+      let exact = decay.motion(after: easing.duration * fraction, from: start).position.value
+      let shown = fraction < 1 ? browser.progress(at: fraction) : 1
       #expect((shown - exact).magnitude <= 0.001)
     }
     // ∫ √f″ dt / 4 √ε = 2 / 4 √0.001.
@@ -129,9 +129,9 @@ struct LinearEasingTests {
     let browser = try BrowserEasing(try #require(curve.cssLinear()))
     let start = Spring.Motion(offset: Points(320), velocity: PointsPerSecond(900))
     for step in 0..<5_000 {
-      let share = Double(step) / 5_000
-      let offset = spring.motion(after: curve.duration * share, from: start).offset
-      #expect((browser.progress(at: share) - (1 - offset.value / 320)).magnitude <= 0.001)
+      let fraction = Double(step) / 5_000
+      let offset = spring.motion(after: curve.duration * fraction, from: start).offset
+      #expect((browser.progress(at: fraction) - (1 - offset.value / 320)).magnitude <= 0.001)
     }
   }
 }

@@ -46,14 +46,14 @@ struct SpringCurveTests {
       stop.split(separator: " ").compactMap { Double($0.filter { $0 != "%" }) }
     }
     #expect(stops.count < curve.values.count / 4)
-    var points = stops.map { (time: $0.count == 2 ? $0[1] / 100 : 0, share: $0[0]) }
+    var points = stops.map { (time: $0.count == 2 ? $0[1] / 100 : 0, fraction: $0[0]) }
     points[points.count - 1].time = 1
     for (time, value) in zip(curve.keyTimes, curve.values) {
       let next = max(points.firstIndex { $0.time >= time - 1e-12 } ?? 1, 1)
       let (left, right) = (points[next - 1], points[next])
       let between = (time - left.time) / (right.time - left.time)
-      let share = left.share + (right.share - left.share) * between
-      #expect((share - value / 320).magnitude < 0.0025, "at \(time)")
+      let fraction = left.fraction + (right.fraction - left.fraction) * between
+      #expect((fraction - value / 320).magnitude < 0.0025, "at \(time)")
     }
   }
 

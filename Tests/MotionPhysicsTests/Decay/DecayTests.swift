@@ -58,10 +58,10 @@ struct DecayTests {
   @Test("the time to a distance is when the decay is there", arguments: decays)
   func timeToDistance(decay: Decay) throws {
     let total = decay.projectedDistance(Self.flick.velocity)
-    for share in [0, 1e-9, 0.1, 0.5, 0.9, 0.999_999] {
-      let time = try #require(decay.time(toDistance: total * share, from: Self.flick.velocity))
+    for fraction in [0, 1e-9, 0.1, 0.5, 0.9, 0.999_999] {
+      let time = try #require(decay.time(toDistance: total * fraction, from: Self.flick.velocity))
       let there = decay.motion(after: time, from: Self.flick).position - Self.flick.position
-      #expect((there - total * share).magnitude.value <= 1e-12 * total.magnitude.value)
+      #expect((there - total * fraction).magnitude.value <= 1e-12 * total.magnitude.value)
     }
     #expect(decay.time(toDistance: total * 1.000_001, from: Self.flick.velocity) == nil)
     #expect(decay.time(toDistance: -total * 0.1, from: Self.flick.velocity) == nil)

@@ -44,10 +44,10 @@ struct RangeMapTests {
 
   @Test("it grows or falls without turning, and its slope is its slope")
   func slope() {
-    let shares = (-500...1_500).map {
+    let fractions = (-500...1_500).map {
       Self.margin.value(at: Fraction(Double($0) / 1_000)).value
     }
-    #expect(zip(shares, shares.dropFirst()).allSatisfy(>))
+    #expect(zip(fractions, fractions.dropFirst()).allSatisfy(>))
     let step = Self.progress.value(at: Points(301)) - Self.progress.value(at: Points(300))
     #expect((step.value - Self.progress.slope).magnitude < 1e-15)
   }

@@ -42,9 +42,9 @@ struct SettleTests {
       #expect(!Self.isInside(before, row.tolerance))
     }
     let rest = row.spring.response * (1 + row.spring.dampingRatio)
-    for share in stride(from: 0.0, through: 3, by: 0.001) {
-      let after = row.spring.motion(after: settled + margin + rest * share, from: row.start)
-      #expect(Self.isInside(after, row.tolerance), "\(share) after")
+    for fraction in stride(from: 0.0, through: 3, by: 0.001) {
+      let after = row.spring.motion(after: settled + margin + rest * fraction, from: row.start)
+      #expect(Self.isInside(after, row.tolerance), "\(fraction) after")
     }
   }
 

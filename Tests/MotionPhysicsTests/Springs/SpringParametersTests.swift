@@ -57,8 +57,8 @@ struct SpringParametersTests {
         viewDuration: Seconds(0.6), dampingRatio: ratio, relativeVelocity: Double(velocity))
       let omega = spring.angularFrequency
       let damped = omega * (1 - ratio * ratio).squareRoot()
-      let share = (ratio * omega - Double(velocity)).magnitude / damped
-      #expect(Self.isClose(share * exponential(-ratio * omega * 0.6), 0.001, 1e-10))
+      let fraction = (ratio * omega - Double(velocity)).magnitude / damped
+      #expect(Self.isClose(fraction * exponential(-ratio * omega * 0.6), 0.001, 1e-10))
       if velocity == 0 {
         let root = (1 - ratio * ratio).squareRoot()
         #expect(Self.isClose(omega, -naturalLogarithm(0.001 * root / ratio) / (ratio * 0.6), 1e-12))

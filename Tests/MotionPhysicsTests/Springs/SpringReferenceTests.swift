@@ -44,12 +44,13 @@ struct SpringReferenceTests {
         let frame = spring.step(of: time / 97)
         let once = spring.motion(after: time, from: start)
         let often = (0..<97).reduce(start) { motion, _ in frame.applied(to: motion) }
-        for (way, motion) in [("once", once), ("in frames", often)] {
+        for (displacement, motion) in [("once", once), ("in frames", often)] {
           let error = (motion.offset.value - offset).magnitude
-          #expect(error <= bound, "\(spring) at \(time.value) s, \(way)")
+          #expect(error <= bound, "\(spring) at \(time.value) s, \(displacement)")
           let speedError = (motion.velocity.value - velocity).magnitude
           #expect(
-            speedError <= bound * spring.angularFrequency, "\(spring) at \(time.value) s, \(way)")
+            speedError <= bound * spring.angularFrequency,
+            "\(spring) at \(time.value) s, \(displacement)")
         }
       }
     }

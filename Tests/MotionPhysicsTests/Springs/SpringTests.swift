@@ -35,8 +35,8 @@ struct SpringTests {
   @Test("velocity is the slope of position", arguments: springs)
   func velocityIsSlope(spring: Spring) {
     let step = spring.response * 1e-5
-    for share in stride(from: 0.05, through: 4, by: 0.05) {
-      let time = spring.response * share
+    for fraction in stride(from: 0.05, through: 4, by: 0.05) {
+      let time = spring.response * fraction
       let before = spring.motion(after: time - step, from: Self.flick)
       let here = spring.motion(after: time, from: Self.flick)
       let after = spring.motion(after: time + step, from: Self.flick)
@@ -52,8 +52,8 @@ struct SpringTests {
   func forceIsSlopeOfVelocity(spring: Spring) {
     let omega = spring.angularFrequency
     let step = spring.response * 1e-5
-    for share in stride(from: 0.05, through: 4, by: 0.05) {
-      let time = spring.response * share
+    for fraction in stride(from: 0.05, through: 4, by: 0.05) {
+      let time = spring.response * fraction
       let before = spring.motion(after: time - step, from: Self.flick)
       let here = spring.motion(after: time, from: Self.flick)
       let after = spring.motion(after: time + step, from: Self.flick)
@@ -166,8 +166,8 @@ struct SpringTests {
     let critical = Spring(dampingRatio: 1, response: Seconds(response))
     for side in [1 - 1e-9, 1 - 1e-12, 1.nextDown, 1.nextUp, 1 + 1e-12, 1 + 1e-9] {
       let near = Spring(dampingRatio: side, response: Seconds(response))
-      for share in stride(from: 0.0, through: 6, by: 0.05) {
-        let time = Seconds(response * share)
+      for fraction in stride(from: 0.0, through: 6, by: 0.05) {
+        let time = Seconds(response * fraction)
         let one = near.motion(after: time, from: Self.flick)
         let other = critical.motion(after: time, from: Self.flick)
         // The true difference is up to about the difference of the ratios times (ωt)² e^(-ωt).

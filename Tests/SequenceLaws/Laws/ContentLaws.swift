@@ -68,14 +68,14 @@ extension Evidence {
       case .panChanged(let new, _): pan = new
       default: return nil
       }
-      let way = pan.translation.y.value - finger
+      let displacement = pan.translation.y.value - finger
       finger = pan.translation.y.value
       let given = self.conditions(before: moment)
       guard given.number("content.height") != 0, moment.after.phase == .dragging,
         given.number("tracking.response") == 0, conditions(given)
       else { return nil }
       return ContentStep(
-        moment: moment, finger: way,
+        moment: moment, finger: displacement,
         sheet: (moment.after.position.y - moment.before.position.y).value,
         content: moment.before.contentOffset - moment.after.contentOffset)
     }
@@ -125,10 +125,11 @@ private func contentContinuous(_ evidence: Evidence, _ verdict: inout Verdict) {
     if let last, last.conditionsBefore == last.conditionsAfter {
       // No faster than the cap of a throw.
       let cap = evidence.conditions(before: moment).number("release.cap") ?? .infinity
-      let way = (moment.before.contentOffset - last.after.contentOffset).magnitude
+      let displacement = (moment.before.contentOffset - last.after.contentOffset).magnitude
       let time = (moment.time - last.time).value
       verdict.expect(
-        way <= cap * time + 1e-6, at: moment.time, "its content went \(way) pt in \(time) s")
+        displacement <= cap * time + 1e-6, at: moment.time,
+        "its content went \(displacement) pt in \(time) s")
     }
     last = moment
   }

@@ -98,12 +98,12 @@ private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
       let isGone = events.contains { $0.text("target") == Decision.gone }
       let held = evidence.scenario.draggedPlace(snapshot.frame, snapshot.conditions)
       let here = axis.of(isGone ? snapshot.frame.position : held ?? snapshot.frame.position)
-      let places = events.flatMap(\.candidates).map { axis.of($0) }
-      let hasFurther = places.contains { ($0 - here) * sign > 1e-6 }
+      let positions = events.flatMap(\.candidates).map { axis.of($0) }
+      let hasFurther = positions.contains { ($0 - here) * sign > 1e-6 }
       verdict.expect(
         (heading - here) * sign >= -1e-6 || !hasFurther, at: snapshot.time,
         "thrown at \(sign * speed) pt/s along \(axis.rawValue) from \(here), "
-          + "it heads for \(heading), not for one of \(places)")
+          + "it heads for \(heading), not for one of \(positions)")
     }
   }
 }

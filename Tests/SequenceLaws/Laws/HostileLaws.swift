@@ -7,17 +7,17 @@ import TouchInput
 let hostileLaws: [Law] = [
   Law(
     name: .badNumbers, invariants: ["I16"],
-    meaning: "Every number gives finite frames and an end.", share: 3,
+    meaning: "Every number gives finite frames and an end.", fraction: 3,
     check: badNumbers),
   Law(
     name: .badTimes, invariants: ["I16"],
-    meaning: "Times that stand still, go back or overflow are taken in order.", share: 4,
+    meaning: "Times that stand still, go back or overflow are taken in order.", fraction: 4,
     check: badTimes),
   Law(
     name: .outOfOrder, invariants: ["I16", "I20"],
     meaning:
       "Events in any order give finite frames, an end, and a decision for each touch at most.",
-    share: 4,
+    fraction: 4,
     check: outOfOrder),
 ]
 
@@ -46,7 +46,7 @@ private func badNumbers(_ evidence: Evidence, _ verdict: inout Verdict) throws(S
     guard case .hand(let event) = trial.inputs[index].input, random.happens(0.4) else { continue }
     let bad = Position(x: Points(random.one(of: numbers)), y: Points(random.one(of: numbers)))
     let (isPlace, isWay) = (random.happens(0.5), random.happens(0.5))
-    let map = HandMap(place: { isPlace ? bad : $0 }, way: { isWay ? bad : $0 })
+    let map = HandMap(position: { isPlace ? bad : $0 }, displacement: { isWay ? bad : $0 })
     trial.inputs[index].input = .hand(event.mapped(map))
   }
   _ = try expectSound(trial, &verdict)

@@ -30,7 +30,7 @@ public struct Law: Sendable {
   /// The names of the scenarios that keep to it; empty for all.
   public var scenarios: [String] = []
   /// Of how many seeds it looks at one, because it plays the sequence again.
-  public var share: UInt64 = 1
+  public var fraction: UInt64 = 1
   /// Looks whether it holds.
   let check: @Sendable (Evidence, inout Verdict) throws(SettingError) -> Void
 }
@@ -97,9 +97,9 @@ public struct Violation: Hashable, Sendable {
 extension Violation: CustomStringConvertible {
   /// Where, what, and how to see it again.
   public var description: String {
-    let place = time.map { " at \($0.value) s" } ?? ""
+    let position = time.map { " at \($0.value) s" } ?? ""
     return """
-      \(scenario), seed \(seed)\(place): \(law.rawValue): \(found)
+      \(scenario), seed \(seed)\(position): \(law.rawValue): \(found)
         with \(settings)
         again: scripts/soak --first \(seed) 1 \(scenario)
       """

@@ -89,7 +89,7 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
   for moment in evidence.performance.moments {
     guard let input = moment.input else { continue }
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
-    let place = evidence.scenario.draggedPlace(moment.after, conditions)
+    let position = evidence.scenario.draggedPlace(moment.after, conditions)
     switch input {
     case .hand(.gap): continue
     case .hand(.panBegan(let new)):
@@ -100,17 +100,17 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
       // A surface that cannot have it has what it had.
       guard moment.conditionsAfter != moment.conditionsBefore else { continue }
       // What a program changes while something else holds it is not seen until the hand has it again.
-      if place == nil { holds = [] }
-      if !holds.isEmpty, let place, let pan {
-        holds.append((place, evidence.scenario.way(pan, conditions)))
+      if position == nil { holds = [] }
+      if !holds.isEmpty, let position, let pan {
+        holds.append((position, evidence.scenario.displacement(pan, conditions)))
       }
     case .command: continue
     case .hand: holds = []
     }
     // A hand that is not on the surface moves nothing.
-    guard evidence.role(moment.after.phase) == .dragging, let place, let pan else { continue }
-    let finger = evidence.scenario.way(pan, conditions)
-    evidence.expectFollows(place, finger, from: holds, at: moment, &verdict)
+    guard evidence.role(moment.after.phase) == .dragging, let position, let pan else { continue }
+    let finger = evidence.scenario.displacement(pan, conditions)
+    evidence.expectFollows(position, finger, from: holds, at: moment, &verdict)
   }
 }
 
@@ -118,7 +118,7 @@ extension Evidence {
   /// Per axis, what a pan has moved lies between nothing and what the finger has moved; with no limit
   /// in the way it is that.
   fileprivate func expectFollows(
-    _ place: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
+    _ position: Position, _ finger: Position, from holds: [Hold], at moment: Moment,
     _ verdict: inout Verdict
   ) {
     let (time, index) = (moment.time, moment.conditionsAfter)
@@ -126,7 +126,7 @@ extension Evidence {
     let isExact = followsExactly(index)
     let isUnlimited = isExact && performance.conditions[index]["limits"] == "free"
     for axis in Axis.allCases where !holds.isEmpty {
-      let ways = holds.map { (axis.of(place - $0.surface), axis.of(finger - $0.finger)) }
+      let ways = holds.map { (axis.of(position - $0.surface), axis.of(finger - $0.finger)) }
       let isBetween = ways.contains { moved, pulled in
         moved >= ratio * min(0, pulled) - 1e-6 && moved <= ratio * max(0, pulled) + 1e-6
       }
@@ -134,20 +134,21 @@ extension Evidence {
         isBetween, at: time,
         "along \(axis.rawValue) the surface and the finger went \(ways) pt")
       guard isExact, scenario.axes.contains(axis), let limits = limits(index),
-        let hold = holds.last, let way = ways.last
+        let hold = holds.last, let displacement = ways.last
       else { continue }
       let isFree =
         isUnlimited
-        || [place, hold.surface].allSatisfy {
+        || [position, hold.surface].allSatisfy {
           axis.of($0) >= axis.of(limits.low) && axis.of($0) <= axis.of(limits.high)
         }
       let isStopped = [limits.low, limits.high].contains {
-        (axis.of(place) - axis.of($0)).magnitude < 1e-9
+        (axis.of(position) - axis.of($0)).magnitude < 1e-9
       }
       guard isFree, !isStopped else { continue }
       verdict.expect(
-        (way.0 - way.1).magnitude < 1e-6, at: time,
-        "along \(axis.rawValue) the surface went \(way.0) pt, and the finger \(way.1) pt")
+        (displacement.0 - displacement.1).magnitude < 1e-6, at: time,
+        "along \(axis.rawValue) the surface went \(displacement.0) pt, and the finger \(displacement.1) pt"
+      )
     }
   }
 }
@@ -155,14 +156,14 @@ extension Evidence {
 private func noTeleport(_ evidence: Evidence, _ verdict: inout Verdict) {
   let moments = evidence.performance.moments
   for (last, next) in zip(moments, moments.dropFirst()) {
-    let way = (next.before.position - last.after.position).length.value
-    guard way > 0 else { continue }
+    let displacement = (next.before.position - last.after.position).length.value
+    guard displacement > 0 else { continue }
     let speed = last.after.velocity.length.value + next.before.velocity.length.value
     let time = (next.time - last.time).value
     // The last step to a target is at most the tolerance of settling, along both axes.
     verdict.expect(
-      way <= speed * time + 0.25, at: next.time,
-      "it went \(way) pt in \(time) s, with speeds of \(speed) pt/s together")
+      displacement <= speed * time + 0.25, at: next.time,
+      "it went \(displacement) pt in \(time) s, with speeds of \(speed) pt/s together")
   }
 }
 
@@ -241,9 +242,9 @@ private func handsOverLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
       verdict.expect(
         isBetween || release.isStopped(moment.before, axis, velocities.hand), at: moment.time,
         "along \(axis.rawValue) it set off with \(velocities)")
-      guard let way = release.freeWay(moment.before, axis),
+      guard let displacement = release.freeWay(moment.before, axis),
         let response = release.conditions.number("tracking.response"),
-        velocities.hand.magnitude <= 2 * Double.pi / response * way
+        velocities.hand.magnitude <= 2 * Double.pi / response * displacement
       else { continue }
       verdict.expect(
         (velocities.handed - velocities.hand).magnitude <= slack, at: moment.time,
@@ -270,15 +271,15 @@ extension LawfulScenario.Release {
     if conditions["limits"] == "free" { return .infinity }
     guard let limits else { return nil }
     let (low, high) = (axis.of(limits.low), axis.of(limits.high))
-    let (place, hand) = (axis.of(frame.position), axis.of(frame.target))
-    guard place > low, place < high else { return nil }
-    return hand > low && hand < high ? .infinity : min(place - low, high - place)
+    let (position, hand) = (axis.of(frame.position), axis.of(frame.target))
+    guard position > low, position < high else { return nil }
+    return hand > low && hand < high ? .infinity : min(position - low, high - position)
   }
 }
 
 private func stale(_ evidence: Evidence, _ verdict: inout Verdict) {
   var moved = Seconds.zero
-  var last: (way: Position, twist: Double) = (.zero, 0)
+  var last: (displacement: Position, twist: Double) = (.zero, 0)
   for moment in evidence.performance.moments {
     guard case .hand(let event) = moment.input else { continue }
     switch event {

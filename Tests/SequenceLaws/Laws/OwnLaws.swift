@@ -54,17 +54,17 @@ private func thrownAlong(_ evidence: Evidence, _ verdict: inout Verdict) {
     if isThrown {
       start = conditions["axes"] == "both" ? moment.after : nil
     } else if let start {
-      let way = moment.after.position - start.position
+      let displacement = moment.after.position - start.position
       let velocity = start.velocity
-      let aside = way.x.value * velocity.y.value - way.y.value * velocity.x.value
-      let along = way.x.value * velocity.x.value + way.y.value * velocity.y.value
+      let aside = displacement.x.value * velocity.y.value - displacement.y.value * velocity.x.value
+      let along = displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value
       verdict.expect(
         aside.magnitude <= 1e-3 * velocity.length.value && along >= -1e-6, at: moment.time,
-        "\(way) from where it was let go with \(velocity)")
+        "\(displacement) from where it was let go with \(velocity)")
       guard moment.after.phase == .gone else { continue }
       let screen = conditions.stage.screen
-      let x = 2 * way.x.value + 2 * start.position.x.value
-      let y = 2 * way.y.value + 2 * start.position.y.value
+      let x = 2 * displacement.x.value + 2 * start.position.x.value
+      let y = 2 * displacement.y.value + 2 * start.position.y.value
       let isOut =
         x.magnitude >= screen.x.value + (conditions.number("width") ?? 0)
         || y.magnitude >= screen.y.value + (conditions.number("height") ?? 0)

@@ -11,7 +11,7 @@ let replayLaws: [Law] = [
     check: rates),
   Law(
     name: .repeats, invariants: ["I19"],
-    meaning: "Replaying twice gives the same bytes.", share: 16,
+    meaning: "Replaying twice gives the same bytes.", fraction: 16,
     check: repeats),
 ]
 

@@ -57,8 +57,8 @@ private func checkCandidates(_ evidence: Evidence, _ verdict: inout Verdict) {
     guard !isSentOn, let decision = evidence.decision(of: moment),
       let target = decision.text("target"),
       case .list(let candidates) = LogValue.fields(decision.payload)["candidates"],
-      let place = candidates.first(where: { $0["target"]?.asText == target }),
-      let x = place["x"]?.asNumber, let y = place["y"]?.asNumber
+      let position = candidates.first(where: { $0["target"]?.asText == target }),
+      let x = position["x"]?.asNumber, let y = position["y"]?.asNumber
     else { continue }
     let rest = Position(x: Points(x), y: Points(y))
     verdict.expect(

@@ -12,11 +12,12 @@ let variationLaws: [Law] = [
     check: grip),
   Law(
     name: .placeless, invariants: ["I15"],
-    meaning: "A touchpad, whose fingers have no place on the screen, moves it the same.", share: 3,
+    meaning: "A touchpad, whose fingers have no place on the screen, moves it the same.",
+    fraction: 3,
     check: placeless),
   Law(
     name: .timeOfDay, invariants: ["I19"],
-    meaning: "The time at which a recording was made makes no difference.", share: 5,
+    meaning: "The time at which a recording was made makes no difference.", fraction: 5,
     check: timeOfDay),
   Law(
     name: .mirrored, invariants: ["I14"],
@@ -80,12 +81,12 @@ extension Evidence {
 
 private func grip(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
   let away = Position(x: Points(37), y: Points(-118.5))
-  let moved = evidence.trial.mapped(HandMap(place: { $0 + away }))
+  let moved = evidence.trial.mapped(HandMap(position: { $0 + away }))
   try evidence.expectSame(moved, &verdict, "held elsewhere")
 }
 
 private func placeless(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
-  let placeless = evidence.trial.mapped(HandMap(place: { _ in nil }))
+  let placeless = evidence.trial.mapped(HandMap(position: { _ in nil }))
   try evidence.expectSame(placeless, &verdict, "from a touchpad")
 }
 
@@ -119,7 +120,7 @@ extension Evidence {
     zip(looks(), image.moments).contains { moment, other in
       guard case .hand(.panEnded) = moment.input else { return false }
       let conditions = conditions(before: moment)
-      let kick = mirror.way(moment.after.velocity) - other.after.velocity
+      let kick = mirror.displacement(moment.after.velocity) - other.after.velocity
       return conditions["limits"] == "stop" && isAtLimit(moment.after, moment.conditionsBefore)
         && kick.length.value > 1e-5
     }
@@ -137,7 +138,7 @@ private func mirrored(_ evidence: Evidence, _ verdict: inout Verdict) throws(Set
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
     let expected = mirror.position(moment.after.position, conditions)
     let error = (expected - other.after.position).length
-    let velocity = mirror.way(moment.after.velocity) - other.after.velocity
+    let velocity = mirror.displacement(moment.after.velocity) - other.after.velocity
     // There, rounding says too what moves it on, though not whether it moves.
     let isAtLimit = evidence.isAtLimit(moment.after, moment.conditionsAfter)
     let (phase, image) = (moment.after.phase, other.after.phase)

@@ -13,7 +13,7 @@ let lawfulCard: LawfulScenario = {
         (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
         (key: "vetoesDismissal", value: random.one(of: ["true", "false", "false"])),
         (key: "release.positional", value: random.one(of: ["0", "0", "120"])),
-        (key: "release.flickWay", value: random.one(of: ["0", "0", "40"])),
+        (key: "release.flickDistance", value: random.one(of: ["0", "0", "40"])),
         (key: "release.projection", value: random.one(of: ["0.499", "0.1"])),
         (key: "release.heedsFlickBack", value: random.one(of: ["true", "true", "false"])),
         (key: "dismissible", value: random.one(of: ["true", "false"])),
@@ -62,7 +62,7 @@ let lawfulCard: LawfulScenario = {
         conditions[key] = kind.words[word] ?? word
       }
     }
-    mirror.position = { place, _ in kind.way(place) }
+    mirror.position = { position, _ in kind.displacement(position) }
     return mirror
   }
   return card

@@ -19,7 +19,7 @@ let lawfulModal: LawfulScenario = {
         (key: "hitTest", value: random.one(of: ["true", "false", "false"])),
         (key: "release.positional", value: random.one(of: ["100", "0"])),
         (key: "release.threshold", value: random.one(of: ["0.5", "0.25"])),
-        (key: "release.flickWay", value: random.one(of: ["0", "40"])),
+        (key: "release.flickDistance", value: random.one(of: ["0", "40"])),
         (key: "release.across", value: random.one(of: ["0", "400"])),
         (key: "release.heedsFlickBack", value: random.one(of: ["true", "true", "false"])),
       ]

@@ -59,7 +59,7 @@ private func pages(
   pages.mirrors = [Mirror.Kind.leftRight, .upDown].map { kind in
     var mirror = Mirror(kind)
     let isAlong = (kind == .leftRight) == (axis == .x)
-    mirror.position = { place, _ in kind.way(place) }
+    mirror.position = { position, _ in kind.displacement(position) }
     mirror.adjust = { conditions in
       guard isAlong else { return }
       conditions["reversed"] = conditions["reversed"] == "true" ? "false" : "true"
@@ -69,7 +69,7 @@ private func pages(
   if axis == .x {
     // Upright pages are those from left to right, turned.
     var mirror = Mirror(.diagonal)
-    mirror.position = { place, _ in Mirror.Kind.diagonal.way(place) }
+    mirror.position = { position, _ in Mirror.Kind.diagonal.displacement(position) }
     mirror.adjust = { $0["axis"] = "vertical" }
     pages.mirrors.append(mirror)
   }

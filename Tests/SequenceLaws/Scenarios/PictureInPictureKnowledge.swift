@@ -74,14 +74,14 @@ extension LawfulScenario.Departure {
     )
     let ends = windowRests(conditions)
     func reaching(_ axis: Axis) -> PointsPerSecond {
-      let (way, speed) = (axis.of(frame.target - frame.position), axis.of(velocity))
+      let (displacement, speed) = (axis.of(frame.target - frame.position), axis.of(velocity))
       let isUpper = 2 * axis.of(frame.target) >= axis.of(ends.low) + axis.of(ends.high)
       // From beyond it, or thrown away from it, a spring takes the window back.
-      let isTowards = isUpper ? way >= 0 && speed >= 0 : way <= 0 && speed <= 0
-      guard isTowards, speed.magnitude < way.magnitude / lookahead else {
+      let isTowards = isUpper ? displacement >= 0 && speed >= 0 : displacement <= 0 && speed <= 0
+      guard isTowards, speed.magnitude < displacement.magnitude / lookahead else {
         return PointsPerSecond(speed)
       }
-      return PointsPerSecond(way / lookahead)
+      return PointsPerSecond(displacement / lookahead)
     }
     return Velocity(
       x: isFree.x ? velocity.x : reaching(.x), y: isFree.y ? velocity.y : reaching(.y))

@@ -24,7 +24,7 @@ let lawfulRotation: LawfulScenario = {
   let inHalfTurn = dial.limits
   dial.limits = { $0["wraps"] == "true" ? nil : inHalfTurn($0) }
   dial.followsExactly = { $0["hold"] == "rail" }
-  dial.way = { pan, conditions in
+  dial.displacement = { pan, conditions in
     // Two fingers turn the rim by their arc.
     let arc = Points(pan.twist * (conditions.number("radius") ?? 0))
     return Position(x: pan.translation.x + arc, y: .zero)
@@ -53,7 +53,7 @@ let lawfulRotation: LawfulScenario = {
   var mirror = Mirror(.leftRight)
   mirror.mirrorsCommands = false
   mirror.holdsThroughChanges = false
-  mirror.position = { place, _ in Mirror.Kind.leftRight.way(place) }
+  mirror.position = { position, _ in Mirror.Kind.leftRight.displacement(position) }
   mirror.word = { name, _ in
     name == "0" ? name : name.hasPrefix("-") ? String(name.dropFirst()) : "-" + name
   }

@@ -69,9 +69,9 @@ extension Conditions {
 
   /// Begins at the other end of an axis.
   fileprivate mutating func turn(_ axis: Axis) {
-    let way = axis.of(hidden)
-    let start = min(number("start.\(axis.rawValue)") ?? 0, way)
-    self["start.\(axis.rawValue)"] = "\(way - start)"
+    let displacement = axis.of(hidden)
+    let start = min(number("start.\(axis.rawValue)") ?? 0, displacement)
+    self["start.\(axis.rawValue)"] = "\(displacement - start)"
   }
 }
 
@@ -111,7 +111,7 @@ extension Mirror {
     ]
     let names = ["top": "left", "left": "top", "bottom": "right", "right": "bottom"]
     mirror.nameEnds { name, _ in names[name] ?? name }
-    mirror.position = { place, _ in Mirror.Kind.diagonal.way(place) }
+    mirror.position = { position, _ in Mirror.Kind.diagonal.displacement(position) }
     return mirror
   }()
 

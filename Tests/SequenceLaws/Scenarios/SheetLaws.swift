@@ -100,7 +100,7 @@ extension Mirror {
   /// Left and right of a surface that moves up and down, which does not see it.
   static let uprightLeftRight: Mirror = {
     var mirror = Mirror(.leftRight)
-    mirror.position = { place, _ in place }
+    mirror.position = { position, _ in position }
     return mirror
   }()
 }

@@ -12,8 +12,8 @@ let lawfulTransition: LawfulScenario = {
       (key: "continuation", value: random.one(of: ["pace", "spring", "curve"])),
       (key: "continuation.curve", value: random.one(of: ["linear", "easeIn", "easeOut"])),
       (key: "interruptible", value: random.one(of: ["true", "true", "true", "false"])),
-      (key: "way.x", value: random.one(of: ["160", "160", "300", "0"])),
-      (key: "way.y", value: random.one(of: ["160", "160", "90"])),
+      (key: "distance.x", value: random.one(of: ["160", "160", "300", "0"])),
+      (key: "distance.y", value: random.one(of: ["160", "160", "90"])),
       (key: "spring.dampingRatio", value: random.one(of: ["0.8", "0.5", "1.3"])),
       (key: "release.projection", value: random.one(of: ["0.499", "0.1"])),
       (key: "pausesOnCompletion", value: random.one(of: ["true", "false", "false"])),
@@ -70,8 +70,8 @@ extension Mirror {
     var mirror = Mirror(.leftRight)
     mirror.word = { name, _ in ["left": "right", "right": "left"][name] ?? name }
     mirror.adjust = { $0.toggle("startsAway.x") }
-    mirror.position = { place, conditions in
-      Position(x: Points(conditions.number("way.x") ?? 0) - place.x, y: place.y)
+    mirror.position = { position, conditions in
+      Position(x: Points(conditions.number("distance.x") ?? 0) - position.x, y: position.y)
     }
     return mirror
   }()
@@ -80,19 +80,19 @@ extension Mirror {
     var mirror = Mirror(.upDown)
     mirror.word = { name, _ in ["up": "down", "down": "up"][name] ?? name }
     mirror.adjust = { $0.toggle("startsAway.y") }
-    mirror.position = { place, conditions in
-      Position(x: place.x, y: Points(conditions.number("way.y") ?? 0) - place.y)
+    mirror.position = { position, conditions in
+      Position(x: position.x, y: Points(conditions.number("distance.y") ?? 0) - position.y)
     }
     return mirror
   }()
 
   fileprivate static let tileDiagonal: Mirror = {
     var mirror = Mirror(.diagonal)
-    mirror.swaps = [("startsAway.x", "startsAway.y"), ("way.x", "way.y")]
+    mirror.swaps = [("startsAway.x", "startsAway.y"), ("distance.x", "distance.y")]
     mirror.word = { name, _ in
       ["up": "left", "left": "up", "down": "right", "right": "down"][name] ?? name
     }
-    mirror.position = { place, _ in Mirror.Kind.diagonal.way(place) }
+    mirror.position = { position, _ in Mirror.Kind.diagonal.displacement(position) }
     return mirror
   }()
 }

@@ -4,19 +4,19 @@ public import TouchInput
 /// What becomes of the places, ways and velocities of a hand.
 public struct HandMap: Sendable {
   /// What becomes of a place on the screen; nil takes it away.
-  public var place: @Sendable (Position) -> Position?
+  public var position: @Sendable (Position) -> Position?
   /// What becomes of a way, and of a velocity.
-  public var way: @Sendable (Position) -> Position
+  public var displacement: @Sendable (Position) -> Position
   /// Whether what turned to the right turns to the left.
   public var isMirrored: Bool
 
   /// Creates a map.
   public init(
-    place: @escaping @Sendable (Position) -> Position? = { $0 },
-    way: @escaping @Sendable (Position) -> Position = { $0 }, isMirrored: Bool = false
+    position: @escaping @Sendable (Position) -> Position? = { $0 },
+    displacement: @escaping @Sendable (Position) -> Position = { $0 }, isMirrored: Bool = false
   ) {
-    self.place = place
-    self.way = way
+    self.position = position
+    self.displacement = displacement
     self.isMirrored = isMirrored
   }
 }
@@ -24,32 +24,33 @@ public struct HandMap: Sendable {
 extension HandEvent {
   /// The same event, seen through a map.
   public func mapped(_ map: HandMap) -> HandEvent {
-    mapped(place: map.place, way: map.way, isMirrored: map.isMirrored)
+    mapped(position: map.position, displacement: map.displacement, isMirrored: map.isMirrored)
   }
 
   /// The same event, seen through a map of places, where nil takes one away, and a map of ways and
   /// velocities; mirrored, what turned to the right turns to the left.
   public func mapped(
-    place: (Position) -> Position?, way: (Position) -> Position, isMirrored: Bool = false
+    position: (Position) -> Position?, displacement: (Position) -> Position,
+    isMirrored: Bool = false
   ) -> HandEvent {
     func map(_ pan: Pan) -> Pan {
       var pan = pan
-      pan.origin = pan.origin.flatMap(place)
-      pan.location = pan.location.flatMap(place)
-      pan.translation = way(pan.translation)
+      pan.origin = pan.origin.flatMap(position)
+      pan.location = pan.location.flatMap(position)
+      pan.translation = displacement(pan.translation)
       if isMirrored { (pan.twist, pan.twistRate) = (-pan.twist, -pan.twistRate) }
       return pan
     }
     func map(_ estimate: VelocityEstimate) -> VelocityEstimate {
       var estimate = estimate
-      let turned = way(
+      let turned = displacement(
         Position(x: Points(estimate.velocity.x.value), y: Points(estimate.velocity.y.value)))
       estimate.velocity = Velocity(
         x: PointsPerSecond(turned.x.value), y: PointsPerSecond(turned.y.value))
       return estimate
     }
     return switch self {
-    case .touchDown(let at): .touchDown(at: at.flatMap(place))
+    case .touchDown(let at): .touchDown(at: at.flatMap(position))
     default: mappingPan { (map($0), map($1)) }
     }
   }

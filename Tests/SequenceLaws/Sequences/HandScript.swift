@@ -8,15 +8,15 @@ public struct HandScript {
   public private(set) var events: [TimedHandEvent] = []
   private var microseconds: Int64 = 0
   private var pan: Pan?
-  private var place: Position?
+  private var position: Position?
 
   /// A hand that goes down at time zero.
-  public init(at place: Position? = nil) { down(at: place) }
+  public init(at position: Position? = nil) { down(at: position) }
 
   /// Goes down at a place, or as on a touchpad.
-  public mutating func down(at place: Position? = nil) {
-    self.place = place
-    emit(.touchDown(at: place))
+  public mutating func down(at position: Position? = nil) {
+    self.position = position
+    emit(.touchDown(at: position))
   }
 
   /// Stays as it is; the device reports nothing.
@@ -27,10 +27,10 @@ public struct HandScript {
   /// Moves the hand to `x`, `y` from where it went down, in points; the live velocity is in points per
   /// second along y.
   public mutating func move(x: Double = 0, y: Double, velocity: Double = 0) {
-    let way = Position(x: Points(x), y: Points(y))
+    let displacement = Position(x: Points(x), y: Points(y))
     if var pan {
-      pan.translation = way
-      pan.location = place.map { $0 + way }
+      pan.translation = displacement
+      pan.location = position.map { $0 + displacement }
       self.pan = pan
       emit(
         .panChanged(
@@ -39,7 +39,8 @@ public struct HandScript {
             velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok)))
     } else {
       let began = Pan(
-        number: 1, origin: place, location: place.map { $0 + way }, translation: way, fingers: 1)
+        number: 1, origin: position, location: position.map { $0 + displacement },
+        translation: displacement, fingers: 1)
       pan = began
       emit(.panBegan(began))
     }

@@ -38,7 +38,7 @@ public struct Mirror: Sendable {
   /// Creates a mirror in which a surface is where its place on the screen is mirrored to.
   public init(_ kind: Kind) {
     self.kind = kind
-    position = { kind.place($0, on: $1.stage.screen) }
+    position = { kind.position($0, on: $1.stage.screen) }
   }
 
   /// Whether a trial can be seen in it.
@@ -63,13 +63,17 @@ public struct Mirror: Sendable {
   var name: String { kind.rawValue }
 
   /// The mirrored way or velocity.
-  func way<Component>(_ pair: Planar<Component>) -> Planar<Component> { kind.way(pair) }
+  func displacement<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+    kind.displacement(pair)
+  }
 
   /// The mirrored trial.
   func image(of trial: Trial) -> Trial {
     let (kind, screen) = (kind, trial.conditions.stage.screen)
     var image = trial.mapped(
-      HandMap(place: { kind.place($0, on: screen) }, way: { kind.way($0) }, isMirrored: true))
+      HandMap(
+        position: { kind.position($0, on: screen) }, displacement: { kind.displacement($0) },
+        isMirrored: true))
     image.conditions = self.image(of: trial.conditions)
     for index in image.inputs.indices {
       switch image.inputs[index].input {
@@ -100,15 +104,15 @@ public struct Mirror: Sendable {
 }
 
 extension Mirror.Kind {
-  func place(_ place: Position, on screen: Planar<Points>) -> Position {
+  func position(_ position: Position, on screen: Planar<Points>) -> Position {
     switch self {
-    case .leftRight: Position(x: screen.x - place.x, y: place.y)
-    case .upDown: Position(x: place.x, y: screen.y - place.y)
-    case .diagonal: Position(x: place.y, y: place.x)
+    case .leftRight: Position(x: screen.x - position.x, y: position.y)
+    case .upDown: Position(x: position.x, y: screen.y - position.y)
+    case .diagonal: Position(x: position.y, y: position.x)
     }
   }
 
-  func way<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+  func displacement<Component>(_ pair: Planar<Component>) -> Planar<Component> {
     switch self {
     case .leftRight: Planar(x: -pair.x, y: pair.y)
     case .upDown: Planar(x: pair.x, y: -pair.y)

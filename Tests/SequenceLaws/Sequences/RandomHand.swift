@@ -38,12 +38,12 @@ public struct RandomHand {
 
   private mutating func touch() {
     let anywhere = Position(x: screen.x * random.uniform(), y: screen.y * random.uniform())
-    let place = hasPlace ? anywhere : nil
-    emit(.touchDown(at: place))
+    let position = hasPlace ? anywhere : nil
+    emit(.touchDown(at: position))
     estimator.reset()
     estimator.receive(PanSample(microseconds: microseconds, position: .zero))
     wait(random.uniform(in: 0.004...0.12))
-    let pan = random.happens(0.85) ? draw(from: place) : nil
+    let pan = random.happens(0.85) ? draw(from: position) : nil
     let isCancelled = random.happens(0.12)
     if let pan {
       let velocity = estimator.released(atMicroseconds: microseconds)
@@ -54,18 +54,19 @@ public struct RandomHand {
     if random.happens(0.03) { emit(.gap(resynchronizedEvents: 2)) }
   }
 
-  private mutating func draw(from place: Position?) -> Pan {
+  private mutating func draw(from position: Position?) -> Pan {
     pans += 1
     let isTwist = turns.happens(0.2)
     var pan = Pan(
-      number: pans, origin: place, location: place, translation: .zero, fingers: isTwist ? 2 : 1)
+      number: pans, origin: position, location: position, translation: .zero,
+      fingers: isTwist ? 2 : 1)
     let interval = random.uniform(in: 0.006...0.0167)
     var isFirst = true
     for _ in 0..<random.whole(in: 1...3) {
       let duration = random.uniform(in: 0.02...0.35)
       let isPause = random.happens(0.25)
       let speed = isPause ? 0 : random.uniform(in: 20...3_000)
-      let way = direction(
+      let displacement = direction(
         random.one(of: [-1.6, -1.2, 0.3, 1.2, 1.6, 2.4, -2.4]) + random.uniform(in: -0.3...0.3))
       pan.twistRate = isTwist && !isPause ? turns.uniform(in: -8...8) : 0
       var elapsed = 0.0
@@ -75,10 +76,10 @@ public struct RandomHand {
         wait(step)
         guard !isPause else { continue }
         // Two grids, so that no way is exactly as long as it is wide.
-        pan.translation.x += Points((way.x * speed * step * 7).rounded() / 7)
-        pan.translation.y += Points((way.y * speed * step * 8).rounded() / 8)
+        pan.translation.x += Points((displacement.x * speed * step * 7).rounded() / 7)
+        pan.translation.y += Points((displacement.y * speed * step * 8).rounded() / 8)
         pan.twist += pan.twistRate * step
-        pan.location = place.map { $0 + pan.translation }
+        pan.location = position.map { $0 + pan.translation }
         estimator.receive(PanSample(microseconds: microseconds, position: pan.translation))
         emit(isFirst ? .panBegan(pan) : .panChanged(pan, live: estimator.live()))
         isFirst = false

@@ -83,14 +83,15 @@ extension ComplaintTests {
     "cancelled anywhere, the surface does not get stuck between its places",
     arguments: ["sheet", "pip", "modal", "card", "scroll", "transition"])
   func cancelledAnywhere(name: String) throws {
-    for way in stride(from: -300.0, through: 300, by: 37) {
+    for displacement in stride(from: -300.0, through: 300, by: 37) {
       var hand = try Hand()
       hand.down()
-      hand.move(x: way / 3, y: way, in: 0.15)
+      hand.move(x: displacement / 3, y: displacement, in: 0.15)
       hand.cancel()
       let surface = try hand.on(try InteractionScenarios.scenario(named: name))
       let last = try #require(surface.moments.last?.after)
-      #expect(surface.ending == .rested && last.position == last.target, "\(name) at \(way)")
+      #expect(
+        surface.ending == .rested && last.position == last.target, "\(name) at \(displacement)")
     }
   }
 
@@ -116,27 +117,27 @@ extension ComplaintTests {
   @Test(
     "the band neither jumps nor sleeps at its edge, and ends before it is as long as the screen",
     arguments: [("sheet", -1.0), ("modal", -1), ("scroll", 1)])
-  func band(name: String, way: Double) throws {
+  func band(name: String, displacement: Double) throws {
     var hand = try Hand()
     hand.down()
-    for _ in 0..<400 { hand.move(y: way * 0.5, in: 1.0 / 120) }
-    for _ in 0..<100 { hand.move(y: way * 200, in: 1.0 / 120) }
+    for _ in 0..<400 { hand.move(y: displacement * 0.5, in: 1.0 / 120) }
+    for _ in 0..<100 { hand.move(y: displacement * 200, in: 1.0 / 120) }
     let settings = ["sheet": ("start", "full"), "modal": ("top", "54"), "scroll": ("start.y", "0")]
     var conditions = [("limits", "rubberBand")] + (settings[name].map { [$0] } ?? [])
     if name != "scroll" { conditions.append(("tracking.response", "0")) }
     let trial = try Trial(
       try InteractionScenarios.scenario(named: name),
       Conditions(conditions.map { (key: $0.0, value: $0.1) }), inputs: hand.inputs)
-    let places = try trial.performed(looksPerSecond: 1).moments
+    let positions = try trial.performed(looksPerSecond: 1).moments
       .filter { if case .hand(let event) = $0.input { event.pan != nil } else { false } }
-      .map { $0.after.position.y.value * way }
-    let start = try #require(places.first)
-    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+      .map { $0.after.position.y.value * displacement }
+    let start = try #require(positions.first)
+    let steps = zip(positions, positions.dropFirst()).map { $1 - $0 }
     // 0.55 of the finger at first, then less and less.
     #expect((steps[0] - 0.55 * 0.5).magnitude < 0.002)
     #expect(steps.allSatisfy { $0 > 0 && $0 <= 200 * 0.55 })
     #expect(zip(steps.prefix(398), steps.prefix(398).dropFirst()).allSatisfy { $1 < $0 })
-    #expect((places.last ?? 0) - start < 844)
+    #expect((positions.last ?? 0) - start < 844)
   }
 
   /// smooth_sheets 397, FloatingPanel 409 and 167: a drag resisted, and a fling went far beyond.

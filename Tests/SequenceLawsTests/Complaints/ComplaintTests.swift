@@ -32,17 +32,17 @@ extension ComplaintTests {
   /// smooth_sheets 20, flutter-shadcn-ui 655, corvu 75, niri 109.
   @Test(
     "a short flick is not ignored", arguments: [(60.0, 1_200.0), (20, 1_200), (30, 700)])
-  func shortFlick(way: Double, speed: Double) throws {
+  func shortFlick(displacement: Double, speed: Double) throws {
     var hand = try Hand()
     hand.down()
-    hand.flick(-way, at: speed)
+    hand.flick(-displacement, at: speed)
     hand.up()
     let up = try hand.on(SheetScenario.self)
     #expect(up.rest.y.value == Self.half && up.targets == ["half"])
 
     var back = try Hand()
     back.down()
-    back.flick(way, at: speed)
+    back.flick(displacement, at: speed)
     back.up()
     let down = try back.on(SheetScenario.self, ("start", "half"))
     #expect(down.rest.y.value == Self.tip)
@@ -109,14 +109,14 @@ extension ComplaintTests {
 
   /// vaul, react-spring-bottom-sheet and zag by their formulas; gestures G4 and G4b.
   @Test("a fast flick back after a long slow drag goes back", arguments: [1.0, -1.0])
-  func flickBack(way: Double) throws {
+  func flickBack(displacement: Double) throws {
     var hand = try Hand()
     hand.down()
-    hand.move(y: way * 250, in: 1.5)
-    hand.flick(-way * 80, at: 1_000)
+    hand.move(y: displacement * 250, in: 1.5)
+    hand.flick(-displacement * 80, at: 1_000)
     hand.up()
-    let sheet = try hand.on(SheetScenario.self, ("start", way > 0 ? "full" : "tip"))
-    #expect(sheet.targets == [way > 0 ? "full" : "tip"])
+    let sheet = try hand.on(SheetScenario.self, ("start", displacement > 0 ? "full" : "tip"))
+    #expect(sheet.targets == [displacement > 0 ? "full" : "tip"])
   }
 
   /// flutter 138839: a sheet closed when it was dragged up near the bottom.
@@ -134,19 +134,19 @@ extension ComplaintTests {
 
   /// FloatingPanel 354, finn BottomSheet 11, the magnet of AOSP.
   @Test("the surface goes the way of the flick, not the other", arguments: [1.0, -1.0])
-  func signs(way: Double) throws {
+  func signs(displacement: Double) throws {
     var hand = try Hand()
     hand.down()
-    hand.flick(way * 60, at: 1_200)
+    hand.flick(displacement * 60, at: 1_200)
     hand.up()
-    let target = way > 0 ? "tip" : "full"
+    let target = displacement > 0 ? "tip" : "full"
     #expect(try hand.on(SheetScenario.self, ("start", "half")).targets == [target])
     var side = try Hand()
     side.down()
-    side.move(x: way * 60, y: 0, in: 0.05)
+    side.move(x: displacement * 60, y: 0, in: 0.05)
     side.up()
-    let corner = way > 0 ? "topRight" : "topLeft"
-    let start = way > 0 ? "topLeft" : "topRight"
+    let corner = displacement > 0 ? "topRight" : "topLeft"
+    let start = displacement > 0 ? "topLeft" : "topRight"
     #expect(try side.on(PictureInPictureScenario.self, ("start", start)).targets == [corner])
   }
 }

@@ -83,9 +83,9 @@ extension ComplaintTests {
       #expect(try Self.contentOffset(two) >= 0)
     }
     let last = try #require(dragged.last)
-    let way =
+    let displacement =
       (last.position.y.value - Self.full) + (Double(scrolled) ?? 0) - (try Self.contentOffset(last))
-    #expect((way - 310).magnitude < 1e-9)
+    #expect((displacement - 310).magnitude < 1e-9)
   }
 
   /// FloatingPanel 307: where the list was let go at its top, it bounced as the panel settled.
@@ -107,12 +107,12 @@ extension ComplaintTests {
 
   /// FloatingPanel 599: a list too short to scroll took the drag all the same.
   @Test("content that fits takes nothing of a drag, whichever way it goes", arguments: [1.0, -1])
-  func smallContent(way: Double) throws {
+  func smallContent(displacement: Double) throws {
     for start in ["tip", "half", "full"] {
       var hand = try Hand()
       hand.down()
-      hand.move(y: way * 200, in: 0.3)
-      hand.flick(way * 40, at: 800)
+      hand.move(y: displacement * 200, in: 0.3)
+      hand.flick(displacement * 40, at: 800)
       hand.up()
       let bare = try Self.sheet(hand, [("start", start), ("tracking.response", "0")])
       let small = try Self.sheet(

@@ -113,9 +113,9 @@ extension ComplaintTests {
   func usedAgain() throws {
     var hand = try Hand()
     for _ in 0..<5 {
-      for way in [100.0, -100] {
+      for displacement in [100.0, -100] {
         hand.down()
-        hand.move(y: way, in: 0.1)
+        hand.move(y: displacement, in: 0.1)
         hand.up()
         hand.wait(1)
       }

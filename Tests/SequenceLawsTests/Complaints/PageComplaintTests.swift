@@ -7,8 +7,8 @@ import TouchInput
 
 extension ComplaintTests {
   /// A finger that pulls the strip of pages on by `way` points, at a speed.
-  static func swipe(_ hand: inout Hand, _ way: Double, at speed: Double) {
-    hand.move(x: -way, y: 0, in: abs(way / speed))
+  static func swipe(_ hand: inout Hand, _ displacement: Double, at speed: Double) {
+    hand.move(x: -displacement, y: 0, in: abs(displacement / speed))
   }
 
   /// KuiklyUI 1439 and 1461: past the middle the next page counted as reached.
@@ -32,19 +32,20 @@ extension ComplaintTests {
   @Test(
     "however fast the swipe, it ends on the next page", arguments: [400.0, 1_000, 3_000, 7_500])
   func fastSwipe(speed: Double) throws {
-    for way in [40.0, 150, 300] {
+    for displacement in [40.0, 150, 300] {
       var hand = try Hand()
       hand.down()
-      Self.swipe(&hand, way, at: speed)
+      Self.swipe(&hand, displacement, at: speed)
       hand.up()
       let pages = try hand.on(PagingScenario.self)
-      #expect(pages.targets == ["1"] && pages.rest.x == Points(-390), "\(way) pt")
+      #expect(pages.targets == ["1"] && pages.rest.x == Points(-390), "\(displacement) pt")
       var up = try Hand()
       up.down()
-      up.flick(-way, at: speed)
+      up.flick(-displacement, at: speed)
       up.up()
       let workspaces = try up.on(SwipeScenario.self)
-      #expect(workspaces.targets == ["1"] && workspaces.rest.y == Points(-844), "\(way) pt")
+      #expect(
+        workspaces.targets == ["1"] && workspaces.rest.y == Points(-844), "\(displacement) pt")
     }
   }
 

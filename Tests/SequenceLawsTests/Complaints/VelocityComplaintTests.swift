@@ -78,10 +78,10 @@ extension ComplaintTests {
     #expect((lift.after.velocity.y.value + speed).magnitude < 0.05 * speed)
     // A millisecond on it has gone as far as the finger would have.
     let soon = try #require(surface.moments.first { $0.time.value > lift.time.value + 1e-6 })
-    let way = (soon.after.position.y - lift.after.position.y).value
+    let displacement = (soon.after.position.y - lift.after.position.y).value
     let time = (soon.time - lift.time).value
     let slack = 0.5 * 4_000 / 0.16 * time * time
-    #expect((way + speed * time).magnitude < 0.05 * speed * time + slack)
+    #expect((displacement + speed * time).magnitude < 0.05 * speed * time + slack)
   }
 
   /// gorhom 2470: a velocity against the way to the target ended the motion at once.

@@ -85,8 +85,8 @@ struct LibinputReport: Sendable {
         var worst = 0.0
         for line in lines where worst < best.worst {
           let time = line.milliseconds - ahead - shift
-          let place = nearest(to: time, in: frames)
-          worst = max(worst, (Double(frames[place]) / 1000 - time).magnitude)
+          let position = nearest(to: time, in: frames)
+          worst = max(worst, (Double(frames[position]) / 1000 - time).magnitude)
         }
         if worst < best.worst { best = (ahead + shift, worst) }
       }

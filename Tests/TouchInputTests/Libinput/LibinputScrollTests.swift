@@ -60,9 +60,9 @@ struct LibinputScrollTests {
     let both = try Comparison(gesture, touchpadFingers: 2)
     var missing = Array(both.pans.indices)
     for run in both.runs {
-      let place = try #require(
+      let position = try #require(
         missing.firstIndex { (both.pans[$0].began..<both.pans[$0].ended).contains(run.start) })
-      let pan = both.pans[missing.remove(at: place)]
+      let pan = both.pans[missing.remove(at: position)]
       // libinput first waits until the fingers have gone far enough to tell what they are up to.
       #expect(both.milliseconds(from: pan.began, to: run.start) <= 100)
       expectSameEnd(of: pan, and: run, both, exceptions(gesture))
@@ -71,8 +71,8 @@ struct LibinputScrollTests {
     #expect(short.isEmpty != exceptions(gesture).contains(.tooShortForLibinput))
     for pan in short {
       #expect(both.milliseconds(from: pan.began, to: pan.ended) < 100)
-      let way = both.frames[pan.ended].travel - both.frames[max(pan.began - 1, 0)].travel
-      #expect(way.length < Points(0.5 * SurfaceMapping.defaultPointsPerMillimeter))
+      let displacement = both.frames[pan.ended].travel - both.frames[max(pan.began - 1, 0)].travel
+      #expect(displacement.length < Points(0.5 * SurfaceMapping.defaultPointsPerMillimeter))
     }
   }
 

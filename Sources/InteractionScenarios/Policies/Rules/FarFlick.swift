@@ -1,7 +1,7 @@
 public import Quantities
 
 extension ReleaseRule {
-  /// The end on the side of the way for a flick of at least ``flickWay``; out past ``threshold`` of
+  /// The end on the side of the way for a flick of at least ``flickDistance``; out past ``threshold`` of
   /// the way from the lowest candidate to where the surface is gone; else the nearest.
   ///
   /// It goes by a speed without a sign, so that a flick back counts as one on.
@@ -11,8 +11,8 @@ extension ReleaseRule {
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
     /// A flick must have gone this far from the start; 0 is any.
-    public var flickWay = Points(0)
-    /// The share of the way out past which it is dismissed; unitless.
+    public var flickDistance = Points(0)
+    /// The fraction of the way out past which it is dismissed; unitless.
     public var threshold = 0.5
     /// Which of two candidates that are equally near is taken.
     public var tie = TieSide.higher
@@ -30,17 +30,19 @@ extension ReleaseRule.FarFlick: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
-    .flickWay { $1(&$0.flickWay.value) },
-    .threshold({ $1(&$0.threshold) }, "The share of the way out past which it is dismissed."),
+    .flickDistance { $1(&$0.flickDistance.value) },
+    .threshold({ $1(&$0.threshold) }, "The fraction of the way out past which it is dismissed."),
     .side { $1(&$0.tie) },
   ]
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    let last = travel.places.count - 1
-    let way = travel.displacement
-    if flick > .zero, travel.velocity.magnitude >= flick.value, way.magnitude >= flickWay.value {
-      guard way >= 0 else { return travel.rest(at: 0, .thresholdVelocity) }
+    let last = travel.positions.count - 1
+    let displacement = travel.displacement
+    if flick > .zero, travel.velocity.magnitude >= flick.value,
+      displacement.magnitude >= flickDistance.value
+    {
+      guard displacement >= 0 else { return travel.rest(at: 0, .thresholdVelocity) }
       return travel.hidden == nil
         ? travel.rest(at: last, .thresholdVelocity) : travel.gone(.dismissVelocity)
     }

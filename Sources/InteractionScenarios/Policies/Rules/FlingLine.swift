@@ -6,12 +6,12 @@ extension ReleaseRule {
   ///
   /// A line that stays on one side of the middle counts as a throw along the edge, which goes v² / 2a.
   /// The slope of the line is vy / vx, so without a horizontal velocity nothing is a number, and what
-  /// is no number becomes the place 0: such a throw goes up or to the left, wherever it was aimed.
+  /// is no number becomes the position 0: such a throw goes up or to the left, wherever it was aimed.
   ///
   /// Source: Android 8 to 10, `PipSnapAlgorithm.getEdgeIntersect` and `findClosestSnapBounds`, without
   /// the cut of numbers to whole pixels.
   public struct FlingLine: Hashable, Sendable {
-    /// How near to a corner the edge must be met to go there, as a share of the longer side; unitless.
+    /// How near to a corner the edge must be met to go there, as a fraction of the longer side; unitless.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -27,7 +27,7 @@ extension ReleaseRule.FlingLine: RuleNumbers {
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) },
-      "How near to a corner the edge must be met to go there, as a share of the longer side.")
+      "How near to a corner the edge must be met to go there, as a fraction of the longer side.")
   ]
 
   /// How fast a throw along an edge is taken to slow down, in points per second squared.
@@ -46,8 +46,8 @@ extension ReleaseRule.FlingLine: RuleNumbers {
     let reach = max(context.size.x, context.size.y) * threshold
     if (corner.position - met).length < reach { return .rest(line.shown(corner), .projected) }
     let edge = SnapFraction.edge(near: met, line.lowest, line.highest)
-    let place = SnapFraction.snapped(met, to: edge, line.lowest, line.highest)
-    return .rest(line.shown(RestCandidate(name: edge.rawValue, position: place)), .projected)
+    let end = SnapFraction.snapped(met, to: edge, line.lowest, line.highest)
+    return .rest(line.shown(RestCandidate(name: edge.rawValue, position: end)), .projected)
   }
 }
 
@@ -56,7 +56,7 @@ private struct ThrowLine {
   let lowest: Position
   let highest: Position
   private let size: Planar<Points>
-  private let place: Position
+  private let corner: Position
   private let start: Position
   private let velocity: Velocity
   private let isWide: Bool
@@ -66,17 +66,18 @@ private struct ThrowLine {
     size = context.size
     isWide = context.screen.x > context.screen.y
     let half = size / 2
-    place = context.position - half
+    corner = context.position - half
     let from = context.candidates.first { $0.name == context.start }?.position
     start = (context.origin ?? from ?? context.position) - half
-    let places = context.candidates.map { $0.position }
+    let positions = context.candidates.map { $0.position }
     let area =
       context.area
       ?? RestArea(
         lowest: Position(
-          x: places.map { $0.x }.min() ?? .zero, y: places.map { $0.y }.min() ?? .zero),
+          x: positions.map { $0.x }.min() ?? .zero, y: positions.map { $0.y }.min() ?? .zero),
         highest: Position(
-          x: places.map { $0.x }.max() ?? .zero, y: places.map { $0.y }.max() ?? .zero), free: .both
+          x: positions.map { $0.x }.max() ?? .zero, y: positions.map { $0.y }.max() ?? .zero),
+        free: .both
       )
     lowest = area.lowest - half
     highest = area.highest - half
@@ -91,7 +92,7 @@ private struct ThrowLine {
     ]
   }
 
-  /// `candidate` as a place of the centre.
+  /// `candidate` as a position of the centre.
   func shown(_ candidate: RestCandidate) -> RestCandidate {
     RestCandidate(name: candidate.name, position: candidate.position + size / 2)
   }
@@ -99,7 +100,7 @@ private struct ThrowLine {
   /// Where the line meets the edge, or where a throw along the edge ends.
   func edgeIntersection(slowing: Double) -> Position {
     // Unwrapped for the formula of a line. Units: pt, pt/s; the slope is unitless.
-    let (x, y) = (place.x.value, place.y.value)
+    let (x, y) = (corner.x.value, corner.y.value)
     let (vx, vy) = (velocity.x.value, velocity.y.value)
     let slope = vy / vx
     let intercept = y - slope * x
@@ -119,7 +120,7 @@ private struct ThrowLine {
   ///
   /// On a wide screen too the middle is that of the width, with which heights are compared there.
   private func alongEdge(to flat: (x: Double, y: Double), slowing: Double) -> Position? {
-    let (speed, here) = isWide ? (velocity.x, place.x) : (velocity.y, place.y)
+    let (speed, here) = isWide ? (velocity.x, corner.x) : (velocity.y, corner.y)
     let (low, high) = isWide ? (lowest.x, highest.x) : (lowest.y, highest.y)
     let room = (speed > .zero ? high - here : here - low).value
     let begin = (isWide ? start.y : start.x).value
@@ -128,14 +129,14 @@ private struct ThrowLine {
     guard room > 0, begin < middle && end < middle || begin > middle && end > middle else {
       return nil
     }
-    let way = min(speed.value * speed.value / (2 * slowing), room)
-    let stop = here.value + (speed > .zero ? way : -way)
+    let distance = min(speed.value * speed.value / (2 * slowing), room)
+    let stop = here.value + (speed > .zero ? distance : -distance)
     return isWide
       ? Position(x: Points(stop), y: Points(flat.y)) : Position(x: Points(flat.x), y: Points(stop))
   }
 
-  /// What a language that has whole places makes of `place`: nothing that is no number, and an end.
-  private static func whole(_ place: Double) -> Double {
-    place.isNaN ? 0 : max(-0x1p31, min(place, 0x1p31 - 1))
+  /// What a language that has whole positions makes of `corner`: nothing that is no number, and an end.
+  private static func whole(_ corner: Double) -> Double {
+    corner.isNaN ? 0 : max(-0x1p31, min(corner, 0x1p31 - 1))
   }
 }

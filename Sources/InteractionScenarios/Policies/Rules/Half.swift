@@ -24,10 +24,12 @@ extension ReleaseRule.Half: RuleNumbers {
   func decide(_ release: Release) -> Verdict {
     let candidates = release.context.candidates
     let (first, last) = (candidates[0], candidates[candidates.count - 1])
-    let way = last.position - first.position
-    let off = release.projected - (first.position + way / 2)
-    let past = off.x.value * way.x.value + off.y.value * way.y.value
-    let pace = release.velocity.x.value * way.x.value + release.velocity.y.value * way.y.value
+    let displacement = last.position - first.position
+    let off = release.projected - (first.position + displacement / 2)
+    let past = off.x.value * displacement.x.value + off.y.value * displacement.y.value
+    let pace =
+      release.velocity.x.value * displacement.x.value + release.velocity.y.value
+      * displacement.y.value
     let isLast = pace == 0 || past > 0 || past == 0 && pace > 0
     return .rest(isLast ? last : first, .thresholdDistance)
   }

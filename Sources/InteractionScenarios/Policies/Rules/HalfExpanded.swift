@@ -3,20 +3,20 @@ public import Quantities
 extension ReleaseRule {
   /// Material's bottom sheet: expanded, half expanded and collapsed.
   ///
-  /// The middle candidate is the half expanded place, unless ``fitsContents``. The projection and
+  /// The middle candidate is the half expanded position, unless ``fitsContents``. The projection and
   /// ``threshold`` are the hide friction and the hide threshold, ``flick`` the significant velocity.
-  /// The comparison of the position itself, rather than its distance from the expanded place, with
+  /// The comparison of the position itself, rather than its distance from the expanded position, with
   /// the distance from the collapsed one is upstream's.
   ///
   /// Source: Material Components for Android at ac7e18e, `BottomSheetBehavior.onViewReleased`.
   public struct HalfExpanded: Hashable, Sendable {
     /// A release this fast is a flick, which hides it; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
-    /// The share of the way out that a projection must pass for it to be hidden; unitless.
+    /// The fraction of the way out that a projection must pass for it to be hidden; unitless.
     public var threshold = 0.5
-    /// Whether there is no half expanded place.
+    /// Whether there is no half expanded position.
     public var fitsContents = false
-    /// Whether it never goes back to the collapsed place.
+    /// Whether it never goes back to the collapsed position.
     public var skipsCollapsed = false
 
     /// Creates the standard rule.
@@ -27,49 +27,49 @@ extension ReleaseRule {
 extension ReleaseRule.HalfExpanded: RuleNumbers {
   static let name = "halfExpanded"
   static let meaning =
-    "By thirds and halves of an expanded, a half expanded and a collapsed place, as in Material."
+    "By thirds and halves of an expanded, a half expanded and a collapsed position, as in Material."
   static let projection = RuleKind.ProjectionUse.time
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick.value) }, "A release this fast is a flick, which hides it; 0 is off."),
     .threshold(
-      { $1(&$0.threshold) }, "The share of the way out that a projection must pass to hide it."),
+      { $1(&$0.threshold) }, "The fraction of the way out that a projection must pass to hide it."),
     Setting(
       "release.fitsContents", .flag { $1(&$0.fitsContents) },
-      "Whether there is no half expanded place.",
-      source: "ours; a place that there is counts. Material's fitToContents is true"),
+      "Whether there is no half expanded position.",
+      source: "ours; a position that there is counts. Material's fitToContents is true"),
     Setting(
       "release.skipsCollapsed", .flag { $1(&$0.skipsCollapsed) },
-      "Whether it never goes back to the collapsed place.",
+      "Whether it never goes back to the collapsed position.",
       source: "Material, BottomSheetBehavior, skipCollapsed, false"),
   ]
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let top = travel.candidates[0].position.y.value
-    let places = travel.places
-    let last = places.count - 1
+    let positions = travel.positions
+    let last = positions.count - 1
     let middle = fitsContents || last < 2 ? nil : last / 2
     let (here, velocity) = (travel.here, travel.velocity)
     func nearer(_ one: Int, _ other: Int) -> Int {
-      (here - places[one]).magnitude < (here - places[other]).magnitude ? one : other
+      (here - positions[one]).magnitude < (here - positions[other]).magnitude ? one : other
     }
     if velocity < 0 {
       return travel.rest(
-        at: middle.map { here > places[$0] ? $0 : 0 } ?? 0, .thresholdVelocity)
+        at: middle.map { here > positions[$0] ? $0 : 0 } ?? 0, .thresholdVelocity)
     }
     if let hidden = travel.hidden, shouldHide(travel, hidden, release.lookahead) {
       if flick > .zero && velocity >= flick.value { return travel.gone(.dismissVelocity) }
-      // Half of the way from the expanded place to the lower edge.
+      // Half of the way from the expanded position to the lower edge.
       if here > hidden / 2 { return travel.gone(.dismissDistance) }
       return travel.rest(at: middle.map { nearer(0, $0) } ?? 0, .nearest)
     }
     guard let middle else {
       return travel.rest(at: velocity > 0 ? last : nearer(0, last), .nearest)
     }
-    if velocity == 0, here < places[middle] {
-      let isUp = here + top < (here - places[last]).magnitude
+    if velocity == 0, here < positions[middle] {
+      let isUp = here + top < (here - positions[last]).magnitude
       return travel.rest(at: isUp ? 0 : middle, .thresholdDistance)
     }
     return travel.rest(at: nearer(middle, last), .nearest)

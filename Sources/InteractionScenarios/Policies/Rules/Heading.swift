@@ -19,7 +19,7 @@ extension ReleaseRule.Heading: RuleNumbers {
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    let last = travel.places.count - 1
+    let last = travel.positions.count - 1
     guard travel.velocity == 0 else {
       return travel.rest(at: travel.velocity < 0 ? 0 : last, .thresholdVelocity)
     }

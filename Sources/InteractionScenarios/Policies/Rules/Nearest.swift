@@ -72,7 +72,7 @@ extension ReleaseRule.Nearest: RuleNumbers {
     if context.candidates.count == 1 { return .rest(kept, .single) }
     if kept.name != plain.name { return .rest(kept, .hysteresisKept) }
     if velocity == .zero { return .rest(kept, .nearest) }
-    let isClamped = search.place != release.projected && kept.position == search.place
+    let isClamped = search.reached != release.projected && kept.position == search.reached
     return .rest(kept, isClamped ? .clampedToAdjacent : .projected)
   }
 }
@@ -82,7 +82,7 @@ private struct NearestSearch {
   /// The candidates that one release may reach.
   let reachable: ArraySlice<RestCandidate>
   /// The projection, held to the reachable candidates.
-  let place: Position
+  let reached: Position
   /// Where the surface is; held to the candidates, because from beyond them the way back does not
   /// count as one.
   private let inside: Position
@@ -106,7 +106,7 @@ private struct NearestSearch {
     inside = box.held(context.position)
     guard isHeld else {
       reachable = all[...]
-      place = projected
+      reached = projected
       return
     }
     let axis = all[all.count - 1].position - all[0].position
@@ -122,7 +122,7 @@ private struct NearestSearch {
     }
     let first = before ?? 0
     reachable = all[first...max(first, after ?? all.count - 1)]
-    place = Box(reachable).held(projected)
+    reached = Box(reachable).held(projected)
   }
 
   /// The nearest candidate, where `kept` counts as nearer by `bonus`.
@@ -155,12 +155,12 @@ private struct NearestSearch {
 
   /// Whether going to `candidate` means going against the velocity.
   func leadsBack(_ candidate: RestCandidate) -> Bool {
-    let way = candidate.position - inside
-    return way.x.value * velocity.x.value + way.y.value * velocity.y.value < 0
+    let displacement = candidate.position - inside
+    return displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value < 0
   }
 
   private func cost(_ candidate: RestCandidate, _ kept: String?, _ bonus: Points) -> Points {
-    let distance = (candidate.position - place).length
+    let distance = (candidate.position - reached).length
     guard let kept, candidate.name == kept else { return distance }
     return distance - bonus
   }
@@ -187,9 +187,9 @@ private struct Box {
     low = candidates[candidates.startIndex].position
     high = low
     for candidate in candidates.dropFirst() {
-      let place = candidate.position
-      low = Position(x: min(low.x, place.x), y: min(low.y, place.y))
-      high = Position(x: max(high.x, place.x), y: max(high.y, place.y))
+      let position = candidate.position
+      low = Position(x: min(low.x, position.x), y: min(low.y, position.y))
+      high = Position(x: max(high.x, position.x), y: max(high.y, position.y))
     }
   }
 
@@ -199,8 +199,8 @@ private struct Box {
       x: low.x == high.x ? .zero : velocity.x, y: low.y == high.y ? .zero : velocity.y)
   }
 
-  func held(_ place: Position) -> Position {
+  func held(_ position: Position) -> Position {
     Position(
-      x: place.x.clamped(to: low.x...high.x), y: place.y.clamped(to: low.y...high.y))
+      x: position.x.clamped(to: low.x...high.x), y: position.y.clamped(to: low.y...high.y))
   }
 }

@@ -14,9 +14,9 @@ extension ReleaseRule {
     public var next = Next.atOrBeyond
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
-    /// The share of the gap that must be passed, for ``Next/atOrBeyond``; unitless.
+    /// The fraction of the gap that must be passed, for ``Next/atOrBeyond``; unitless.
     public var threshold = 0.5
-    /// The same as a distance; 0 takes ``threshold`` as a share of the gap.
+    /// The same as a distance; 0 takes ``threshold`` as a fraction of the gap.
     public var positional = Points(0)
 
     /// Creates the standard rule.
@@ -24,7 +24,7 @@ extension ReleaseRule {
 
     /// What counts as the next candidate.
     public enum Next: String, Hashable, SettingWord {
-      /// The first at the place of the release or beyond it, both ways; as in Compose.
+      /// The first at the position of the release or beyond it, both ways; as in Compose.
       case atOrBeyond
       /// The same upwards; downwards the first strictly beyond it; as in Flutter.
       case beyondDownwards
@@ -35,7 +35,7 @@ extension ReleaseRule {
       public var meaning: String {
         switch self {
         case .atOrBeyond:
-          "The first at the place of the release or beyond it, both ways, as in Compose."
+          "The first at the position of the release or beyond it, both ways, as in Compose."
         case .beyondDownwards:
           "The same upwards; downwards the first strictly beyond it, as in Flutter's sheets."
         case .afterNearest: "The one after the nearest, as in smooth_sheets."
@@ -57,7 +57,7 @@ extension ReleaseRule.Neighbour: RuleNumbers {
       "What counts as the next candidate.", source: "Compose, AnchoredDraggable"
     ).deciding,
     .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
-    .threshold({ $1(&$0.threshold) }, "The share of the gap that must be passed to go on.")
+    .threshold({ $1(&$0.threshold) }, "The fraction of the gap that must be passed to go on.")
       .only(goesByPosition),
     .positional { $1(&$0.positional.value) }.only(goesByPosition),
   ]
@@ -83,33 +83,33 @@ extension ReleaseRule.Neighbour: RuleNumbers {
 
   /// The next candidate in the direction of the velocity.
   private func ahead(_ travel: Travel) -> Int {
-    let (places, here, isDown) = (travel.places, travel.here, travel.velocity > 0)
-    let last = places.count - 1
+    let (positions, here, isDown) = (travel.positions, travel.here, travel.velocity > 0)
+    let last = positions.count - 1
     switch next {
     case .atOrBeyond:
       return isDown
-        ? places.firstIndex { $0 >= here } ?? last : places.lastIndex { $0 <= here } ?? 0
+        ? positions.firstIndex { $0 >= here } ?? last : positions.lastIndex { $0 <= here } ?? 0
     case .beyondDownwards:
       // Upstream's surface never leaves its ends.
       let held = max(0, min(here, travel.length))
       return isDown
-        ? places.firstIndex { $0 > held } ?? last : places.lastIndex { $0 <= held } ?? 0
+        ? positions.firstIndex { $0 > held } ?? last : positions.lastIndex { $0 <= held } ?? 0
     case .afterNearest:
-      if here < places[0] { return 0 }
-      if here > places[last] { return last }
+      if here < positions[0] { return 0 }
+      if here > positions[last] { return last }
       return max(0, min(travel.nearest(to: here) + (isDown ? 1 : -1), last))
     }
   }
 
   private func pickByPosition(_ travel: Travel) -> Verdict {
-    let (places, here, isDown) = (travel.places, travel.here, travel.velocity > 0)
-    let last = places.count - 1
-    let below = places.firstIndex { $0 >= here } ?? last
-    let above = places.lastIndex { $0 <= here } ?? 0
+    let (positions, here, isDown) = (travel.positions, travel.here, travel.velocity > 0)
+    let last = positions.count - 1
+    let below = positions.firstIndex { $0 >= here } ?? last
+    let above = positions.lastIndex { $0 <= here } ?? 0
     let (behind, ahead) = isDown ? (above, below) : (below, above)
-    let gap = places[below] - places[above]
+    let gap = positions[below] - positions[above]
     let needed = positional > .zero ? positional.value : gap.magnitude * threshold
-    let hasPassed = (places[behind] - here).magnitude >= needed
+    let hasPassed = (positions[behind] - here).magnitude >= needed
     return travel.rest(at: hasPassed ? ahead : behind, .thresholdDistance)
   }
 }

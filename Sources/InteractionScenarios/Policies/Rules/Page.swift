@@ -63,7 +63,7 @@ extension ReleaseRule.Page: RuleNumbers {
     let (up, down) = (travel.flicked(down: false), travel.flicked(down: true))
     let thrown = travel.nearest(to: projected)
     let nearest = mayPass ? thrown : max(up, min(thrown, down))
-    let (near, kept) = (travel.places[nearest], travel.places[travel.start])
+    let (near, kept) = (travel.positions[nearest], travel.positions[travel.start])
     let gained = (kept - projected).magnitude - (near - projected).magnitude
     let mayStay = mayPass || up <= travel.start && travel.start <= down
     if mayStay, nearest != travel.start, gained < hysteresis.value {
@@ -77,9 +77,9 @@ extension Travel {
   /// The candidate that a flick reaches: the next after the start, or, where the hand had gone the
   /// other way, or is beyond that, the next from where the surface is.
   fileprivate func flicked(down isDown: Bool) -> Int {
-    let last = places.count - 1
+    let last = positions.count - 1
     let ahead =
-      isDown ? places.firstIndex { $0 >= here } ?? last : places.lastIndex { $0 <= here } ?? 0
+      isDown ? positions.firstIndex { $0 >= here } ?? last : positions.lastIndex { $0 <= here } ?? 0
     guard isDown ? mean >= 0 : mean <= 0 else { return ahead }
     return isDown ? max(ahead, min(start + 1, last)) : min(ahead, max(start - 1, 0))
   }

@@ -7,7 +7,7 @@ extension ReleaseRule {
   /// Source: Wave at a52498e, its sheet sample; Flutter, `drawer.dart`, for the flick, from 365 px/s
   /// on.
   public struct Progress: Hashable, Sendable {
-    /// The share of the way from the first to the last that a projection must pass; unitless.
+    /// The fraction of the way from the first to the last that a projection must pass; unitless.
     public var threshold = 0.5
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
@@ -26,18 +26,18 @@ extension ReleaseRule.Progress: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .threshold(
-      { $1(&$0.threshold) }, "The share of the whole way that a projection must pass to go on."),
+      { $1(&$0.threshold) }, "The fraction of the whole way that a projection must pass to go on."),
     .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
   ]
 
   func decide(_ release: Release) -> Verdict {
     let candidates = release.context.candidates
     let (first, last) = (candidates[0], candidates[candidates.count - 1])
-    let way = last.position - first.position
+    let displacement = last.position - first.position
     func along(_ pair: Planar<some Quantity>) -> Double {
-      pair.x.value * way.x.value + pair.y.value * way.y.value
+      pair.x.value * displacement.x.value + pair.y.value * displacement.y.value
     }
-    let squared = along(way)
+    let squared = along(displacement)
     let speed = squared > 0 ? along(release.velocity) / squared.squareRoot() : 0
     if flick > .zero, speed.magnitude >= flick.value {
       return .rest(speed > 0 ? last : first, .thresholdVelocity)

@@ -24,9 +24,9 @@ extension ReleaseRule.Quadrant: RuleNumbers {
     let centre =
       candidates.reduce(Position.zero) { $0 + $1.position } / Double(candidates.count)
     let match = candidates.first {
-      let place = $0.position
-      return (place.x == centre.x || (place.x > centre.x) == right)
-        && (place.y == centre.y || (place.y > centre.y) == low)
+      let position = $0.position
+      return (position.x == centre.x || (position.x > centre.x) == right)
+        && (position.y == centre.y || (position.y > centre.y) == low)
     }
     return .rest(match ?? candidates[0], .projected)
   }

@@ -14,7 +14,7 @@ extension ReleaseRule {
 extension ReleaseRule.RoundedPage: RuleNumbers {
   static let name = "roundedPage"
   static let meaning =
-    "The candidate that the place rounds to, half a gap on for a flick, as in Flutter's pages."
+    "The candidate that the position rounds to, half a gap on for a flick, as in Flutter's pages."
 
   static let settings: [Setting<Self>] = [
     .flick(
@@ -23,35 +23,35 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    let last = travel.places.count - 1
+    let last = travel.positions.count - 1
     let isFlick = flick > .zero && travel.velocity.magnitude >= flick.value
     // Pages count from the first candidate, the travel from the last.
-    let way = !isFlick ? 0 : travel.velocity < 0 ? 1 : -1
-    let page = roundedPage(Double(last) - travel.index(at: travel.here), going: way)
+    let step = !isFlick ? 0 : travel.velocity < 0 ? 1 : -1
+    let page = roundedPage(Double(last) - travel.index(at: travel.here), going: step)
     let index = last - Int(max(0, min(page, Double(last))))
     return travel.rest(at: index, isFlick ? .thresholdVelocity : .nearest)
   }
 }
 
-/// The page that Flutter goes to from `page` with a flick `way` pages on: half a page in its
+/// The page that Flutter goes to from `page` with a flick `step` pages on: half a page in its
 /// direction, and rounded, halves away from zero; unitless.
 ///
 /// Exactly on a page above the first, half a page back rounds to that page again, so there a flick
 /// back is not answered; so it is upstream.
 ///
 /// Source: Flutter, `PageScrollPhysics._getTargetPixels`.
-func roundedPage(_ page: Double, going way: Int) -> Double {
-  (page + 0.5 * Double(way)).rounded(.toNearestOrAwayFromZero)
+func roundedPage(_ page: Double, going step: Int) -> Double {
+  (page + 0.5 * Double(step)).rounded(.toNearestOrAwayFromZero)
 }
 
 extension Travel {
-  /// Where `place` is among the candidates: their indices, and in proportion between and beyond
+  /// Where `position` is among the candidates: their indices, and in proportion between and beyond
   /// them.
-  fileprivate func index(at place: Double) -> Double {
-    let last = places.count - 1
+  fileprivate func index(at position: Double) -> Double {
+    let last = positions.count - 1
     guard last > 0 else { return 0 }
-    let after = max(1, min(places.firstIndex { $0 >= place } ?? last, last))
-    let gap = places[after] - places[after - 1]
-    return gap > 0 ? Double(after - 1) + (place - places[after - 1]) / gap : Double(start)
+    let after = max(1, min(positions.firstIndex { $0 >= position } ?? last, last))
+    let gap = positions[after] - positions[after - 1]
+    return gap > 0 ? Double(after - 1) + (position - positions[after - 1]) / gap : Double(start)
   }
 }

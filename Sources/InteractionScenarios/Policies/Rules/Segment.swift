@@ -11,7 +11,7 @@ extension ReleaseRule {
   public struct Segment: Hashable, Sendable {
     /// Whether the segment is the one around the position.
     public var adjacentOnly = true
-    /// The share of the segment that a projection must pass to go on; unitless.
+    /// The fraction of the segment that a projection must pass to go on; unitless.
     public var threshold = 0.5
 
     /// Creates the standard rule.
@@ -29,37 +29,37 @@ extension ReleaseRule.Segment: RuleNumbers {
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
     .threshold(
-      { $1(&$0.threshold) }, "The share of the segment that a projection must pass to go on."),
+      { $1(&$0.threshold) }, "The fraction of the segment that a projection must pass to go on."),
   ]
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    let places = travel.places
+    let positions = travel.positions
     let isForward = travel.velocity == 0 ? travel.displacement > 0 : travel.velocity > 0
     let projected = travel.here + travel.velocity * travel.gain * release.lookahead.value
-    let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, places)
+    let around = segment(adjacentOnly ? travel.here : projected, isForward: isForward, positions)
     // Beyond an end, both sides are that end.
     let lower = around.lower ?? 0
-    let upper = around.upper ?? places.count - 1
+    let upper = around.upper ?? positions.count - 1
     var (from, to) = isForward ? (lower, upper) : (upper, lower)
     if adjacentOnly, from == to {
-      to = max(0, min(to + (isForward ? 1 : -1), places.count - 1))
+      to = max(0, min(to + (isForward ? 1 : -1), positions.count - 1))
     }
     guard from != to else { return travel.rest(at: from, .projected) }
-    let (low, high) = (min(places[from], places[to]), max(places[from], places[to]))
+    let (low, high) = (min(positions[from], positions[to]), max(positions[from], positions[to]))
     let reached = adjacentOnly ? max(low, min(projected, high)) : projected
-    let progress = (reached - places[from]).magnitude / (high - low)
+    let progress = (reached - positions[from]).magnitude / (high - low)
     return travel.rest(
       at: progress > threshold ? to : from,
       reached == projected ? .thresholdDistance : .clampedToAdjacent)
   }
 
-  /// The candidates on both sides of `place`; nil beyond the ends.
+  /// The candidates on both sides of `position`; nil beyond the ends.
   func segment(
-    _ place: Double, isForward: Bool, _ places: [Double]
+    _ position: Double, isForward: Bool, _ positions: [Double]
   ) -> (lower: Int?, upper: Int?) {
-    let next = places.firstIndex { isForward ? place < $0 : place <= $0 }
-    guard let next else { return (places.count - 1, nil) }
+    let next = positions.firstIndex { isForward ? position < $0 : position <= $0 }
+    guard let next else { return (positions.count - 1, nil) }
     return (next > 0 ? next - 1 : nil, next)
   }
 }

@@ -40,10 +40,10 @@ extension ReleaseRule.Swipe: RuleNumbers {
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let length = travel.length
-    let last = travel.places.count - 1
+    let last = travel.positions.count - 1
     guard length > 0 else { return travel.rest(at: travel.start, .nearest) }
     // Like upstream in progress, which counts up from the lowest candidate.
-    let points = travel.places.reversed().map { (length - $0) / length }
+    let points = travel.positions.reversed().map { (length - $0) / length }
     let start = last - travel.start
     let bounds = adjacentOnly ? swipeBounds(around: points[start], points) : 0...last
     let progress = (length - travel.here) / length
@@ -53,8 +53,8 @@ extension ReleaseRule.Swipe: RuleNumbers {
     let isUp = travel.velocity < 0
     let pages = lookahead(
       of: travel.velocity.magnitude / 1000, slope: release.lookahead.value)
-    let way = page > .zero ? pages * page.value / length : pages
-    let projected = progress + (isUp ? way : -way)
+    let ahead = page > .zero ? pages * page.value / length : pages
+    let projected = progress + (isUp ? ahead : -ahead)
     let held = max(points[bounds.lowerBound], min(projected, points[bounds.upperBound]))
     let behind = isUp ? points.lastIndex { $0 <= held } : points.firstIndex { $0 >= held }
     if behind == start {
@@ -80,12 +80,13 @@ extension ReleaseRule.Swipe: RuleNumbers {
     return max(0, before - 1)...min(last, after + 1)
   }
 
-  /// The point nearest to `place`; the first of equally near ones.
+  /// The point nearest to `position`; the first of equally near ones.
   private func closest(
-    to place: Double, _ points: [Double], in range: ClosedRange<Int>
+    to position: Double, _ points: [Double], in range: ClosedRange<Int>
   ) -> Int {
     var best = range.lowerBound
-    for index in range where (points[index] - place).magnitude < (points[best] - place).magnitude {
+    for index in range
+    where (points[index] - position).magnitude < (points[best] - position).magnitude {
       best = index
     }
     return best

@@ -9,12 +9,12 @@ extension ReleaseRule {
   /// height down, is out.
   ///
   /// Source: vaul at 3e97aac, `onRelease` and `use-snap-points`.
-  public struct Gates: Hashable, Sendable {
+  public struct Vaul: Hashable, Sendable {
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
     /// A release this fast goes to the end; 0 is never.
     public var skip = PointsPerSecond(0)
-    /// The share of the screen beyond which a way makes a flick count for nothing; unitless.
+    /// The fraction of the screen beyond which a way makes a flick count for nothing; unitless.
     public var threshold = 0.5
     /// Which of two candidates that are equally near is taken.
     public var tie = TieSide.higher
@@ -24,8 +24,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Gates: RuleNumbers {
-  static let name = "gates"
+extension ReleaseRule.Vaul: RuleNumbers {
+  static let name = "vaul"
   static let meaning =
     "The neighbour on the side of the way, the end when faster, as in vaul."
   static let leavesDismissal = false
@@ -35,34 +35,34 @@ extension ReleaseRule.Gates: RuleNumbers {
     .skip({ $1(&$0.skip.value) }, "A release this fast goes to the end; 0 is never."),
     .threshold(
       { $1(&$0.threshold) },
-      "The share of the screen beyond which a way makes a flick count for nothing."),
+      "The fraction of the screen beyond which a way makes a flick count for nothing."),
     .side { $1(&$0.tie) },
   ]
 
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
-    let last = travel.places.count - 1
-    let way = travel.displacement
+    let last = travel.positions.count - 1
+    let displacement = travel.displacement
     let speed = travel.velocity.magnitude
     func lower() -> Verdict {
       travel.hidden == nil
         ? travel.rest(at: last, .dismissVelocity) : travel.gone(.dismissVelocity)
     }
     if last == 0 {
-      guard let hidden = travel.hidden, way > 0 else { return travel.rest(at: 0, .single) }
+      guard let hidden = travel.hidden, displacement > 0 else { return travel.rest(at: 0, .single) }
       if speed >= flick.value { return travel.gone(.dismissVelocity) }
-      return way >= 0.25 * (hidden - travel.places[0])
+      return displacement >= 0.25 * (hidden - travel.positions[0])
         ? travel.gone(.dismissDistance) : travel.rest(at: 0, .single)
     }
     if skip > .zero, speed >= skip.value {
-      return way < 0 ? travel.rest(at: 0, .thresholdVelocity) : lower()
+      return displacement < 0 ? travel.rest(at: 0, .thresholdVelocity) : lower()
     }
     let reach = threshold * release.context.screen.y.value
-    guard flick > .zero, speed >= flick.value, way.magnitude < reach else {
+    guard flick > .zero, speed >= flick.value, displacement.magnitude < reach else {
       return travel.rest(
         at: travel.nearest(to: travel.here, prefersLower: tie == .lower), .nearest)
     }
-    let next = travel.start + (way < 0 ? -1 : 1)
+    let next = travel.start + (displacement < 0 ? -1 : 1)
     return next > last ? lower() : travel.rest(at: max(0, next), .thresholdVelocity)
   }
 }

@@ -3,7 +3,7 @@ public import Quantities
 extension ReleaseRule {
   /// Out the way that it is thrown or carried, else back to the start.
   ///
-  /// Thrown is at a ``flick`` in a direction that is allowed, away from the start, ``flickWay`` away
+  /// Thrown is at a ``flick`` in a direction that is allowed, away from the start, ``flickDistance`` away
   /// from it, and faster by ``across`` than sideways. A flick back keeps it, from whatever direction it
   /// would leave in, and one aside is not answered by the other side. Carried out is when the
   /// projected way is more than ``threshold`` of the reach, or ``positional`` long, along an axis
@@ -11,19 +11,19 @@ extension ReleaseRule {
   ///
   /// Source: Flutter, `dismissible.dart`: 700 px/s, 400 px/s faster than across, 40 % of the width;
   /// the reach and the projection are ours.
-  public struct Toss: Hashable, Sendable {
+  public struct Fling: Hashable, Sendable {
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)
     /// A flick must have gone this far from the start; 0 is any.
-    public var flickWay = Points(0)
+    public var flickDistance = Points(0)
     /// How much faster than across its way a flick must be along it, where only one axis is allowed;
     /// 0 is off.
     public var across = PointsPerSecond(0)
     /// Whether a flick back keeps a surface, however far it was carried.
     public var heedsFlickBack = true
-    /// The share of the reach that a projected way must pass; unitless.
+    /// The fraction of the reach that a projected way must pass; unitless.
     public var threshold = 0.5
-    /// The same as a distance; 0 takes ``threshold`` as a share of the reach.
+    /// The same as a distance; 0 takes ``threshold`` as a fraction of the reach.
     public var positional = Points(0)
 
     /// Creates the standard rule.
@@ -31,8 +31,8 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Toss: RuleNumbers {
-  static let name = "toss"
+extension ReleaseRule.Fling: RuleNumbers {
+  static let name = "fling"
   static let meaning =
     "Out the way that it is thrown or carried, else back to the start, as a card."
   static let projection = RuleKind.ProjectionUse.timeAndPoint
@@ -40,10 +40,10 @@ extension ReleaseRule.Toss: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
-    .flickWay { $1(&$0.flickWay.value) },
+    .flickDistance { $1(&$0.flickDistance.value) },
     .across { $1(&$0.across.value) },
     .heedsFlickBack { $1(&$0.heedsFlickBack) },
-    .threshold({ $1(&$0.threshold) }, "The share of the reach that a projected way must pass."),
+    .threshold({ $1(&$0.threshold) }, "The fraction of the reach that a projected way must pass."),
     .positional { $1(&$0.positional.value) },
   ]
 
@@ -51,26 +51,27 @@ extension ReleaseRule.Toss: RuleNumbers {
     let (context, velocity) = (release.context, release.velocity)
     let home =
       context.candidates.first { $0.name == context.start } ?? context.candidates[0]
-    guard let wayOut = context.wayOut else { return .rest(home, .single) }
-    let way = context.position - home.position
+    guard let dismissalBounds = context.dismissalBounds else { return .rest(home, .single) }
+    let displacement = context.position - home.position
     let thrown = Position(x: Points(velocity.x.value), y: Points(velocity.y.value))
-    if let direction = throwDirection(velocity, across: context.hand, wayOut),
-      way.length >= flickWay
+    if let direction = throwDirection(velocity, across: context.hand, dismissalBounds),
+      displacement.length >= flickDistance
     {
-      guard isBack(thrown, against: way, wayOut) else {
-        return gone(by: wayOut, direction, thrown, .dismissVelocity, context)
+      guard isBack(thrown, against: displacement, dismissalBounds) else {
+        return gone(by: dismissalBounds, direction, thrown, .dismissVelocity, context)
       }
       if heedsFlickBack { return .rest(home, .thresholdVelocity) }
     }
     let carried = release.projected - home.position
-    guard let direction = carriedDirection(carried, wayOut) else {
+    guard let direction = carriedDirection(carried, dismissalBounds) else {
       return .rest(home, .thresholdDistance)
     }
     if heedsFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
       return .rest(home, .thresholdVelocity)
     }
     return gone(
-      by: wayOut, direction, heeding(velocity, carried, towards: direction), .dismissDistance,
+      by: dismissalBounds, direction, heeding(velocity, carried, towards: direction),
+      .dismissDistance,
       context)
   }
 
@@ -79,8 +80,8 @@ extension ReleaseRule.Toss: RuleNumbers {
     _ velocity: Velocity, _ carried: Position, towards direction: Direction
   ) -> Position {
     guard flick > .zero, heedsFlickBack else { return carried }
-    func aside(_ way: Points, _ speed: PointsPerSecond) -> Points {
-      speed.magnitude >= flick && way.value * speed.value < 0 ? .zero : way
+    func aside(_ displacement: Points, _ speed: PointsPerSecond) -> Points {
+      speed.magnitude >= flick && displacement.value * speed.value < 0 ? .zero : displacement
     }
     return direction.isHorizontal
       ? Position(x: carried.x, y: aside(carried.y, velocity.y))
@@ -100,11 +101,11 @@ extension ReleaseRule.Toss: RuleNumbers {
   /// The direction in which a release at `velocity` throws; nil when it is no flick in one that is
   /// allowed.
   private func throwDirection(
-    _ velocity: Velocity, across hand: Velocity, _ wayOut: WayOut
+    _ velocity: Velocity, across hand: Velocity, _ dismissalBounds: DismissalBounds
   ) -> Direction? {
-    let allowed = wayOut.directions.allowed
+    let allowed = dismissalBounds.directions.allowed
     guard flick > .zero, let direction = Direction(of: velocity) else { return nil }
-    switch wayOut.directions {
+    switch dismissalBounds.directions {
     case .any: return velocity.length >= flick ? direction : nil
     case .horizontal, .vertical, .left, .right, .up, .down:
       return allowed.contains(direction) && isFlick(velocity, direction, across: hand)
@@ -116,36 +117,42 @@ extension ReleaseRule.Toss: RuleNumbers {
   /// that are allowed tell.
   ///
   /// Source: ours; who throws a card aside does not mean the little way that it is off its line.
-  private func isBack(_ thrown: Position, against way: Position, _ wayOut: WayOut) -> Bool {
-    let allowed = wayOut.directions.allowed
+  private func isBack(
+    _ thrown: Position, against displacement: Position, _ dismissalBounds: DismissalBounds
+  ) -> Bool {
+    let allowed = dismissalBounds.directions.allowed
     func onAxes(_ pair: Position) -> Position {
       Position(
         x: allowed.contains { $0.isHorizontal } ? pair.x : .zero,
         y: allowed.contains { !$0.isHorizontal } ? pair.y : .zero)
     }
-    let (hand, far) = (onAxes(thrown), onAxes(way))
+    let (hand, far) = (onAxes(thrown), onAxes(displacement))
     let product = hand.x.value * far.x.value + hand.y.value * far.y.value
     return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 
   /// The direction in which a projected way leads out; nil when it does not.
-  private func carriedDirection(_ carried: Position, _ wayOut: WayOut) -> Direction? {
-    func share(_ direction: Direction) -> Double {
-      let limit = (direction.isHorizontal ? wayOut.reach.x : wayOut.reach.y) * threshold
+  private func carriedDirection(_ carried: Position, _ dismissalBounds: DismissalBounds)
+    -> Direction?
+  {
+    func fraction(_ direction: Direction) -> Double {
+      let limit =
+        (direction.isHorizontal ? dismissalBounds.reach.x : dismissalBounds.reach.y) * threshold
       return direction.along(carried) / (positional > .zero ? positional : limit).value
     }
-    let allowed = Direction.allCases.filter { wayOut.directions.allowed.contains($0) }
-    guard let farthest = allowed.max(by: { share($0) < share($1) }) else { return nil }
-    return share(farthest) > 1 ? farthest : nil
+    let allowed = Direction.allCases.filter { dismissalBounds.directions.allowed.contains($0) }
+    guard let farthest = allowed.max(by: { fraction($0) < fraction($1) }) else { return nil }
+    return fraction(farthest) > 1 ? farthest : nil
   }
 
-  /// Thrown out along `way`, for `reason`.
+  /// Thrown out along `displacement`, for `reason`.
   private func gone(
-    by wayOut: WayOut, _ direction: Direction, _ way: Position, _ reason: Decision.Reason,
+    by dismissalBounds: DismissalBounds, _ direction: Direction, _ displacement: Position,
+    _ reason: Decision.Reason,
     _ context: ReleaseContext
   ) -> Verdict {
     .gone(
-      wayOut.exit(from: context.position, along: way), reason,
-      Decision.Leaving(direction: direction, way: way))
+      dismissalBounds.exit(from: context.position, along: displacement), reason,
+      Decision.Dismissal(direction: direction, displacement: displacement))
   }
 }

@@ -3,19 +3,20 @@ import Testing
 @testable import EvdevDevices
 
 @Suite("Recording place")
-struct RecordingPlaceTests {
+struct RecordingDestinationTests {
   @Test("the first of several files has a number, too, before the extension")
   func splitNames() {
-    let place = RecordingPlace.file("a.b/flick.up.yml")
+    let place = RecordingDestination.file("a.b/flick.up.yml")
     #expect(place.path(ofRecording: 1, isSplit: false) == "a.b/flick.up.yml")
     #expect(place.path(ofRecording: 1, isSplit: true) == "a.b/flick.up-1.yml")
-    #expect(RecordingPlace.file("a.b/flick").path(ofRecording: 2, isSplit: true) == "a.b/flick-2")
-    #expect(RecordingPlace.file(".flick").path(ofRecording: 2, isSplit: true) == ".flick-2")
+    #expect(
+      RecordingDestination.file("a.b/flick").path(ofRecording: 2, isSplit: true) == "a.b/flick-2")
+    #expect(RecordingDestination.file(".flick").path(ofRecording: 2, isSplit: true) == ".flick-2")
   }
 
   @Test("a case is a folder")
   func caseNames() {
-    let place = RecordingPlace.caseFolder("Recordings/sheet/flick-up")
+    let place = RecordingDestination.caseFolder("Recordings/sheet/flick-up")
     #expect(
       place.path(ofRecording: 1, isSplit: false) == "Recordings/sheet/flick-up/recording.yml")
     #expect(

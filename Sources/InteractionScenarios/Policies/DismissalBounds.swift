@@ -26,12 +26,12 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
 
 /// How a surface that may be thrown in several directions leaves the screen.
 ///
-/// Unlike a surface that is gone at one place, it goes on the way that the hand threw it, until
+/// Unlike a surface that is gone at one position, it goes on the way that the hand threw it, until
 /// nothing of it is seen.
-public struct WayOut: Hashable, Sendable {
+public struct DismissalBounds: Hashable, Sendable {
   /// The ways in which it may be thrown.
   public var directions: ThrowDirections
-  /// How far from its place it counts as carried out, along each axis; above zero.
+  /// How far from its position it counts as carried out, along each axis; above zero.
   public var reach: Planar<Points>
   /// Nothing of it is seen when it is at these coordinates or beyond, on the side of the smaller.
   public var lowest: Position
@@ -50,33 +50,33 @@ public struct WayOut: Hashable, Sendable {
   }
 }
 
-extension WayOut {
-  /// Whether a surface at `place` is out of sight; a millionth of a point is no sight.
-  func isOutside(_ place: Position) -> Bool {
+extension DismissalBounds {
+  /// Whether a surface at `position` is out of sight; a millionth of a point is no sight.
+  func isOutside(_ position: Position) -> Bool {
     let slack = Points(1e-6)
-    return place.x <= lowest.x + slack || place.x >= highest.x - slack
-      || place.y <= lowest.y + slack || place.y >= highest.y - slack
+    return position.x <= lowest.x + slack || position.x >= highest.x - slack
+      || position.y <= lowest.y + slack || position.y >= highest.y - slack
   }
 
-  /// Where a surface at `place` that goes straight on along `way` is out of sight first; where it is
+  /// Where a surface at `position` that goes straight on along `displacement` is out of sight first; where it is
   /// when it is out of sight already or goes nowhere.
-  func exit(from place: Position, along way: Position) -> Position {
-    let length = way.length.value
-    guard !isOutside(place), length > 0 else { return place }
-    let part = way / length
+  func exit(from position: Position, along displacement: Position) -> Position {
+    let length = displacement.length.value
+    guard !isOutside(position), length > 0 else { return position }
+    let part = displacement / length
     let steps = [
-      step(from: place.x, part.x, lowest.x, highest.x),
-      step(from: place.y, part.y, lowest.y, highest.y),
+      step(from: position.x, part.x, lowest.x, highest.x),
+      step(from: position.y, part.y, lowest.y, highest.y),
     ]
-    guard let step = steps.compactMap({ $0 }).min() else { return place }
-    return place + part * step
+    guard let step = steps.compactMap({ $0 }).min() else { return position }
+    return position + part * step
   }
 
   /// How many unit steps `part` it takes along one axis; nil when it does not go along it.
   private func step(
-    from place: Points, _ part: Points, _ lowest: Points, _ highest: Points
+    from position: Points, _ part: Points, _ lowest: Points, _ highest: Points
   ) -> Double? {
     guard part != .zero else { return nil }
-    return ((part > .zero ? highest : lowest) - place) / part
+    return ((part > .zero ? highest : lowest) - position) / part
   }
 }

@@ -1,14 +1,14 @@
 import Quantities
 
 extension ReleaseRule {
-  /// Nearest to the place carried on by twice the way × the speed in points per millisecond.
+  /// Nearest to the position carried on by twice the way × the speed in points per millisecond.
   ///
   /// Out when carried on once, downwards, past ``threshold`` of the lowest candidate's height.
   /// Heights are rounded to whole points first.
   ///
   /// Source: react-spring-bottom-sheet at 3cb57d1, the end of its drag and `findSnap`.
-  public struct Carried: Hashable, Sendable {
-    /// The share of the lowest height below which it is dismissed; unitless.
+  public struct ReactSpringBottomSheet: Hashable, Sendable {
+    /// The fraction of the lowest height below which it is dismissed; unitless.
     public var threshold = 0.5
     /// Which of two candidates that are equally near is taken.
     public var tie = TieSide.higher
@@ -18,15 +18,15 @@ extension ReleaseRule {
   }
 }
 
-extension ReleaseRule.Carried: RuleNumbers {
-  static let name = "carried"
+extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
+  static let name = "reactSpringBottomSheet"
   static let meaning =
-    "Nearest to the place carried on by the way times the speed, as in react-spring-bottom-sheet."
+    "Nearest to the position carried on by the way times the speed, as in react-spring-bottom-sheet."
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
     .threshold(
-      { $1(&$0.threshold) }, "The share of the lowest height below which it is dismissed."),
+      { $1(&$0.threshold) }, "The fraction of the lowest height below which it is dismissed."),
     .side { $1(&$0.tie) },
   ]
 
@@ -38,8 +38,8 @@ extension ReleaseRule.Carried: RuleNumbers {
       let height = hidden - (travel.here + carried)
       if height < threshold * (hidden - travel.length) { return travel.gone(.dismissDistance) }
     }
-    let place = max(0, min(travel.here + 2 * carried, travel.length))
-    let rounded = bottom - (bottom - place + 0.5).rounded(.down)
+    let position = max(0, min(travel.here + 2 * carried, travel.length))
+    let rounded = bottom - (bottom - position + 0.5).rounded(.down)
     return travel.rest(
       at: travel.nearest(to: rounded, prefersLower: tie == .lower), .projected)
   }

@@ -1,7 +1,7 @@
 import Quantities
 
-/// A way from one place to another along a timing curve, as systems without springs have it.
-struct TimedCourse: Hashable, Sendable {
+/// A way from one position to another along a timing curve, as systems without springs have it.
+struct TimedTrajectory: Hashable, Sendable {
   /// When it sets off.
   var begin: Seconds
   /// How long it takes; with zero it is at its end at once.
@@ -17,11 +17,11 @@ struct TimedCourse: Hashable, Sendable {
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let elapsed = duration > .zero ? max(0, min((time - begin) / duration, 1)) : 1
     guard elapsed < 1 else { return (end, .zero) }
-    let way = end - start
+    let displacement = end - start
     let speed = curve.speed(at: elapsed)
-    let pace = Velocity(x: way.x / duration, y: way.y / duration)
+    let pace = Velocity(x: displacement.x / duration, y: displacement.y / duration)
     return (
-      start + way * curve.share(at: elapsed), speed.isFinite ? pace * speed : .zero
+      start + displacement * curve.fraction(at: elapsed), speed.isFinite ? pace * speed : .zero
     )
   }
 }

@@ -1,5 +1,5 @@
 /// Where recordings go.
-public enum RecordingPlace: Hashable, Sendable {
+public enum RecordingDestination: Hashable, Sendable {
   /// Into one file; of several recordings, the second is called `NAME-2.yml`.
   case file(String)
   /// Into a case folder, as `CASE/recording.yml`; the second into `CASE-2`.
