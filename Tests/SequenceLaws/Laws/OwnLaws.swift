@@ -15,7 +15,7 @@ let ownLaws: [Law] = [
     scenarios: ["card"], check: driven),
   Law(
     name: .tilts, invariants: [],
-    meaning: "The angle of a card is that of its horizontal place, whatever moves it.",
+    meaning: "The angle of a card is that of its horizontal position, whatever moves it.",
     scenarios: ["card"], check: tilts),
   Law(
     name: .stashes, invariants: ["I7"],

@@ -8,7 +8,7 @@ import TouchInput
 let settlingLaws: [Law] = [
   Law(
     name: .ends, invariants: ["I7"],
-    meaning: "Every sequence ends at rest, or gone, at the place that was decided.",
+    meaning: "Every sequence ends at rest, or gone, at the position that was decided.",
     check: ends),
   Law(
     name: .bounded, invariants: ["I5"],

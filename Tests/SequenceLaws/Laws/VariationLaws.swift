@@ -12,7 +12,7 @@ let variationLaws: [Law] = [
     check: grip),
   Law(
     name: .placeless, invariants: ["I15"],
-    meaning: "A touchpad, whose fingers have no place on the screen, moves it the same.",
+    meaning: "A touchpad, whose fingers have no position on the screen, moves it the same.",
     fraction: 3,
     check: placeless),
   Law(
