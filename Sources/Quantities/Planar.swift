@@ -12,11 +12,14 @@ public struct Planar<Component: Quantity>: Hashable, Sendable {
   }
 }
 
-/// A place on the screen, or a displacement between two places.
+/// A position on the screen, or the displacement from one to another.
 public typealias Position = Planar<Points>
 
 /// A velocity over the screen.
 public typealias Velocity = Planar<PointsPerSecond>
+
+/// Which way something goes over the screen; its length means nothing, but zero is nowhere.
+public typealias Heading = Planar<Fraction>
 
 extension Planar {
   /// Nothing along either axis.
@@ -30,6 +33,9 @@ extension Planar {
     let ratio = small / large
     return Component(large * (1 + ratio * ratio).squareRoot())
   }
+
+  /// Which way it leads.
+  public var heading: Heading { Heading(x: Fraction(x.value), y: Fraction(y.value)) }
 
   /// Whether both components are finite.
   public var isFinite: Bool { x.isFinite && y.isFinite }

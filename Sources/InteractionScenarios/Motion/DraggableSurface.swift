@@ -397,7 +397,7 @@ extension DraggableSurface {
     let handed = behaviour.handed(
       context.estimate.velocity, from: here, drag, gain: geometry.gain.handedOn ?? drag.gain)
     let isLeaving = decision.target == Decision.gone
-    direction = decision.leaving?.direction
+    direction = decision.dismissal?.direction
     if decision.reason == .magnet {
       direction = nil
       let start = (here.position, drag.pull.isStuck ? here.velocity : handed)
@@ -435,12 +435,11 @@ extension DraggableSurface {
   private func target(
     of decision: Decision, from position: Position, _ handed: Velocity
   ) -> Position {
-    guard let leaving = decision.leaving, let dismissalBounds = geometry.dismissalBounds else {
+    guard let dismissal = decision.dismissal, let bounds = geometry.dismissalBounds else {
       return decision.targetPosition
     }
     let isThrown = decision.reason == .dismissVelocity && handed != .zero
-    let thrown = Position(x: Points(handed.x.value), y: Points(handed.y.value))
-    return dismissalBounds.exit(from: position, along: isThrown ? thrown : leaving.displacement)
+    return bounds.exit(from: position, by: isThrown ? handed.heading : dismissal.heading)
   }
 
   /// Brings a stashed surface back on the screen because it was tapped.

@@ -144,7 +144,7 @@ extension DraggableSurface.Geometry {
     if let magnet { return magnet.centre }
     guard let dismissalBounds else { return hidden }
     guard dismissalBounds != old.dismissalBounds else { return target }
-    return dismissalBounds.exit(from: here, along: target - here)
+    return dismissalBounds.exit(from: here, by: (target - here).heading)
   }
 }
 

@@ -66,14 +66,14 @@ public struct Decision: Hashable, Sendable {
   public var candidates: [WeighedCandidate]
 
   /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a position.
-  var leaving: Dismissal?
+  var dismissal: Dismissal?
 
   /// How a surface that is thrown out leaves.
   struct Dismissal: Hashable {
     /// The direction in which it is thrown.
     var direction: Direction
-    /// The way that it goes, of any length but zero.
-    var displacement: Position
+    /// Which way it goes, not zero.
+    var heading: Heading
   }
 
   /// The target of a surface that is dismissed.
@@ -131,9 +131,9 @@ extension Decision {
   mutating func follow(_ verdict: Verdict) {
     switch verdict {
     case .rest(let candidate, let reason): pick(candidate, reason)
-    case .gone(let position, let reason, let leaving):
+    case .gone(let position, let reason, let dismissal):
       leave(to: position, reason)
-      self.leaving = leaving
+      self.dismissal = dismissal
     }
   }
 }

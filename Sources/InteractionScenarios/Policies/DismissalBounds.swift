@@ -58,12 +58,13 @@ extension DismissalBounds {
       || position.y <= lowest.y + slack || position.y >= highest.y - slack
   }
 
-  /// Where a surface at `position` that goes straight on along `displacement` is out of sight first; where it is
-  /// when it is out of sight already or goes nowhere.
-  func exit(from position: Position, along displacement: Position) -> Position {
-    let length = displacement.length.value
+  /// Where a surface at `position` that goes straight on by its `heading` is out of sight first;
+  /// where it is when it is out of sight already or goes nowhere.
+  func exit(from position: Position, by heading: Heading) -> Position {
+    let length = heading.length.value
     guard !isOutside(position), length > 0 else { return position }
-    let part = displacement / length
+    let part = Position(
+      x: Points(heading.x.value / length), y: Points(heading.y.value / length))
     let steps = [
       step(from: position.x, part.x, lowest.x, highest.x),
       step(from: position.y, part.y, lowest.y, highest.y),

@@ -53,12 +53,11 @@ extension ReleaseRule.Fling: RuleNumbers {
       context.candidates.first { $0.name == context.start } ?? context.candidates[0]
     guard let dismissalBounds = context.dismissalBounds else { return .rest(home, .single) }
     let displacement = context.position - home.position
-    let thrown = Position(x: Points(velocity.x.value), y: Points(velocity.y.value))
     if let direction = throwDirection(velocity, across: context.hand, dismissalBounds),
       displacement.length >= flickDistance
     {
-      guard isBack(thrown, against: displacement, dismissalBounds) else {
-        return gone(by: dismissalBounds, direction, thrown, .dismissVelocity, context)
+      guard isBack(velocity.heading, against: displacement.heading, dismissalBounds) else {
+        return gone(by: dismissalBounds, direction, velocity.heading, .dismissVelocity, context)
       }
       if heedsFlickBack { return .rest(home, .thresholdVelocity) }
     }
@@ -70,7 +69,7 @@ extension ReleaseRule.Fling: RuleNumbers {
       return .rest(home, .thresholdVelocity)
     }
     return gone(
-      by: dismissalBounds, direction, heeding(velocity, carried, towards: direction),
+      by: dismissalBounds, direction, heeding(velocity, carried, towards: direction).heading,
       .dismissDistance,
       context)
   }
@@ -118,11 +117,11 @@ extension ReleaseRule.Fling: RuleNumbers {
   ///
   /// Source: ours; who throws a card aside does not mean the little way that it is off its line.
   private func isBack(
-    _ thrown: Position, against displacement: Position, _ dismissalBounds: DismissalBounds
+    _ thrown: Heading, against displacement: Heading, _ dismissalBounds: DismissalBounds
   ) -> Bool {
     let allowed = dismissalBounds.directions.allowed
-    func onAxes(_ pair: Position) -> Position {
-      Position(
+    func onAxes(_ pair: Heading) -> Heading {
+      Heading(
         x: allowed.contains { $0.isHorizontal } ? pair.x : .zero,
         y: allowed.contains { !$0.isHorizontal } ? pair.y : .zero)
     }
@@ -145,14 +144,14 @@ extension ReleaseRule.Fling: RuleNumbers {
     return fraction(farthest) > 1 ? farthest : nil
   }
 
-  /// Thrown out along `displacement`, for `reason`.
+  /// Thrown out by its `heading`, for `reason`.
   private func gone(
-    by dismissalBounds: DismissalBounds, _ direction: Direction, _ displacement: Position,
+    by dismissalBounds: DismissalBounds, _ direction: Direction, _ heading: Heading,
     _ reason: Decision.Reason,
     _ context: ReleaseContext
   ) -> Verdict {
     .gone(
-      dismissalBounds.exit(from: context.position, along: displacement), reason,
-      Decision.Dismissal(direction: direction, displacement: displacement))
+      dismissalBounds.exit(from: context.position, by: heading), reason,
+      Decision.Dismissal(direction: direction, heading: heading))
   }
 }
