@@ -16,6 +16,10 @@ public struct Summary: Hashable, Sendable {
   /// How far the surface went past the target of the last decision, along the way from the release
   /// to there; 0 or more, and as fine as the frames are.
   public var overshoot: Points
+  /// How fast the velocity that the last decision used went away from its target; 0 when it went there.
+  ///
+  /// The summary's text leaves it out.
+  public var reversal: PointsPerSecond
   /// The greatest speed of any frame.
   public var peakSpeed: PointsPerSecond
   /// The greatest change of acceleration of the settling surface, in pt/s³, from differences over
@@ -56,53 +60,38 @@ public struct Summary: Hashable, Sendable {
 extension Run {
   /// The run in a few numbers.
   public func summary() -> Summary {
-    let decision = events.last { $0.kind == .decision }
-    let heading = events.last { $0.kind == .decision || $0.kind == .retargeted }
+    var tally = RunTally()
+    for event in events { tally.note(event) }
+    return summary(of: tally)
+  }
+
+  /// The same of a run of which `tally` has the events.
+  public func summary(of tally: RunTally) -> Summary {
     let last = frames.last
+    let meter = overshootMeter(after: tally.decision)
     return Summary(
       ending: ending,
-      decidedTarget: decision.flatMap { LogValue.fields($0.payload)["target"]?.asText },
-      finalTarget: heading.flatMap { LogValue.fields($0.payload)["target"]?.asText },
+      decidedTarget: tally.decision?.target,
+      finalTarget: tally.finalTarget,
       finalPosition: last?.position ?? .zero,
-      settleTime: settleTime(),
-      overshoot: overshoot(after: decision),
+      settleTime: tally.settleTime,
+      overshoot: meter?.overshoot ?? .zero,
+      reversal: tally.decision.flatMap { meter?.reversal(of: $0.velocity) } ?? .zero,
       peakSpeed: frames.map { $0.velocity.length }.max() ?? .zero,
       peakJerk: peakJerk(),
       frames: frames.count,
-      pans: count(.panBegan), decisions: count(.decision), catches: count(.caught),
-      gaps: count(.gap))
+      pans: tally.pans, decisions: tally.decisions, catches: tally.catches, gaps: tally.gaps)
   }
 
-  private func count(_ kind: RunEvent.Kind) -> Int { events.count { $0.kind == kind } }
-
-  private func settleTime() -> Seconds? {
-    guard let decision = events.lastIndex(where: { $0.kind == .decision }) else { return nil }
-    for event in events[(decision + 1)...] {
-      switch event.kind {
-      case .settled, .dismissed: return event.time - events[decision].time
-      case .caught, .retargeted: return nil
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  private func overshoot(after decision: RunEvent?) -> Points {
-    guard let decision else { return .zero }
+  private func overshootMeter(after decision: RunTally.Decision?) -> OvershootMeter? {
+    guard let decision else { return nil }
     let after = frames.drop { $0.time < decision.time }
-    guard let first = after.first else { return .zero }
-    let motion = after.prefix { $0.target == first.target }
-    // pt and s. The release lies up to a frame before the first frame of the motion, and may lie
-    // on the other side of the target; over so short a time the velocity hardly changes.
-    let elapsed = (first.time - decision.time).value
-    let wayX = first.target.x.value - (first.position.x.value - first.velocity.x.value * elapsed)
-    let wayY = first.target.y.value - (first.position.y.value - first.velocity.y.value * elapsed)
-    let distance = Position(x: Points(wayX), y: Points(wayY)).length.value
-    return motion.reduce(Points.zero) { greatest, frame in
-      let past = frame.position - frame.target
-      guard distance > 0 else { return max(greatest, past.length) }
-      return max(greatest, Points((past.x.value * wayX + past.y.value * wayY) / distance))
+    guard let first = after.first else { return nil }
+    var meter = OvershootMeter(first: first, decidedAt: decision.time)
+    for frame in after.dropFirst().prefix(while: { $0.target == first.target }) {
+      meter.measure(frame.position)
     }
+    return meter
   }
 
   private func peakJerk() -> Double {

@@ -1,30 +1,5 @@
-import FrameLogs
 public import InteractionScenarios
 import Quantities
-public import TouchInput
-
-/// A recording whose intent is known, with the request that replays it.
-public struct LabelledRecording: Sendable {
-  /// The name, for the table.
-  public var name: String
-  /// The recording.
-  public var recording: Recording
-  /// The targets that the hand may have meant.
-  public var intents: [String]
-  /// How it is replayed, apart from what the search varies.
-  public var request: ReplayRequest
-
-  /// Creates a labelled recording; nil when `recording` has no intent.
-  ///
-  /// An intent names a target, or several with `|` between where any of them is right.
-  public init?(name: String, recording: Recording, request: ReplayRequest) {
-    guard let intent = recording.intent, !intent.isEmpty else { return nil }
-    self.name = name
-    self.recording = recording
-    self.request = request
-    intents = intent.split(separator: "|").map(String.init)
-  }
-}
 
 /// What one set of values did to all recordings.
 public struct GridResult: Hashable, Sendable {
@@ -85,28 +60,54 @@ public struct GridStudy: Sendable {
   ///
   /// - Throws: `ReplayError` when a value is none that the setting may have.
   public func result(ofCombination index: Int) throws(ReplayError) -> GridResult {
-    let values = values(ofCombination: index)
-    let assignments = zip(varied, values).map { Assignment(key: $0.key, value: $1) }
-    var result = GridResult(
-      values: values, wrongTargets: 0, wrongNames: [], meanOvershoot: 0, meanSettleTime: 0)
-    for labelled in recordings {
-      var request = labelled.request
-      request.assignments += assignments
-      let summary = try request.run(of: labelled.recording).summary()
-      // A list that has loaded goes back by itself, and a tap may send a surface elsewhere: what was
-      // meant is decided at the release, or reached.
-      let answers = [summary.decidedTarget ?? "", summary.finalTarget ?? ""]
-      if !answers.contains(where: labelled.intents.contains) {
-        result.wrongTargets += 1
-        result.wrongNames.append(labelled.name)
+    do throws(EvaluatorError) {
+      let evaluator = try Evaluator(recordings)
+      var results = try partialResults(index..<index + 1, of: evaluator, evaluator.gestures.indices)
+      finish(&results[0], index)
+      return results[0]
+    } catch { throw error.error }
+  }
+
+  /// The sums of some combinations over some of the recordings, block after block.
+  private func partialResults(
+    _ combinations: Range<Int>, of evaluator: Evaluator, _ range: Range<Int>
+  ) throws(EvaluatorError) -> [GridResult] {
+    let tried = TriedSettings(
+      keys: varied.map { $0.key },
+      rows: combinations.map { index in
+        values(ofCombination: index).map { TriedValue($0) }
+      })
+    let empty = GridResult(
+      values: [], wrongTargets: 0, wrongNames: [], meanOvershoot: 0, meanSettleTime: 0)
+    var results = [GridResult](repeating: empty, count: combinations.count)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(start + Evaluator.block, range.upperBound)
+      var block = [GridResult](repeating: empty, count: combinations.count)
+      let errors = try evaluator.evaluate(tried, gestures: start..<end) { row, gesture, outcome in
+        let known = evaluator.gestures[gesture]
+        if !outcome.meets(known.intents) {
+          block[row].wrongTargets += 1
+          block[row].wrongNames.append(known.name)
+        }
+        block[row].meanOvershoot += outcome.overshoot.value
+        block[row].meanSettleTime += outcome.settleTime?.value ?? 10
       }
-      result.meanOvershoot += summary.overshoot.value
-      result.meanSettleTime += summary.settleTime?.value ?? 10
+      if let error = errors.compactMap({ $0 }).first {
+        throw EvaluatorError(name: evaluator.gestures[start].name, error: .setting(error))
+      }
+      for row in results.indices { results[row].add(block[row]) }
+      start = end
     }
+    return results
+  }
+
+  /// Makes means of the sums of combination `index`.
+  private func finish(_ result: inout GridResult, _ index: Int) {
     let count = Double(max(recordings.count, 1))
+    result.values = values(ofCombination: index)
     result.meanOvershoot /= count
     result.meanSettleTime /= count
-    return result
   }
 
   #if !$Embedded
@@ -115,38 +116,91 @@ public struct GridStudy: Sendable {
     ///
     /// They do not depend on how many threads there are. Traps above ``mostCombinations``.
     ///
-    /// - Parameter progress: Called with the number of combinations done so far.
+    /// - Parameters:
+    ///   - threads: How many chunks are worked on at a time, 1 or more.
+    ///   - progress: Called with the number of combinations done so far.
     /// - Returns: One result for each combination.
     /// - Throws: `ReplayError` at the first combination that is none.
     public func results(
-      progress: @Sendable @escaping (Int) -> Void = { _ in }
+      threads: Int = 8, progress: @Sendable @escaping (Int) -> Void = { _ in }
     ) async throws -> [GridResult] {
       let count = combinationCount
       precondition(count <= Self.mostCombinations, "\(count) combinations are too many")
-      let chunk = 16
-      var results = [GridResult?](repeating: nil, count: count)
-      try await withThrowingTaskGroup(of: [(Int, GridResult)].self) { group in
+      precondition(threads > 0, "\(threads) threads")
+      do {
+        return try await ranked(Evaluator(recordings), count, threads, progress)
+      } catch let error as EvaluatorError { throw error.error }
+    }
+
+    private func ranked(
+      _ evaluator: Evaluator, _ count: Int, _ threads: Int,
+      _ progress: @Sendable @escaping (Int) -> Void
+    ) async throws -> [GridResult] {
+      // Chunks do not depend on the threads: some combinations by one block of recordings, or several
+      // where there are few.
+      let rows = 512
+      let all = evaluator.gestures.count
+      let blocks = max(1, (all + Evaluator.block - 1) / Evaluator.block)
+      let chunks = (count + rows - 1) / rows * blocks
+      var parts = [[GridResult]](repeating: [], count: chunks)
+      try await withThrowingTaskGroup(of: (Int, [GridResult]).self) { group in
         var next = 0
         func addChunk() {
-          guard next < count else { return }
-          let range = next..<min(next + chunk, count)
-          next = range.upperBound
-          group.addTask { try range.map { ($0, try result(ofCombination: $0)) } }
+          guard next < chunks else { return }
+          let chunk = next
+          next += 1
+          let first = chunk / blocks * rows
+          let start = chunk % blocks * Evaluator.block
+          let gestures = start..<min(start + Evaluator.block, all)
+          group.addTask {
+            (
+              chunk,
+              try partialResults(first..<min(first + rows, count), of: evaluator, gestures)
+            )
+          }
         }
-        for _ in 0..<8 { addChunk() }
+        for _ in 0..<threads { addChunk() }
         var done = 0
-        while let finished = try await group.next() {
-          for (index, result) in finished { results[index] = result }
-          done += finished.count
-          progress(done)
+        while let (chunk, part) = try await group.next() {
+          parts[chunk] = part
+          done += part.count
+          progress(done / blocks)
           addChunk()
         }
       }
-      return results.compactMap { $0 }.enumerated().sorted { left, right in
+      return sorted(sums(of: parts, blocks))
+    }
+
+    /// Sums parts up in the order of the recordings; the combinations come in their order.
+    private func sums(of parts: [[GridResult]], _ blocks: Int) -> [GridResult] {
+      var results: [GridResult] = []
+      for first in stride(from: 0, to: parts.count, by: blocks) {
+        var sums = parts[first]
+        for part in parts[(first + 1)..<(first + blocks)] {
+          for row in sums.indices { sums[row].add(part[row]) }
+        }
+        results += sums
+      }
+      for index in results.indices { finish(&results[index], index) }
+      return results
+    }
+
+    private func sorted(_ results: [GridResult]) -> [GridResult] {
+      results.enumerated().sorted { left, right in
         let (a, b) = (left.element, right.element)
         return (a.wrongTargets, a.meanSettleTime, a.meanOvershoot, left.offset)
           < (b.wrongTargets, b.meanSettleTime, b.meanOvershoot, right.offset)
       }.map { $0.element }
     }
   #endif
+}
+
+extension GridResult {
+  /// Adds the sums over more recordings.
+  fileprivate mutating func add(_ other: GridResult) {
+    wrongTargets += other.wrongTargets
+    wrongNames += other.wrongNames
+    meanOvershoot += other.meanOvershoot
+    meanSettleTime += other.meanSettleTime
+  }
 }

@@ -334,7 +334,7 @@ extension DraggableSurface {
     case .refused: decision.reason = .dismissVetoed
     case .escaped, nil: break
     }
-    journal.note(.decision, at: now, decision.logFields)
+    journal.note(decision, at: now)
     if decision.reason == .dismissVetoed {
       journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
     }
@@ -461,6 +461,23 @@ extension DraggableSurface {
 
 // Its motion without a hand.
 extension DraggableSurface {
+  /// What it does from now on without input; nil under a hand, or where engines step.
+  var glide: Glide? {
+    guard !hold.isOn, case .settling(let end?, let isLeaving) = activity else { return nil }
+    return Glide(trajectory: trajectory, end: end, isLeaving: isLeaving)
+  }
+
+  /// Whether two surfaces that have just been made do the same until something lets go of them.
+  ///
+  /// One with a magnet may settle under the hand.
+  func isSame(as other: DraggableSurface) -> Bool {
+    geometry == other.geometry && geometry.magnet == nil
+      && behaviour.isSameUntilRelease(as: other.behaviour)
+  }
+
+  /// Takes on how `other` moves and decides; nothing of what the surface does now depends on it.
+  mutating func takeBehaviour(of other: DraggableSurface) { behaviour = other.behaviour }
+
   /// Moves forward to `time`, ending the motion on the way there if it is over.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     if isFrame {

@@ -63,11 +63,18 @@ extension MotionTuning {
   /// The settings of the motion and of what happens at a release; without what a surface that is never
   /// gone has no use for, when `canBeGone` is false.
   public static func settings(canBeGone: Bool) -> [Setting<MotionTuning>] {
-    springSettings + limitSettings + pauseSettings
+    springSettings.map { settlingKeys.contains($0.key) ? $0.counting(from: .settling) : $0 }
+      + limitSettings + pauseSettings
       + ReleasePolicy.settings(canBeGone: canBeGone).map {
-        $0.lifted(reading: { $0.release }, writing: { $0.release = $1 })
+        $0.lifted(reading: { $0.release }, writing: { $0.release = $1 }).counting(from: .release)
       }
   }
+
+  /// What matters only once a surface has a target.
+  private static let settlingKeys: Set = [
+    "spring.dampingRatio", "spring.response", "spring.calmSpeed", "settle.law", "settle.duration",
+    "settle.distance", "settle.speed",
+  ]
 
   private static let springSettings: [Setting<MotionTuning>] =
     Setting.spring(

@@ -93,6 +93,12 @@ struct Trajectory: Sendable {
     if case .resting = law { true } else { false }
   }
 
+  /// The spring that it is on, and how it set off; nil on anything else.
+  var springStart: (spring: Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)? {
+    guard case .spring(let spring, let origin, let x, let y) = law else { return nil }
+    return (spring, origin, x, y)
+  }
+
   /// Where the thing is at `time`, which is not before it set off, and how fast it moves.
   func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)

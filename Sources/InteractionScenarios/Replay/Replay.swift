@@ -12,22 +12,42 @@ public struct Replay<S: Scenario>: Sendable {
   /// Source: ours; no gesture is worth more than ten seconds of waiting.
   public static var longestSettling: Seconds { Seconds(10) }
 
+  /// What of a replay is wanted.
+  enum Wish {
+    /// Its frames and its events.
+    case frames
+    /// Its frames with the common values alone, and its events in a few values.
+    case bareFrames
+    /// What its events come to. Frames are passed through only if something steps from one to the
+    /// next.
+    case tally(steps: Bool)
+  }
+
   /// The frames so far.
   public private(set) var frames: [Frame] = []
   /// The events so far.
   public var events: [RunEvent] { journal.events }
 
-  private var scenario: S
-  private var journal = Journal()
-  private let rate: FrameRate
+  var scenario: S
+  private(set) var journal: Journal
+  let rate: FrameRate
   let originMicroseconds: Int64
-  private var lastInput = Seconds.zero
+  private(set) var lastInput = Seconds.zero
+  private let wish: Wish
+  private var frameCount = 0
 
   /// Starts with `scenario` at rest; times count from `originMicroseconds`.
   public init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64) {
+    self.init(scenario, rate: rate, originMicroseconds: originMicroseconds, for: .frames)
+  }
+
+  /// Starts with `scenario` at rest, for what is wanted of it.
+  init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, for wish: Wish) {
     self.scenario = scenario
     self.rate = rate
     self.originMicroseconds = originMicroseconds
+    self.wish = wish
+    if case .frames = wish { journal = Journal() } else { journal = Journal(keepsEvents: false) }
   }
 
   /// Takes in what the hand does, taking the frames before it.
@@ -60,7 +80,7 @@ public struct Replay<S: Scenario>: Sendable {
   public mutating func move(toMicroseconds microseconds: Int64) -> Seconds {
     let (elapsed, overflow) = microseconds.subtractingReportingOverflow(originMicroseconds)
     let time = max(lastInput, overflow ? lastInput : .microseconds(elapsed))
-    while rate.time(ofFrame: frames.count) < time { takeFrame() }
+    takeFrames(before: time)
     scenario.advance(to: time, isFrame: false, into: &journal)
     lastInput = time
     return time
@@ -68,20 +88,54 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Takes frames until one shows, after all input, that the surface rests or is gone, or until its
   /// time is up.
-  public mutating func finish() -> Run.Ending {
-    while rate.time(ofFrame: frames.count) < lastInput { takeFrame() }
+  public mutating func finish() -> Run.Ending { finish { _ in } }
+
+  /// The same, with every frame after all input shown to `body` before the next is taken, if frames
+  /// are taken at all.
+  mutating func finish(_ body: (Frame) -> Void) -> Run.Ending {
+    takeFrames(before: lastInput)
+    if case .tally(steps: false) = wish { frameCount = rate.firstFrame(at: lastInput) }
     let end = lastInput + Self.longestSettling
     repeat {
-      takeFrame()
+      body(takeFrame())
       if scenario.isGone { return .gone }
       if scenario.isAtRest { return .rested }
-    } while rate.time(ofFrame: frames.count) <= end
+    } while rate.time(ofFrame: frameCount) <= end
     return .timeLimit
   }
 
-  private mutating func takeFrame() {
-    let time = rate.time(ofFrame: frames.count)
+  /// Moves the surface to its last frame at once, without a look at those before; the events are those
+  /// of ``finish()``.
+  ///
+  /// Where something steps from frame to frame, that is no way to the end.
+  mutating func skipToEnd() {
+    let first = rate.firstFrame(at: lastInput)
+    var last = rate.firstFrame(at: lastInput + Self.longestSettling)
+    while last > first, rate.time(ofFrame: last) > lastInput + Self.longestSettling { last -= 1 }
+    scenario.advance(to: rate.time(ofFrame: last), isFrame: true, into: &journal)
+  }
+
+  private mutating func takeFrames(before time: Seconds) {
+    if case .tally(steps: false) = wish { return }
+    while rate.time(ofFrame: frameCount) < time { takeFrame() }
+  }
+
+  @discardableResult
+  private mutating func takeFrame() -> Frame {
+    let time = rate.time(ofFrame: frameCount)
     scenario.advance(to: time, isFrame: true, into: &journal)
-    frames.append(scenario.frame(frames.count, at: time))
+    let frame: Frame
+    switch wish {
+    case .frames:
+      frame = scenario.frame(frameCount, at: time)
+      frames.append(frame)
+    case .bareFrames:
+      frame = scenario.bareFrame(frameCount, at: time)
+      frames.append(frame)
+    case .tally:
+      frame = scenario.bareFrame(frameCount, at: time)
+    }
+    frameCount += 1
+    return frame
   }
 }

@@ -142,16 +142,7 @@ extension ReplayRequest {
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)
-    var steps = try steps(type, from: resolved.tuning)[...]
-    for event in events {
-      let time = Seconds.microseconds(event.microseconds &- originMicroseconds)
-      while let step = steps.first, step.command.time <= time {
-        try replay.carryOut(step)
-        steps.removeFirst()
-      }
-      replay.receive(event)
-    }
-    for step in steps { try replay.carryOut(step) }
+    try replay.receive(events, try steps(type, from: resolved.tuning))
     let ending = replay.finish()
     return Run(
       header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
@@ -168,7 +159,7 @@ extension ReplayRequest {
     return S.heedsLiveVelocity(resolved.tuning)
   }
 
-  private func checkLength(
+  func checkLength(
     _ events: [TimedHandEvent], _ originMicroseconds: Int64
   ) throws(ReplayError) {
     guard let last = events.last else { return }

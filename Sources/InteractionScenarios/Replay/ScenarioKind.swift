@@ -12,6 +12,11 @@ public struct ScenarioKind: Sendable {
   let run: @Sendable (ReplayRequest, Recording, [LogField]) throws(ReplayError) -> Run
   let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
   let scenery: @Sendable (Run) -> Scenery
+  let heedsForce: Bool
+  let evaluate:
+    @Sendable (
+      ReplayRequest, TriedSettings, [PreparedGesture], Outcome.Wishes, (Int, Int, Outcome) -> Void
+    ) throws(SettingError) -> [SettingError?]
   #if !$Embedded
     /// The scenario itself; where types are no values, as in Embedded Swift, there is only its kind.
     public let type: any Scenario.Type
@@ -27,6 +32,11 @@ public struct ScenarioKind: Sendable {
     }
     check = { (request) throws(SettingError) in try request.check(S.self) }
     scenery = { S.scenery(of: $0) }
+    heedsForce = S.heedsForce
+    evaluate = { (request, tried, gestures, wishes, visit) throws(SettingError) in
+      try request.outcomes(
+        of: tried, on: gestures, wanting: wishes, through: S.self, visit: visit)
+    }
     #if !$Embedded
       type = scenario
     #endif

@@ -1,5 +1,6 @@
 import FrameLogs
 import Quantities
+import TouchInput
 
 /// A command with its settings resolved.
 struct Step<Tuning: Sendable> {
@@ -54,6 +55,24 @@ extension ReplayRequest {
 }
 
 extension Replay {
+  /// Takes in what the hand does, with each step carried out at its time.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  mutating func receive(
+    _ events: [TimedHandEvent], _ steps: [Step<S.Tuning>]
+  ) throws(SettingError) {
+    var next = 0
+    for event in events {
+      let time = Seconds.microseconds(event.microseconds &- originMicroseconds)
+      while next < steps.count, steps[next].command.time <= time {
+        try carryOut(steps[next])
+        next += 1
+      }
+      receive(event)
+    }
+    for step in steps[next...] { try carryOut(step) }
+  }
+
   /// Carries out a step at its time.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.

@@ -76,13 +76,12 @@ extension ButtonScenario {
     let reason: Decision.Reason =
       isCancelled ? .cancelled : isInside ? .single : .thresholdDistance
     journal.note(
-      .decision, at: now,
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
         velocity: .zero, velocityReason: isCancelled ? .cancelled : .stopped,
         from: "key", reason: reason,
         candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
-      ).logFields)
+      ), at: now)
     guard isTap else { return }
     taps += 1
     journal.note(.tapped, at: now, [LogField("taps", .integer(taps))])

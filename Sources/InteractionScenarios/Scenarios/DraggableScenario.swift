@@ -45,6 +45,20 @@ extension DraggableScenario {
     behaviour(tuning).heedsLiveVelocity
   }
 
+  /// An engine of another system steps.
+  public static func stepsWithFrames(_ tuning: Tuning) -> Bool { behaviour(tuning).engine != nil }
+
+  public func bareFrame(_ index: Int, at time: Seconds) -> Frame { surfaceFrame(index, at: time) }
+
+  public var glide: Glide? { surface.glide }
+
+  public func isSameUntilRelease(as other: Self) -> Bool { surface.isSame(as: other.surface) }
+
+  public mutating func takeReleaseTuning(of other: Self) {
+    tuning = other.tuning
+    surface.takeBehaviour(of: other.surface)
+  }
+
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
@@ -78,16 +92,17 @@ extension DraggableScenario {
     surface.advance(to: time, isFrame: isFrame, into: &journal)
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame { surfaceFrame(index, at: time) }
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    Self.fields.filled(surfaceFrame(index, at: time), from: self)
+  }
 
-  /// The frame of a scenario that shows its surface where that is.
+  /// The common values of the frame of a scenario that shows its surface where that is.
   func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
     let motion = surface.motion
-    return Self.fields.filled(
-      Frame(
-        index: index, time: time, phase: phase, touching: surface.hold.isTouched,
-        position: motion.position, velocity: motion.velocity, target: surface.target,
-        progress: progress), from: self)
+    return Frame(
+      index: index, time: time, phase: phase, touching: surface.hold.isTouched,
+      position: motion.position, velocity: motion.velocity, target: surface.target,
+      progress: progress)
   }
 }
 

@@ -200,13 +200,12 @@ extension FlashlightScenario {
   private func decide(_ reason: Decision.Reason, into journal: inout Journal) {
     let target = RestCandidate(name: light, position: tuning.centre)
     journal.note(
-      .decision, at: now,
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
         velocity: .zero, velocityReason: reason == .cancelled ? .cancelled : .stopped,
         from: "button", reason: reason,
         candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
-      ).logFields)
+      ), at: now)
   }
 
   /// Moves forward to `time`.

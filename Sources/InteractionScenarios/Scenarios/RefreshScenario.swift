@@ -345,7 +345,7 @@ extension RefreshScenario {
       candidates: [])
     if estimate.reason == .cancelled { decision.reason = .cancelled }
     decision.weigh(candidates, from: decision.projected)
-    journal.note(.decision, at: now, decision.logFields)
+    journal.note(decision, at: now)
   }
 }
 

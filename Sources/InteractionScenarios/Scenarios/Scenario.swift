@@ -42,6 +42,10 @@ public protocol Scenario: Sendable {
   /// a scenario knows that nothing of `tuning` asks for it.
   static func heedsLiveVelocity(_ tuning: Tuning) -> Bool
 
+  /// Whether what it does may depend on which frames are taken; only engines of other systems step
+  /// from one to the next.
+  static func stepsWithFrames(_ tuning: Tuning) -> Bool
+
   /// The events that surfaces of its kind note besides those that all note; none unless it says so.
   static var kindEvents: [EventDescription] { get }
 
@@ -73,6 +77,20 @@ public protocol Scenario: Sendable {
   /// frame.
   func frame(_ index: Int, at time: Seconds) -> Frame
 
+  /// The same without its own fields, where those are not asked for.
+  func bareFrame(_ index: Int, at time: Seconds) -> Frame
+
+  /// What it does from now on without input, where that is one closed form; nil where it need not be.
+  var glide: Glide? { get }
+
+  /// Whether two surfaces that have just been made, from tunings that differ in settings that count
+  /// from a release on alone, are the same until something lets go of them.
+  func isSameUntilRelease(as other: Self) -> Bool
+
+  /// Takes on what `other` has for the settings that count from a release on; it has not been let go
+  /// yet, and ``isSameUntilRelease(as:)`` holds for how both were made.
+  mutating func takeReleaseTuning(of other: Self)
+
   /// The names of the positions that a command may send it to now.
   var destinations: [String] { get }
 
@@ -101,6 +119,21 @@ extension Scenario {
 
   /// A surface that follows the hand shows its velocity.
   public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool { true }
+
+  /// Between two inputs what is shown is a closed form of time.
+  public static func stepsWithFrames(_ tuning: Tuning) -> Bool { false }
+
+  /// The whole frame.
+  public func bareFrame(_ index: Int, at time: Seconds) -> Frame { frame(index, at: time) }
+
+  /// It need not be one.
+  public var glide: Glide? { nil }
+
+  /// Nobody knows.
+  public func isSameUntilRelease(as other: Self) -> Bool { false }
+
+  /// Nothing asks for it where nobody knows what it is.
+  public mutating func takeReleaseTuning(of other: Self) {}
 
   /// Nothing but what all scenarios note.
   public static var ownEvents: [EventDescription] { [] }

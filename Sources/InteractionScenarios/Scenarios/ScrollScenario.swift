@@ -300,7 +300,6 @@ extension ScrollScenario {
       y: position.y + decay.projectedDistance(velocity.y))
     let isThrown = velocity != .zero
     journal.note(
-      .decision, at: now,
       Decision(
         target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
         velocityReason: estimate.reason, from: name(of: position),
@@ -310,7 +309,7 @@ extension ScrollScenario {
             candidate: RestCandidate(name: name(of: rest), position: rest),
             distance: (rest - projected).length)
         ]
-      ).logFields)
+      ), at: now)
   }
 }
 

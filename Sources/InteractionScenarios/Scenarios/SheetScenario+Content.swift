@@ -99,7 +99,7 @@ extension SheetScenario {
       velocityReason: estimate.reason, from: origin,
       reason: estimate.reason == .cancelled ? .cancelled : .scrolled, candidates: [])
     decision.weigh(surface.geometry.candidates, from: surface.home.position)
-    journal.note(.decision, at: surface.now, decision.logFields)
+    journal.note(decision, at: surface.now)
     journal.note(
       .scrolled, at: surface.now,
       [

@@ -226,6 +226,11 @@ extension SheetScenario: DraggableScenario {
 
   /// The left edge follows from the width, and how fast it moves from how fast that changes.
   public func frame(_ index: Int, at time: Seconds) -> Frame {
+    Self.fields.filled(edgeFrame(index, at: time), from: self)
+  }
+
+  /// The common values of the frame.
+  private func edgeFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surfaceFrame(index, at: time)
     guard tuning.margins != (.zero, .zero) else { return frame }
     let here = frame.position.y
@@ -236,6 +241,19 @@ extension SheetScenario: DraggableScenario {
     let narrowing = (tuning.margins.highest - tuning.margins.lowest) / (tops.low - tops.high)
     frame.velocity.x = frame.velocity.y * (-narrowing / 2)
     return frame
+  }
+
+  public func bareFrame(_ index: Int, at time: Seconds) -> Frame { edgeFrame(index, at: time) }
+
+  /// A closed form where neither the left edge nor the content moves.
+  public var glide: Glide? {
+    tuning.margins == (.zero, .zero) && !content.isCoasting ? surface.glide : nil
+  }
+
+  /// What scrolls is made from more than the surface.
+  public func isSameUntilRelease(as other: Self) -> Bool {
+    tuning.content.height == .zero && other.tuning.content.height == .zero
+      && surface.isSame(as: other.surface)
   }
 
   /// Where its upper edge is at its lowest and at its highest detent.

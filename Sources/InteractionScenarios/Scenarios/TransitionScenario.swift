@@ -323,7 +323,6 @@ extension TransitionScenario {
     let rest = origin + displacement * projected
     let target = ends[isBack ? 0 : 1]
     journal.note(
-      .decision, at: now,
       Decision(
         target: target.name, targetPosition: target.position, projected: rest, velocity: velocity,
         velocityReason: estimate.reason, from: "start",
@@ -331,7 +330,7 @@ extension TransitionScenario {
         candidates: ends.map {
           Decision.WeighedCandidate(candidate: $0, distance: ($0.position - rest).length)
         }
-      ).logFields)
+      ), at: now)
     run(isReversed: isBack, velocity: velocity)
   }
 

@@ -42,6 +42,8 @@ public struct Setting<Tuning>: Sendable {
   public var conditions: [SettingCondition<Tuning>] = []
   /// Whether others depend on it.
   public var decides = false
+  /// From when on it counts.
+  public var onset = SettingOnset.touch
 
   /// Creates a setting.
   public init(
@@ -119,6 +121,16 @@ extension Array {
     }
     return settings
   }
+}
+
+/// From when on a setting may change what a surface does.
+public enum SettingOnset: Int, Hashable, Sendable {
+  /// From the first touch on, or before.
+  case touch
+  /// When a hand lets go, and after that.
+  case release
+  /// When the surface has been told where to go: it is all the same to the decision.
+  case settling
 }
 
 /// Where the value of a setting came from.

@@ -101,6 +101,13 @@ extension Setting {
     return setting
   }
 
+  /// The same setting, which counts from `onset` on alone.
+  func counting(from onset: SettingOnset) -> Self {
+    var setting = self
+    setting.onset = onset
+    return setting
+  }
+
   /// The same setting of a tuning that holds this one where `part` opens it.
   public func lifted<Whole>(into part: @escaping Accessor<Whole, Tuning>) -> Setting<Whole> {
     lifted(
@@ -160,7 +167,7 @@ extension Setting {
           })
       }
     var setting = Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
-    setting.decides = decides
+    (setting.decides, setting.onset) = (decides, onset)
     setting.conditions = conditions.map { condition in
       SettingCondition(condition.key, condition.words) {
         shown($0, or: false, condition.holds)

@@ -1,0 +1,130 @@
+public import Quantities
+
+/// The events of a run in a few values, taken in one after the other.
+///
+/// It is what a summary says of the events, and costs nothing to keep while a run that keeps no events
+/// is made.
+public struct RunTally: Hashable, Sendable {
+  /// A decision, as far as a summary needs it.
+  public struct Decision: Hashable, Sendable {
+    /// When it was made.
+    public var time: Seconds
+    /// The name of the target; nil when its event says none.
+    public var target: String?
+    /// The velocity that the rule used.
+    public var velocity: Velocity
+  }
+
+  /// The number of pans that began.
+  public private(set) var pans = 0
+  /// The number of decisions.
+  public private(set) var decisions = 0
+  /// How often the surface was caught in motion.
+  public private(set) var catches = 0
+  /// How often the device dropped events.
+  public private(set) var gaps = 0
+  /// The last decision.
+  public private(set) var decision: Decision?
+  /// The target of the last decision, or where the surface was sent after it.
+  public private(set) var finalTarget: String?
+  /// From the last decision to the end of the motion that it began; nil when there was none, or when
+  /// it was caught, sent elsewhere, or has not ended.
+  public private(set) var settleTime: Seconds?
+  private var isSettling = false
+
+  /// Nothing has happened.
+  public init() {}
+
+  /// Takes in a whole event.
+  public mutating func note(_ event: RunEvent) {
+    let payload = LogValue.fields(event.payload)
+    switch event.kind {
+    case .decision:
+      let velocity = Velocity(
+        x: PointsPerSecond(payload["velocityX"]?.asNumber ?? 0),
+        y: PointsPerSecond(payload["velocityY"]?.asNumber ?? 0))
+      note(decisionFor: payload["target"]?.asText, velocity: velocity, at: event.time)
+    case .retargeted:
+      finalTarget = payload["target"]?.asText
+      (isSettling, settleTime) = (false, isSettling ? nil : settleTime)
+    default:
+      note(event.kind, at: event.time)
+    }
+  }
+
+  /// Takes in a decision.
+  public mutating func note(
+    decisionFor target: String?, velocity: Velocity, at time: Seconds
+  ) {
+    decisions += 1
+    decision = Decision(time: time, target: target, velocity: velocity)
+    finalTarget = target
+    (isSettling, settleTime) = (true, nil)
+  }
+
+  /// Takes in an event of which only the kind counts; neither a decision nor another target.
+  public mutating func note(_ kind: RunEvent.Kind, at time: Seconds) {
+    switch kind {
+    case .settled, .dismissed:
+      guard isSettling, let decision else { return }
+      (isSettling, settleTime) = (false, time - decision.time)
+    case .caught:
+      catches += 1
+      isSettling = false
+    case .panBegan: pans += 1
+    case .gap: gaps += 1
+    default: break
+    }
+  }
+}
+
+/// How far a surface goes past its target after a decision, frame by frame.
+///
+/// The overshoot is measured along the way from the release to the target. The release lies up to a
+/// frame before the first frame of the motion, and may lie on the other side of the target; over so
+/// short a time the velocity hardly changes.
+public struct OvershootMeter: Hashable, Sendable {
+  /// Where the surface is heading.
+  public let target: Position
+  /// The greatest distance past the target so far; 0 or more.
+  public private(set) var overshoot = Points.zero
+  /// The way from the release to the target, in points, and its length.
+  let (wayX, wayY, distance): (Double, Double, Double)
+
+  /// Begins with the first frame at or after a decision; it need not be measured again.
+  public init(first: Frame, decidedAt time: Seconds) {
+    self.init(
+      position: first.position, velocity: first.velocity, target: first.target,
+      elapsed: first.time - time)
+  }
+
+  /// Begins with where a surface is `elapsed` after a decision.
+  public init(position: Position, velocity: Velocity, target: Position, elapsed: Seconds) {
+    self.target = target
+    // pt and s.
+    let elapsed = elapsed.value
+    wayX = target.x.value - (position.x.value - velocity.x.value * elapsed)
+    wayY = target.y.value - (position.y.value - velocity.y.value * elapsed)
+    distance = Position(x: Points(wayX), y: Points(wayY)).length.value
+    measure(position)
+  }
+
+  /// Takes in where the surface is in a frame in which it has the same target.
+  public mutating func measure(_ position: Position) {
+    let past = position - target
+    overshoot =
+      distance > 0
+      ? max(overshoot, Points((past.x.value * wayX + past.y.value * wayY) / distance))
+      : max(overshoot, past.length)
+  }
+
+  /// The way from the release to the target.
+  public var way: Planar<Points> { Planar(x: Points(wayX), y: Points(wayY)) }
+
+  /// How fast `velocity` goes away from the target; zero when it goes there, or across.
+  public func reversal(of velocity: Velocity) -> PointsPerSecond {
+    guard distance > 0 else { return .zero }
+    let along = (velocity.x.value * wayX + velocity.y.value * wayY) / distance
+    return PointsPerSecond(max(0, -along))
+  }
+}

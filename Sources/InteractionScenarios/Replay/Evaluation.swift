@@ -1,0 +1,356 @@
+import FrameLogs
+import Quantities
+public import TouchInput
+
+/// What the hand does in a recording, read once for all settings that do not change how it is read.
+public struct PreparedGesture: Sendable {
+  /// Without and with how fast the hand is before it lets go.
+  let quiet: [TimedHandEvent]
+  let live: [TimedHandEvent]
+  let originMicroseconds: Int64
+  /// The index of the first event with which something may be let go of.
+  let firstRelease: Int
+  /// Whether nothing comes after that release.
+  let hasOneRelease: Bool
+
+  init(quiet: [TimedHandEvent], live: [TimedHandEvent], originMicroseconds: Int64) {
+    self.quiet = quiet
+    self.live = live
+    self.originMicroseconds = originMicroseconds
+    firstRelease = quiet.firstIndex { $0.event.letsGo } ?? quiet.count
+    let rest = quiet.dropFirst(firstRelease)
+    hasOneRelease =
+      rest.allSatisfy { $0.event.letsGo && $0.microseconds == rest.first?.microseconds }
+  }
+}
+
+extension HandEvent {
+  /// Whether it ends a pan or a touch.
+  fileprivate var letsGo: Bool {
+    switch self {
+    case .panEnded, .panCancelled, .touchUp, .touchCancelled: true
+    case .touchDown, .force, .panBegan, .panChanged, .gap: false
+    }
+  }
+}
+
+/// A value that is tried for a setting.
+public struct TriedValue: Hashable, Sendable {
+  /// The number; nil for what is no number.
+  public let number: Double?
+  private let spelling: String?
+
+  /// A number.
+  public init(_ number: Double) {
+    self.number = number
+    spelling = nil
+  }
+
+  /// What `text` spells.
+  public init(_ text: String) {
+    number = Double(text)
+    spelling = text
+  }
+
+  /// The value as text, as it can be set.
+  public var text: String { spelling ?? plain(number ?? 0) }
+}
+
+extension Setting {
+  /// Puts a value that is tried into `tuning`; false when it is none that is allowed.
+  func set(_ value: TriedValue, in tuning: inout Tuning) -> Bool {
+    guard case .number(let range, _, let set) = access, let number = value.number else {
+      return self.set(value.text, in: &tuning)
+    }
+    guard range.contains(number) else { return false }
+    set(&tuning, number)
+    return true
+  }
+}
+
+/// Many sets of values for the same settings, to be tried on gestures.
+public struct TriedSettings: Sendable {
+  /// The names of the settings, each once.
+  public var keys: [String]
+  /// For each set, one value for each setting.
+  public var rows: [[TriedValue]]
+
+  /// Creates sets of values; traps unless each has one for each key.
+  public init(keys: [String], rows: [[TriedValue]]) {
+    precondition(rows.allSatisfy { $0.count == keys.count }, "a set has not \(keys.count) values")
+    self.keys = keys
+    self.rows = rows
+  }
+
+  /// A row as assignments by the caller.
+  func assignments(_ row: Int) -> [Assignment] {
+    zip(keys, rows[row]).map { Assignment(key: $0, value: $1.text) }
+  }
+}
+
+extension ReplayRequest {
+  /// Reads what the hand does in `recording`, for ``outcomes(of:on:wanting:visit:)``.
+  ///
+  /// - Throws: ``ReplayError`` when the recording is of no use.
+  public func prepared(_ recording: Recording) throws(ReplayError) -> PreparedGesture {
+    let kind: ScenarioKind
+    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    var request = self
+    request.pans.tellsForce = kind.heedsForce
+    request.pans.tellsLiveVelocity = true
+    let live = try request.handEvents(in: recording)
+    try checkLength(live.events, live.originMicroseconds)
+    request.pans.tellsLiveVelocity = false
+    let quiet = try request.handEvents(in: recording)
+    return PreparedGesture(
+      quiet: quiet.events, live: live.events, originMicroseconds: live.originMicroseconds)
+  }
+
+  /// What every gesture comes to with every set of settings on top of the request's own.
+  ///
+  /// Each outcome equals the summary of the whole replay, to the last bit. What does not depend on
+  /// what is tried is computed once: up to the first release where the settings count only from there,
+  /// and from there on where what is decided is the same.
+  ///
+  /// - Parameters:
+  ///   - tried: The settings.
+  ///   - gestures: What the hand does, prepared by this request.
+  ///   - wishes: What the outcomes are asked for.
+  ///   - visit: Called with the number of the set, that of the gesture, and what came of it: gesture by
+  ///     gesture, and in each in the order of the sets.
+  /// - Returns: For each set, why it is none that can be; such a one is not visited.
+  /// - Throws: ``ReplayError`` when the request itself cannot be, or a key is no setting.
+  public func outcomes(
+    of tried: TriedSettings, on gestures: [PreparedGesture], wanting wishes: Outcome.Wishes,
+    visit: (Int, Int, Outcome) -> Void
+  ) throws(ReplayError) -> [SettingError?] {
+    do {
+      return try ScenarioKind.named(scenario).evaluate(self, tried, gestures, wishes, visit)
+    } catch { throw .setting(error) }
+  }
+
+  func outcomes<S: Scenario>(
+    of tried: TriedSettings, on gestures: [PreparedGesture], wanting wishes: Outcome.Wishes,
+    through type: S.Type, visit: (Int, Int, Outcome) -> Void
+  ) throws(SettingError) -> [SettingError?] {
+    let trials = try Trials<S>(self, tried)
+    for (number, gesture) in gestures.enumerated() {
+      try trials.evaluate(gesture, self, wishes) { visit($0, number, $1) }
+    }
+    return trials.errors
+  }
+}
+
+/// Sets of settings, each made into a surface.
+private struct Trials<S: Scenario> {
+  /// One set.
+  struct Trial {
+    var surface: S
+    var steps: [Step<S.Tuning>]
+    var stepsWithFrames: Bool
+    var heedsLiveVelocity: Bool
+    /// Which trials it shares the touch with, the decision with, and the settling with.
+    var touch = 0
+    var release = 0
+    var settling = 0
+  }
+
+  private(set) var trials: [Trial?] = []
+  private(set) var errors: [SettingError?] = []
+  /// Whether what is decided alike is worth remembering.
+  private var isGrid = false
+  private var releaseCount = 0
+  private var settlingCount = 0
+
+  init(_ request: ReplayRequest, _ tried: TriedSettings) throws(SettingError) {
+    let base = try S.resolved(request).tuning
+    let columns = try Self.columns(tried, request, base)
+    for row in tried.rows.indices {
+      do throws(SettingError) {
+        trials.append(try Self.trial(row, tried, columns, base, request))
+        errors.append(nil)
+      } catch {
+        trials.append(nil)
+        errors.append(error)
+      }
+    }
+    guard request.commands.isEmpty, let columns else {
+      for row in trials.indices { trials[row]?.touch = row }
+      return
+    }
+    number(tried, columns)
+  }
+
+  /// The settings that are tried, where each can be given its value by itself; nil where one decides
+  /// what others mean.
+  private static func columns(
+    _ tried: TriedSettings, _ request: ReplayRequest, _ base: S.Tuning
+  ) throws(SettingError) -> [Setting<S.Tuning>]? {
+    let settings = S.settings
+    var columns: [Setting<S.Tuning>] = []
+    for key in tried.keys {
+      let named = settings.filter { $0.key == key }
+      guard !named.isEmpty else {
+        throw .unknownSetting(
+          key: key, scenario: S.name, place: "",
+          nearest: nearestName(to: key, in: settings.map { $0.key }))
+      }
+      guard let setting = named.first(where: { $0.applies(in: base) }), !setting.decides else {
+        return nil
+      }
+      columns.append(setting)
+    }
+    return columns
+  }
+
+  private static func trial(
+    _ row: Int, _ tried: TriedSettings, _ columns: [Setting<S.Tuning>]?, _ base: S.Tuning,
+    _ request: ReplayRequest
+  ) throws(SettingError) -> Trial {
+    var tuning = base
+    if let columns {
+      for (setting, value) in zip(columns, tried.rows[row]) {
+        guard setting.set(value, in: &tuning) else {
+          throw .invalidValue(
+            key: setting.key, value: value.text, place: "", expected: setting.expectation)
+        }
+      }
+    } else {
+      var request = request
+      request.assignments += tried.assignments(row)
+      tuning = try S.resolved(request).tuning
+    }
+    return Trial(
+      surface: try S(tuning: tuning, stage: request.stage),
+      steps: request.commands.isEmpty ? [] : try request.steps(S.self, from: tuning),
+      stepsWithFrames: S.stepsWithFrames(tuning),
+      heedsLiveVelocity: !request.commands.isEmpty || S.heedsLiveVelocity(tuning))
+  }
+
+  /// Numbers what the trials share.
+  private mutating func number(_ tried: TriedSettings, _ columns: [Setting<S.Tuning>]) {
+    func numbers(_ onset: SettingOnset) -> (of: [Int], count: Int) {
+      let own = columns.indices.filter { columns[$0].onset == onset }
+      guard !own.isEmpty else { return (Array(repeating: 0, count: tried.rows.count), 1) }
+      var known: [[TriedValue]: Int] = [:]
+      let all = tried.rows.map { row in
+        let values = own.map { row[$0] }
+        let number = known[values] ?? known.count
+        known[values] = number
+        return number
+      }
+      return (all, known.count)
+    }
+    let (touch, release, settling) = (numbers(.touch), numbers(.release), numbers(.settling))
+    var first: [Int: Int] = [:]
+    for row in trials.indices {
+      guard let trial = trials[row] else { continue }
+      var same = first[touch.of[row]] ?? row
+      if same != row, let other = trials[same]?.surface,
+        !trial.surface.isSameUntilRelease(as: other)
+      {
+        same = row
+      }
+      if same == row { first[touch.of[row]] = row }
+      trials[row]?.touch = same
+      trials[row]?.release = release.of[row]
+      trials[row]?.settling = settling.of[row]
+    }
+    (releaseCount, settlingCount) = (release.count, settling.count)
+    isGrid =
+      touch.count == 1 && first.count <= 1
+      && 2 * (release.count + settling.count) <= trials.count
+  }
+
+  /// What `gesture` comes to in every trial.
+  func evaluate(
+    _ gesture: PreparedGesture, _ request: ReplayRequest, _ wishes: Outcome.Wishes,
+    visit: (Int, Outcome) -> Void
+  ) throws(SettingError) {
+    var held: (touch: Int, replay: Replay<S>)?
+    var memory = isGrid && gesture.hasOneRelease ? Memory(releaseCount, settlingCount) : nil
+    for row in trials.indices {
+      guard let trial = trials[row] else { continue }
+      if let known = memory?.outcome(of: trial.release, trial.settling) {
+        visit(row, known)
+        continue
+      }
+      let events = trial.heedsLiveVelocity ? gesture.live : gesture.quiet
+      var replay: Replay<S>
+      if let shared = held, shared.touch == trial.touch {
+        replay = shared.replay
+        replay.scenario.takeReleaseTuning(of: trial.surface)
+      } else {
+        replay = Replay(
+          trial.surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+          for: .tally(steps: trial.stepsWithFrames))
+        if trial.steps.isEmpty {
+          for event in events[..<gesture.firstRelease] { replay.receive(event) }
+          held = (trial.touch, replay)
+        }
+      }
+      if trial.steps.isEmpty {
+        for event in events[gesture.firstRelease...] { replay.receive(event) }
+      } else {
+        try replay.receive(events, trial.steps)
+      }
+      if let found = replay.outcome(wanting: wishes, steps: trial.stepsWithFrames) {
+        memory?.remember(found, of: trial.release, trial.settling)
+        visit(row, found.outcome)
+      } else {
+        visit(row, try Self.outcomeFromFrames(trial, events, gesture, request, wishes))
+      }
+    }
+  }
+
+  /// The same from all frames.
+  private static func outcomeFromFrames(
+    _ trial: Trial, _ events: [TimedHandEvent], _ gesture: PreparedGesture,
+    _ request: ReplayRequest, _ wishes: Outcome.Wishes
+  ) throws(SettingError) -> Outcome {
+    var replay = Replay(
+      trial.surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+      for: .bareFrames)
+    try replay.receive(events, trial.steps)
+    let ending = replay.finish()
+    let run = Run(
+      header: [], rate: request.rate, ownFields: [], frames: replay.frames, events: [],
+      ending: ending)
+    return Outcome(run.summary(of: replay.journal.tally), wanting: wishes)
+  }
+}
+
+/// What has been found out about one gesture in a grid of what decides and of what settles.
+private struct Memory {
+  /// Which launch each set of what decides has; -1 while that is not known.
+  private var launches: [Int]
+  private var keys: [LaunchKey] = []
+  private var known: [Outcome?] = []
+  private let settlingCount: Int
+
+  init(_ releaseCount: Int, _ settlingCount: Int) {
+    launches = Array(repeating: -1, count: releaseCount)
+    self.settlingCount = settlingCount
+  }
+
+  func outcome(of release: Int, _ settling: Int) -> Outcome? {
+    let launch = launches[release]
+    return launch < 0 ? nil : known[launch * settlingCount + settling]
+  }
+
+  mutating func remember(
+    _ found: (outcome: Outcome, key: LaunchKey?), of release: Int, _ settling: Int
+  ) {
+    guard let key = found.key else { return }
+    if launches[release] < 0 {
+      if let index = keys.firstIndex(of: key) {
+        launches[release] = index
+      } else {
+        launches[release] = keys.count
+        keys.append(key)
+        known += Array(repeating: nil, count: settlingCount)
+      }
+    }
+    known[launches[release] * settlingCount + settling] = found.outcome
+  }
+}

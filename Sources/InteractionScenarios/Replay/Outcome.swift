@@ -1,0 +1,184 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+
+/// What one gesture came to with one set of settings: the summary of its replay, as far as it is asked
+/// for.
+public struct Outcome: Hashable, Sendable {
+  /// What an outcome is asked for besides targets and times; more costs more.
+  public struct Wishes: Hashable, Sendable {
+    /// Whether the overshoot and the reversal are wanted.
+    public var overshoot: Bool
+    /// Whether the jerk is wanted, for which every frame must be made.
+    public var jerk: Bool
+
+    /// Creates wishes.
+    public init(overshoot: Bool = true, jerk: Bool = false) {
+      self.overshoot = overshoot
+      self.jerk = jerk
+    }
+  }
+
+  /// The target of the last decision; nil when nothing was decided.
+  public var decidedTarget: String?
+  /// The same, or where the surface was sent after it.
+  public var finalTarget: String?
+  /// From the last decision to the end of the motion that it began; nil when there was none, or when it
+  /// was caught, sent elsewhere, or did not end.
+  public var settleTime: Seconds?
+  /// How far the surface went past its target, 0 or more; 0 where it is not wanted.
+  public var overshoot = Points.zero
+  /// How fast the velocity of the last decision went away from its target, 0 or more; 0 where the
+  /// overshoot is not wanted.
+  public var reversal = PointsPerSecond.zero
+  /// The greatest change of acceleration of the settling surface, in pt/s³; 0 where it is not wanted.
+  public var peakJerk = 0.0
+
+  /// What `tally` says.
+  init(_ tally: RunTally) {
+    decidedTarget = tally.decision?.target
+    finalTarget = tally.finalTarget
+    settleTime = tally.settleTime
+  }
+
+  /// What `summary` says of what is wanted.
+  public init(_ summary: Summary, wanting wishes: Wishes) {
+    decidedTarget = summary.decidedTarget
+    finalTarget = summary.finalTarget
+    settleTime = summary.settleTime
+    if wishes.overshoot {
+      overshoot = summary.overshoot
+      reversal = summary.reversal
+    }
+    if wishes.jerk { peakJerk = summary.peakJerk }
+  }
+
+  /// Whether the target decided on, or the one reached in the end, is among `intents`.
+  ///
+  /// A list that has loaded goes back by itself, and a tap may send a surface elsewhere: what was
+  /// meant is decided at the release, or reached.
+  public func meets(_ intents: [String]) -> Bool {
+    intents.contains(decidedTarget ?? "") || intents.contains(finalTarget ?? "")
+  }
+}
+
+/// All that becomes of a gesture with one release depends on: how it was let go, what was decided, and
+/// then on what counts while it settles.
+struct LaunchKey: Hashable {
+  var launch: Glide.Launch
+  var decision: RunTally.Decision
+  var finalTarget: String?
+}
+
+extension Replay {
+  /// What a replay for its tally came to, once all input has been taken in; nil where only its frames
+  /// can tell.
+  ///
+  /// It is the summary of the run with frames, without most of these: on a spring, the greatest
+  /// overshoot is in a frame next to the peak of the closed form.
+  mutating func outcome(
+    wanting wishes: Outcome.Wishes, steps: Bool
+  ) -> (outcome: Outcome, key: LaunchKey?)? {
+    guard !wishes.jerk else { return nil }
+    let decision = journal.tally.decision
+    var meter: OvershootMeter?
+    var key: LaunchKey?
+    let glide = steps ? nil : scenario.glide
+    if let glide, let decision, decision.time == lastInput, let launch = glide.launch {
+      key = LaunchKey(
+        launch: launch, decision: decision, finalTarget: journal.tally.finalTarget)
+    }
+    if let decision, wishes.overshoot {
+      // Frames before the last input are gone.
+      guard decision.time == lastInput else { return nil }
+      if let glide {
+        meter = glide.overshootMeter(
+          decidedAt: decision.time, rate, until: lastInput + Self.longestSettling)
+        skipToEnd()
+      } else {
+        var isOver = false
+        _ = finish { frame in
+          guard var known = meter else {
+            meter = OvershootMeter(first: frame, decidedAt: decision.time)
+            return
+          }
+          isOver = isOver || frame.target != known.target
+          if !isOver { known.measure(frame.position) }
+          meter = known
+        }
+      }
+    } else if steps {
+      _ = finish()
+    } else {
+      skipToEnd()
+    }
+    var outcome = Outcome(journal.tally)
+    if let meter, let decision {
+      outcome.overshoot = meter.overshoot
+      outcome.reversal = meter.reversal(of: decision.velocity)
+    }
+    return (outcome, key)
+  }
+}
+
+extension Glide {
+  /// The overshoot after a decision at `time`, from which the glide began, as frames at `rate` up to
+  /// `last` show it.
+  fileprivate func overshootMeter(
+    decidedAt time: Seconds, _ rate: FrameRate, until last: Seconds
+  ) -> OvershootMeter {
+    let first = rate.firstFrame(at: time)
+    let begin = rate.time(ofFrame: first)
+    let start = state(at: begin)
+    var meter = OvershootMeter(
+      position: start.position, velocity: start.velocity, target: target, elapsed: begin - time)
+    if let peak = peakFrames(along: meter.way, after: first, rate, until: min(end, last)) {
+      var sampled = meter
+      for index in peak.frames { sampled.measure(state(at: rate.time(ofFrame: index)).position) }
+      if sampled.overshoot > peak.next { return sampled }
+    }
+    var index = first + 1
+    while case let time = rate.time(ofFrame: index), time < end, time <= last {
+      meter.measure(state(at: time).position)
+      index += 1
+    }
+    return meter
+  }
+
+  /// The frames next to the first peak beyond the target along `way`, and what the peaks after it do
+  /// not exceed; nil where that is no way to find the greatest.
+  ///
+  /// A spring along both axes is a spring along the way. Between its zeros it has one peak, and each
+  /// peak on the same side is e^(-2πζ/√(1-ζ²)) of the one before.
+  private func peakFrames(
+    along way: Planar<Points>, after first: Int, _ rate: FrameRate, until last: Seconds
+  ) -> (frames: ClosedRange<Int>, next: Points)? {
+    let distance = way.length.value
+    guard distance > 0, let (spring, origin, x, y) = trajectory.springStart,
+      spring.response > .zero
+    else { return nil }
+    // pt and pt/s along the way.
+    let (wayX, wayY) = (way.x.value / distance, way.y.value / distance)
+    let offset = x.offset.value * wayX + y.offset.value * wayY
+    let velocity = x.velocity.value * wayX + y.velocity.value * wayY
+    let isAlongAxis = x == .resting || y == .resting
+    guard offset < 0 else { return nil }
+    let start = Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity))
+    guard let peak = spring.peakOvershoot(from: start) else {
+      // Along two axes, rounding may show a little where there is nothing.
+      return isAlongAxis && spring.dampingRatio >= 1
+        ? (first...first, Points(-1)) : nil
+    }
+    guard peak.offset > (isAlongAxis ? .zero : Points(1e-6)) else { return nil }
+    let before = (origin + peak.time).value * rate.framesPerSecond
+    guard before < Double(Int32.max) else { return nil }
+    let middle = Int(before)
+    let upper = max(first, middle + 2)
+    guard rate.time(ofFrame: upper) < last else { return nil }
+    let ratio = spring.dampingRatio
+    // With less damping than this, the next peak on this side is nearly as high.
+    let fall = ratio < 1 ? -2 * Double.pi * ratio / (1 - ratio * ratio).squareRoot() : -40
+    let next = peak.offset * (fall < -40 ? 0 : exponential(fall) * (1 + 1e-9))
+    return (max(first, middle - 1)...upper, next)
+  }
+}

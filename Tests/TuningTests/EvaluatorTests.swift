@@ -1,0 +1,200 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SyntheticHands
+import Testing
+import TouchInput
+import Tuning
+
+@Suite("Evaluator")
+struct EvaluatorTests {
+  /// One catch, one touch taken away, one lost piece, several pans, and plain flicks.
+  static let gestures = [
+    "flick", "tap", "slow-drag-and-hold", "tiny-flick", "drag-down-then-flick-up",
+    "catch-in-flight",
+    "double-catch", "flick-again", "cancel", "cut-off", "gap", "corner-to-corner",
+  ]
+
+  /// Settings of a scenario with values that may be given to them, drawn from a seed.
+  struct Draw {
+    var generator: SeededGenerator
+
+    /// A value for a setting, near its own or anywhere; nil for texts.
+    mutating func value<Tuning>(for setting: Setting<Tuning>, in tuning: Tuning) -> TriedValue? {
+      switch setting.access {
+      case .number(let range, let get, _):
+        let own = get(tuning)
+        let factor = generator.uniform(in: 0.3...2.5)
+        let near = own == 0 ? generator.uniform(in: 0...1) : own * factor
+        let end = generator.happens(0.5) ? range.lowerBound : range.upperBound
+        let number = generator.happens(0.03) ? end : near
+        return TriedValue(min(max(number, range.lowerBound), range.upperBound))
+      case .flag: return TriedValue(generator.happens(0.5) ? "true" : "false")
+      case .word(let choices, _, _): return TriedValue(generator.one(of: choices))
+      case .text: return nil
+      }
+    }
+  }
+
+  /// The outcome of the whole replay.
+  private func oracle(
+    _ request: ReplayRequest, _ recording: Recording, _ tried: TriedSettings, row: Int,
+    _ wishes: Outcome.Wishes
+  ) throws -> Outcome {
+    var request = request
+    request.assignments += zip(tried.keys, tried.rows[row]).map {
+      Assignment(key: $0, value: $1.text)
+    }
+    return Outcome(try request.run(of: recording).summary(), wanting: wishes)
+  }
+
+  private func labelled(_ request: ReplayRequest, _ names: [String]) throws -> [LabelledRecording] {
+    try names.map { name in
+      let gesture = try #require(SyntheticGesture.named(name))
+      let recording = try gesture.recording(SyntheticGesture.Options(intent: "half"))
+      return try #require(LabelledRecording(name: name, recording: recording, request: request))
+    }
+  }
+
+  /// Compares every outcome with the whole replay; says how many were compared.
+  private func compare(
+    _ recordings: [LabelledRecording], _ tried: TriedSettings,
+    _ wishes: Outcome.Wishes = Outcome.Wishes()
+  ) throws -> Int {
+    let evaluator = try Evaluator(recordings)
+    var outcomes: [[Int]: Outcome] = [:]
+    let errors = try evaluator.evaluate(tried, wanting: wishes) { outcomes[[$0, $1]] = $2 }
+    var compared = 0
+    for row in tried.rows.indices {
+      for (gesture, labelled) in recordings.enumerated() {
+        let expected = Result {
+          try oracle(labelled.request, labelled.recording, tried, row: row, wishes)
+        }
+        switch expected {
+        case .success(let expected):
+          compared += 1
+          #expect(
+            outcomes[[row, gesture]] == expected,
+            "\(labelled.request.scenario) \(labelled.name): \(tried.keys) = \(tried.rows[row].map(\.text))"
+          )
+        case .failure:
+          #expect(errors[row] != nil, "\(tried.keys) = \(tried.rows[row].map(\.text))")
+        }
+      }
+    }
+    return compared
+  }
+
+  private func settings<S: Scenario>(
+    of type: S.Type, _ seed: UInt64, onset: Set<SettingOnset>, count: Int, rows: Int
+  ) -> TriedSettings {
+    var draw = Draw(generator: SeededGenerator(seed: seed))
+    let tuning = S.standardTuning
+    var known: [String: Setting<S.Tuning>] = [:]
+    for setting in S.settings where setting.applies(in: tuning) && onset.contains(setting.onset) {
+      known[setting.key] = setting
+    }
+    let all = known.keys.sorted().filter { key in
+      if case .text? = known[key]?.access { return false }
+      return known[key]?.decides == false || seed == 3
+    }
+    var keys: [String] = []
+    while keys.count < min(count, all.count) {
+      let key = draw.generator.one(of: all)
+      if !keys.contains(key) { keys.append(key) }
+    }
+    let values = (0..<rows).map { _ in
+      keys.compactMap { key in known[key].flatMap { draw.value(for: $0, in: tuning) } }
+    }
+    return TriedSettings(keys: keys, rows: values)
+  }
+
+  @Test(
+    "every outcome equals the summary of the whole replay, whatever is varied",
+    arguments: allScenarios.map { $0.name })
+  func anything(name: String) throws {
+    func check<S: Scenario>(_ type: S.Type) throws {
+      var compared = 0
+      for seed in 1...3 as ClosedRange<UInt64> {
+        let start = Int(seed) * 2 % Self.gestures.count
+        let names = [Self.gestures[start], Self.gestures[start + 1]]
+        let tried = settings(
+          of: type, seed, onset: [.touch, .release, .settling], count: 4, rows: 6)
+        compared += try compare(labelled(ReplayRequest(scenario: S.name), names), tried)
+      }
+      #expect(compared > 10, "of \(name)")
+    }
+    try check(scenario(named: name))
+  }
+
+  @Test(
+    "where only rule and spring are varied, too, alone and in a grid",
+    arguments: allScenarios.map { $0.name })
+  func ruleAndSpring(name: String) throws {
+    func check<S: Scenario>(_ type: S.Type) throws {
+      for (index, preset) in ([nil] + S.presets.map { $0.name }).prefix(3).enumerated() {
+        var request = ReplayRequest(scenario: S.name)
+        request.preset = preset
+        let seed = UInt64(index + 11)
+        let rules = settings(of: type, seed, onset: [.release], count: 2, rows: 6)
+        let springs = settings(of: type, seed + 100, onset: [.settling], count: 3, rows: 6)
+        let grid = TriedSettings(
+          keys: rules.keys + springs.keys,
+          rows: rules.rows.flatMap { rule in springs.rows.map { rule + $0 } })
+        let start = index * 2 % Self.gestures.count
+        let names = [Self.gestures[start], Self.gestures[start + 1]]
+        _ = try compare(labelled(request, names), grid)
+      }
+    }
+    try check(scenario(named: name))
+  }
+
+  @Test("the jerk is that of all frames")
+  func jerk() throws {
+    let tried = TriedSettings(
+      keys: ["spring.response", "engine"],
+      rows: [0.2, 0.4].flatMap { response in
+        ["exact", "wave"].map { [TriedValue(response), TriedValue($0)] }
+      })
+    let recordings = try labelled(ReplayRequest(scenario: "pip"), ["flick", "double-catch"])
+    let compared = try compare(recordings, tried, Outcome.Wishes(jerk: true))
+    #expect(compared == 8)
+  }
+
+  @Test("a grid has the same bits for any number of threads")
+  func threads() async throws {
+    let few = try labelled(ReplayRequest(scenario: "sheet"), ["flick", "catch-in-flight"])
+    // More recordings than are summed up at a time, and more combinations than one chunk has.
+    let many = Array(repeating: few, count: 135).flatMap { $0 }
+    try await compareThreads(many, ["release.projection=0.1:0.3:0.1", "spring.response=0.3,0.4"])
+    try await compareThreads(
+      few, ["release.projection=0:0.5:0.02", "spring.response=0.2:0.6:0.02"])
+  }
+
+  private func compareThreads(_ recordings: [LabelledRecording], _ varied: [String]) async throws {
+    let study = GridStudy(
+      recordings: recordings, varied: try varied.map { try #require(VariedSetting($0)) })
+    let alone = try await study.results(threads: 1)
+    for threads in [2, 5] { #expect(try await study.results(threads: threads) == alone) }
+    let first = try #require(alone.first)
+    let combination = try #require(
+      (0..<study.combinationCount).first {
+        study.values(ofCombination: $0) == first.values
+      })
+    #expect(try study.result(ofCombination: combination) == first)
+  }
+
+  @Test("a key that is no setting, and a value that is none, are told apart")
+  func refused() throws {
+    let evaluator = try Evaluator(labelled(ReplayRequest(scenario: "sheet"), ["flick"]))
+    #expect(throws: EvaluatorError.self) {
+      try evaluator.evaluate(TriedSettings(keys: ["spring.respons"], rows: [])) { _, _, _ in }
+    }
+    let tried = TriedSettings(
+      keys: ["spring.response"], rows: [[TriedValue(-1)], [TriedValue(0.3)]])
+    var visited: [Int] = []
+    let errors = try evaluator.evaluate(tried) { row, _, _ in visited.append(row) }
+    #expect(visited == [1])
+    #expect(errors[0] != nil && errors[1] == nil)
+  }
+}
