@@ -167,6 +167,12 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "ReplayBenchmarks", dependencies: ["Flickbook"], path: "Benchmarks/ReplayBenchmarks"),
     .executableTarget(
+      name: "TuneBenchmarks",
+      dependencies: [
+        "Flickbook", "InteractionScenarios", "Quantities", "SyntheticHands", "Tuning",
+      ],
+      path: "Benchmarks/TuneBenchmarks"),
+    .executableTarget(
       name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
     .executableTarget(
       name: "VelocityAccuracyCommand",

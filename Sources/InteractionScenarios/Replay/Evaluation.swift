@@ -339,7 +339,7 @@ private struct Memory {
   }
 
   mutating func remember(
-    _ found: (outcome: Outcome, key: LaunchKey?), of release: Int, _ settling: Int
+    _ found: FoundOutcome, of release: Int, _ settling: Int
   ) {
     guard let key = found.key else { return }
     if launches[release] < 0 {

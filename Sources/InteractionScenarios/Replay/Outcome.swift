@@ -70,54 +70,66 @@ struct LaunchKey: Hashable {
   var finalTarget: String?
 }
 
+/// An outcome, and what it depends on but what settles; nil where that is not known.
+struct FoundOutcome {
+  var outcome: Outcome
+  var key: LaunchKey?
+}
+
 extension Replay {
   /// What a replay for its tally came to, once all input has been taken in; nil where only its frames
   /// can tell.
   ///
   /// It is the summary of the run with frames, without most of these: on a spring, the greatest
   /// overshoot is in a frame next to the peak of the closed form.
-  mutating func outcome(
-    wanting wishes: Outcome.Wishes, steps: Bool
-  ) -> (outcome: Outcome, key: LaunchKey?)? {
+  mutating func outcome(wanting wishes: Outcome.Wishes, steps: Bool) -> FoundOutcome? {
     guard !wishes.jerk else { return nil }
     let decision = journal.tally.decision
-    var meter: OvershootMeter?
-    var key: LaunchKey?
-    let glide = steps ? nil : scenario.glide
-    if let glide, let decision, decision.time == lastInput, let launch = glide.launch {
-      key = LaunchKey(
-        launch: launch, decision: decision, finalTarget: journal.tally.finalTarget)
+    // Frames before the last input are gone.
+    if let decision, wishes.overshoot, decision.time != lastInput { return nil }
+    if !steps, let glide = scenario.glide { return glided(glide, decision, wishes) }
+    if let decision, wishes.overshoot { return walked(decision) }
+    if steps { _ = finish() } else { skipToEnd() }
+    return FoundOutcome(outcome: Outcome(journal.tally))
+  }
+
+  /// The outcome of a surface that is on its way and stays so.
+  private mutating func glided(
+    _ glide: Glide, _ decision: RunTally.Decision?, _ wishes: Outcome.Wishes
+  ) -> FoundOutcome {
+    let finalTarget = journal.tally.finalTarget
+    skipToEnd()
+    var found = FoundOutcome(outcome: Outcome(journal.tally))
+    guard let decision, decision.time == lastInput else { return found }
+    found.key = glide.launch.map {
+      LaunchKey(launch: $0, decision: decision, finalTarget: finalTarget)
     }
-    if let decision, wishes.overshoot {
-      // Frames before the last input are gone.
-      guard decision.time == lastInput else { return nil }
-      if let glide {
-        meter = glide.overshootMeter(
-          decidedAt: decision.time, rate, until: lastInput + Self.longestSettling)
-        skipToEnd()
-      } else {
-        var isOver = false
-        _ = finish { frame in
-          guard var known = meter else {
-            meter = OvershootMeter(first: frame, decidedAt: decision.time)
-            return
-          }
-          isOver = isOver || frame.target != known.target
-          if !isOver { known.measure(frame.position) }
-          meter = known
-        }
+    guard wishes.overshoot else { return found }
+    let meter = glide.overshootMeter(
+      decidedAt: decision.time, rate, until: lastInput + Self.longestSettling)
+    found.outcome.overshoot = meter.overshoot
+    found.outcome.reversal = meter.reversal(of: decision.velocity)
+    return found
+  }
+
+  /// The outcome by the frames after the last decision, which was the last input.
+  @inline(never)
+  private mutating func walked(_ decision: RunTally.Decision) -> FoundOutcome {
+    var motion: [Frame] = []
+    _ = finish { frame in
+      if let first = motion.first, first.target != frame.target { return }
+      // A target that comes back is another motion.
+      if motion.isEmpty || motion[motion.count - 1].index == frame.index - 1 {
+        motion.append(frame)
       }
-    } else if steps {
-      _ = finish()
-    } else {
-      skipToEnd()
     }
-    var outcome = Outcome(journal.tally)
-    if let meter, let decision {
-      outcome.overshoot = meter.overshoot
-      outcome.reversal = meter.reversal(of: decision.velocity)
-    }
-    return (outcome, key)
+    var found = FoundOutcome(outcome: Outcome(journal.tally))
+    guard let first = motion.first else { return found }
+    var meter = OvershootMeter(first: first, decidedAt: decision.time)
+    for frame in motion.dropFirst() { meter.measure(frame.position) }
+    found.outcome.overshoot = meter.overshoot
+    found.outcome.reversal = meter.reversal(of: decision.velocity)
+    return found
   }
 }
 

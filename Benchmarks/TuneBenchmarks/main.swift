@@ -1,0 +1,141 @@
+import Flickbook
+import Glibc
+import InteractionScenarios
+import Quantities
+import SyntheticHands
+import Tuning
+
+// How many evaluations a core makes in a second: recordings times sets of settings. Each is the best of
+// some rounds, and told as a ratio to the whole replay in the same run, which an evaluation equals.
+
+/// What one core is to make in a second.
+let bars = (ruleAndSpring: 500_000.0, grid: 3_000_000.0, anything: 100_000.0)
+
+/// The processor's time, which other work on the machine does not change; the best of some rounds.
+func seconds(rounds: Int = 3, _ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+  var best = Double.infinity
+  for _ in 0..<rounds {
+    let start = now()
+    try body()
+    best = min(best, now() - start)
+  }
+  return best
+}
+
+func rounded(_ number: Double, _ unit: Double = 100) -> Double { (number * unit).rounded() / unit }
+
+func gestures(_ scenario: String, _ count: Int, only: [String]? = nil) throws -> [LabelledRecording]
+{
+  let known = only.map { names in allGestures.filter { names.contains($0.name) } } ?? allGestures
+  return try (0..<count).compactMap { index in
+    let gesture = known[index % known.count]
+    let seed = UInt64(index / known.count + 1)
+    return LabelledRecording(
+      name: "\(gesture.name)-\(seed)",
+      recording: try gesture.recording(
+        SyntheticGesture.Options(
+          digitizer: Digitizer(noise: Points(0.2), seed: seed), intent: "half")),
+      request: ReplayRequest(scenario: scenario))
+  }
+}
+
+/// Sets of values between bounds, drawn from a seed.
+func drawn(_ bounds: [(key: String, range: ClosedRange<Double>)], _ count: Int) -> TriedSettings {
+  var generator = SeededGenerator(seed: 7)
+  return TriedSettings(
+    keys: bounds.map { $0.key },
+    rows: (0..<count).map { _ in bounds.map { TriedValue(generator.uniform(in: $0.range)) } })
+}
+
+let rule: [(key: String, range: ClosedRange<Double>)] = [
+  ("release.projection", 0...0.5), ("release.deadBand", 0...300),
+]
+let spring: [(key: String, range: ClosedRange<Double>)] = [
+  ("spring.response", 0.2...0.6), ("spring.dampingRatio", 0.5...1.1),
+]
+let hand: [(key: String, range: ClosedRange<Double>)] = [
+  ("tracking.response", 0.05...0.3), ("limits.stiffness", 0.2...0.8),
+]
+
+/// Evaluations in a second, and how often the replay's cost that is.
+@MainActor
+func report(
+  _ name: String, _ recordings: [LabelledRecording], _ tried: TriedSettings, replay: Double,
+  bar: Double? = nil, rounds: Int = 3
+) throws {
+  let evaluator = try Evaluator(recordings)
+  var sum = 0.0
+  let time = try seconds(rounds: rounds) {
+    try evaluator.evaluate(tried) { sum += $2.settleTime?.value ?? 0 }
+  }
+  let count = Double(recordings.count * tried.rows.count)
+  let perSecond = count / time
+  let against = bar.map { ", \(rounded(perSecond / $0)) of the bar of \(Int($0))" } ?? ""
+  fflush(nil)
+  print(
+    "  \(name): \(rounded(1e6 / perSecond, 1000)) µs each, \(Int(perSecond)) a second, "
+      + "\(rounded(replay * perSecond, 10)) a replay\(against)")
+}
+
+for scenario in ["sheet", "pip"] {
+  let flicks = try gestures(scenario, 100, only: ["flick", "tiny-flick", "hooked-lift-off"])
+  let all = try gestures(scenario, 100)
+  let replay =
+    try seconds {
+      for labelled in all { _ = try labelled.request.run(of: labelled.recording).summary() }
+    } / Double(all.count)
+  print("\(scenario): a whole replay takes \(rounded(replay * 1e6)) µs")
+  let reading = try seconds { _ = try Evaluator(all) } / Double(all.count)
+  print("  reading a recording once: \(rounded(reading * 1e6)) µs")
+  try report(
+    "rule and spring, flicks", flicks, drawn(rule + spring, 200), replay: replay,
+    bar: bars.ruleAndSpring)
+  try report(
+    "rule and spring, all gestures", all, drawn(rule + spring, 200), replay: replay,
+    bar: bars.ruleAndSpring)
+  let grid = TriedSettings(
+    keys: (rule + spring).map { $0.key },
+    rows: drawn(rule, 40).rows.flatMap { row in drawn(spring, 40).rows.map { row + $0 } })
+  try report("a grid of both, flicks", flicks, grid, replay: replay, bar: bars.grid)
+  try report("a grid of both, all gestures", all, grid, replay: replay, bar: bars.grid)
+  try report(
+    "anything, flicks", flicks, drawn(hand + rule + spring, 200), replay: replay,
+    bar: bars.anything)
+  try report(
+    "anything, all gestures", all, drawn(hand + rule + spring, 200), replay: replay,
+    bar: bars.anything)
+}
+
+print("growth, sheet, rule and spring")
+let base = try gestures("sheet", 100)
+for (recordings, settings) in [(100, 50), (100, 500), (1_000, 50)] {
+  let evaluator = try Evaluator(try gestures("sheet", recordings))
+  let tried = drawn(rule + spring, settings)
+  let time = try seconds(rounds: 3) { try evaluator.evaluate(tried) { _, _, _ in } }
+  print(
+    "  \(recordings) recordings × \(settings) sets: "
+      + "\(rounded(time / Double(recordings * settings) * 1e6, 1000)) µs each")
+}
+
+let study = GridStudy(
+  recordings: base,
+  varied: [
+    VariedSetting(key: "release.projection", values: (0..<30).map { "\(Double($0) / 100)" }),
+    VariedSetting(key: "tracking.response", values: (1...20).map { "\(Double($0) / 100)" }),
+  ])
+print("growth, a study of \(study.combinationCount) combinations of \(base.count) recordings")
+var alone = 0.0
+for threads in [1, 2, 4] {
+  let clock = ContinuousClock()
+  let start = clock.now
+  _ = try await study.results(threads: threads)
+  let time = (clock.now - start).components
+  let taken = Double(time.seconds) + Double(time.attoseconds) * 1e-18
+  if threads == 1 { alone = taken }
+  print("  \(threads) at a time: \(rounded(taken)) s, \(rounded(alone / taken)) times as fast")
+}
