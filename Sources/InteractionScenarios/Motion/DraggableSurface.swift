@@ -37,7 +37,7 @@ public struct DraggableSurface: Sendable {
 
   /// Where it may be.
   public internal(set) var geometry: Geometry
-  private var behaviour: Behaviour
+  private(set) var behaviour: Behaviour
   /// The hand on it.
   private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting

@@ -91,6 +91,9 @@ extension DraggableSurface.Geometry {
     candidates + destinations + (stash?.candidates(at: limits.lowest) ?? [])
   }
 
+  /// Whether a hand may send it away for good.
+  var letsGo: Bool { hidden != nil || wayOut != nil || magnet != nil }
+
   /// Where it may rest anywhere; nil where only candidates count.
   var area: RestArea? {
     free.map {

@@ -146,6 +146,7 @@ extension ButtonScenario: Scenario {
   public var isAtRest: Bool { light == NumberTrajectory(resting: 0) && !hold.isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
+  public var targets: [String] { ["tap", "none"] }
 
   /// Lays the key out anew, at once; a light that fades goes on from where it is.
   public mutating func adapt(

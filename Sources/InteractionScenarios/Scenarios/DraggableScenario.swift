@@ -63,6 +63,10 @@ extension DraggableScenario {
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
   public var destinations: [String] { surface.geometry.namedPlaces.map { $0.name } }
+  public var targets: [String] {
+    destinations + surface.behaviour.policy.rule.ownTargets
+      + (surface.geometry.letsGo ? [Decision.gone] : [])
+  }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal

@@ -366,6 +366,7 @@ extension FlashlightScenario: Scenario {
   public var isAtRest: Bool { !isSettling && !hold.isTouched }
   public var isGone: Bool { false }
   public var destinations: [String] { [] }
+  public var targets: [String] { ["on", "off"] }
 
   /// A button has no positions to be sent to.
   public mutating func receive(

@@ -498,6 +498,7 @@ extension RefreshScenario: Scenario {
   public var isAtRest: Bool { !isMoving && !hold.isOn && !isRefreshing && scale == 0 }
   public var isGone: Bool { false }
   public var destinations: [String] { ["idle", "refreshing"] }
+  public var targets: [String] { destinations + ["inside", "bottom"] }
 
   /// Loading is begun or ended by a program; a list that a hand holds is not taken from it.
   public mutating func receive(

@@ -94,6 +94,9 @@ public protocol Scenario: Sendable {
   /// The names of the positions that a command may send it to now.
   var destinations: [String] { get }
 
+  /// The names that a decision may have as its target now; its ``destinations`` unless it says otherwise.
+  var targets: [String] { get }
+
   /// The numbers that matter of its frames, for the curves of pictures; the first matters most.
   static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve]
 

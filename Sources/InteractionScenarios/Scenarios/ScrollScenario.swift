@@ -420,6 +420,16 @@ extension ScrollScenario: Scenario {
   public var isAtRest: Bool { trajectory.isResting && !hold.isOn }
   public var isGone: Bool { false }
   public var destinations: [String] { ["top", "bottom"] }
+  public var targets: [String] {
+    let vertical = scrolls.y ? ["top", "", "bottom"] : [""]
+    let horizontal = scrolls.x ? ["left", "", "right"] : [""]
+    return vertical.flatMap { edge in
+      horizontal.map { side in
+        let names = [edge, side].filter { !$0.isEmpty }
+        return names.isEmpty ? "inside" : names.joined(separator: "-")
+      }
+    }
+  }
 
   public mutating func receive(
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal

@@ -513,6 +513,7 @@ extension TransitionScenario: Scenario {
 
   public var isAtRest: Bool { !hold.isOn && !isRunning }
   public var isGone: Bool { false }
+  public var targets: [String] { ["start", "end"] }
   public var destinations: [String] {
     Direction.allCases.map { $0.rawValue } + (tuning.pausesOnCompletion ? [Self.finishing] : [])
   }

@@ -1,0 +1,71 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SyntheticHands
+import Testing
+
+@Suite("Targets")
+struct TargetTests {
+  @Test(
+    "whatever a scenario decides is one of its targets, with every preset and for every gesture",
+    arguments: allScenarios.map { $0.name })
+  func decided(name: String) throws {
+    for (index, preset) in try scenario(named: name).presets.enumerated() {
+      var request = ReplayRequest(scenario: name)
+      request.preset = preset.name
+      let targets = try request.targets()
+      #expect(Set(targets).count == targets.count)
+      // A quarter of the gestures for each preset, and in turn all of them.
+      for number in stride(from: index % 4, to: allGestures.count, by: 4) {
+        let gesture = allGestures[number]
+        let run = try request.run(of: gesture.recording())
+        for event in run.events where event.kind == .decision {
+          let target = try #require(LogValue.fields(event.payload)["target"]?.asText)
+          #expect(
+            targets.contains(target),
+            "\(preset.name), \(gesture.name): \(target) is none of \(targets)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what cannot be dismissed has no target that is gone, and what can has it",
+    arguments: [
+      ("sheet", [], false), ("sheet", ["dismissible=true"], true), ("modal", [], true),
+      ("pip", [], false), ("pip", ["dismiss=true"], true), ("drawer", [], false),
+    ])
+  func gone(name: String, settings: [String], isGone: Bool) throws {
+    var request = ReplayRequest(scenario: name)
+    request.assignments = settings.map {
+      let parts = $0.split(separator: "=").map(String.init)
+      return Assignment(key: parts[0], value: parts[1])
+    }
+    #expect(try request.targets().contains("gone") == isGone)
+  }
+
+  @Test("a sheet rests at its detents, as high as they say, and starts at one of them")
+  func sheet() throws {
+    var request = ReplayRequest(scenario: "sheet")
+    request.assignments = [
+      Assignment(key: "detents", value: "low:100,high:300"),
+      Assignment(key: "start", value: "high"),
+    ]
+    let positions = try request.restPositions()
+    let heights = [(name: "low", y: 844.0 - 100), (name: "high", y: 844.0 - 300)]
+    #expect(positions.start.y == Points(844 - 300))
+    #expect(positions.places.map(\.name) == heights.map(\.name))
+    for (place, height) in zip(positions.places, heights) {
+      #expect((place.position.y - Points(height.y)).magnitude < Points(0.5))
+    }
+  }
+
+  @Test("a scenario or a setting that is not there has no targets")
+  func unknown() {
+    #expect(throws: SettingError.self) { try ReplayRequest(scenario: "shet").targets() }
+    var request = ReplayRequest(scenario: "sheet")
+    request.assignments = [Assignment(key: "detent", value: "x:1")]
+    #expect(throws: SettingError.self) { try request.targets() }
+    #expect(throws: SettingError.self) { try request.restPositions() }
+  }
+}
