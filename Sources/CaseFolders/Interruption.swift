@@ -26,3 +26,20 @@ func uninterrupted<Result>(
 func checkInterruption(writing path: String) throws(FileError) {
   guard flickbook_is_interrupted() == 0 else { throw .interrupted(path: path) }
 }
+
+/// From here to its end, a signal that would end the process is only noted, so that what was worked out
+/// until then can be shown.
+package final class Interruption: Sendable {
+  /// Begins to note signals.
+  package init() { flickbook_hold_signals() }
+
+  /// Whether a signal came that shall end the process.
+  package var isAsked: Bool { flickbook_is_interrupted() != 0 }
+
+  /// Lets signals end the process again, and ends it when one came.
+  package func end() {
+    guard flickbook_release_signals() != 0 else { return }
+    fflush(nil)
+    _exit(130)
+  }
+}

@@ -47,7 +47,8 @@ extension LoadError: CustomStringConvertible {
 /// The recording file at `path`, in any format that is known.
 ///
 /// A file of evemu events without a device takes its description from `description`, or else from
-/// the `.desc` file beside it whose name the file's own begins with.
+/// the `.desc` file beside it whose name the file's own begins with. What was meant by a recording
+/// whose format has no room for that stands in the file beside it that ends in `.label.yml`.
 ///
 /// - Throws: ``LoadError``.
 package func loadedRecordingFile(
@@ -67,7 +68,7 @@ package func loadedRecordingFile(
     var digest = SHA256()
     digest.receive(beginning)
     var count = beginning.count
-    let file = try recordingFile(beginning: beginning, named: name, description: device) {
+    var file = try recordingFile(beginning: beginning, named: name, description: device) {
       guard failure == nil else { return [] }
       do throws(FileError) {
         let part = try source.bytes(first: partSize)
@@ -81,7 +82,10 @@ package func loadedRecordingFile(
       }
     }
     if let failure { throw failure }
+    if path != "-", file.format != .libinput, let label = try labelBeside(path) { file.take(label) }
     return (file, digest.hexadecimal)
+  } catch let error as LoadError {
+    throw error
   } catch let error as FileError {
     throw .file(error)
   } catch let error as RecordingError {

@@ -47,6 +47,9 @@ public func losses(writing file: RecordingFile, as format: RecordingFormat) -> [
   if recordings.contains(where: { $0.initial != nil }) { losses.append("the state at the start") }
   if recordings.contains(where: { !$0.gaps.isEmpty }) { losses.append("the marks of gaps") }
   if recordings.contains(where: { $0.intent != nil }) { losses.append("the intent") }
+  if recordings.contains(where: { $0.person != nil || $0.session != nil }) {
+    losses.append("whose hand it was")
+  }
   if recordings.contains(where: { $0.note != nil }) { losses.append("the note") }
   if recordings.contains(where: { $0.source != nil }) { losses.append("the source") }
   if recordings.contains(where: { $0.clock != nil }) { losses.append("the clock") }

@@ -6,6 +6,8 @@ import Yams
 ///     flickbook:
 ///       schema: 1
 ///       intent: "half"          # the target that the hand meant
+///       person: "anna"          # whose hand it was
+///       session: "2"            # in which sitting of hers
 ///       note: "second attempt"
 ///       source: "synthetic: seed 7"
 ///       clock: "monotonic"
@@ -55,6 +57,8 @@ struct FlickbookSection {
   func apply(to file: inout RecordingFile) throws(RecordingError) {
     for index in file.recordings.indices {
       file.recordings[index].intent = entries["intent"]?.scalar?.string
+      file.recordings[index].person = entries["person"]?.scalar?.string
+      file.recordings[index].session = entries["session"]?.scalar?.string
       file.recordings[index].note = entries["note"]?.scalar?.string
       file.recordings[index].source = entries["source"]?.scalar?.string
       file.recordings[index].clock = entries["clock"]?.scalar?.string
@@ -114,7 +118,8 @@ struct FlickbookSection {
   /// The entries of later versions, as text to write back.
   private func unknownEntries() throws(RecordingError) -> [RecordingFile.Preserved.Section] {
     let known: Set = [
-      "schema", "intent", "note", "source", "clock", "streamed", "cut", "initial", "gaps",
+      "schema", "intent", "person", "session", "note", "source", "clock", "streamed", "cut",
+      "initial", "gaps",
     ]
     var result: [RecordingFile.Preserved.Section] = []
     for (key, value) in entries {

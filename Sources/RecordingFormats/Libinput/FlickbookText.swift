@@ -5,6 +5,8 @@ extension [UInt8] {
   mutating func appendFlickbook(of file: RecordingFile, isStreamed: Bool) {
     append("flickbook:\n  schema: \(FlickbookSection.schema)\n")
     appendEntry("intent", file.recordings.lazy.compactMap(\.intent).first)
+    appendEntry("person", file.recordings.lazy.compactMap(\.person).first)
+    appendEntry("session", file.recordings.lazy.compactMap(\.session).first)
     appendEntry("note", file.recordings.lazy.compactMap(\.note).first)
     appendEntry("source", file.recordings.lazy.compactMap(\.source).first)
     appendEntry("clock", file.recordings.lazy.compactMap(\.clock).first)

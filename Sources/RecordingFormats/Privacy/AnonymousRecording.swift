@@ -3,8 +3,8 @@ import TouchInput
 extension RecordingFile {
   /// The file without what tells about its owner; every replay of it has the same frames.
   ///
-  /// Names, numbers and places of devices, what the system knows of them, notes, comments, keys and
-  /// the time of day are dropped; times start at zero and tracking ids are counted anew. The intent
+  /// Names, numbers and places of devices, what the system knows of them, whose hand it was, notes,
+  /// comments, keys and the time of day are dropped; times start at zero and tracking ids are counted anew. The intent
   /// stays, and so does the gesture: how a hand moves may tell whose it is.
   public var anonymized: RecordingFile {
     var file = self
@@ -21,6 +21,7 @@ extension Recording {
     recording.device = device.anonymized
     recording.initial = initial?.recorded
     recording.note = nil
+    (recording.person, recording.session) = (nil, nil)
     recording.source = source.map { $0.isOfSyntheticHand ? $0 : "device" }
     // Reports stay even where what they reported is dropped, for a report is a frame of contacts.
     recording.events.removeAll { !RecordedCodes.contains(type: $0.type, code: $0.code) }

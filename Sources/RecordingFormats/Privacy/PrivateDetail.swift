@@ -106,6 +106,12 @@ private func privateDetails(of recording: Recording) -> [PrivateDetail] {
     details.append(PrivateDetail(.touchCount, "tracking ids up to \(highest)"))
   }
   details += keyDetails(of: recording)
+  if let person = recording.person {
+    details.append(PrivateDetail(.words, "person: \(short(person))"))
+  }
+  if let session = recording.session {
+    details.append(PrivateDetail(.words, "session: \(short(session))"))
+  }
   if let note = recording.note { details.append(PrivateDetail(.words, "note: \(short(note))")) }
   if let source = recording.source, source != plain.source {
     details.append(PrivateDetail(.words, "source: \(short(source))"))

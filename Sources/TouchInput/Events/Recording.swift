@@ -86,6 +86,10 @@ public struct Recording: Hashable, Sendable {
   public var gaps: [Gap]
   /// The target that the hand meant, such as `half`; nil when nobody said.
   public var intent: String?
+  /// Whose hand it was; nil when nobody said.
+  public var person: String?
+  /// In which sitting of this person it was recorded; nil when nobody said.
+  public var session: String?
   /// Anything worth saying about the recording; nil when nobody did.
   public var note: String?
   /// Where the events come from, such as `synthetic: seed 7`; nil when unknown.
@@ -97,7 +101,7 @@ public struct Recording: Hashable, Sendable {
   public init(
     device: DeviceDescription, initial: InitialState? = nil, events: [RawEvent] = [],
     gaps: [Gap] = [], intent: String? = nil, note: String? = nil, source: String? = nil,
-    clock: String? = nil
+    clock: String? = nil, person: String? = nil, session: String? = nil
   ) {
     self.device = device
     self.initial = initial
@@ -107,5 +111,7 @@ public struct Recording: Hashable, Sendable {
     self.note = note
     self.source = source
     self.clock = clock
+    self.person = person
+    self.session = session
   }
 }

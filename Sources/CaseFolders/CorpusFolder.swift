@@ -1,0 +1,75 @@
+import FrameLogs
+import RecordingFormats
+
+/// A recording in a folder of recordings.
+public struct CorpusRecording: Hashable, Sendable {
+  /// What it is called: its path, or for a case the case's name.
+  public var name: String
+  /// The path of the recording.
+  public var path: String
+  /// The case that it is the recording of; nil for one that lies alone.
+  public var ofCase: RecordingCase?
+}
+
+/// What is in a folder of recordings.
+public struct CorpusFolder: Hashable, Sendable {
+  /// The recordings, in byte order of their paths.
+  public var recordings: [CorpusRecording]
+  /// The paths of files that begin like no recording.
+  public var passedOver: [String]
+}
+
+/// The recordings in the folder at `path` and the folders below it, alone or in cases.
+///
+/// What a file is its beginning says. Files whose names begin with a point or end in `.desc` or
+/// `.label.yml` belong to others; folders with a `run.json` are runs and hold no recordings.
+///
+/// - Throws: ``FileError`` when a folder or a file cannot be read.
+package func corpusFolder(at path: String) throws(FileError) -> CorpusFolder {
+  let path = withoutTrailingSlash(path)
+  var names: [String: String] = [:]
+  for found in try recordingCases(in: path) { names[found.folder] = found.name }
+  var folder = CorpusFolder(recordings: [], passedOver: [])
+  try search(path, within: [], names, into: &folder)
+  return folder
+}
+
+private func search(
+  _ path: String, within above: [[UInt64]], _ cases: [String: String],
+  into folder: inout CorpusFolder
+) throws(FileError) {
+  guard let own = identity(ofFolder: path), !above.contains(own) else { return }
+  if let name = cases[path] {
+    let found = RecordingCase(folder: path, name: name)
+    folder.recordings.append(
+      CorpusRecording(name: name, path: found.recordingPath, ofCase: found))
+    return
+  }
+  let names = try namesInFolder(at: path)
+  guard !names.contains("run.json") else { return }
+  for name in names {
+    let inner = path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
+    switch kindOfFile(at: inner) {
+    case .folder:
+      try search(path == "." ? "./\(name)" : inner, within: above + [own], cases, into: &folder)
+    case .file where name.hasSuffix(".desc") || name.hasSuffix(labelSuffix): break
+    case .file:
+      if try beginsLikeRecording(inner) {
+        folder.recordings.append(CorpusRecording(name: inner, path: inner, ofCase: nil))
+      } else {
+        folder.passedOver.append(inner)
+      }
+    case .nothing, .stream: break
+    }
+  }
+}
+
+/// Whether the file at `path` begins as a recording does, of whatever use the rest is.
+private func beginsLikeRecording(_ path: String) throws(FileError) -> Bool {
+  let file = try OpenFile(path)
+  let beginning = try file.bytes(first: 1 << 20)
+  do throws(RecordingError) {
+    _ = try recordingFormat(ofBeginning: beginning, named: path)
+    return true
+  } catch { return false }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// A file of a folder that is written as a whole.
+public struct NewFile: Hashable, Sendable {
+  /// Its path below the folder.
+  public var path: String
+  /// Its bytes.
+  public var bytes: [UInt8]
+
+  /// Creates a file.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+/// Checks that a new folder may be written to `path`: that there is nothing, or an empty folder.
+///
+/// - Throws: ``FileError`` with what is in the way.
+package func checkPlace(ofNewFolder path: String) throws(FileError) {
+  guard !path.isEmpty else { throw .missing(path: path) }
+  let path = withoutTrailingSlash(path)
+  switch linkKind(at: path) {
+  case .nothing: break
+  case .folder:
+    guard try namesInFolder(at: path, hidden: true).isEmpty else {
+      throw .occupied(path: path, found: "a folder that is not empty")
+    }
+  case .link: throw .occupied(path: path, found: "a link")
+  case .file, .stream: throw .occupied(path: path, found: "a file")
+  }
+}
+
+/// Writes a folder of files to `path`, whole or not at all.
+///
+/// Nothing is there, or an empty folder. The files are written aside, and take their place in one step;
+/// when a signal comes, or one cannot be made, nothing is left behind.
+///
+/// - Parameters:
+///   - path: The path of the folder.
+///   - count: How many files there are.
+///   - progress: Told how many files are written.
+///   - file: Makes file number 0 to `count`.
+/// - Throws: ``FileError``, or what `file` throws.
+package func writeNewFolder(
+  at path: String, count: Int, progress: (Int) -> Void = { _ in },
+  file: (Int) throws -> NewFile
+) throws {
+  let path = withoutTrailingSlash(path)
+  try checkPlace(ofNewFolder: path)
+  let made = try madeFolders(at: folder(of: path))
+  do {
+    try uninterruptedly {
+      let aside = try folderAside(of: path)
+      do {
+        for index in 0..<count {
+          try checkInterruption(writing: path)
+          let new = try file(index)
+          let place = "\(aside)/\(new.path)"
+          _ = try madeFolders(at: folder(of: place))
+          try writeNew(new.bytes, at: place, durably: false)
+          progress(index + 1)
+        }
+        // What was an empty folder goes as the new one takes its place.
+        guard rename(systemPath(aside), systemPath(path)) == 0 else { throw writingError(path) }
+        try synchronize(folder: folder(of: path))
+      } catch {
+        removeTree(aside)
+        throw (error as? FileError)?.renamed(to: path) ?? error
+      }
+    }
+  } catch {
+    removeFolders(made)
+    throw error
+  }
+}
+
+/// ``uninterrupted(_:)`` for what throws anything.
+private func uninterruptedly(_ body: () throws -> Void) throws {
+  var failure: (any Error)?
+  try uninterrupted { () throws(FileError) in
+    do { try body() } catch { failure = error }
+  }
+  if let failure { throw failure }
+}
+
+/// A new hidden folder beside `path`, with the permissions of any other.
+private func folderAside(of path: String) throws(FileError) -> String {
+  let end = String(repeating: "X", count: 6)
+  var template = systemPath("\(folder(of: path))/.flickbook-new-\(end)")
+  guard mkdtemp(&template) != nil else { throw writingError(path) }
+  let mask = umask(0)
+  umask(mask)
+  chmod(template, 0o777 & ~mask)
+  return pathPart(of: template.dropLast().map(UInt8.init(bitPattern:)))
+}
+
+/// Removes a folder that was made here, with all that is in it; links are removed, not followed.
+private func removeTree(_ path: String) {
+  let names: [String]
+  do throws(FileError) { names = try namesInFolder(at: path, hidden: true) } catch { return }
+  for name in names {
+    let inner = "\(path)/\(name)"
+    if linkKind(at: inner) == .folder { removeTree(inner) } else { unlink(systemPath(inner)) }
+  }
+  rmdir(systemPath(path))
+}

@@ -1,0 +1,93 @@
+import FrameLogs
+public import RecordingFormats
+import TouchInput
+
+/// What came of labelling a recording.
+public struct LabelChange: Hashable, Sendable {
+  /// What was said of it before.
+  public var before: RecordingLabel
+  /// What is said of it now.
+  public var after: RecordingLabel
+  /// The file in which that stands: the recording itself, or the one beside it.
+  public var place: String
+}
+
+/// The file beside the recording at `path` in which its label stands where its format has no room.
+package func labelPath(of path: String) -> String { path + labelSuffix }
+
+/// How the names of files end that hold the label of a recording.
+package let labelSuffix = ".label.yml"
+
+/// What is said in the file beside the recording at `path`; nil where there is none.
+///
+/// - Throws: ``LoadError`` when it cannot be read.
+func labelBeside(_ path: String) throws(LoadError) -> RecordingLabel? {
+  let place = labelPath(of: path)
+  guard kindOfFile(at: place) == .file else { return nil }
+  let bytes: [UInt8]
+  do throws(FileError) { bytes = try fileBytes(at: place, atMost: largestLabel) } catch {
+    throw .file(error)
+  }
+  do throws(RecordingError) { return try recordingLabel(in: bytes, named: place) } catch {
+    throw .recording(error)
+  }
+}
+
+/// The most bytes of a label.
+///
+/// Source: ours; three words have a hundred.
+private let largestLabel = 65_536
+
+/// Changes what is said of the recording at `path`.
+///
+/// A recording in the native format says it itself, and no other byte of it changes; beside any other
+/// a file of the same name with `.label.yml` behind it says it. Either is written aside and then takes
+/// its place in one step, so that it is never half there. Nothing is written where nothing changes.
+///
+/// - Parameters:
+///   - path: The path of the recording.
+///   - description: The path of the `.desc` file of evemu events that have none beside them.
+///   - change: Changes the label that it has.
+/// - Returns: The label before and now, and where it stands.
+/// - Throws: ``LoadError``; the recording is then as it was.
+package func relabel(
+  _ path: String, description: String? = nil, _ change: (inout RecordingLabel) -> Void
+) throws(LoadError) -> LabelChange {
+  // A label belongs to the recording, and not to a link that leads to it from elsewhere.
+  do throws(FileError) {
+    if linkKind(at: path) == .link { _ = try placeToWrite(path, over: .ours) }
+  } catch {
+    throw .file(
+      .malformed(
+        path: path, line: nil, found: "a link to \(resolved(path))",
+        expected: "the recording itself; label that"))
+  }
+  let loaded = try loadedRecordingFile(at: path, description: description)
+  guard let recording = loaded.file.recordings.first else {
+    throw .recording(.noDevices(file: path))
+  }
+  let before = RecordingLabel(of: recording)
+  var after = before
+  change(&after)
+  let isNative = loaded.file.format == .libinput
+  let place = isNative ? path : labelPath(of: path)
+  guard after != before else { return LabelChange(before: before, after: after, place: place) }
+  do {
+    let text: [UInt8]
+    let there: [UInt8]? =
+      isNative || kindOfFile(at: place).exists ? try fileBytes(at: place) : nil
+    if isNative, let there {
+      guard SHA256.hexadecimal(of: there) == loaded.digest else { throw FileError.busy(path: path) }
+      text = try labelled(there, with: after, named: path)
+    } else {
+      text = try labelText(after, replacing: there, named: place)
+    }
+    try writeFile(
+      text, at: place, over: .anything, newPermissions: permissions(ofFile: path))
+    return LabelChange(before: before, after: after, place: place)
+  } catch let error as FileError {
+    throw .file(error)
+  } catch let error as RecordingError {
+    throw .recording(error)
+  } catch { throw .file(systemError(path, doing: "writing")) }
+}

@@ -1,0 +1,189 @@
+/// The lines `key: value` of one YAML mapping, of which those of a label are changed and no others.
+struct LabelEntries {
+  private let text: [UInt8]
+  /// The lines of the mapping.
+  private let range: Range<Int>
+  /// How far its keys are indented.
+  private let indentation: [UInt8]
+
+  /// Takes the mapping whose lines are `range` of `text`; they begin after its own key, if any.
+  init(_ text: [UInt8], in range: Range<Int>) {
+    self.text = text
+    self.range = range
+    var first: [UInt8]?
+    for line in Self.lines(of: text, in: range) {
+      let content = text[line].drop { $0 == ASCII.space }
+      guard first == nil, !Self.isIdle(content) else { continue }
+      first = [UInt8](repeating: ASCII.space, count: content.startIndex - line.lowerBound)
+    }
+    indentation = first ?? [ASCII.space, ASCII.space]
+  }
+
+  /// The texts to try, those that change least first.
+  ///
+  /// A value stands on the line of its key, or goes on over lines that are indented further.
+  func attempts(_ label: RecordingLabel) -> [[UInt8]] {
+    [false, true].map { goesOn in
+      var lines = Self.lines(of: text, in: range).map { Array(text[$0]) }
+      for (key, value) in label.entries { set(key, to: value, in: &lines, goesOn: goesOn) }
+      return Array(text[..<range.lowerBound]) + lines.joined() + Array(text[range.upperBound...])
+    }
+  }
+
+  private func set(_ key: String, to value: String?, in lines: inout [[UInt8]], goesOn: Bool) {
+    let head = indentation + Array("\(key):".utf8)
+    guard let index = lines.firstIndex(where: { Self.has(head, $0) }) else {
+      if let value { insert(key, value, into: &lines) }
+      return
+    }
+    var next = index + 1
+    while goesOn, next < lines.count, isFurther(lines[next]) { next += 1 }
+    guard let value else {
+      lines.removeSubrange(index..<next)
+      return
+    }
+    lines.replaceSubrange(
+      index..<next, with: [Self.line(lines[index], after: head.count, saying: value)])
+  }
+
+  /// A line more, behind the entries that come before this one in a label.
+  private func insert(_ key: String, _ value: String, into lines: inout [[UInt8]]) {
+    let earlier = ["schema", "intent", "person", "session"].prefix { $0 != key }
+    let heads = earlier.map { indentation + Array("\($0):".utf8) }
+    var place = (lines.lastIndex { line in heads.contains { Self.has($0, line) } } ?? -1) + 1
+    while place > 0, place < lines.count, isFurther(lines[place]) { place += 1 }
+    if place > 0, !Self.isEnded(lines[place - 1]) { lines[place - 1] += lineEnd }
+    var line = indentation + Array("\(key): ".utf8)
+    line.append(quotedYAML: value)
+    lines.insert(line + lineEnd, at: place)
+  }
+
+  /// Whether a line goes on with the value of the key before it.
+  private func isFurther(_ line: [UInt8]) -> Bool {
+    let content = line.drop { $0 == ASCII.space }
+    return !Self.isIdle(content) && content.startIndex > indentation.count
+  }
+
+  /// The line with another value; what stands behind the value, such as a comment, stays.
+  private static func line(_ line: [UInt8], after head: Int, saying value: String) -> [UInt8] {
+    var start = head
+    while start < line.count, line[start] == ASCII.space { start += 1 }
+    var new = Array(line[..<start])
+    if start == head { new.append(ASCII.space) }
+    new.append(quotedYAML: value)
+    return new + line[end(ofValueAt: start, in: line)...]
+  }
+
+  /// Where the value that begins at `start` ends on its line.
+  private static func end(ofValueAt start: Int, in line: [UInt8]) -> Int {
+    let quote = start < line.count ? line[start] : ASCII.lineFeed
+    var index = start
+    if quote == ASCII.quote || quote == ASCII.apostrophe {
+      index += 1
+      while index < line.count {
+        let isTwice = quote != ASCII.quote && index + 1 < line.count && line[index + 1] == quote
+        if line[index] == quote, !isTwice { return index + 1 }
+        let isEscaped = line[index] == (quote == ASCII.quote ? ASCII.backslash : quote)
+        index += isEscaped ? 2 : 1
+      }
+    }
+    index = start
+    while index < line.count, !isLineEnd(line[index]) {
+      let isComment =
+        line[index] == ASCII.numberSign && (index == start || line[index - 1] == ASCII.space)
+      if isComment { break }
+      index += 1
+    }
+    while index > start, line[index - 1] == ASCII.space { index -= 1 }
+    return index
+  }
+
+  /// The sign that ends the lines of the text.
+  private var lineEnd: [UInt8] {
+    let span = text.span
+    let end = span.lineEnd(from: 0)
+    let next = span.lineStart(after: end)
+    return next > end ? Array(text[end..<next]) : [ASCII.lineFeed]
+  }
+
+  private static func has(_ head: [UInt8], _ line: [UInt8]) -> Bool {
+    guard line.starts(with: head) else { return false }
+    return line.count == head.count || line[head.count] <= ASCII.space
+  }
+
+  private static func isEnded(_ line: [UInt8]) -> Bool { line.last.map(isLineEnd) ?? false }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == ASCII.lineFeed || byte == ASCII.carriageReturn
+  }
+
+  /// Whether what is left of a line says nothing.
+  private static func isIdle(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first else { return true }
+    return isLineEnd(first) || first == ASCII.numberSign || content.starts(with: "---".utf8)
+  }
+
+  /// The lines within a part of a text, each with what ends it.
+  private static func lines(of text: [UInt8], in range: Range<Int>) -> [Range<Int>] {
+    let span = text.span
+    var lines: [Range<Int>] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let next = span.lineStart(after: span.lineEnd(from: start))
+      lines.append(start..<min(next, range.upperBound))
+      start = next
+    }
+    return lines
+  }
+}
+
+/// Where `flickbook:` stands in the text of a native recording, or is to be put.
+struct FlickbookLines {
+  private let text: [UInt8]
+  /// The lines below the key; nil when there is no such key.
+  private let range: Range<Int>?
+  /// Where `devices:` begins.
+  private let devices: Int
+  /// The line of the key, or of what it is put before.
+  let line: Int
+
+  init(of text: [UInt8]) {
+    self.text = text
+    let span = text.span
+    var current = span.line(at: contentStart(of: span), number: 1)
+    var devices: Int?
+    var start: (line: Int, next: Int)?
+    var end: Int?
+    while current.start < span.count, end == nil {
+      let isTop =
+        current.end > current.start && span[current.start] > ASCII.space
+        && span[current.start] != ASCII.numberSign && span[current.start] != ASCII.minus
+      if isTop {
+        if start != nil { end = current.start }
+        if start == nil, span.has("flickbook:", at: current.start, before: current.end) {
+          start = (current.number, current.next)
+        }
+        if devices == nil, span.has("devices:", at: current.start, before: current.end) {
+          devices = current.start
+        }
+      }
+      current = span.line(after: current)
+    }
+    range = start.map { $0.next..<(end ?? text.count) }
+    self.devices = devices ?? text.count
+    line = start?.line ?? 1
+  }
+
+  /// The texts to try with another label.
+  func attempts(_ label: RecordingLabel) -> [[UInt8]] {
+    if let range { return LabelEntries(text, in: range).attempts(label) }
+    let span = text.span
+    let end = span.lineEnd(from: 0)
+    let lineEnd = String(decoding: text[end..<span.lineStart(after: end)], as: UTF8.self)
+    let empty = "flickbook:\(lineEnd)  schema: \(FlickbookSection.schema)\(lineEnd)"
+    let section = Array(empty.utf8)
+    let new = Array(text[..<devices]) + section + Array(text[devices...])
+    let key = devices + Array("flickbook:\(lineEnd)".utf8).count
+    return LabelEntries(new, in: key..<(devices + section.count)).attempts(label)
+  }
+}
