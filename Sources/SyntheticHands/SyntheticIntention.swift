@@ -1,0 +1,138 @@
+import Quantities
+import TouchInput
+
+/// What a person does who wants a surface to go somewhere.
+struct SyntheticIntention {
+  let person: SyntheticPerson
+  /// How fast the person is today, as a share of what is usual; unitless.
+  let mood: Double
+  /// Where the surface is to go, from where it is.
+  let goal: Position
+
+  /// Where fingers are on the screen; they leave an edge free.
+  ///
+  /// Source: ours; half the width of a thumb, and as much room for what a lifting finger does.
+  private static let room = (
+    lowest: Position(x: Points(45), y: Points(60)),
+    highest: SurfaceMapping.defaultScreen - Position(x: Points(45), y: Points(60))
+  )
+
+  /// The least way that means something to a hand.
+  ///
+  /// Source: ours; a few times the slop of a touchscreen.
+  private static let leastWay = Points(40)
+
+  /// What the hand does, and what that is called.
+  func touch(_ random: inout SeededGenerator) -> (touch: SyntheticTouch, name: String) {
+    if goal.length < Self.leastWay { return staying(&random) }
+    if random.happens(person.throwing) || !fits(goal) { return thrown(&random) }
+    return dragged(&random)
+  }
+
+  /// Pulls a little and lets it be, or brings it back.
+  private func staying(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
+    let angle = random.uniform(in: -0.3...0.3)
+    let length = random.uniform(in: 15...90) * (random.happens(0.5) ? 1 : -1)
+    let way = Position(x: Points(length * angle), y: Points(length))
+    var path = HandPath(from: start(of: way, &random))
+    if random.happens(0.25) {
+      // A hand in a hurry does not wait until it rests.
+      path.flick(
+        to: path.start + way * 0.5,
+        speed: PointsPerSecond(random.uniform(in: 60...350) * mood))
+      leave(&path, &random)
+      return (SyntheticTouch(path: path, meaning: .zero), "corpus-stay")
+    }
+    path.reach(path.start + way, in: time(way))
+    if random.happens(0.5) {
+      path.hold(for: Seconds(random.uniform(in: 0.03...0.15)))
+      path.reach(path.start + way * random.uniform(in: 0...0.5), in: time(way))
+    }
+    return (lifted(&path, after: 0.05...0.4, &random), "corpus-stay")
+  }
+
+  /// Drags all the way, as well as the person aims, and rests there.
+  private func dragged(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
+    let error = Position(x: person.aim * random.normal(), y: person.aim * random.normal())
+    // Some are sure that most of the way says enough.
+    let share = person.patience + (1 - person.patience) * random.uniform()
+    let way = goal * share + error
+    var path = HandPath(from: start(of: way, &random))
+    let time = time(way)
+    if random.happens(0.3) {
+      // Some go past it, see that, and come back.
+      path.reach(path.start + way * random.uniform(in: 1.02...1.1), in: time)
+      path.reach(path.start + way, in: time * 0.4)
+    } else {
+      path.reach(path.start + way, in: time)
+    }
+    return (lifted(&path, after: 0.02...0.35, &random), "corpus-drag")
+  }
+
+  /// Goes a part of the way and throws it as fast as the person trusts it to go on.
+  private func thrown(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
+    let length = goal.length
+    let share = random.uniform(in: 0.06...0.5)
+    let most = min(length * share, Points(420))
+    let rest = length - most
+    let speed = rest.value / person.glide.value * mood * max(0.25, 1 + 0.35 * random.normal())
+    let direction = goal / length.value
+    let across = Position(x: .zero - direction.y, y: direction.x) * (0.08 * random.normal())
+    let way = (direction + across) * most.value
+    var path = HandPath(from: start(of: way, &random))
+    path.flick(
+      to: path.start + way, speed: PointsPerSecond(min(max(speed, 120), 6_000)))
+    let meant = path.endVelocity
+    leave(&path, &random)
+    return (SyntheticTouch(path: path, meaning: meant), "corpus-throw")
+  }
+
+  /// The end of a drag: a rest, and what the finger does while it lifts.
+  private func lifted(
+    _ path: inout HandPath, after rest: ClosedRange<Double>, _ random: inout SeededGenerator
+  ) -> SyntheticTouch {
+    path.hold(for: Seconds(random.uniform(in: rest)))
+    if person.liftOff == .drifting, random.happens(person.habit) {
+      let speed = random.uniform(in: 30...160) * (random.happens(0.5) ? 1 : -1)
+      path.turn(
+        to: Velocity(x: PointsPerSecond(speed * 0.2), y: PointsPerSecond(speed)),
+        in: Seconds(random.uniform(in: 0.02...0.04)))
+    }
+    return SyntheticTouch(path: path, meaning: .zero)
+  }
+
+  /// The end of a throw: what the finger does while it lifts.
+  private func leave(_ path: inout HandPath, _ random: inout SeededGenerator) {
+    guard random.happens(person.habit) else { return }
+    let time = Seconds(random.uniform(in: 0.012...0.03))
+    let velocity = path.endVelocity
+    switch person.liftOff {
+    case .clean, .drifting: break
+    case .slowing: path.turn(to: velocity * random.uniform(in: 0.35...0.8), in: time)
+    case .hooked: path.turn(to: velocity * random.uniform(in: -0.15...0.3), in: time)
+    }
+  }
+
+  private func time(_ way: Position) -> Seconds {
+    Seconds(max(0.08, way.length.value / (person.dragSpeed.value * mood)))
+  }
+
+  /// Whether a hand can drag as far on the screen.
+  private func fits(_ way: Position) -> Bool {
+    let room = Self.room.highest - Self.room.lowest
+    let past = person.aim * 6
+    return way.x.magnitude + past <= room.x && way.y.magnitude + past <= room.y
+  }
+
+  /// Where the hand goes down, so that it stays on the screen.
+  private func start(of way: Position, _ random: inout SeededGenerator) -> Position {
+    func place(_ low: Points, _ high: Points, _ way: Points) -> Points {
+      let (from, to) = (low - min(way, .zero) * 1.12, high - max(way, .zero) * 1.12)
+      let share = random.uniform()
+      guard from < to else { return (from + to) / 2 }
+      return from + (to - from) * share
+    }
+    let x = place(Self.room.lowest.x, Self.room.highest.x, way.x)
+    return Position(x: x, y: place(Self.room.lowest.y, Self.room.highest.y, way.y))
+  }
+}

@@ -1,0 +1,82 @@
+import Quantities
+import SyntheticHands
+import Testing
+import TouchInput
+
+@Suite("Synthetic corpus")
+struct SyntheticCorpusTests {
+  private static let goals = [
+    SyntheticCorpus.Goal(name: "tip", way: Position(x: .zero, y: Points(326))),
+    SyntheticCorpus.Goal(name: "half", way: .zero),
+    SyntheticCorpus.Goal(name: "full", way: Position(x: .zero, y: Points(-354))),
+  ]
+
+  private func corpus(people: Int = 12, seed: UInt64 = 1) -> SyntheticCorpus {
+    SyntheticCorpus(goals: Self.goals, people: people, seed: seed)
+  }
+
+  @Test("the same seed makes the same recordings, in whatever order, and another makes others")
+  func reproducible() throws {
+    let forwards = try (0..<60).map { try corpus().recording($0) }
+    let backwards = try (0..<60).reversed().map { try corpus().recording($0) }
+    #expect(forwards == Array(backwards.reversed()))
+    let others = try (0..<60).map { try corpus(seed: 2).recording($0) }
+    #expect(zip(forwards, others).allSatisfy { $0.events != $1.events })
+    #expect(Set(forwards.map(\.events)).count == 60)
+  }
+
+  @Test("thousands of hands of many seeds stay on the screen")
+  func onScreen() throws {
+    for seed in UInt64(0)..<12 {
+      let corpus = corpus(people: 20, seed: seed)
+      for index in 0..<120 { _ = try corpus.recording(index) }
+    }
+  }
+
+  @Test("every recording says what was meant, by whom and when, and all are there alike")
+  func labels() throws {
+    let recordings = try (0..<600).map { try corpus().recording($0) }
+    for goal in Self.goals {
+      let count = recordings.count { $0.intent == goal.name }
+      // Of 600 with a third each, five standard deviations are 58.
+      #expect((142...258).contains(count), "\(goal.name): \(count)")
+    }
+    #expect(Set(recordings.compactMap(\.person)).count == 12)
+    #expect(Set(recordings.compactMap(\.session)) == ["1", "2"])
+    #expect(recordings.allSatisfy { $0.source?.hasPrefix("synthetic: corpus-") == true })
+  }
+
+  @Test("what is meant is drawn before the hand moves: other people mean the same")
+  func meantFirst() throws {
+    // The draws of two corpora differ in the people, who have no say in where they want to go.
+    let few = try (0..<200).map { try corpus(people: 3).recording($0).intent }
+    let many = try (0..<200).map { try corpus(people: 20).recording($0).intent }
+    #expect(few == many)
+  }
+
+  @Test("a hand goes the way that it means, mostly")
+  func direction() throws {
+    let corpus = corpus()
+    var right = 0
+    var all = 0
+    for index in 0..<300 {
+      let recording = try corpus.recording(index)
+      guard let goal = Self.goals.first(where: { $0.name == recording.intent }), goal.way != .zero
+      else { continue }
+      let heights = recording.events.filter { $0.code == AbsoluteAxis.positionY }.map(\.value)
+      let way = try #require(heights.last) - (try #require(heights.first))
+      all += 1
+      if (way > 0) == (goal.way.y > .zero) { right += 1 }
+    }
+    #expect(all > 100 && right > all * 95 / 100, "\(right) of \(all)")
+  }
+
+  @Test("people differ, and each is the same in every corpus of the seed")
+  func people() {
+    let people = corpus(people: 30).people
+    #expect(Set(people.map(\.name)).count == 30)
+    #expect(Set(people.map(\.glide)).count == 30)
+    #expect(Set(people.map(\.liftOff)).count == SyntheticPerson.LiftOff.allCases.count)
+    #expect(corpus(people: 40).people.prefix(30).map(\.glide) == people.map(\.glide))
+  }
+}
