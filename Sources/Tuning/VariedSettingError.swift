@@ -1,0 +1,50 @@
+/// Why a text spells no setting with its values.
+public enum VariedSettingError: Error, Hashable, Sendable {
+  /// It is neither a range nor a list.
+  case malformed(text: String)
+  /// It has more values than a search takes for one setting.
+  case tooManyValues(key: String, count: Double)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension VariedSettingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let text):
+      "--vary: found '\(text)'; give key=low:high:step, such as spring.response=0.2:0.8:0.05, or "
+        + "key=value,value."
+    case .tooManyValues(let key, let count):
+      "--vary: \(key) has \(count < 1e15 ? "\(Int(count))" : "more than 10¹⁵") values; at most "
+        + "\(VariedSetting.mostValues) are tried, so take larger steps."
+    }
+  }
+}
+
+extension VariedSetting {
+  /// Reads what ``init(_:)`` reads, and says what is wrong with anything else.
+  ///
+  /// - Throws: ``VariedSettingError``.
+  public init(parsing text: String) throws(VariedSettingError) {
+    if let setting = Self(text) {
+      self = setting
+      return
+    }
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 2, !halves[0].isEmpty else { throw .malformed(text: text) }
+    let values = halves[1].split(separator: ",", omittingEmptySubsequences: false)
+    if values.count > Self.mostValues {
+      throw .tooManyValues(key: String(halves[0]), count: Double(values.count))
+    }
+    let bounds = halves[1].split(separator: ":", omittingEmptySubsequences: false)
+      .map { Double($0) ?? .nan }
+    guard bounds.count == 3, bounds.allSatisfy({ $0.isFinite }), bounds[2] > 0,
+      bounds[0] <= bounds[1]
+    else { throw .malformed(text: text) }
+    // Decimals are no binary fractions: what is next to a whole number of steps is one.
+    let steps = (bounds[1] - bounds[0]) / bounds[2]
+    let whole = (steps - steps.rounded()).magnitude < 1e-9 * steps
+    let count = (whole ? steps.rounded() : steps.rounded(.down)) + 1
+    guard count > Double(Self.mostValues) else { throw .malformed(text: text) }
+    throw .tooManyValues(key: String(halves[0]), count: count)
+  }
+}

@@ -1,0 +1,173 @@
+import Quantities
+import SyntheticHands
+import Testing
+import TouchInput
+import Tuning
+
+@Suite("Corpus")
+struct CorpusTests {
+  /// A corpus of made-up gestures; each has a seed of its own.
+  private static func members(_ count: Int, people: Int = 7) throws -> [CorpusMember] {
+    let gesture = try #require(SyntheticGesture.named("flick"))
+    return try (0..<count).map { index in
+      var recording = try gesture.recording(
+        SyntheticGesture.Options(digitizer: Digitizer(seed: UInt64(index)), intent: "half"))
+      recording.person = "person \(index % people)"
+      recording.session = "\(index % 2)"
+      return CorpusMember(
+        name: "\(index).yml", recording: recording, scenario: "sheet",
+        targets: ["tip", "half", "full"])
+    }
+  }
+
+  @Test(
+    "which side a recording is on does not depend on the order of the corpus",
+    arguments: CorpusSplit.Group.allCases)
+  func order(group: CorpusSplit.Group) throws {
+    let members = try Self.members(60)
+    for seed in UInt64(0)..<20 {
+      let split = CorpusSplit(by: group, heldOut: 0.3, seed: seed)
+      let parts = split.parts(of: members)
+      var random = SeededGenerator(seed: seed)
+      let order = members.indices.shuffled(using: &random)
+      let shuffled = split.parts(of: order.map { members[$0] })
+      #expect(shuffled == order.map { parts[$0] })
+      #expect(split.parts(of: members) == parts)
+    }
+  }
+
+  @Test("no person, and no sitting, is on both sides, and both sides have some")
+  func disjoint() throws {
+    let members = try Self.members(60)
+    for seed in UInt64(0)..<50 {
+      for group in [CorpusSplit.Group.person, .session] {
+        let parts = CorpusSplit(by: group, seed: seed).parts(of: members)
+        var sides: [String: Set<CorpusSplit.Part>] = [:]
+        for (member, part) in zip(members, parts) {
+          let session = group == .session ? member.session ?? "" : ""
+          sides["\(member.person ?? "")\n\(session)", default: []].insert(part)
+        }
+        #expect(sides.values.allSatisfy { $0.count == 1 })
+        #expect(Set(parts).count == 2)
+      }
+    }
+  }
+
+  @Test("another seed holds out others, in the end everybody, and as many as were asked for")
+  func seeds() throws {
+    let members = try Self.members(40, people: 10)
+    var held: Set<String> = []
+    for seed in UInt64(0)..<60 {
+      let split = CorpusSplit(by: .person, heldOut: 0.3, seed: seed)
+      let people = Set(
+        zip(members, split.parts(of: members)).filter { $1 == .heldOut }.compactMap { $0.0.person })
+      #expect(people.count == 3)
+      held.formUnion(people)
+    }
+    #expect(held.count == 10)
+  }
+
+  @Test("another person moves at most one of the others to the other side")
+  func another() throws {
+    let members = try Self.members(44, people: 11)
+    let fewer = members.filter { $0.person != "person 4" }
+    for seed in UInt64(0)..<50 {
+      let split = CorpusSplit(by: .person, heldOut: 0.3, seed: seed)
+      func held(_ members: [CorpusMember]) -> Set<String> {
+        Set(
+          zip(members, split.parts(of: members)).filter { $1 == .heldOut }
+            .compactMap { $0.0.person })
+      }
+      let moved = held(members).subtracting(["person 4"]).symmetricDifference(held(fewer))
+      #expect(moved.count <= 1, "seed \(seed): \(moved)")
+    }
+  }
+
+  @Test("nobody's recordings are never held out, and are told")
+  func nobody() throws {
+    var members = try Self.members(30)
+    for index in 0..<5 { members[index].person = nil }
+    let split = CorpusSplit(by: .person, heldOut: 0.5)
+    #expect(split.parts(of: members).prefix(5).allSatisfy { $0 == .training })
+    let findings = corpusFindings(in: members, split: split)
+    #expect(findings.map(\.kind) == Array(repeating: .missingGroup, count: 5))
+    #expect(findings[2].description.hasPrefix("2.yml: nobody said of which person it is;"))
+    members[0].person = "alone"
+    #expect(CorpusSplit(by: .person).parts(of: [members[0]]) == [.training])
+  }
+
+  @Test("a gesture is the same with other labels, at another time, and with other contact numbers")
+  func gesture() throws {
+    let recording = try #require(SyntheticGesture.named("second-finger")).recording()
+    let digest = gestureDigest(of: recording)
+    var other = recording
+    (other.intent, other.note, other.source, other.person) = ("tip", "x", nil, "anna")
+    other.device.name = "Another"
+    for index in other.events.indices {
+      other.events[index].microseconds += 1_000_000
+      let isContact =
+        other.events[index].type == EventType.absolute
+        && other.events[index].code == AbsoluteAxis.trackingID && other.events[index].value >= 0
+      if isContact { other.events[index].value += 40 }
+    }
+    #expect(gestureDigest(of: other) == digest)
+    let place = try #require(other.events.firstIndex { $0.code == AbsoluteAxis.positionX })
+    other.events[place].value += 1
+    #expect(gestureDigest(of: other) != digest)
+    var later = recording
+    later.events[later.events.count - 1].microseconds += 1
+    #expect(gestureDigest(of: later) != digest)
+  }
+
+  @Test("a corpus without faults has no findings, and each planted fault is found, and no other")
+  func findings() throws {
+    let members = try Self.members(30)
+    let split = CorpusSplit(by: .person)
+    #expect(corpusFindings(in: members, split: split) == [])
+    func kinds(_ change: (inout [CorpusMember]) -> Void) -> [CorpusFinding.Kind] {
+      var changed = members
+      change(&changed)
+      return corpusFindings(in: changed).map(\.kind)
+    }
+    #expect(kinds { $0[3].intent = nil } == [.missingIntent])
+    #expect(kinds { $0[3].intent = "hlaf" } == [.impossibleIntent])
+    #expect(kinds { $0[3].intent = "half|" } == [.impossibleIntent])
+    #expect(kinds { $0[3].intent = "half|tip" } == [])
+    #expect(kinds { $0[3].gesture = $0[4].gesture } == [.duplicate])
+    #expect(
+      kinds {
+        $0[3].gesture = $0[4].gesture
+        $0[3].intent = "tip"
+      } == [.contradiction, .duplicate])
+    #expect(
+      kinds {
+        $0[3].gesture = $0[4].gesture
+        ($0[3].intent, $0[4].intent) = ("tip|half", "half|tip")
+      } == [.duplicate])
+    // What a gesture means on a sheet says nothing of a window.
+    #expect(
+      kinds {
+        $0[3].gesture = $0[4].gesture
+        ($0[3].scenario, $0[3].intent, $0[3].targets) = ("pip", "topLeft", ["topLeft"])
+      } == [.duplicate])
+  }
+
+  @Test("a gesture on both sides of a split is found once, and both recordings are named")
+  func leakage() throws {
+    var members = try Self.members(30)
+    let split = CorpusSplit(by: .person, heldOut: 0.4)
+    let parts = split.parts(of: members)
+    let training = try #require(parts.firstIndex(of: .training))
+    let held = try #require(parts.firstIndex(of: .heldOut))
+    members[held].gesture = members[training].gesture
+    let found = corpusFindings(in: members, split: split).filter { $0.kind == .leakage }
+    #expect(found.map(\.names) == [[members[training].name, members[held].name]])
+  }
+
+  @Test("a share that is none is a programmer error", arguments: [0.0, 1.0])
+  func share(share: Double) async {
+    await #expect(processExitsWith: .failure) { [share] in
+      _ = CorpusSplit(by: .person, heldOut: share)
+    }
+  }
+}

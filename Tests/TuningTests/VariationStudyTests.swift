@@ -1,0 +1,191 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SyntheticHands
+import Testing
+import TouchInput
+import Tuning
+
+@Suite("Variation study")
+struct VariationStudyTests {
+  private func labelled(
+    _ gesture: String, scenario: String = "sheet", intent: String = "half", _ settings: String...
+  ) throws -> LabelledRecording {
+    let known = try #require(SyntheticGesture.named(gesture))
+    var request = ReplayRequest(scenario: scenario)
+    request.assignments = settings.map { text in
+      let parts = text.split(separator: "=").map(String.init)
+      return Assignment(key: parts[0], value: parts[1])
+    }
+    return try #require(
+      LabelledRecording(
+        name: "\(gesture) \(scenario)",
+        recording: try known.recording(SyntheticGesture.Options(intent: intent)),
+        request: request))
+  }
+
+  private func varied(_ texts: String...) throws -> [VariedSetting] {
+    try texts.map { try VariedSetting(parsing: $0) }
+  }
+
+  private func all(_ study: VariationStudy) async throws -> [GridResult] {
+    var results: [GridResult] = []
+    for part in 0..<study.partCount { results += try await study.results(ofPart: part) }
+    return results
+  }
+
+  @Test("every combination is tried once, and comes to what its own replay comes to")
+  func oracle() async throws {
+    let recordings = [try labelled("flick"), try labelled("slow-drag-and-hold")]
+    let study = VariationStudy(
+      recordings: recordings,
+      varied: try varied(
+        "release.projection=0.1,0.5", "preset=flickbook,floatingpanel", "hz=60,120",
+        "estimator=adaptive,android.lsq2"))
+    let results = try await all(study)
+    #expect(results.count == study.combinationCount)
+    #expect(study.partCount * study.combinationsInPart == 16)
+    #expect(Set(results.map(\.values)).count == 16)
+    for result in results {
+      var wrong: [String] = []
+      var settling = 0.0
+      for known in recordings {
+        var request = known.request
+        request.preset = result.values[1]
+        request.rate = FrameRate(framesPerSecond: try #require(Double(result.values[2])))
+        request.estimator = result.values[3]
+        request.assignments.append(
+          Assignment(key: "release.projection", value: result.values[0]))
+        let summary = try request.run(of: known.recording).summary()
+        if summary.decidedTarget != "half", summary.finalTarget != "half" {
+          wrong.append(known.name)
+        }
+        settling += summary.settleTime?.value ?? 10
+      }
+      #expect(result.wrongNames == wrong, "\(result.values)")
+      #expect((result.meanSettleTime - settling / 2).magnitude < 1e-12, "\(result.values)")
+    }
+  }
+
+  @Test("the parts of a large search are small, and none is left out")
+  func parts() throws {
+    let recordings = Array(repeating: try labelled("flick"), count: 100)
+    let study = VariationStudy(
+      recordings: recordings,
+      varied: try varied("a=1:1000:1", "preset=x,y", "b=1:100:1", "c=1:10:1"))
+    #expect(study.combinationCount == 2_000_000)
+    #expect(study.partCount == 2_000)
+    #expect(study.combinationsInPart * recordings.count <= 500_000)
+    let wide = try VariedSetting(parsing: "a=1:10000:1")
+    let huge = VariationStudy(recordings: [], varied: Array(repeating: wide, count: 6))
+    #expect(huge.combinationCount == .max)
+  }
+
+  @Test("what cannot be told apart is one group, the best first, whatever order it comes in")
+  func ties() async throws {
+    let study = VariationStudy(
+      recordings: [try labelled("flick")],
+      varied: try varied("margin.lowest=0,40", "spring.response=0.3,0.5,0.4"))
+    let results = try await all(study)
+    let groups = study.ranked(results)
+    // How wide the sheet is says nothing of where it goes.
+    #expect(groups.map { $0.map(\.values[0]) } == Array(repeating: ["0", "40"], count: 3))
+    #expect(groups.map { $0[0].values[1] } == ["0.3", "0.4", "0.5"])
+    #expect(study.ranked(results.reversed()) == groups)
+    #expect(study.ranked([]) == [])
+  }
+
+  @Test("a recording for which a setting means nothing is left out, with the reason")
+  func leftOut() throws {
+    let sheet = try labelled("flick")
+    let button = try labelled("tap", scenario: "button", intent: "tap")
+    let vaul = try labelled("flick", "release.choice=gates")
+    let study = VariationStudy(
+      recordings: [sheet, button, vaul], varied: try varied("release.projection=0.1,0.2"))
+    let (kept, left) = try study.applicable()
+    #expect(kept.recordings.map(\.name) == ["flick sheet"])
+    #expect(left.map(\.scenario) == ["button", "sheet"])
+    guard case .unknownSetting("release.projection", "button", _, _) = left[0].reason,
+      case .settingWithoutMeaning("release.projection", _, _, _, _) = left[1].reason
+    else {
+      Issue.record("\(left)")
+      return
+    }
+  }
+
+  @Test("a setting that none has, or a value that it may not have, is an error and no reason")
+  func nothingLeft() throws {
+    let recordings = [
+      try labelled("tap", scenario: "button", intent: "tap"), try labelled("flick"),
+    ]
+    func error(_ text: String) throws -> SettingError? {
+      let study = VariationStudy(recordings: recordings, varied: try varied(text))
+      return #expect(throws: SettingError.self) { try study.applicable() }
+    }
+    #expect(try error("spring.respnse=1")?.description.contains("'spring.response'") == true)
+    #expect(try error("preset=vual,wave")?.description.contains("'vaul'") == true)
+    #expect(try error("spring.response=-1")?.description.contains("-1") == true)
+    #expect(try error("estimator=adaptiv")?.description.contains("estimator") == true)
+    #expect(try error("hz=0")?.description.contains("hz") == true)
+  }
+
+  @Test("every recording that is wrong is named, with what was meant and where it went")
+  func wrongAnswers() async throws {
+    let recordings = [
+      try labelled("flick"), try labelled("hard-flick", intent: "tip|full"),
+      try labelled("over-drag", intent: "tip"),
+    ]
+    let study = VariationStudy(
+      recordings: recordings, varied: try varied("spring.response=0.4"))
+    let result = try #require(try await all(study).first)
+    let answers = try study.wrongAnswers(of: result)
+    #expect(answers.map(\.name) == result.wrongNames)
+    for answer in answers {
+      let known = try #require(recordings.first { $0.name == answer.name })
+      #expect(answer.meant == known.intents)
+      #expect(
+        try answer.answer == known.request.run(of: known.recording).summary().finalTarget)
+      #expect(!answer.meant.contains(answer.answer ?? ""))
+    }
+    #expect(answers.map(\.name).contains("over-drag sheet"))
+  }
+
+  @Test(
+    "a range that is too fine says how many values it has, and one that is none what a range is",
+    arguments: [
+      ("a=0:1:0.0000001", "10000001 values"), ("a=0:2:0.00001", "200001 values"),
+      ("a=0:99999999999999999999:1", "more than 10¹⁵ values"), ("a=5:1:1", "key=low:high:step"),
+      ("a", "key=low:high:step"), ("a=1,,2", "key=low:high:step"), ("a=0:1:0", "key=low:high:step"),
+    ])
+  func trueMessages(text: String, part: String) {
+    let error = #expect(throws: VariedSettingError.self) { try VariedSetting(parsing: text) }
+    #expect(error?.description.contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test("a list of too many values says so")
+  func longList() {
+    let text = "a=" + Array(repeating: "1", count: 10_001).joined(separator: ",")
+    #expect(throws: VariedSettingError.tooManyValues(key: "a", count: 10_001)) {
+      try VariedSetting(parsing: text)
+    }
+  }
+
+  @Test("made-up people are mostly understood by the default rule, and not always")
+  func people() async throws {
+    var request = ReplayRequest(scenario: "sheet")
+    request.assignments = [Assignment(key: "start", value: "half")]
+    let positions = try request.restPositions()
+    let corpus = SyntheticCorpus(
+      goals: positions.places.map { .init(name: $0.name, way: $0.position - positions.start) },
+      people: 12)
+    let recordings = try (0..<240).map { index in
+      try #require(
+        LabelledRecording(
+          name: "\(index)", recording: try corpus.recording(index), request: request))
+    }
+    let study = GridStudy(
+      recordings: recordings, varied: [VariedSetting(key: "spring.response", values: ["0.4"])])
+    let wrong = try study.result(ofCombination: 0).wrongTargets
+    #expect((3...84).contains(wrong), "\(wrong) of 240 wrong")
+  }
+}
