@@ -5,6 +5,9 @@ struct Terminal {
   /// Whether results go to a terminal.
   static var isOutput: Bool { isatty(1) == 1 }
 
+  /// Whether somebody at a terminal can be asked.
+  static var isInput: Bool { isatty(0) == 1 }
+
   /// Whether progress goes to a terminal.
   static var isError: Bool { isatty(2) == 1 }
 

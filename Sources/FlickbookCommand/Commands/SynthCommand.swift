@@ -11,6 +11,13 @@ struct SynthCommand: ParsableCommand {
 
       Example: flickbook synth flick --from 195,650 --to 195,450 --speed 1500 -o flick.yml
                flickbook synth flick --case sheet/flick-up --intent half
+
+      With --corpus N it makes a folder of N recordings by several people with habits of their own. \
+      Each wants the surface to go to one of the places of the scenario, drawn beforehand, and does \
+      what it believes will take it there; the recordings say what was meant, by whom and in which \
+      session. The scenario is a sheet or pip, as --preset, --set and so on make it.
+
+      Example: flickbook synth --corpus 500 --scenario sheet --set start=half -o people
       """)
 
   @Argument(help: "The gesture; --list names them all.")
@@ -22,7 +29,22 @@ struct SynthCommand: ParsableCommand {
   @Option(name: .customLong("case"), help: "Makes a case of it in Recordings/, as scenario/name.")
   var caseName: String?
 
-  @Option(name: .customLong("set"), help: "A setting for the case, such as start=half; repeatable.")
+  @Option(help: "Makes a folder of so many recordings by several people.")
+  var corpus: Int?
+
+  @Option(help: "How many people make a corpus. (default: one for 25 recordings, 2 to 20)")
+  var people: Int?
+
+  @Option(
+    help: "What the surface is on which the people of a corpus act: sheet or pip. (default: sheet)")
+  var scenario: String?
+
+  @Option(help: "A preset of the scenario, for where a corpus may go.")
+  var preset: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: "A setting for the case or the corpus, such as start=half; repeatable.")
   var settings: [String] = []
 
   @Option(help: "Where the hand begins, x,y in points.")
@@ -61,6 +83,12 @@ struct SynthCommand: ParsableCommand {
 
   func run() throws {
     if list { return printList() }
+    if let corpus { return try makeCorpus(of: corpus) }
+    guard people == nil, scenario == nil, preset == nil else {
+      throw Failure(
+        .usage, "--people, --scenario, --preset: found without --corpus; give --corpus N with them."
+      )
+    }
     let recording = try recording()
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let bytes = libinputText(of: file)

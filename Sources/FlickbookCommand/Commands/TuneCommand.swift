@@ -6,71 +6,69 @@ struct TuneCommand: AsyncParsableCommand {
     commandName: "tune",
     abstract: "Tries settings on recordings whose intent is known and ranks them.",
     discussion: """
-      Every combination of the varied settings replays every recording. The table has the fewest \
-      wrong targets first, then the shortest settling. Folders with cases bring their own settings.
+      Every combination of the varied values replays every recording. The table has the fewest \
+      wrong targets first, then the shortest settling; rows that differ by less than a \
+      millisecond and a hundredth of a point are one. Folders may hold recordings, which need --scenario, and cases, which bring their own \
+      settings; what a varied setting means nothing for is left out, and told.
+
+      Besides settings, preset, estimator, hz, recognizer, slop, screen, touchpad-fingers, \
+      points-per-mm and device-kind can be varied. Ctrl-C ends the search and ranks what was tried; \
+      the exit status is then 130.
+
+      The JSON is a line for each combination: rank (the same for those that nothing tells apart), \
+      values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and with \
+      --wrong answers, each with recording, meant and answer.
 
       Example: flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
+               flickbook tune corpus --scenario sheet --vary preset=flickbook,wave --wrong
       """)
 
-  @Argument(help: "Recordings with an intent, or folders with cases. (default: Recordings)")
+  @Argument(
+    help: "Recordings with an intent, or folders with them or with cases. (default: Recordings)")
   var paths: [String] = []
 
   @Option(help: "A setting with its values: key=low:high:step or key=value,value; repeatable.")
   var vary: [String]
 
-  @Option(help: "What to replay recordings through; cases say it themselves.")
-  var scenario: String?
+  @OptionGroup var source: CorpusSource
 
-  @OptionGroup var options: ReplayOptions
-  @OptionGroup var source: SourceOptions
+  @Option(
+    parsing: .unconditional,
+    help: "How many rows to print; 0 prints all. (default: 20, and all with --json)")
+  var most: Int?
 
-  @Option(parsing: .unconditional, help: "How many rows to print; 0 prints all.")
-  var most = 20
+  @Flag(help: "Names every recording that a row has wrong, with what was meant and the answer.")
+  var wrong = false
 
   @Flag(help: "Prints one line of JSON for each combination.")
   var json = false
 
   func run() async throws {
-    guard most >= 0 else {
+    if let most, most < 0 {
       throw Failure(.usage, "--most: found \(most); give a number of rows, or 0 for all.")
     }
-    let varied = try varied()
-    let study = GridStudy(recordings: try labelledRecordings(), varied: varied)
-    guard study.combinationCount <= GridStudy.mostCombinations else {
-      throw Failure(
-        .usage,
-        """
-        --vary: \(study.combinationCount) combinations were asked for; at most \
-        \(GridStudy.mostCombinations) are tried, so take larger steps.
-        """)
-    }
-    let results = try await results(of: study)
-    let shown = most > 0 ? Array(results.prefix(most)) : results
-    guard !json else { return shown.forEach { printJSON(fields($0, varied)) } }
-    print(table(shown, varied, recordings: study.recordings.count))
-    if shown.count < results.count {
-      print("and \(results.count - shown.count) more; --most 0 prints all")
+    var varied = try varied()
+    try checkSize(varied)
+    let recordings = try labelledRecordings(&varied)
+    let study = try applicable(VariationStudy(recordings: recordings, varied: varied))
+    let (results, isWhole) = try await results(of: study)
+    if json { try printLines(results, of: study) } else { try printTable(results, of: study) }
+    guard isWhole else {
+      printError(
+        "flickbook tune: interrupted after \(results.count) of \(study.combinationCount) "
+          + "combinations; what was tried is ranked above.")
+      throw ExitCode(Failure.Status.interrupted.rawValue)
     }
   }
 
-  private func results(of study: GridStudy) async throws -> [GridResult] {
-    let total = study.combinationCount
-    let showsProgress = Terminal.isError
-    defer { if showsProgress { printProgress("") } }
-    do {
-      return try await study.results { done in
-        if showsProgress { printProgress("\(done) of \(total) combinations") }
-      }
-    } catch let error as ReplayError { throw Failure(error, path: "flickbook tune") }
-  }
+  // MARK: What is asked for
 
   private func varied() throws(Failure) -> [VariedSetting] {
     var all: [VariedSetting] = []
     for text in vary {
-      guard let setting = VariedSetting(text) else {
-        throw Failure(
-          .usage,
-          "--vary: found '\(text)'; give key=low:high:step, such as spring.response=0.2:0.8:0.05.")
+      let setting: VariedSetting
+      do throws(VariedSettingError) { setting = try VariedSetting(parsing: text) } catch {
+        throw Failure(.usage, error.description)
       }
       guard !all.contains(where: { $0.key == setting.key }) else {
         throw Failure(.usage, "--vary: found '\(setting.key)' twice; give all its values at once.")
@@ -80,77 +78,243 @@ struct TuneCommand: AsyncParsableCommand {
     return all
   }
 
-  private func labelledRecordings() throws(Failure) -> [LabelledRecording] {
+  private func checkSize(_ varied: [VariedSetting]) throws(Failure) {
+    let count = VariationStudy(recordings: [], varied: varied).combinationCount
+    guard count > GridStudy.mostCombinations else { return }
+    let sizes = varied.map { "\($0.values.count) of \($0.key)" }.joined(separator: " × ")
+    throw Failure(
+      .usage,
+      "--vary: \(sizes) are \(count < .max ? "\(count)" : "more than 10¹⁸") combinations; at most "
+        + "\(GridStudy.mostCombinations) are tried, so take larger steps.")
+  }
+
+  /// The recordings with an intent; presets that are files become presets of the recordings.
+  private func labelledRecordings(
+    _ varied: inout [VariedSetting]
+  ) throws(Failure) -> [LabelledRecording] {
+    let paths = paths.isEmpty ? ["Recordings"] : paths
+    let own = try presetFiles(in: &varied)
     var labelled: [LabelledRecording] = []
-    var unlabelled = 0
-    for path in paths.isEmpty ? ["Recordings"] : paths {
-      guard path == "-" || kindOfFile(at: path).exists else {
-        throw Failure(FileError.missing(path: path))
+    var unlabelled: [String] = []
+    let given = try source.recordings(in: paths)
+    for known in given {
+      let loaded = try source.source.recording(at: known.path)
+      guard var request = known.request else {
+        let names = allScenarios.map { $0.name }.joined(separator: ", ")
+        throw Failure(
+          .usage, "--scenario: none was given for \(known.path); use one of \(names).")
       }
-      let found =
-        kindOfFile(at: path).isFolder ? try labelledCases(in: path) : [try labelledFile(path)]
-      labelled += found.compactMap { $0 }
-      unlabelled += found.count { $0 == nil }
+      request.ownPresets += own[request.scenario] ?? []
+      if let found = LabelledRecording(
+        name: known.name, recording: loaded.recording, request: request)
+      {
+        labelled.append(found)
+      } else {
+        unlabelled.append(known.path)
+      }
     }
-    if unlabelled > 0 {
-      printError("\(count(unlabelled, "recording")) without an intent left out.")
+    if let first = unlabelled.first, !labelled.isEmpty {
+      printError(
+        "\(count(unlabelled.count, "recording")) without an intent left out, \(first) first; say it "
+          + "with 'flickbook label'.")
     }
     guard !labelled.isEmpty else {
       throw Failure(
         .badInput,
         """
-        \(paths.joined(separator: " ")): no recording says what the hand meant; \
-        record with --intent, or add 'intent:' to its flickbook: section.
+        \(paths.joined(separator: " ")): no recording says what the hand meant; say it with \
+        'flickbook label \(shellQuoted(unlabelled.first ?? paths[0])) --scenario \
+        \(given.first?.request?.scenario ?? source.scenario ?? "sheet") --intent TARGET', or record \
+        with --intent.
         """)
     }
     return labelled
   }
 
-  private func labelledCases(in folder: String) throws(Failure) -> [LabelledRecording?] {
-    var all: [LabelledRecording?] = []
-    for found in try orFail({ () throws(FileError) in try recordingCases(in: folder) }) {
-      var request: ReplayRequest
-      do throws(CaseError) { request = try found.request().request } catch {
-        throw Failure(error)
+  /// The presets of files among the values of `preset`, by scenario; their names take the files' place.
+  private func presetFiles(
+    in varied: inout [VariedSetting]
+  ) throws(Failure) -> [String: [Preset]] {
+    guard let index = varied.firstIndex(where: { $0.key == "preset" }) else { return [:] }
+    var own: [String: [Preset]] = [:]
+    for (place, value) in varied[index].values.enumerated() where isConfigFile(value) {
+      var request = ReplayRequest(scenario: source.scenario ?? "")
+      try request.usePreset(value)
+      varied[index].values[place] = request.preset ?? value
+      own[request.scenario, default: []] += request.ownPresets
+    }
+    return own
+  }
+
+  private func applicable(_ study: VariationStudy) throws(Failure) -> VariationStudy {
+    do throws(SettingError) {
+      let (study, leftOut) = try study.applicable()
+      for group in leftOut {
+        printError(
+          "\(group.scenario): \(count(group.names.count, "recording")) left out: "
+            + group.reason.description)
       }
-      if let scenario, request.scenario != scenario { continue }
-      request = try options.applied(to: request)
-      let loaded = try source.recording(at: found.recordingPath)
-      all.append(
-        LabelledRecording(name: found.name, recording: loaded.recording, request: request))
+      return study
+    } catch { throw Failure(error) }
+  }
+
+  // MARK: The search
+
+  /// What a search that is under way tells.
+  private enum News: Sendable {
+    case tried(Int)
+    case results([GridResult])
+    case failed(any Error)
+    case interrupted
+  }
+
+  /// The results of all parts, or of those that were done when a signal came.
+  private func results(
+    of study: VariationStudy
+  ) async throws -> (results: [GridResult], isWhole: Bool) {
+    let (news, tell) = AsyncStream.makeStream(of: News.self)
+    let interruption = Interruption()
+    let search = Task.detached {
+      do {
+        for part in 0..<study.partCount {
+          guard !Task.isCancelled else { break }
+          let before = part * study.combinationsInPart
+          let found = try await study.results(ofPart: part) { tell.yield(.tried(before + $0)) }
+          tell.yield(.results(found))
+        }
+      } catch { tell.yield(.failed(error)) }
+      tell.finish()
     }
-    return all
-  }
-
-  private func labelledFile(_ path: String) throws(Failure) -> LabelledRecording? {
-    let request = try options.request(scenario: scenario)
-    let loaded = try source.recording(at: path)
-    return LabelledRecording(name: path, recording: loaded.recording, request: request)
-  }
-
-  private func table(
-    _ results: [GridResult], _ varied: [VariedSetting], recordings: Int
-  ) -> String {
-    var rows = [varied.map(\.key) + ["wrong", "settle s", "overshoot pt", "first wrong"]]
-    rows += results.map { result in
-      result.values + [
-        "\(result.wrongTargets)/\(recordings)", decimals(result.meanSettleTime, 3),
-        decimals(result.meanOvershoot, 2), result.wrongNames.first ?? "",
-      ]
+    let watch = Task.detached {
+      while !Task.isCancelled {
+        if interruption.isAsked { tell.yield(.interrupted) }
+        try? await Task.sleep(for: .milliseconds(20))
+      }
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { padded($0, $1) }.joined(separator: "  ")
-    }.joined(separator: "\n")
+    defer {
+      search.cancel()
+      watch.cancel()
+      if Terminal.isError { printProgress("") }
+    }
+    var results: [GridResult] = []
+    for await event in news {
+      switch event {
+      case .tried(let done):
+        if Terminal.isError { printProgress("\(done) of \(study.combinationCount) combinations") }
+      case .results(let found): results += found
+      case .failed(let error as ReplayError): throw Failure(error, path: "flickbook tune")
+      case .failed(let error): throw error
+      case .interrupted: return (results, false)
+      }
+    }
+    interruption.end()
+    return (results, true)
   }
 
-  private func fields(_ result: GridResult, _ varied: [VariedSetting]) -> [LogField] {
-    [
-      LogField("values", .fields(zip(varied, result.values).map { LogField($0.key, .text($1)) })),
+  // MARK: What is shown
+
+  private func shown(_ groups: [[GridResult]], all: Bool) -> [[GridResult]] {
+    let most = most ?? (all ? 0 : 20)
+    return most > 0 ? Array(groups.prefix(most)) : groups
+  }
+
+  private func printTable(_ results: [GridResult], of study: VariationStudy) throws(Failure) {
+    let groups = study.ranked(results)
+    let shown = shown(groups, all: false)
+    let measures = ["wrong", "settle s", "overshoot pt", "alike"]
+    var rows = [study.varied.map(\.key) + measures + (wrong ? [] : ["first wrong"])]
+    for group in shown {
+      let best = group[0]
+      rows.append(
+        values(of: group, study) + [
+          "\(best.wrongTargets)/\(study.recordings.count)", decimals(best.meanSettleTime, 3),
+          decimals(best.meanOvershoot, 2), group.count > 1 ? "\(group.count)" : "",
+        ] + (wrong ? [] : [firstWrong(best)]))
+    }
+    // A column that has nothing to say is left out.
+    let alike = study.varied.count + 3
+    if !shown.contains(where: { $0.count > 1 }) {
+      for row in rows.indices { rows[row].remove(at: alike) }
+    }
+    print(withoutControls(alignedTable(rows, rightAligned: true)))
+    if shown.count < groups.count {
+      print("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
+    }
+    guard wrong else { return }
+    for group in shown where group[0].wrongTargets > 0 {
+      let settings = zip(study.varied, values(of: group, study)).map { "\($0.key)=\($1)" }
+      print("\n\(settings.joined(separator: " ")) has wrong:")
+      let answers = try answers(group[0], study).map {
+        [
+          "  \($0.name)", "meant \($0.meant.joined(separator: " or "))",
+          "got \($0.answer ?? "nothing")",
+        ]
+      }
+      print(withoutControls(alignedTable(answers)))
+    }
+  }
+
+  /// The first recording that a result has wrong, and how many more there are.
+  private func firstWrong(_ result: GridResult) -> String {
+    guard let first = result.wrongNames.first else { return "" }
+    return result.wrongNames.count > 1 ? "\(first) +\(result.wrongNames.count - 1)" : first
+  }
+
+  /// The values that a group of results has in common, or how many there are.
+  private func values(of group: [GridResult], _ study: VariationStudy) -> [String] {
+    study.varied.indices.map { column in
+      var values: [String] = []
+      for result in group where !values.contains(result.values[column]) {
+        values.append(result.values[column])
+        if values.count > 8 { break }
+      }
+      if values.count <= 3 { return values.joined(separator: ",") }
+      return "\(values[0])…\(group[group.count - 1].values[column])"
+    }
+  }
+
+  private func answers(
+    _ result: GridResult, _ study: VariationStudy
+  ) throws(Failure) -> [WrongAnswer] {
+    do throws(ReplayError) { return try study.wrongAnswers(of: result) } catch {
+      throw Failure(error, path: "flickbook tune")
+    }
+  }
+
+  private func printLines(_ results: [GridResult], of study: VariationStudy) throws(Failure) {
+    var left = most ?? 0
+    if left == 0 { left = .max }
+    var rank = 1
+    for group in study.ranked(results) {
+      for result in group {
+        guard left > 0 else { return }
+        left -= 1
+        printJSON(try fields(result, rank, study))
+      }
+      rank += group.count
+    }
+  }
+
+  private func fields(
+    _ result: GridResult, _ rank: Int, _ study: VariationStudy
+  ) throws(Failure) -> [LogField] {
+    let values = zip(study.varied, result.values).map { LogField($0.key, .text($1)) }
+    var fields = [
+      LogField("rank", .integer(rank)), LogField("values", .fields(values)),
       LogField("wrongTargets", .integer(result.wrongTargets)),
       LogField("meanSettleTime", .number(result.meanSettleTime)),
       LogField("meanOvershoot", .number(result.meanOvershoot)),
       LogField("wrong", .list(result.wrongNames.map { .text($0) })),
     ]
+    guard wrong else { return fields }
+    let answers = try answers(result, study).map { answer in
+      LogValue.fields([
+        LogField("recording", .text(answer.name)),
+        LogField("meant", .list(answer.meant.map { .text($0) })),
+        LogField("answer", answer.answer.map { .text($0) } ?? .none),
+      ])
+    }
+    fields.append(LogField("answers", .list(answers)))
+    return fields
   }
 }

@@ -1,0 +1,332 @@
+import ArgumentParser
+import Flickbook
+import FramePictures
+
+struct LabelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "label",
+    abstract: "Says of recordings what the hand meant, whose it was, and in which sitting.",
+    discussion: """
+      The intent is a target of the scenario, or several with | between where any of them is right; \
+      cases say their scenario, recordings that lie alone need --scenario. A recording in our own \
+      format says it in itself, and no other byte changes; beside any other lies NAME.label.yml.
+
+      Without an option that says something, and on a terminal, the recordings are shown one by one \
+      and asked about. A table has a first line with the columns recording, intent, person, session; \
+      'flickbook corpus list --csv' writes one. An empty cell leaves what is said as it is. All of \
+      it is checked before anything is written.
+
+      The JSON is a line for each recording: recording, place (the file that says it), changed, and \
+      intent, person and session as they are now.
+
+      Example: flickbook label traces/*.yml --scenario sheet --intent half --person anna
+               flickbook label traces --scenario sheet --table labels.csv
+               flickbook label traces --scenario sheet
+      """)
+
+  @Argument(help: "Recordings in any format, or folders with them or with cases.")
+  var paths: [String]
+
+  @Option(help: "The target that the hand meant, such as half; several with | between.")
+  var intent: String?
+
+  @Option(help: "Whose hand it was.")
+  var person: String?
+
+  @Option(help: "In which sitting of this person it was recorded.")
+  var session: String?
+
+  @Option(help: "A table of labels, as comma-separated values; - is standard input.")
+  var table: String?
+
+  @Flag(help: "Takes back what was said before the rest is said.")
+  var clear = false
+
+  @OptionGroup var source: CorpusSource
+
+  @Flag(help: "Prints one line of JSON for each recording.")
+  var json = false
+
+  /// A recording with what is to be said of it.
+  private struct Wish {
+    var given: GivenRecording
+    var label: RecordingLabel
+    /// Where that was asked for, for errors.
+    var place: String
+  }
+
+  func run() throws {
+    guard !paths.contains("-") else {
+      throw Failure(.usage, "-: standard input cannot be labelled; give the path of a file.")
+    }
+    let given = try source.recordings(in: paths)
+    guard !given.isEmpty else {
+      throw Failure(
+        .noInput,
+        "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
+    }
+    let said = RecordingLabel(intent: intent, person: person, session: session)
+    let wishes: [Wish]
+    if let table {
+      guard said == RecordingLabel(), !clear else {
+        throw Failure(.usage, "--table: found other labels beside it; say all of it in the table.")
+      }
+      wishes = try self.wishes(of: table, given)
+    } else if said != RecordingLabel() || clear {
+      wishes = given.map { Wish(given: $0, label: said, place: "--intent") }
+    } else {
+      guard Terminal.isOutput, Terminal.isInput, !json else {
+        throw Failure(
+          .usage,
+          "flickbook label: nothing was said; give --intent, --person, --session, --clear or --table."
+        )
+      }
+      return try ask(about: given)
+    }
+    for wish in wishes { try check(wish) }
+    let line = ProgressLine("recordings", of: wishes.count)
+    for (index, wish) in wishes.enumerated() {
+      try write(wish)
+      line.show(index + 1)
+    }
+    line.clear()
+  }
+
+  // MARK: Checks
+
+  private func check(_ wish: Wish) throws(Failure) {
+    let words = [
+      (wish.label.intent, "--intent"), (wish.label.person, "--person"),
+      (wish.label.session, "--session"),
+    ]
+    for (word, option) in words {
+      guard let word else { continue }
+      let place = table == nil ? option : wish.place
+      let isPlain = word.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0x10_ff80
+      }
+      guard isPlain, !word.isEmpty, word.unicodeScalars.count <= 200 else {
+        throw Failure(
+          table == nil ? .usage : .badInput,
+          "\(place): found '\(word)'; give a word or a few, on one line of at most 200 characters.")
+      }
+    }
+    guard let intent = wish.label.intent else { return }
+    guard let request = wish.given.request else {
+      throw Failure(
+        .usage,
+        "--scenario: none was given for \(wish.given.path), so its intent cannot be checked; use one "
+          + "of \(allScenarios.map { $0.name }.joined(separator: ", ")).")
+    }
+    if let fault = fault(
+      ofIntent: intent, among: try targetNames(of: request), of: request.scenario)
+    {
+      throw Failure(table == nil ? .usage : .badInput, "\(wish.place): \(fault)")
+    }
+  }
+
+  // MARK: Tables
+
+  private func wishes(of table: String, _ given: [GivenRecording]) throws(Failure) -> [Wish] {
+    let name = table == "-" ? "standard input" : table
+    let bytes = try orFail { () throws(FileError) in try fileBytes(at: table, atMost: 1 << 26) }
+    let rows: [LabelTable.Row]
+    do throws(RecordingError) { rows = try LabelTable(bytes, named: name).rows } catch {
+      throw Failure(.badInput, error.description)
+    }
+    var places: [String: [Int]] = [:]
+    for (index, recording) in given.enumerated() {
+      for name in names(of: recording) { places[name, default: []].append(index) }
+    }
+    var lines: [Int: Int] = [:]
+    var wishes: [Wish] = []
+    for row in rows {
+      let place = "\(name):\(row.line)"
+      guard let found = places[row.recording] else {
+        let near = nearestName(to: row.recording, in: places.keys.sorted())
+        throw Failure(
+          .badInput,
+          "\(place): there is no recording '\(row.recording)'; "
+            + (near.map { "did you mean '\($0)'?" } ?? "'flickbook corpus list' names them."))
+      }
+      guard found.count == 1 else {
+        throw Failure(
+          .badInput,
+          "\(place): '\(row.recording)' is the name of \(found.count) recordings; give the path of one."
+        )
+      }
+      if let line = lines.updateValue(row.line, forKey: found[0]) {
+        throw Failure(
+          .badInput,
+          "\(place): '\(row.recording)' is in line \(line) already; keep one of them.")
+      }
+      wishes.append(Wish(given: given[found[0]], label: row.label, place: place))
+    }
+    return wishes
+  }
+
+  /// What a table may call a recording: its path, that below a folder of the command line, its name.
+  private func names(of recording: GivenRecording) -> Set<String> {
+    var names: Set = [recording.path, recording.name]
+    for path in paths {
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      if recording.path.hasPrefix(folder) {
+        names.insert(String(recording.path.dropFirst(folder.count)))
+      }
+    }
+    if let slash = recording.path.lastIndex(of: "/"),
+      recording.path[slash...] != "/recording.yml"
+    {
+      names.insert(String(recording.path[recording.path.index(after: slash)...]))
+    }
+    return names
+  }
+
+  // MARK: Writing
+
+  @discardableResult
+  private func write(_ wish: Wish) throws(Failure) -> LabelChange {
+    let change: LabelChange
+    do throws(LoadError) {
+      change = try relabel(wish.given.path, description: source.source.desc) { label in
+        if clear { label = RecordingLabel() }
+        label.intent = wish.label.intent ?? label.intent
+        label.person = wish.label.person ?? label.person
+        label.session = wish.label.session ?? label.session
+      }
+    } catch { throw Failure(error) }
+    if json { printJSON(fields(wish.given, change)) } else { print(line(wish.given, change)) }
+    return change
+  }
+
+  private func line(_ given: GivenRecording, _ change: LabelChange) -> String {
+    let now = words(change.after)
+    let before = words(change.before)
+    let was =
+      change.before == change.after ? ", as before" : before.isEmpty ? "" : " (was \(before))"
+    return withoutControls("\(given.path): \(now.isEmpty ? "says nothing" : now)\(was)")
+  }
+
+  private func words(_ label: RecordingLabel) -> String {
+    [
+      label.intent.map { "meant \($0)" }, label.person.map { "by \($0)" },
+      label.session.map { "in session \($0)" },
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func fields(_ given: GivenRecording, _ change: LabelChange) -> [LogField] {
+    func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
+    return [
+      LogField("recording", .text(given.path)), LogField("place", .text(change.place)),
+      LogField("changed", .flag(change.before != change.after)),
+      LogField("intent", word(change.after.intent)),
+      LogField("person", word(change.after.person)),
+      LogField("session", word(change.after.session)),
+    ]
+  }
+
+  // MARK: One by one
+
+  private func ask(about given: [GivenRecording]) throws(Failure) {
+    var index = 0
+    while index < given.count {
+      let recording = given[index]
+      guard let request = recording.request else {
+        return try check(
+          Wish(given: recording, label: RecordingLabel(intent: "?"), place: recording.path))
+      }
+      let loaded = try source.source.recording(at: recording.path)
+      let dialogue = LabelDialogue(
+        targets: try targetNames(of: request), intent: loaded.recording.intent)
+      print("\n\(withoutControls(recording.path))  (\(index + 1) of \(given.count))")
+      show(loaded, request)
+      switch answer(dialogue) {
+      case .meant(let intent):
+        try write(
+          Wish(given: recording, label: RecordingLabel(intent: intent), place: recording.path))
+        index += 1
+      case .next: index += 1
+      case .back: index = max(0, index - 1)
+      case .end, .unclear: return
+      }
+    }
+  }
+
+  private func show(_ loaded: LoadedRecording, _ request: ReplayRequest) {
+    do throws(ReplayError) { print(picture(of: try loaded.run(request)), terminator: "") } catch {
+      // What cannot be replayed may be labelled all the same.
+      print(withoutControls(error.description))
+    }
+  }
+
+  /// Asks until the answer is one.
+  private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
+    while true {
+      print(dialogue.question, terminator: " ")
+      do throws(Failure) { try finishResults() } catch { return .end }
+      guard let line = readLine() else {
+        print()
+        return .end
+      }
+      let answer = dialogue.answer(to: line)
+      guard case .unclear(let sentence) = answer else { return answer }
+      print(withoutControls(sentence))
+    }
+  }
+}
+
+/// What is asked of a recording, and what an answer means.
+struct LabelDialogue {
+  /// What an answer means.
+  enum Answer: Hashable {
+    /// The hand meant this.
+    case meant(String)
+    /// It stays as it is.
+    case next
+    /// The one before is asked about again.
+    case back
+    /// Nothing more is asked.
+    case end
+    /// It is no answer; the sentence says why.
+    case unclear(String)
+  }
+
+  /// The targets that may be meant.
+  var targets: [String]
+  /// What is said already; nil when nothing is.
+  var intent: String?
+
+  /// The question, on one line.
+  var question: String {
+    let names = targets.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+    let enter = intent.map { "Enter keeps \($0)" } ?? "Enter skips"
+    return withoutControls("What was meant? \(names); \(enter), b goes back, q ends:")
+  }
+
+  /// What an answer means: a target by its name, its number or the beginning of its name, or several
+  /// with `|` between.
+  func answer(to line: String) -> Answer {
+    let words = line.split(separator: " ").joined()
+    if words.isEmpty { return .next }
+    if !targets.contains(words) {
+      if words == "b" { return .back }
+      if words == "q" { return .end }
+    }
+    var meant: [String] = []
+    for part in words.split(separator: "|", omittingEmptySubsequences: false) {
+      let word = String(part)
+      let beginnings = targets.filter { !word.isEmpty && $0.hasPrefix(word) }
+      if targets.contains(word) {
+        meant.append(word)
+      } else if beginnings.count == 1 {
+        meant.append(beginnings[0])
+      } else if let number = Int(word), targets.indices.contains(number - 1) {
+        meant.append(targets[number - 1])
+      } else {
+        let fault = fault(ofIntent: word, among: targets, of: "the scenario") ?? ""
+        return .unclear(fault)
+      }
+    }
+    return .meant(meant.joined(separator: "|"))
+  }
+}

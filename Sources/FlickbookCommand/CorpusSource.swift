@@ -1,0 +1,118 @@
+import ArgumentParser
+import Flickbook
+
+/// A recording that a command is given, alone or in a folder, with what it is replayed through.
+struct GivenRecording {
+  /// What it is called.
+  var name: String
+  /// Its path.
+  var path: String
+  /// What it is replayed through; nil where nobody said.
+  var request: ReplayRequest?
+}
+
+/// The recordings of the command line: files, folders of them, and folders with cases.
+struct CorpusSource: ParsableArguments {
+  @Option(help: "What to replay recordings through; cases say it themselves.")
+  var scenario: String?
+
+  @OptionGroup var options: ReplayOptions
+  @OptionGroup var source: SourceOptions
+
+  /// The recordings in `paths`, in their order, each once; cases of another scenario are left out.
+  ///
+  /// Files in folders that are no recordings are counted on standard error.
+  func recordings(in paths: [String]) throws(Failure) -> [GivenRecording] {
+    var given: [GivenRecording] = []
+    var passedOver: [String] = []
+    let plain = try plainRequest()
+    for path in paths {
+      guard path == "-" || kindOfFile(at: path).exists else {
+        throw Failure(FileError.missing(path: path))
+      }
+      guard kindOfFile(at: path).isFolder else {
+        given.append(GivenRecording(name: path, path: path, request: plain))
+        continue
+      }
+      let folder = try orFail { () throws(FileError) in try corpusFolder(at: path) }
+      passedOver += folder.passedOver
+      for found in folder.recordings {
+        guard let ofCase = found.ofCase else {
+          given.append(GivenRecording(name: found.name, path: found.path, request: plain))
+          continue
+        }
+        let request = try request(of: ofCase)
+        if let scenario, request.scenario != scenario { continue }
+        given.append(GivenRecording(name: found.name, path: found.path, request: request))
+      }
+    }
+    if let first = passedOver.first {
+      let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
+      printError("\(count(passedOver.count, "file")) that begin like no recording left out\(more).")
+    }
+    var seen: Set<String> = []
+    return given.filter { seen.insert($0.path).inserted }
+  }
+
+  /// What recordings that lie alone are replayed through; nil when nobody says.
+  private func plainRequest() throws(Failure) -> ReplayRequest? {
+    guard scenario != nil || options.config != nil || options.preset.map(isConfigFile) == true
+    else { return nil }
+    return try options.request(scenario: scenario)
+  }
+
+  private func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
+    let request: ReplayRequest
+    do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
+    return try options.applied(to: request)
+  }
+
+  /// The member of a corpus that a recording is.
+  func member(of given: GivenRecording, _ recording: Recording) throws(Failure) -> CorpusMember {
+    CorpusMember(
+      name: given.path, recording: recording, scenario: given.request?.scenario,
+      targets: try given.request.map { request throws(Failure) in try targetNames(of: request) })
+  }
+}
+
+/// The names that a hand may mean with a request.
+func targetNames(of request: ReplayRequest) throws(Failure) -> [String] {
+  do throws(SettingError) { return try request.targets() } catch { throw Failure(error) }
+}
+
+/// A line of progress on standard error, where that is a terminal, drawn a hundred times in all.
+struct ProgressLine {
+  private let what: String
+  private let total: Int
+
+  /// Creates the line for a total of `what`.
+  init(_ what: String, of total: Int) {
+    self.what = what
+    self.total = total
+  }
+
+  /// Shows that `done` are done.
+  func show(_ done: Int) {
+    guard Terminal.isError, total >= 100, done % (total / 100) == 0 else { return }
+    printProgress("\(done) of \(total) \(what)")
+  }
+
+  /// Removes the line.
+  func clear() {
+    if Terminal.isError { printProgress("") }
+  }
+}
+
+/// Rows of words as a table whose columns are as wide as their widest word; numbers stand right.
+func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> String {
+  guard let first = rows.first else { return "" }
+  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    let cells = zip(row, widths).map { text, width in
+      rightAligned
+        ? padded(text, width) : text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    let line = cells.joined(separator: "  ")
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }.joined(separator: "\n")
+}

@@ -1,0 +1,92 @@
+import Flickbook
+
+extension SynthCommand {
+  /// The scenarios whose surface goes as far as the finger that drags it.
+  private static let corpusScenarios = ["sheet", "pip"]
+
+  /// The most recordings of a corpus.
+  ///
+  /// Source: ours; more files than that are no pleasure in a folder, and take some gigabytes.
+  private static let mostRecordings = 1_000_000
+
+  /// Makes a folder of recordings by several people.
+  func makeCorpus(of total: Int) throws {
+    let corpus = try syntheticCorpus(of: total)
+    guard let output, output != "-" else {
+      throw Failure(.usage, "--corpus: found no folder to write it to; name one with -o.")
+    }
+    try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
+    let line = ProgressLine("recordings", of: total)
+    do {
+      defer { line.clear() }
+      let digits = "\(total)".count
+      try writeNewFolder(at: output, count: total, progress: line.show) { index in
+        let recording = try corpus.recording(index)
+        let number = "\(index + 1)"
+        let zeros = String(repeating: "0", count: digits - number.count)
+        let folder = "\(recording.person ?? "")/\(recording.session ?? "")"
+        return NewFile(
+          path: "\(folder)/\(zeros)\(number).yml",
+          bytes: libinputText(of: RecordingFile(format: .libinput, recordings: [recording])))
+      }
+    } catch let error as FileError {
+      throw Failure(error)
+    } catch let error as SyntheticHandError {
+      throw Failure(.usage, "flickbook synth: \(error.description)")
+    }
+    let goals = corpus.goals.map(\.name).joined(separator: ", ")
+    let hands = count(corpus.people.count, "hand")
+    print("\(output): \(count(total, "recording")) of \(hands), who mean \(goals)")
+    print("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
+  }
+
+  /// The options that say where the hands may go, as other commands take them.
+  private var words: String {
+    let all =
+      [("--scenario", scenario ?? "sheet")] + (preset.map { [("--preset", $0)] } ?? [])
+      + settings.map { ("--set", $0) }
+    return all.map { " \($0) \(shellQuoted($1))" }.joined()
+  }
+
+  private func syntheticCorpus(of count: Int) throws(Failure) -> SyntheticCorpus {
+    guard (1...Self.mostRecordings).contains(count) else {
+      throw Failure(
+        .usage, "--corpus: found \(count); give a number from 1 to \(Self.mostRecordings).")
+    }
+    guard gesture == nil, caseName == nil, from == nil, to == nil, speed == nil, intent == nil,
+      !touchpad
+    else {
+      throw Failure(
+        .usage,
+        "--corpus: found options of a single gesture beside it; its hands choose those themselves.")
+    }
+    let people = people ?? min(max(count / 25, 2), 20)
+    guard (1...SyntheticCorpus.mostPeople).contains(people) else {
+      throw Failure(
+        .usage, "--people: found \(people); give a number from 1 to \(SyntheticCorpus.mostPeople).")
+    }
+    let name = scenario ?? Self.corpusScenarios[0]
+    guard Self.corpusScenarios.contains(name) else {
+      throw Failure(
+        .usage,
+        "--scenario: found '\(name)'; the hands of a corpus know "
+          + "\(Self.corpusScenarios.joined(separator: " and ")), give one of them.")
+    }
+    var request = ReplayRequest(scenario: name)
+    if let preset { try request.usePreset(preset) }
+    for setting in settings {
+      request.assignments.append(try Assignment(option: "--set", setting))
+    }
+    let positions: RestPositions
+    do throws(SettingError) { positions = try request.restPositions() } catch {
+      throw Failure(error)
+    }
+    let goals = positions.places.map {
+      SyntheticCorpus.Goal(name: $0.name, way: $0.position - positions.start)
+    }
+    guard !goals.isEmpty else {
+      throw Failure(.usage, "--scenario: found no place to go to; set where the \(name) may rest.")
+    }
+    return SyntheticCorpus(goals: goals, people: people, seed: seed)
+  }
+}
