@@ -56,9 +56,9 @@ package func writeNewFolder(
         for index in 0..<count {
           try checkInterruption(writing: path)
           let new = try file(index)
-          let place = "\(aside)/\(new.path)"
-          _ = try madeFolders(at: folder(of: place))
-          try writeNew(new.bytes, at: place, durably: false)
+          let destination = "\(aside)/\(new.path)"
+          _ = try madeFolders(at: folder(of: destination))
+          try writeNew(new.bytes, at: destination, durably: false)
           progress(index + 1)
         }
         // What was an empty folder goes as the new one takes its place.

@@ -9,7 +9,7 @@ public struct LabelChange: Hashable, Sendable {
   /// What is said of it now.
   public var after: RecordingLabel
   /// The file in which that stands: the recording itself, or the one beside it.
-  public var place: String
+  public var location: String
 }
 
 /// The file beside the recording at `path` in which its label stands where its format has no room.
@@ -22,13 +22,13 @@ package let labelSuffix = ".label.yml"
 ///
 /// - Throws: ``LoadError`` when it cannot be read.
 func labelBeside(_ path: String) throws(LoadError) -> RecordingLabel? {
-  let place = labelPath(of: path)
-  guard kindOfFile(at: place) == .file else { return nil }
+  let location = labelPath(of: path)
+  guard kindOfFile(at: location) == .file else { return nil }
   let bytes: [UInt8]
-  do throws(FileError) { bytes = try fileBytes(at: place, atMost: largestLabel) } catch {
+  do throws(FileError) { bytes = try fileBytes(at: location, atMost: largestLabel) } catch {
     throw .file(error)
   }
-  do throws(RecordingError) { return try recordingLabel(in: bytes, named: place) } catch {
+  do throws(RecordingError) { return try recordingLabel(in: bytes, named: location) } catch {
     throw .recording(error)
   }
 }
@@ -70,21 +70,23 @@ package func relabel(
   var after = before
   change(&after)
   let isNative = loaded.file.format == .libinput
-  let place = isNative ? path : labelPath(of: path)
-  guard after != before else { return LabelChange(before: before, after: after, place: place) }
+  let location = isNative ? path : labelPath(of: path)
+  guard after != before else {
+    return LabelChange(before: before, after: after, location: location)
+  }
   do {
     let text: [UInt8]
     let there: [UInt8]? =
-      isNative || kindOfFile(at: place).exists ? try fileBytes(at: place) : nil
+      isNative || kindOfFile(at: location).exists ? try fileBytes(at: location) : nil
     if isNative, let there {
       guard SHA256.hexadecimal(of: there) == loaded.digest else { throw FileError.busy(path: path) }
       text = try labelled(there, with: after, named: path)
     } else {
-      text = try labelText(after, replacing: there, named: place)
+      text = try labelText(after, replacing: there, named: location)
     }
     try writeFile(
-      text, at: place, over: .anything, newPermissions: permissions(ofFile: path))
-    return LabelChange(before: before, after: after, place: place)
+      text, at: location, over: .anything, newPermissions: permissions(ofFile: path))
+    return LabelChange(before: before, after: after, location: location)
   } catch let error as FileError {
     throw .file(error)
   } catch let error as RecordingError {

@@ -81,8 +81,8 @@ extension SynthCommand {
     do throws(SettingError) { positions = try request.restPositions() } catch {
       throw Failure(error)
     }
-    let goals = positions.places.map {
-      SyntheticCorpus.Goal(name: $0.name, way: $0.position - positions.start)
+    let goals = positions.positions.map {
+      SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - positions.start)
     }
     guard !goals.isEmpty else {
       throw Failure(.usage, "--scenario: found no place to go to; set where the \(name) may rest.")

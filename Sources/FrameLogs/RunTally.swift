@@ -89,7 +89,7 @@ public struct OvershootMeter: Hashable, Sendable {
   /// The greatest distance past the target so far; 0 or more.
   public private(set) var overshoot = Points.zero
   /// The way from the release to the target, in points, and its length.
-  let (wayX, wayY, distance): (Double, Double, Double)
+  let (directionX, directionY, distance): (Double, Double, Double)
 
   /// Begins with the first frame at or after a decision; it need not be measured again.
   public init(first: Frame, decidedAt time: Seconds) {
@@ -103,9 +103,9 @@ public struct OvershootMeter: Hashable, Sendable {
     self.target = target
     // pt and s.
     let elapsed = elapsed.value
-    wayX = target.x.value - (position.x.value - velocity.x.value * elapsed)
-    wayY = target.y.value - (position.y.value - velocity.y.value * elapsed)
-    distance = Position(x: Points(wayX), y: Points(wayY)).length.value
+    directionX = target.x.value - (position.x.value - velocity.x.value * elapsed)
+    directionY = target.y.value - (position.y.value - velocity.y.value * elapsed)
+    distance = Position(x: Points(directionX), y: Points(directionY)).length.value
     measure(position)
   }
 
@@ -114,17 +114,17 @@ public struct OvershootMeter: Hashable, Sendable {
     let past = position - target
     overshoot =
       distance > 0
-      ? max(overshoot, Points((past.x.value * wayX + past.y.value * wayY) / distance))
+      ? max(overshoot, Points((past.x.value * directionX + past.y.value * directionY) / distance))
       : max(overshoot, past.length)
   }
 
   /// The way from the release to the target.
-  public var way: Planar<Points> { Planar(x: Points(wayX), y: Points(wayY)) }
+  public var displacement: Planar<Points> { Planar(x: Points(directionX), y: Points(directionY)) }
 
   /// How fast `velocity` goes away from the target; zero when it goes there, or across.
   public func reversal(of velocity: Velocity) -> PointsPerSecond {
     guard distance > 0 else { return .zero }
-    let along = (velocity.x.value * wayX + velocity.y.value * wayY) / distance
+    let along = (velocity.x.value * directionX + velocity.y.value * directionY) / distance
     return PointsPerSecond(max(0, -along))
   }
 }

@@ -12,12 +12,12 @@ public struct SyntheticCorpus: Hashable, Sendable {
     /// What it is called; the intent of the recordings.
     public var name: String
     /// How far it is from where the surface is at first; zero for a surface that is to stay.
-    public var way: Position
+    public var displacement: Position
 
     /// Creates a goal.
-    public init(name: String, way: Position) {
+    public init(name: String, displacement: Position) {
       self.name = name
-      self.way = way
+      self.displacement = displacement
     }
   }
 
@@ -73,7 +73,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let mood = 1 + 0.12 * sitting.normal()
     var digitizer = Digitizer(rate: person.rate, noise: person.tremor, seed: random.next())
     digitizer.droppedScans = random.happens(0.05) ? 0.1 : 0
-    let hand = SyntheticIntention(person: person, mood: max(0.6, mood), goal: goal.way)
+    let hand = SyntheticIntention(person: person, mood: max(0.6, mood), goal: goal.displacement)
       .touch(&random)
     var recording = try digitizer.recording(
       of: HandModel(touches: [hand.touch]), gesture: hand.name, intent: goal.name)

@@ -33,20 +33,20 @@ struct SyntheticIntention {
   private func staying(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let angle = random.uniform(in: -0.3...0.3)
     let length = random.uniform(in: 15...90) * (random.happens(0.5) ? 1 : -1)
-    let way = Position(x: Points(length * angle), y: Points(length))
-    var path = HandPath(from: start(of: way, &random))
+    let displacement = Position(x: Points(length * angle), y: Points(length))
+    var path = HandPath(from: start(of: displacement, &random))
     if random.happens(0.25) {
       // A hand in a hurry does not wait until it rests.
       path.flick(
-        to: path.start + way * 0.5,
+        to: path.start + displacement * 0.5,
         speed: PointsPerSecond(random.uniform(in: 60...350) * mood))
       leave(&path, &random)
       return (SyntheticTouch(path: path, meaning: .zero), "corpus-stay")
     }
-    path.reach(path.start + way, in: time(way))
+    path.reach(path.start + displacement, in: time(displacement))
     if random.happens(0.5) {
       path.hold(for: Seconds(random.uniform(in: 0.03...0.15)))
-      path.reach(path.start + way * random.uniform(in: 0...0.5), in: time(way))
+      path.reach(path.start + displacement * random.uniform(in: 0...0.5), in: time(displacement))
     }
     return (lifted(&path, after: 0.05...0.4, &random), "corpus-stay")
   }
@@ -55,16 +55,16 @@ struct SyntheticIntention {
   private func dragged(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let error = Position(x: person.aim * random.normal(), y: person.aim * random.normal())
     // Some are sure that most of the way says enough.
-    let share = person.patience + (1 - person.patience) * random.uniform()
-    let way = goal * share + error
-    var path = HandPath(from: start(of: way, &random))
-    let time = time(way)
+    let fraction = person.patience + (1 - person.patience) * random.uniform()
+    let displacement = goal * fraction + error
+    var path = HandPath(from: start(of: displacement, &random))
+    let time = time(displacement)
     if random.happens(0.3) {
       // Some go past it, see that, and come back.
-      path.reach(path.start + way * random.uniform(in: 1.02...1.1), in: time)
-      path.reach(path.start + way, in: time * 0.4)
+      path.reach(path.start + displacement * random.uniform(in: 1.02...1.1), in: time)
+      path.reach(path.start + displacement, in: time * 0.4)
     } else {
-      path.reach(path.start + way, in: time)
+      path.reach(path.start + displacement, in: time)
     }
     return (lifted(&path, after: 0.02...0.35, &random), "corpus-drag")
   }
@@ -72,16 +72,16 @@ struct SyntheticIntention {
   /// Goes a part of the way and throws it as fast as the person trusts it to go on.
   private func thrown(_ random: inout SeededGenerator) -> (SyntheticTouch, String) {
     let length = goal.length
-    let share = random.uniform(in: 0.06...0.5)
-    let most = min(length * share, Points(420))
+    let fraction = random.uniform(in: 0.06...0.5)
+    let most = min(length * fraction, Points(420))
     let rest = length - most
     let speed = rest.value / person.glide.value * mood * max(0.25, 1 + 0.35 * random.normal())
     let direction = goal / length.value
     let across = Position(x: .zero - direction.y, y: direction.x) * (0.08 * random.normal())
-    let way = (direction + across) * most.value
-    var path = HandPath(from: start(of: way, &random))
+    let displacement = (direction + across) * most.value
+    var path = HandPath(from: start(of: displacement, &random))
     path.flick(
-      to: path.start + way, speed: PointsPerSecond(min(max(speed, 120), 6_000)))
+      to: path.start + displacement, speed: PointsPerSecond(min(max(speed, 120), 6_000)))
     let meant = path.endVelocity
     leave(&path, &random)
     return (SyntheticTouch(path: path, meaning: meant), "corpus-throw")
@@ -113,26 +113,28 @@ struct SyntheticIntention {
     }
   }
 
-  private func time(_ way: Position) -> Seconds {
-    Seconds(max(0.08, way.length.value / (person.dragSpeed.value * mood)))
+  private func time(_ displacement: Position) -> Seconds {
+    Seconds(max(0.08, displacement.length.value / (person.dragSpeed.value * mood)))
   }
 
   /// Whether a hand can drag as far on the screen.
-  private func fits(_ way: Position) -> Bool {
+  private func fits(_ displacement: Position) -> Bool {
     let room = Self.room.highest - Self.room.lowest
     let past = person.aim * 6
-    return way.x.magnitude + past <= room.x && way.y.magnitude + past <= room.y
+    return displacement.x.magnitude + past <= room.x && displacement.y.magnitude + past <= room.y
   }
 
   /// Where the hand goes down, so that it stays on the screen.
-  private func start(of way: Position, _ random: inout SeededGenerator) -> Position {
-    func place(_ low: Points, _ high: Points, _ way: Points) -> Points {
-      let (from, to) = (low - min(way, .zero) * 1.12, high - max(way, .zero) * 1.12)
-      let share = random.uniform()
+  private func start(of displacement: Position, _ random: inout SeededGenerator) -> Position {
+    func position(_ low: Points, _ high: Points, _ displacement: Points) -> Points {
+      let (from, to) = (
+        low - min(displacement, .zero) * 1.12, high - max(displacement, .zero) * 1.12
+      )
+      let fraction = random.uniform()
       guard from < to else { return (from + to) / 2 }
-      return from + (to - from) * share
+      return from + (to - from) * fraction
     }
-    let x = place(Self.room.lowest.x, Self.room.highest.x, way.x)
-    return Position(x: x, y: place(Self.room.lowest.y, Self.room.highest.y, way.y))
+    let x = position(Self.room.lowest.x, Self.room.highest.x, displacement.x)
+    return Position(x: x, y: position(Self.room.lowest.y, Self.room.highest.y, displacement.y))
   }
 }

@@ -50,10 +50,10 @@ public func gestureDigest(of recording: Recording) -> String {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
-  let places = [
+  let coordinates = [
     AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.x, AbsoluteAxis.y,
   ]
-  for axis in recording.device.axes where places.contains(axis.code) {
+  for axis in recording.device.axes where coordinates.contains(axis.code) {
     for number in [Int32(axis.code), axis.minimum, axis.maximum, axis.resolution] {
       append(Int64(number))
     }

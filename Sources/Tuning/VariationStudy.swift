@@ -108,17 +108,17 @@ public struct VariationStudy: Sendable {
   /// The best has the fewest wrong targets, then the shortest settling in milliseconds, then the least
   /// overshoot in hundredths of a point; within a group they are in the order of the grid.
   public func ranked(_ results: [GridResult]) -> [[GridResult]] {
-    let places = varied.map { setting in
+    let orders = varied.map { setting in
       Dictionary(
         setting.values.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
-    func place(_ result: GridResult) -> [Int] {
-      zip(places, result.values).map { $0[$1] ?? 0 }
+    func rank(_ result: GridResult) -> [Int] {
+      zip(orders, result.values).map { $0[$1] ?? 0 }
     }
-    let sorted = results.map { (result: $0, place: place($0)) }.sorted { left, right in
+    let sorted = results.map { (result: $0, rank: rank($0)) }.sorted { left, right in
       let (a, b) = (left.result, right.result)
       return a.isTied(with: b)
-        ? left.place.lexicographicallyPrecedes(right.place) : a.measures < b.measures
+        ? left.rank.lexicographicallyPrecedes(right.rank) : a.measures < b.measures
     }
     var groups: [[GridResult]] = []
     for (result, _) in sorted {
@@ -200,7 +200,7 @@ extension ReplayRequest {
     }
     guard setting.set(value, in: &self) else {
       throw .invalidValue(
-        key: key, value: value, place: "--vary", expected: setting.expectation)
+        key: key, value: value, location: "--vary", expected: setting.expectation)
     }
     origins[choice] = .caller
   }

@@ -39,7 +39,7 @@ struct LabelFileTests {
     #expect(RecordingLabel(of: new) == Self.label)
     #expect(new.events == old.events && new.device == old.device && new.initial == old.initial)
     let isNative = format == .libinput
-    #expect(change.place == (isNative ? path : "\(path).label.yml"))
+    #expect(change.location == (isNative ? path : "\(path).label.yml"))
     #expect(try (fileBytes(at: path) == before) == !isNative)
     // Taken back, a native recording has its bytes of before; nothing else is in the folder.
     let taken = try relabel(path) { $0 = RecordingLabel() }

@@ -6,9 +6,9 @@ import TouchInput
 @Suite("Synthetic corpus")
 struct SyntheticCorpusTests {
   private static let goals = [
-    SyntheticCorpus.Goal(name: "tip", way: Position(x: .zero, y: Points(326))),
-    SyntheticCorpus.Goal(name: "half", way: .zero),
-    SyntheticCorpus.Goal(name: "full", way: Position(x: .zero, y: Points(-354))),
+    SyntheticCorpus.Goal(name: "tip", displacement: Position(x: .zero, y: Points(326))),
+    SyntheticCorpus.Goal(name: "half", displacement: .zero),
+    SyntheticCorpus.Goal(name: "full", displacement: Position(x: .zero, y: Points(-354))),
   ]
 
   private func corpus(people: Int = 12, seed: UInt64 = 1) -> SyntheticCorpus {
@@ -61,12 +61,13 @@ struct SyntheticCorpusTests {
     var all = 0
     for index in 0..<300 {
       let recording = try corpus.recording(index)
-      guard let goal = Self.goals.first(where: { $0.name == recording.intent }), goal.way != .zero
+      guard let goal = Self.goals.first(where: { $0.name == recording.intent }),
+        goal.displacement != .zero
       else { continue }
       let heights = recording.events.filter { $0.code == AbsoluteAxis.positionY }.map(\.value)
-      let way = try #require(heights.last) - (try #require(heights.first))
+      let displacement = try #require(heights.last) - (try #require(heights.first))
       all += 1
-      if (way > 0) == (goal.way.y > .zero) { right += 1 }
+      if (displacement > 0) == (goal.displacement.y > .zero) { right += 1 }
     }
     #expect(all > 100 && right > all * 95 / 100, "\(right) of \(all)")
   }

@@ -111,8 +111,8 @@ struct CorpusTests {
       if isContact { other.events[index].value += 40 }
     }
     #expect(gestureDigest(of: other) == digest)
-    let place = try #require(other.events.firstIndex { $0.code == AbsoluteAxis.positionX })
-    other.events[place].value += 1
+    let position = try #require(other.events.firstIndex { $0.code == AbsoluteAxis.positionX })
+    other.events[position].value += 1
     #expect(gestureDigest(of: other) != digest)
     var later = recording
     later.events[later.events.count - 1].microseconds += 1
@@ -165,9 +165,9 @@ struct CorpusTests {
   }
 
   @Test("a share that is none is a programmer error", arguments: [0.0, 1.0])
-  func share(share: Double) async {
-    await #expect(processExitsWith: .failure) { [share] in
-      _ = CorpusSplit(by: .person, heldOut: share)
+  func fraction(fraction: Double) async {
+    await #expect(processExitsWith: .failure) { [fraction] in
+      _ = CorpusSplit(by: .person, heldOut: fraction)
     }
   }
 }

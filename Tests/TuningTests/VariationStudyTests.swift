@@ -99,7 +99,7 @@ struct VariationStudyTests {
   func leftOut() throws {
     let sheet = try labelled("flick")
     let button = try labelled("tap", scenario: "button", intent: "tap")
-    let vaul = try labelled("flick", "release.choice=gates")
+    let vaul = try labelled("flick", "release.choice=vaul")
     let study = VariationStudy(
       recordings: [sheet, button, vaul], varied: try varied("release.projection=0.1,0.2"))
     let (kept, left) = try study.applicable()
@@ -176,7 +176,9 @@ struct VariationStudyTests {
     request.assignments = [Assignment(key: "start", value: "half")]
     let positions = try request.restPositions()
     let corpus = SyntheticCorpus(
-      goals: positions.places.map { .init(name: $0.name, way: $0.position - positions.start) },
+      goals: positions.positions.map {
+        .init(name: $0.name, displacement: $0.position - positions.start)
+      },
       people: 12)
     let recordings = try (0..<240).map { index in
       try #require(

@@ -16,7 +16,7 @@ struct LabelCommand: ParsableCommand {
       'flickbook corpus list --csv' writes one. An empty cell leaves what is said as it is. All of \
       it is checked before anything is written.
 
-      The JSON is a line for each recording: recording, place (the file that says it), changed, and \
+      The JSON is a line for each recording: recording, location (the file that says it), changed, and \
       intent, person and session as they are now.
 
       Example: flickbook label traces/*.yml --scenario sheet --intent half --person anna
@@ -52,7 +52,7 @@ struct LabelCommand: ParsableCommand {
     var given: GivenRecording
     var label: RecordingLabel
     /// Where that was asked for, for errors.
-    var place: String
+    var location: String
   }
 
   func run() throws {
@@ -73,7 +73,7 @@ struct LabelCommand: ParsableCommand {
       }
       wishes = try self.wishes(of: table, given)
     } else if said != RecordingLabel() || clear {
-      wishes = given.map { Wish(given: $0, label: said, place: "--intent") }
+      wishes = given.map { Wish(given: $0, label: said, location: "--intent") }
     } else {
       guard Terminal.isOutput, Terminal.isInput, !json else {
         throw Failure(
@@ -101,14 +101,15 @@ struct LabelCommand: ParsableCommand {
     ]
     for (word, option) in words {
       guard let word else { continue }
-      let place = table == nil ? option : wish.place
+      let location = table == nil ? option : wish.location
       let isPlain = word.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0x10_ff80
       }
       guard isPlain, !word.isEmpty, word.unicodeScalars.count <= 200 else {
         throw Failure(
           table == nil ? .usage : .badInput,
-          "\(place): found '\(word)'; give a word or a few, on one line of at most 200 characters.")
+          "\(location): found '\(word)'; give a word or a few, on one line of at most 200 characters."
+        )
       }
     }
     guard let intent = wish.label.intent else { return }
@@ -121,7 +122,7 @@ struct LabelCommand: ParsableCommand {
     if let fault = fault(
       ofIntent: intent, among: try targetNames(of: request), of: request.scenario)
     {
-      throw Failure(table == nil ? .usage : .badInput, "\(wish.place): \(fault)")
+      throw Failure(table == nil ? .usage : .badInput, "\(wish.location): \(fault)")
     }
   }
 
@@ -134,33 +135,33 @@ struct LabelCommand: ParsableCommand {
     do throws(RecordingError) { rows = try LabelTable(bytes, named: name).rows } catch {
       throw Failure(.badInput, error.description)
     }
-    var places: [String: [Int]] = [:]
+    var indices: [String: [Int]] = [:]
     for (index, recording) in given.enumerated() {
-      for name in names(of: recording) { places[name, default: []].append(index) }
+      for name in names(of: recording) { indices[name, default: []].append(index) }
     }
     var lines: [Int: Int] = [:]
     var wishes: [Wish] = []
     for row in rows {
-      let place = "\(name):\(row.line)"
-      guard let found = places[row.recording] else {
-        let near = nearestName(to: row.recording, in: places.keys.sorted())
+      let location = "\(name):\(row.line)"
+      guard let found = indices[row.recording] else {
+        let near = nearestName(to: row.recording, in: indices.keys.sorted())
         throw Failure(
           .badInput,
-          "\(place): there is no recording '\(row.recording)'; "
+          "\(location): there is no recording '\(row.recording)'; "
             + (near.map { "did you mean '\($0)'?" } ?? "'flickbook corpus list' names them."))
       }
       guard found.count == 1 else {
         throw Failure(
           .badInput,
-          "\(place): '\(row.recording)' is the name of \(found.count) recordings; give the path of one."
+          "\(location): '\(row.recording)' is the name of \(found.count) recordings; give the path of one."
         )
       }
       if let line = lines.updateValue(row.line, forKey: found[0]) {
         throw Failure(
           .badInput,
-          "\(place): '\(row.recording)' is in line \(line) already; keep one of them.")
+          "\(location): '\(row.recording)' is in line \(line) already; keep one of them.")
       }
-      wishes.append(Wish(given: given[found[0]], label: row.label, place: place))
+      wishes.append(Wish(given: given[found[0]], label: row.label, location: location))
     }
     return wishes
   }
@@ -217,7 +218,7 @@ struct LabelCommand: ParsableCommand {
   private func fields(_ given: GivenRecording, _ change: LabelChange) -> [LogField] {
     func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
     return [
-      LogField("recording", .text(given.path)), LogField("place", .text(change.place)),
+      LogField("recording", .text(given.path)), LogField("location", .text(change.location)),
       LogField("changed", .flag(change.before != change.after)),
       LogField("intent", word(change.after.intent)),
       LogField("person", word(change.after.person)),
@@ -233,7 +234,7 @@ struct LabelCommand: ParsableCommand {
       let recording = given[index]
       guard let request = recording.request else {
         return try check(
-          Wish(given: recording, label: RecordingLabel(intent: "?"), place: recording.path))
+          Wish(given: recording, label: RecordingLabel(intent: "?"), location: recording.path))
       }
       let loaded = try source.source.recording(at: recording.path)
       let dialogue = LabelDialogue(
@@ -243,7 +244,7 @@ struct LabelCommand: ParsableCommand {
       switch answer(dialogue) {
       case .meant(let intent):
         try write(
-          Wish(given: recording, label: RecordingLabel(intent: intent), place: recording.path))
+          Wish(given: recording, label: RecordingLabel(intent: intent), location: recording.path))
         index += 1
       case .next: index += 1
       case .back: index = max(0, index - 1)

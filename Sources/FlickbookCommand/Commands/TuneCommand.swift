@@ -137,10 +137,10 @@ struct TuneCommand: AsyncParsableCommand {
   ) throws(Failure) -> [String: [Preset]] {
     guard let index = varied.firstIndex(where: { $0.key == "preset" }) else { return [:] }
     var own: [String: [Preset]] = [:]
-    for (place, value) in varied[index].values.enumerated() where isConfigFile(value) {
+    for (position, value) in varied[index].values.enumerated() where isConfigFile(value) {
       var request = ReplayRequest(scenario: source.scenario ?? "")
       try request.usePreset(value)
-      varied[index].values[place] = request.preset ?? value
+      varied[index].values[position] = request.preset ?? value
       own[request.scenario, default: []] += request.ownPresets
     }
     return own

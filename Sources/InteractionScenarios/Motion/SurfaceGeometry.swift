@@ -92,7 +92,7 @@ extension DraggableSurface.Geometry {
   }
 
   /// Whether a hand may send it away for good.
-  var letsGo: Bool { hidden != nil || wayOut != nil || magnet != nil }
+  var letsGo: Bool { hidden != nil || dismissalBounds != nil || magnet != nil }
 
   /// Where it may rest anywhere; nil where only candidates count.
   var area: RestArea? {

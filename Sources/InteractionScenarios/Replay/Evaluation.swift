@@ -192,7 +192,7 @@ private struct Trials<S: Scenario> {
       let named = settings.filter { $0.key == key }
       guard !named.isEmpty else {
         throw .unknownSetting(
-          key: key, scenario: S.name, place: "",
+          key: key, scenario: S.name, location: "",
           nearest: nearestName(to: key, in: settings.map { $0.key }))
       }
       guard let setting = named.first(where: { $0.applies(in: base) }), !setting.decides else {
@@ -212,7 +212,7 @@ private struct Trials<S: Scenario> {
       for (setting, value) in zip(columns, tried.rows[row]) {
         guard setting.set(value, in: &tuning) else {
           throw .invalidValue(
-            key: setting.key, value: value.text, place: "", expected: setting.expectation)
+            key: setting.key, value: value.text, location: "", expected: setting.expectation)
         }
       }
     } else {

@@ -144,7 +144,7 @@ extension Glide {
     let start = state(at: begin)
     var meter = OvershootMeter(
       position: start.position, velocity: start.velocity, target: target, elapsed: begin - time)
-    if let peak = peakFrames(along: meter.way, after: first, rate, until: min(end, last)) {
+    if let peak = peakFrames(along: meter.displacement, after: first, rate, until: min(end, last)) {
       var sampled = meter
       for index in peak.frames { sampled.measure(state(at: rate.time(ofFrame: index)).position) }
       if sampled.overshoot > peak.next { return sampled }
@@ -163,16 +163,18 @@ extension Glide {
   /// A spring along both axes is a spring along the way. Between its zeros it has one peak, and each
   /// peak on the same side is e^(-2πζ/√(1-ζ²)) of the one before.
   private func peakFrames(
-    along way: Planar<Points>, after first: Int, _ rate: FrameRate, until last: Seconds
+    along displacement: Planar<Points>, after first: Int, _ rate: FrameRate, until last: Seconds
   ) -> (frames: ClosedRange<Int>, next: Points)? {
-    let distance = way.length.value
+    let distance = displacement.length.value
     guard distance > 0, let (spring, origin, x, y) = trajectory.springStart,
       spring.response > .zero
     else { return nil }
     // pt and pt/s along the way.
-    let (wayX, wayY) = (way.x.value / distance, way.y.value / distance)
-    let offset = x.offset.value * wayX + y.offset.value * wayY
-    let velocity = x.velocity.value * wayX + y.velocity.value * wayY
+    let (directionX, directionY) = (
+      displacement.x.value / distance, displacement.y.value / distance
+    )
+    let offset = x.offset.value * directionX + y.offset.value * directionY
+    let velocity = x.velocity.value * directionX + y.velocity.value * directionY
     let isAlongAxis = x == .resting || y == .resting
     guard offset < 0 else { return nil }
     let start = Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity))

@@ -6,7 +6,7 @@ public struct RestPositions: Hashable, Sendable {
   /// Where it is before anybody touches it.
   public var start: Position
   /// Where it is when it was sent to each place that a program may send it to, in their order.
-  public var places: [RestCandidate]
+  public var positions: [RestCandidate]
 }
 
 extension Scenario {
@@ -50,14 +50,14 @@ extension ReplayRequest {
   private func restPositions<S: Scenario>(of type: S.Type) throws(SettingError) -> RestPositions {
     let surface = try S(tuning: S.resolved(self).tuning, stage: stage)
     var journal = Journal()
-    let places = surface.destinations.map { name in
+    let positions = surface.destinations.map { name in
       var sent = surface
       sent.receive(.settle(at: name), at: .zero, into: &journal)
       sent.advance(to: Self.longestSettling, isFrame: true, into: &journal)
       return RestCandidate(
         name: name, position: sent.frame(0, at: Self.longestSettling).position)
     }
-    return RestPositions(start: surface.frame(0, at: .zero).position, places: places)
+    return RestPositions(start: surface.frame(0, at: .zero).position, positions: positions)
   }
 
   /// By when a surface that was sent somewhere is taken to be there.

@@ -50,12 +50,12 @@ struct LabelEntries {
   private func insert(_ key: String, _ value: String, into lines: inout [[UInt8]]) {
     let earlier = ["schema", "intent", "person", "session"].prefix { $0 != key }
     let heads = earlier.map { indentation + Array("\($0):".utf8) }
-    var place = (lines.lastIndex { line in heads.contains { Self.has($0, line) } } ?? -1) + 1
-    while place > 0, place < lines.count, isFurther(lines[place]) { place += 1 }
-    if place > 0, !Self.isEnded(lines[place - 1]) { lines[place - 1] += lineEnd }
+    var index = (lines.lastIndex { line in heads.contains { Self.has($0, line) } } ?? -1) + 1
+    while index > 0, index < lines.count, isFurther(lines[index]) { index += 1 }
+    if index > 0, !Self.isEnded(lines[index - 1]) { lines[index - 1] += lineEnd }
     var line = indentation + Array("\(key): ".utf8)
     line.append(quotedYAML: value)
-    lines.insert(line + lineEnd, at: place)
+    lines.insert(line + lineEnd, at: index)
   }
 
   /// Whether a line goes on with the value of the key before it.

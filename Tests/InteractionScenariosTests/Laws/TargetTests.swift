@@ -54,9 +54,9 @@ struct TargetTests {
     let positions = try request.restPositions()
     let heights = [(name: "low", y: 844.0 - 100), (name: "high", y: 844.0 - 300)]
     #expect(positions.start.y == Points(844 - 300))
-    #expect(positions.places.map(\.name) == heights.map(\.name))
-    for (place, height) in zip(positions.places, heights) {
-      #expect((place.position.y - Points(height.y)).magnitude < Points(0.5))
+    #expect(positions.positions.map(\.name) == heights.map(\.name))
+    for (position, height) in zip(positions.positions, heights) {
+      #expect((position.position.y - Points(height.y)).magnitude < Points(0.5))
     }
   }
 

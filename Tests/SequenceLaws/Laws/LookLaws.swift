@@ -27,7 +27,7 @@ let lookLaws: [Law] = [
     check: noTeleport),
   Law(
     name: .undisturbed, invariants: ["I1"],
-    meaning: "What a program asks of a surface in use changes neither its position nor its velocity.",
+    meaning: "What a program asks changes neither position nor velocity of a surface in use.",
     check: undisturbed),
   Law(
     name: .handsOver, invariants: ["I2"],
