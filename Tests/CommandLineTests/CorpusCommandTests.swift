@@ -79,6 +79,13 @@ struct CorpusCommandTests {
     expectRefusal(try flickbook("label", path, "--intent", "half"), 64, "pip has no target 'half'")
     let result = try flickbook("label", path, "--intent", "topLeft")
     #expect(result.output == "\(path)/recording.yml: meant topLeft\n", "\(result)")
+    #expect(result.errors.isEmpty)
+    #expect(try flickbook("accept", path, "--because", "first").status == 0)
+    let again = try flickbook("label", path, "--intent", "topRight")
+    let hint = try #require(again.errors.firstMatch(of: /'(flickbook accept .*)'/))
+    #expect(try flickbook("verify").status == 1)
+    #expect(try flickbook.shell(String(hint.output.1)).status == 0)
+    #expect(try flickbook("verify").status == 0)
   }
 
   @Test("a table labels what it names, all of it or nothing, and a list is such a table")

@@ -85,11 +85,26 @@ struct LabelCommand: ParsableCommand {
     }
     for wish in wishes { try check(wish) }
     let line = ProgressLine("recordings", of: wishes.count)
+    var changed: [String] = []
     for (index, wish) in wishes.enumerated() {
-      try write(wish)
+      let change = try write(wish)
+      if change.before != change.after { changed.append(wish.given.path) }
       line.show(index + 1)
     }
     line.clear()
+    tellAccepted(changed)
+  }
+
+  /// Says which cases have a run that was accepted of the recording as it was before.
+  private func tellAccepted(_ changed: [String]) {
+    let end = "/recording.yml"
+    let cases = changed.filter { $0.hasSuffix(end) }.map { String($0.dropLast(end.count)) }
+      .filter { kindOfFile(at: "\($0)/expected").isFolder }
+    guard let first = cases.first else { return }
+    printError(
+      "\(first)\(cases.count > 1 ? " and \(count(cases.count - 1, "case")) more" : ""): the run was "
+        + "accepted of the recording without this label; 'flickbook accept \(shellQuoted(first)) "
+        + "--because \"labelled\"' goes with it.")
   }
 
   // MARK: Checks
