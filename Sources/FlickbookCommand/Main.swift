@@ -20,7 +20,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
       TestCommand.self, AcceptCommand.self, VerifyCommand.self, RepairCommand.self,
       DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
-      LabelCommand.self, CorpusCommand.self, TuneCommand.self,
+      LabelCommand.self, CorpusCommand.self, TuneCommand.self, WhyCommand.self,
       SynthCommand.self,
       ScenarioCommand.self, PresetCommand.self, VelocityCommand.self, SpringCommand.self,
       DecayCommand.self, EasingCommand.self, PolicyCommand.self,

@@ -36,6 +36,29 @@ public struct Summary: Hashable, Sendable {
   /// How often the device dropped events.
   public var gaps: Int
 
+  /// Creates a summary of numbers that are known.
+  public init(
+    ending: Run.Ending, decidedTarget: String?, finalTarget: String?, finalPosition: Position,
+    settleTime: Seconds?, overshoot: Points, reversal: PointsPerSecond,
+    peakSpeed: PointsPerSecond, peakJerk: Double, frames: Int, pans: Int, decisions: Int,
+    catches: Int, gaps: Int
+  ) {
+    self.ending = ending
+    self.decidedTarget = decidedTarget
+    self.finalTarget = finalTarget
+    self.finalPosition = finalPosition
+    self.settleTime = settleTime
+    self.overshoot = overshoot
+    self.reversal = reversal
+    self.peakSpeed = peakSpeed
+    self.peakJerk = peakJerk
+    self.frames = frames
+    self.pans = pans
+    self.decisions = decisions
+    self.catches = catches
+    self.gaps = gaps
+  }
+
   /// The summary as named values, with the digest of the frames as the last.
   public func logFields(framesDigest: String) -> [LogField] {
     [

@@ -138,7 +138,7 @@ public struct GridStudy: Sendable {
     ) async throws -> [GridResult] {
       // Chunks do not depend on the threads: some combinations by one block of recordings, or several
       // where there are few.
-      let rows = 512
+      let rows = 128
       let all = evaluator.gestures.count
       let blocks = max(1, (all + Evaluator.block - 1) / Evaluator.block)
       let chunks = (count + rows - 1) / rows * blocks

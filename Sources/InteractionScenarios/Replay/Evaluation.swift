@@ -145,7 +145,6 @@ extension ReplayRequest {
 private struct Trials<S: Scenario> {
   /// One set.
   struct Trial {
-    var surface: S
     var steps: [Step<S.Tuning>]
     var stepsWithFrames: Bool
     var heedsLiveVelocity: Bool
@@ -155,7 +154,9 @@ private struct Trials<S: Scenario> {
     var settling = 0
   }
 
-  private(set) var trials: [Trial?] = []
+  private var trials: [Trial] = []
+  /// The surfaces of the trials, which are large; any for one that is none that can be.
+  private var surfaces: [S] = []
   private(set) var errors: [SettingError?] = []
   /// Whether what is decided alike is worth remembering.
   private var isGrid = false
@@ -165,17 +166,21 @@ private struct Trials<S: Scenario> {
   init(_ request: ReplayRequest, _ tried: TriedSettings) throws(SettingError) {
     let base = try S.resolved(request).tuning
     let columns = try Self.columns(tried, request, base)
+    let standard = try S(tuning: base, stage: request.stage)
     for row in tried.rows.indices {
       do throws(SettingError) {
-        trials.append(try Self.trial(row, tried, columns, base, request))
+        let (trial, surface) = try Self.trial(row, tried, columns, base, request)
+        trials.append(trial)
+        surfaces.append(surface)
         errors.append(nil)
       } catch {
-        trials.append(nil)
+        trials.append(Trial(steps: [], stepsWithFrames: false, heedsLiveVelocity: false))
+        surfaces.append(standard)
         errors.append(error)
       }
     }
     guard request.commands.isEmpty, let columns else {
-      for row in trials.indices { trials[row]?.touch = row }
+      for row in trials.indices { trials[row].touch = row }
       return
     }
     number(tried, columns)
@@ -206,7 +211,7 @@ private struct Trials<S: Scenario> {
   private static func trial(
     _ row: Int, _ tried: TriedSettings, _ columns: [Setting<S.Tuning>]?, _ base: S.Tuning,
     _ request: ReplayRequest
-  ) throws(SettingError) -> Trial {
+  ) throws(SettingError) -> (Trial, S) {
     var tuning = base
     if let columns {
       for (setting, value) in zip(columns, tried.rows[row]) {
@@ -220,11 +225,11 @@ private struct Trials<S: Scenario> {
       request.assignments += tried.assignments(row)
       tuning = try S.resolved(request).tuning
     }
-    return Trial(
-      surface: try S(tuning: tuning, stage: request.stage),
+    let trial = Trial(
       steps: request.commands.isEmpty ? [] : try request.steps(S.self, from: tuning),
       stepsWithFrames: S.stepsWithFrames(tuning),
       heedsLiveVelocity: !request.commands.isEmpty || S.heedsLiveVelocity(tuning))
+    return (trial, try S(tuning: tuning, stage: request.stage))
   }
 
   /// Numbers what the trials share.
@@ -243,18 +248,13 @@ private struct Trials<S: Scenario> {
     }
     let (touch, release, settling) = (numbers(.touch), numbers(.release), numbers(.settling))
     var first: [Int: Int] = [:]
-    for row in trials.indices {
-      guard let trial = trials[row] else { continue }
+    for row in trials.indices where errors[row] == nil {
       var same = first[touch.of[row]] ?? row
-      if same != row, let other = trials[same]?.surface,
-        !trial.surface.isSameUntilRelease(as: other)
-      {
-        same = row
-      }
+      if same != row, !surfaces[row].isSameUntilRelease(as: surfaces[same]) { same = row }
       if same == row { first[touch.of[row]] = row }
-      trials[row]?.touch = same
-      trials[row]?.release = release.of[row]
-      trials[row]?.settling = settling.of[row]
+      trials[row].touch = same
+      trials[row].release = release.of[row]
+      trials[row].settling = settling.of[row]
     }
     (releaseCount, settlingCount) = (release.count, settling.count)
     isGrid =
@@ -267,28 +267,30 @@ private struct Trials<S: Scenario> {
     _ gesture: PreparedGesture, _ request: ReplayRequest, _ wishes: Outcome.Wishes,
     visit: (Int, Outcome) -> Void
   ) throws(SettingError) {
-    var held: (touch: Int, replay: Replay<S>)?
+    // Up to the first release; a list, so that it is copied once and not looked at by copying it.
+    var held: [Replay<S>] = []
+    var heldTouch = -1
     var memory = isGrid && gesture.hasOneRelease ? Memory(releaseCount, settlingCount) : nil
-    for row in trials.indices {
-      guard let trial = trials[row] else { continue }
+    for row in trials.indices where errors[row] == nil {
+      let trial = trials[row]
       if let known = memory?.outcome(of: trial.release, trial.settling) {
         visit(row, known)
         continue
       }
       let events = trial.heedsLiveVelocity ? gesture.live : gesture.quiet
-      var replay: Replay<S>
-      if let shared = held, shared.touch == trial.touch {
-        replay = shared.replay
-        replay.scenario.takeReleaseTuning(of: trial.surface)
-      } else {
-        replay = Replay(
-          trial.surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds,
-          for: .tally(steps: trial.stepsWithFrames))
+      if heldTouch != trial.touch || !trial.steps.isEmpty {
+        held = [
+          Replay(
+            surfaces[row], rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+            for: .tally(steps: trial.stepsWithFrames))
+        ]
+        heldTouch = trial.touch
         if trial.steps.isEmpty {
-          for event in events[..<gesture.firstRelease] { replay.receive(event) }
-          held = (trial.touch, replay)
+          for event in events[..<gesture.firstRelease] { held[0].receive(event) }
         }
       }
+      var replay = held[0]
+      replay.scenario.takeReleaseTuning(of: surfaces[row])
       if trial.steps.isEmpty {
         for event in events[gesture.firstRelease...] { replay.receive(event) }
       } else {
@@ -298,18 +300,19 @@ private struct Trials<S: Scenario> {
         memory?.remember(found, of: trial.release, trial.settling)
         visit(row, found.outcome)
       } else {
-        visit(row, try Self.outcomeFromFrames(trial, events, gesture, request, wishes))
+        visit(
+          row, try Self.outcomeFromFrames(surfaces[row], trial, events, gesture, request, wishes))
       }
     }
   }
 
   /// The same from all frames.
   private static func outcomeFromFrames(
-    _ trial: Trial, _ events: [TimedHandEvent], _ gesture: PreparedGesture,
+    _ surface: S, _ trial: Trial, _ events: [TimedHandEvent], _ gesture: PreparedGesture,
     _ request: ReplayRequest, _ wishes: Outcome.Wishes
   ) throws(SettingError) -> Outcome {
     var replay = Replay(
-      trial.surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+      surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds,
       for: .bareFrames)
     try replay.receive(events, trial.steps)
     let ending = replay.finish()

@@ -13,6 +13,7 @@ public struct ScenarioKind: Sendable {
   let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
   let scenery: @Sendable (Run) -> Scenery
   let heedsForce: Bool
+  let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
   let evaluate:
     @Sendable (
       ReplayRequest, TriedSettings, [PreparedGesture], Outcome.Wishes, (Int, Int, Outcome) -> Void
@@ -33,6 +34,9 @@ public struct ScenarioKind: Sendable {
     check = { (request) throws(SettingError) in try request.check(S.self) }
     scenery = { S.scenery(of: $0) }
     heedsForce = S.heedsForce
+    tunableSettings = { (request) throws(SettingError) in
+      try request.tunableSettings(of: S.self)
+    }
     evaluate = { (request, tried, gestures, wishes, visit) throws(SettingError) in
       try request.outcomes(
         of: tried, on: gestures, wanting: wishes, through: S.self, visit: visit)

@@ -5,6 +5,10 @@ public import TouchInput
 
 /// A scenario that is one draggable surface: it only says where the surface may be, what a touch
 /// must hit, and what its frames show besides.
+///
+/// One whose ``frame(_:at:)`` shows the surface elsewhere than it is says so in ``bareFrame(_:at:)``
+/// too, and has no ``glide``; one with more state than its surface says whether two are the same until
+/// a release.
 public protocol DraggableScenario: Scenario {
   /// The surface.
   var surface: DraggableSurface { get set }
@@ -71,8 +75,8 @@ extension DraggableScenario {
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
-    let scenario = self
-    surface.receive(event, into: &journal) { scenario.isHit($0) }
+    let isHit = isHit(event)
+    surface.receive(event, into: &journal) { _ in isHit }
   }
 
   public mutating func receive(
@@ -98,6 +102,11 @@ extension DraggableScenario {
 
   public func frame(_ index: Int, at time: Seconds) -> Frame {
     Self.fields.filled(surfaceFrame(index, at: time), from: self)
+  }
+
+  /// Whether a touch that `event` begins acts on the surface.
+  func isHit(_ event: HandEvent) -> Bool {
+    if case .touchDown(let place?) = event { isHit(place) } else { true }
   }
 
   /// The common values of the frame of a scenario that shows its surface where that is.

@@ -126,9 +126,9 @@ extension SheetScenario {
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
-    let scenario = self
+    let isHit = isHit(event)
     let (wasResting, origin) = (surface.isAtRest, surface.home.name)
-    let step = surface.step(for: event, into: &journal) { scenario.isHit($0) }
+    let step = surface.step(for: event, into: &journal) { _ in isHit }
     guard let step else { return }
     switch step {
     case .pressed:

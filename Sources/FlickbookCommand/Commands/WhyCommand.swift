@@ -1,0 +1,209 @@
+import ArgumentParser
+import Flickbook
+
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Says why a gesture went where it went, and what would send it where it was meant.",
+    discussion: """
+      Tells what decided and by what margin, and the smallest change of each setting with which the \
+      gesture goes to --meant. A change is measured against the value that it changes (where that \
+      is zero, the default; where that is, too, 100 pt, 1000 pt/s, 0.1 s or 1); another word, and a \
+      number that switches something on by leaving zero, count as 100 %. Where no setting helps alone, two are changed at once, which --two asks for always. \
+      With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
+      what it breaks. Ends with status 1 when nothing helps.
+
+      Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
+      """)
+
+  @Argument(help: "A recording, or the folder of a case, which says itself how it is replayed.")
+  var recording: String
+
+  @Option(help: "The target that the hand meant; several with | between where any is right.")
+  var meant: String
+
+  @Option(help: "What to replay it through; a case says it itself.")
+  var scenario: String?
+
+  @OptionGroup var options: ReplayOptions
+  @OptionGroup var source: SourceOptions
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Recordings with an intent, or folders with cases or such recordings, to try changes on.")
+  var corpus: [String] = []
+
+  @Flag(help: "Also looks for two settings that help when they are changed at once.")
+  var two = false
+
+  @Option(parsing: .unconditional, help: "How many changes to print; 0 prints all.")
+  var most = 8
+
+  @Flag(help: "Prints one line of JSON.")
+  var json = false
+
+  func run() throws {
+    guard most >= 0 else {
+      throw Failure(.usage, "--most: found \(most); give a number of changes, or 0 for all.")
+    }
+    let found = try subject()
+    let verdict = try verdict(found)
+    let gestures = try evaluator(found.request)
+    var repairs: [SettingRepair] = []
+    if !verdict.isRight {
+      do throws(EvaluatorError) {
+        let search = try RepairSearch(found)
+        repairs = try search.singleRepairs()
+        if two || repairs.isEmpty {
+          repairs += try search.pairRepairs()
+          repairs.sort { $0.size < $1.size }
+        }
+      } catch { throw Failure(error.error, path: error.name) }
+    }
+    let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
+    let report = WhyReport(
+      name: found.name, meant: meant, verdict: verdict, found: repairs.count,
+      repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
+    if json { printJSON(report.fields) } else { print(report.text) }
+    if !verdict.isRight, repairs.isEmpty {
+      throw ExitCode(Failure.Status.differences.rawValue)
+    }
+  }
+
+  /// Each repair with what it does to the gestures of the corpus.
+  private func with(
+    _ repairs: [SettingRepair], _ gestures: Evaluator?
+  ) throws(Failure) -> [(repair: SettingRepair, collateral: Collateral?)] {
+    guard let gestures else { return repairs.map { ($0, nil) } }
+    do throws(EvaluatorError) {
+      let answers = try gestures.answers()
+      var all: [(repair: SettingRepair, collateral: Collateral?)] = []
+      for repair in repairs {
+        all.append((repair, try gestures.collateral(of: repair, answers: answers)))
+      }
+      return all
+    } catch { throw Failure(error.error, path: error.name) }
+  }
+
+  /// The gesture, with what was meant as its intent.
+  private func subject() throws(Failure) -> LabelledRecording {
+    guard recording == "-" || kindOfFile(at: recording).exists else {
+      throw Failure(FileError.missing(path: recording))
+    }
+    var request: ReplayRequest
+    var path = recording
+    if kindOfFile(at: recording).isFolder {
+      let cases = try orFail { () throws(FileError) in try recordingCases(in: recording) }
+      guard cases.count == 1 else {
+        throw Failure(
+          .usage,
+          """
+          \(recording): found \(count(cases.count, "case")) in this folder; name one recording, or \
+          the folder of one case, and give the others to --corpus.
+          """)
+      }
+      do throws(CaseError) { request = try cases[0].request().request } catch {
+        throw Failure(error)
+      }
+      if let scenario, scenario != request.scenario {
+        throw Failure(
+          .usage,
+          """
+          --scenario: found \(scenario), and the case is one of \(request.scenario); leave it out, \
+          or name the case's recording.yml.
+          """)
+      }
+      request = try options.applied(to: request)
+      path = cases[0].recordingPath
+    } else {
+      request = try options.request(scenario: scenario)
+    }
+    var gesture = try source.recording(at: path).recording
+    gesture.intent = meant
+    guard let labelled = LabelledRecording(name: path, recording: gesture, request: request)
+    else {
+      throw Failure(.usage, "--meant: found nothing; name the target that the hand meant.")
+    }
+    return labelled
+  }
+
+  private func verdict(_ labelled: LabelledRecording) throws(Failure) -> GestureVerdict {
+    let run: Run
+    do throws(ReplayError) { run = try labelled.request.run(of: labelled.recording) } catch {
+      throw Failure(error, path: labelled.name)
+    }
+    guard let verdict = GestureVerdict(run, intents: labelled.intents) else {
+      throw Failure(
+        .badInput,
+        """
+        \(labelled.name): nothing is let go of in this recording, so that nothing was decided; \
+        'flickbook inspect' shows what there is.
+        """)
+    }
+    let known = verdict.candidates.map { $0.target }
+    for intent in labelled.intents where !known.isEmpty && !known.contains(intent) {
+      // A surface may be gone, or be sent where a release does not look.
+      guard intent != "gone", !verdict.isRight else { continue }
+      let near =
+        nearestName(to: intent, in: known + ["gone"]).map { " (did you mean \($0)?)" } ?? ""
+      throw Failure(
+        .usage,
+        """
+        --meant: found '\(intent)', which is no target of this release\(near); give one of \
+        \((known + ["gone"]).joined(separator: ", ")).
+        """)
+    }
+    return verdict
+  }
+
+  /// The gestures of the corpus that go through the same scenario; nil when none was given.
+  private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
+    guard !corpus.isEmpty else { return nil }
+    var labelled: [LabelledRecording] = []
+    for path in corpus {
+      guard kindOfFile(at: path).exists else { throw Failure(FileError.missing(path: path)) }
+      guard kindOfFile(at: path).isFolder else {
+        if let one = try plain(path, request) { labelled.append(one) }
+        continue
+      }
+      let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
+      guard cases.isEmpty else {
+        for one in cases {
+          var own: ReplayRequest
+          do throws(CaseError) { own = try one.request().request } catch { throw Failure(error) }
+          guard own.scenario == request.scenario else { continue }
+          own = try options.applied(to: own)
+          let loaded = try source.recording(at: one.recordingPath)
+          if let found = LabelledRecording(
+            name: one.name, recording: loaded.recording, request: own)
+          {
+            labelled.append(found)
+          }
+        }
+        continue
+      }
+      let names = try orFail { () throws(FileError) in try namesInFolder(at: path) }
+      for name in names where !kindOfFile(at: "\(path)/\(name)").isFolder {
+        if let one = try plain("\(path)/\(name)", request) { labelled.append(one) }
+      }
+    }
+    guard !labelled.isEmpty else {
+      throw Failure(
+        .badInput,
+        """
+        \(corpus.joined(separator: " ")): found no recording of a \(request.scenario) that says what \
+        the hand meant; record with --intent, or leave --corpus out.
+        """)
+    }
+    do throws(EvaluatorError) { return try Evaluator(labelled) } catch {
+      throw Failure(error.error, path: error.name)
+    }
+  }
+
+  private func plain(
+    _ path: String, _ request: ReplayRequest
+  ) throws(Failure) -> LabelledRecording? {
+    LabelledRecording(
+      name: path, recording: try source.recording(at: path).recording, request: request)
+  }
+}

@@ -1,0 +1,122 @@
+import Flickbook
+
+/// Why a gesture went where it went, and what would send it elsewhere, for a person and for a program.
+struct WhyReport {
+  var name: String
+  var meant: String
+  var verdict: GestureVerdict
+  /// How many repairs were found.
+  var found: Int
+  /// Those that are shown.
+  var repairs: [(repair: SettingRepair, collateral: Collateral?)]
+  /// How many gestures the corpus has.
+  var gestures: Int?
+
+  /// The lines, without a newline at the end.
+  var text: String {
+    var lines = [
+      "\(name): goes to \(verdict.finalTarget), \(verdict.isRight ? "as" : "and \(meant) was") meant"
+    ]
+    lines.append(
+      "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason), "
+        + "\(decimals(verdict.velocity.length.value, 0)) pt/s\(arrow(verdict.velocity))")
+    let width = verdict.candidates.map { $0.target.count }.max() ?? 0
+    for candidate in verdict.candidates {
+      let isTaken = candidate.target == verdict.decidedTarget
+      let isMeant = verdict.intents.contains(candidate.target)
+      let mark = (isTaken ? "  taken" : "") + (isMeant ? "  meant" : "")
+      lines.append(
+        "  \(candidate.target)\(String(repeating: " ", count: width - candidate.target.count))  "
+          + "\(padded(decimals(candidate.distance.value, 1), 8)) pt from where it would rest\(mark)"
+      )
+    }
+    if let margin = verdict.margin {
+      lines.append(
+        margin > .zero
+          ? "  what was meant is \(decimals(margin.value, 1)) pt farther than what was taken"
+          : "  what was meant is \(decimals(-margin.value, 1)) pt nearer than any other")
+    }
+    guard !verdict.isRight else { return lines.joined(separator: "\n") }
+    lines.append("")
+    guard !repairs.isEmpty else {
+      return (lines + ["No setting sends it there, alone or with another."])
+        .joined(separator: "\n")
+    }
+    lines.append("Any of these sends it there; the smallest change comes first:")
+    for (repair, collateral) in repairs {
+      let changes = repair.changes.map { "--set \($0.key)=\($0.new)" }.joined(separator: " ")
+      let old = repair.changes.map { $0.unit.isEmpty ? $0.old : "\($0.old) \($0.unit)" }
+      let size = decimals(repair.size * 100, repair.size < 0.1 ? 2 : 0)
+      lines.append("  \(changes)   (from \(old.joined(separator: ", ")); \(size) %)")
+      if let collateral { lines.append(contentsOf: self.lines(of: collateral)) }
+    }
+    if found > repairs.count {
+      lines.append("and \(found - repairs.count) more; --most 0 prints all")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func lines(of collateral: Collateral) -> [String] {
+    func names(_ names: [String]) -> String {
+      let more = names.count > 5 ? ", and \(names.count - 5) more" : ""
+      return names.isEmpty ? "" : ": " + names.prefix(5).joined(separator: ", ") + more
+    }
+    var lines = [
+      "      right → wrong \(collateral.rightToWrong.count)\(names(collateral.rightToWrong))",
+      "      wrong → right \(collateral.wrongToRight.count)\(names(collateral.wrongToRight))",
+    ]
+    if !collateral.notApplicable.isEmpty {
+      lines.append("      means nothing to \(count(collateral.notApplicable.count, "gesture"))")
+    }
+    return lines
+  }
+
+  /// The same as named values.
+  var fields: [LogField] {
+    [
+      LogField("recording", .text(name)),
+      LogField("meant", .text(meant)),
+      LogField("decidedTarget", .text(verdict.decidedTarget)),
+      LogField("finalTarget", .text(verdict.finalTarget)),
+      LogField("isRight", .flag(verdict.isRight)),
+      LogField("time", .number(verdict.time.value)),
+      LogField("reason", .text(verdict.reason)),
+      LogField("velocityX", .number(verdict.velocity.x.value)),
+      LogField("velocityY", .number(verdict.velocity.y.value)),
+      LogField("margin", verdict.margin.map { .number($0.value) } ?? .none),
+      LogField(
+        "candidates",
+        .list(
+          verdict.candidates.map {
+            .fields([
+              LogField("target", .text($0.target)),
+              LogField("distance", .number($0.distance.value)),
+            ])
+          })),
+      LogField("gestures", gestures.map(LogValue.integer) ?? .none),
+      LogField("repairs", .list(repairs.map { .fields(fields($0.repair, $0.collateral)) })),
+      LogField("repairsFound", .integer(found)),
+    ]
+  }
+
+  private func fields(_ repair: SettingRepair, _ collateral: Collateral?) -> [LogField] {
+    func names(_ names: [String]?) -> LogValue {
+      names.map { .list($0.map { .text($0) }) } ?? .none
+    }
+    let changes = repair.changes.map { change in
+      LogValue.fields([
+        LogField("key", .text(change.key)), LogField("unit", .text(change.unit)),
+        LogField("old", .text(change.old)), LogField("new", .text(change.new)),
+        LogField("size", .number(change.size)),
+      ])
+    }
+    return [
+      LogField("changes", .list(changes)),
+      LogField("size", .number(repair.size)),
+      LogField("target", .text(repair.target)),
+      LogField("rightToWrong", names(collateral?.rightToWrong)),
+      LogField("wrongToRight", names(collateral?.wrongToRight)),
+      LogField("notApplicable", names(collateral?.notApplicable)),
+    ]
+  }
+}

@@ -1,0 +1,128 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Testing
+import Tuning
+
+@Suite("Objective")
+struct ObjectiveTests {
+  /// An outcome made up of a target and a time.
+  private func outcome(_ target: String, seconds: Double? = 0.5, overshoot: Double = 0) -> Outcome {
+    let summary = Summary(
+      ending: .rested, decidedTarget: target, finalTarget: target, finalPosition: .zero,
+      settleTime: seconds.map { Seconds($0) }, overshoot: Points(overshoot),
+      reversal: PointsPerSecond(overshoot * 2), peakSpeed: .zero, peakJerk: overshoot * 3,
+      frames: 1, pans: 1, decisions: 1, catches: 0, gaps: 0)
+    return Outcome(summary, wanting: Outcome.Wishes(jerk: true))
+  }
+
+  private func standing(_ values: Double..., excess: [Double] = []) -> Standing {
+    Standing(values: values, excess: excess)
+  }
+
+  @Test("a card without gestures measures zero, whatever is measured", arguments: Measure.allCases)
+  func empty(measure: Measure) { #expect(Scorecard()[measure] == 0) }
+
+  @Test("fractions are of all, of the worst target, and of the worst person")
+  func fractions() {
+    var card = Scorecard()
+    card.add(outcome("half"), intents: ["half"], person: "a")
+    card.add(outcome("half"), intents: ["half"], person: "a")
+    card.add(outcome("half"), intents: ["full"], person: "a")
+    card.add(outcome("full"), intents: ["full"], person: "b")
+    card.add(outcome("half"), intents: ["tip"], person: "b")
+    // 2 of 5; 1 of 1 that meant the tip; 1 of the 2 of b against 1 of the 3 of a.
+    #expect(card[.wrongTargets] == 0.4)
+    #expect(card[.worstTarget] == 1)
+    #expect(card[.worstPerson] == 0.5)
+  }
+
+  @Test("times and lengths are means and greatest ones; what does not settle counts as ten seconds")
+  func lengths() {
+    var card = Scorecard()
+    card.add(outcome("half", seconds: 0.5, overshoot: 4), intents: ["half"])
+    card.add(outcome("half", seconds: nil, overshoot: 0), intents: ["half"])
+    #expect(card[.settleTime] == 5.25)
+    #expect(card[.longestSettleTime] == 10)
+    #expect(card[.overshoot] == 2)
+    #expect(card[.greatestOvershoot] == 4)
+    #expect(card[.reversal] == 4)
+    #expect(card[.peakJerk] == 6)
+  }
+
+  @Test("a repetition flips when it is decided otherwise, right or wrong")
+  func flips() {
+    var card = Scorecard()
+    card.add(
+      outcome("half"), intents: ["full"],
+      repetitions: [outcome("half"), outcome("full"), outcome("half"), outcome("tip")])
+    #expect(card[.flips] == 0.5)
+    #expect(card[.wrongTargets] == 1)
+  }
+
+  @Test("a card of all is the sum of cards of parts")
+  func parts() {
+    var (whole, first, second) = (Scorecard(), Scorecard(), Scorecard())
+    for index in 0..<10 {
+      // Eighths add up without rounding.
+      let one = outcome(
+        index % 3 == 0 ? "tip" : "half", seconds: Double(index) / 8, overshoot: Double(index) / 4)
+      let person = index % 2 == 0 ? "a" : "b"
+      whole.add(one, intents: ["half"], person: person)
+      if index < 4 {
+        first.add(one, intents: ["half"], person: person)
+      } else {
+        second.add(one, intents: ["half"], person: person)
+      }
+    }
+    first.add(second)
+    #expect(first == whole)
+  }
+
+  @Test(
+    "an objective is the weighted sum of its measures, and a bound counts from where it is broken")
+  func sums() {
+    var card = Scorecard()
+    card.add(outcome("half", seconds: 0.5, overshoot: 6), intents: ["full"])
+    let objective = Objective(sumOf: [
+      Objective.Term(.wrongTargets, weight: 100), Objective.Term(.settleTime, weight: 2),
+    ])
+    #expect(objective.value(on: card) == 101)
+    #expect(Constraint(.overshoot, atMost: 5).excess(on: card) == 1)
+    #expect(Constraint(.overshoot, atMost: 6).excess(on: card) == 0)
+    let goal = Goal([objective], constraints: [Constraint(.overshoot, atMost: 5)])
+    #expect(goal.standing(of: card) == Standing(values: [101], excess: [1]))
+    #expect(goal.wishes == Outcome.Wishes(overshoot: true, jerk: false))
+    #expect(Goal([Objective(.settleTime)]).wishes == Outcome.Wishes(overshoot: false))
+  }
+
+  @Test("nothing dominates itself, domination goes one way, and it goes on")
+  func domination() {
+    var grid: [Standing] = []
+    for first in 0..<4 {
+      for second in 0..<4 {
+        for excess in [0.0, 0.5, 1, 1.5] {
+          grid.append(Standing(values: [Double(first), Double(second)], excess: [excess]))
+        }
+      }
+    }
+    for left in grid {
+      #expect(!left.dominates(left))
+      for middle in grid where left.dominates(middle) {
+        #expect(!middle.dominates(left))
+        for right in grid where middle.dominates(right) { #expect(left.dominates(right)) }
+      }
+    }
+  }
+
+  @Test("the front is what nothing dominates: at least one, and equals all")
+  func front() {
+    let all = [
+      standing(1, 5), standing(2, 2), standing(5, 1), standing(3, 3), standing(2, 2),
+      standing(0, 0, excess: [1]), standing(.nan, 0.5),
+    ]
+    #expect(all.front == [0, 1, 2, 4, 6])
+    #expect([standing(9, excess: [1]), standing(1, excess: [2])].front == [0])
+    #expect([Standing]().front.isEmpty)
+  }
+}
