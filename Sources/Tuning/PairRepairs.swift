@@ -88,17 +88,17 @@ extension RepairSearch {
     var nearest: [Double]?
     for weights in [[0.5, 0.5], [0.25, 0.75], [0.75, 0.25]] {
       for signs in [[1.0, 1.0], [1, -1], [-1, 1], [-1, -1]] {
-        let way = [weights[0] * signs[0], weights[1] * signs[1]]
+        let direction = [weights[0] * signs[0], weights[1] * signs[1]]
         var radii: [Double] = []
         var radius = 0.02
         while radius < best {
           radii.append(radius)
           radius *= 1.12
         }
-        let found = try helps(first, second, radii.map { [way[0] * $0, way[1] * $0] })
+        let found = try helps(first, second, radii.map { [direction[0] * $0, direction[1] * $0] })
         guard let index = found.firstIndex(of: true) else { continue }
         best = radii[index]
-        nearest = [way[0] * best, way[1] * best]
+        nearest = [direction[0] * best, direction[1] * best]
       }
     }
     return nearest

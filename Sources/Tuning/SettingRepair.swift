@@ -234,10 +234,10 @@ extension RepairSearch {
   /// nearer to that.
   static func outward(_ number: Double, from old: Double) -> String {
     let change = number - old
-    var places = 1.0
-    while 0.5 > change.magnitude * places * 0.002, places < 1e9 { places *= 10 }
-    let scaled = number * places
+    var scale = 1.0
+    while 0.5 > change.magnitude * scale * 0.002, scale < 1e9 { scale *= 10 }
+    let scaled = number * scale
     guard scaled.magnitude < 0x1p53 else { return plain(number) }
-    return plain((change > 0 ? scaled.rounded(.up) : scaled.rounded(.down)) / places)
+    return plain((change > 0 ? scaled.rounded(.up) : scaled.rounded(.down)) / scale)
   }
 }

@@ -106,7 +106,7 @@ extension DraggableScenario {
 
   /// Whether a touch that `event` begins acts on the surface.
   func isHit(_ event: HandEvent) -> Bool {
-    if case .touchDown(let place?) = event { isHit(place) } else { true }
+    if case .touchDown(let position?) = event { isHit(position) } else { true }
   }
 
   /// The common values of the frame of a scenario that shows its surface where that is.
