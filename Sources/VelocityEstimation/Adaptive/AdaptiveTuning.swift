@@ -1,8 +1,9 @@
 /// The numbers behind the default estimator.
 ///
 /// Costs are minus twice a logarithm of probability: 2 means "e times less likely". Unless said
-/// otherwise they are ours, found by search over the gesture classes of the accuracy benchmark at
-/// 60, 120 and 240 Hz with noise from 0.1 to 2 points, along one axis and in the plane.
+/// otherwise they are ours, found by search over the gesture classes of the accuracy benchmark, and
+/// those of its motions that may be looked at, at 60, 120 and 240 Hz with noise from 0.1 to 2 points,
+/// along one axis and in the plane.
 struct AdaptiveTuning: Hashable, Sendable {
   /// The oldest sample looked at, in seconds before the newest.
   ///
@@ -75,8 +76,8 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// How much of an independent sample one roughness tells.
   var roughnessInformation = 0.5
 
-  /// The cost of leaving out a sample in the past, at the release, besides the one that it would
-  /// cost at least if it were explained.
+  /// The cost of leaving out a sample in the past, at the release, besides the one for each axis that
+  /// it would cost on average if it were explained.
   var change = 3.7
 
   /// Where samples come closer than this, in seconds, that is the cost for each such time instead: a
@@ -92,14 +93,15 @@ struct AdaptiveTuning: Hashable, Sendable {
   var mostChangeToRest = 12.0
   var longestRoll = 0.028
 
-  /// The cost of ``change`` for live estimates; real fingers change their speed more often than test gestures.
+  /// The cost of ``change`` for live estimates; real fingers change their speed more often than test
+  /// gestures.
   ///
   /// Source: ours; least error over the second half of recorded flings.
   var changeLive = 0.1
 
   /// The most samples that a live estimate looks at.
   ///
-  /// Source: ours; it keeps the cost of a sample below 1 µs.
+  /// Source: ours; it keeps the cost of a sample at about 1 µs.
   var liveSamples = 6
 
   /// The costs of the five kinds of fit, beyond their residuals.
@@ -133,18 +135,19 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// Source: ours; a stroke with the least jerk has 0.88 at three quarters of its time.
   var goingOn = 0.85
 
-  /// The part of the speed that a whole pan, or a bent window, is said to end with which the finger had at
-  /// least over the last ``longestRoll``; a finger that has come to rest had none.
+  /// The part of the speed that a whole pan, or a curve through a window, is said to end with, which the
+  /// finger had at least over the last ``longestRoll``; a finger that has come to rest had none.
   ///
   /// Source: ours; a stroke let go while it speeds up had 0.85 of its speed, and one that doubles its
   /// speed within that time 0.75.
   var leastGoing = 0.7
   var leastBent = 0.4
 
-  /// What a stroke costs besides that is let go slower than that.
+  /// What a stroke costs besides that is let go slower than ``goingOn`` says.
   var goingOut = 8.0
 
-  /// The cost of leaving out one sample in the middle.
+  /// The cost of leaving out one sample that is off, anywhere but at the end; and how far off it has
+  /// to be for that, as a square over the noise's variance.
   var outlier = 8.0
 
   /// The cost of leaving out the newest samples at the release, for each of them.
@@ -157,15 +160,107 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// 240 Hz.
   var hookInterval = 1.0 / 160
 
-  /// The oldest of those, in seconds before the last sample.
+  /// The oldest sample after which others may be left out, in seconds before the last.
   ///
-  /// Source: ours; a thumb's roll takes 20 to 25 ms, and up to two samples at 60 Hz take 34 ms.
+  /// Source: ours; a thumb's roll takes 15 to 25 ms, and two intervals at 60 Hz take 34 ms.
   var longestHook = 0.036
 
   /// More than two are left out only after a run this many times as long.
   ///
   /// Source: ours; without it a flick of 50 ms is read from half of it.
   var runBeforeHook = 3.0
+
+  /// The costs of a step of velocity, and of a ramp of it, that the samples before it and after it tell
+  /// together, beyond their residuals; and what either costs besides after a motion that was bent.
+  var step = 12.0
+  var ramp = 12.0
+  var bentKnee = 9.0
+
+  /// The least part of the speed before a change that the finger has after it.
+  ///
+  /// Source: ours, by search; with less it has come to rest, and what is left of its speed is the end
+  /// of the brake.
+  var leastAfterKnee = 0.12
+
+  /// The oldest change, in seconds before the newest sample.
+  ///
+  /// Source: ours; what is older is told by the windows after it.
+  var longestKnee = 0.08
+
+  /// A finger that became slower this short a time ago, in seconds, was rather slowed by the lift.
+  ///
+  /// For each ``hookInterval`` less the hand's own change costs ``liftPrice`` more. A ramp counts for
+  /// this part of its time.
+  ///
+  /// Sources: a thumb's roll takes 15 to 25 ms; the rest is ours, by search: with 30 ms steps are
+  /// read a tenth better and rolls a third worse.
+  var longestLift = 0.034
+  var liftPrice = 9.25
+  var rampTime = 0.65
+
+  /// The period of a device, in seconds, beyond which half of what is more is added to the time of a
+  /// roll: its end is seen only then.
+  ///
+  /// Source: ours; at 60 Hz rolls of 33 ms are two samples.
+  var finePeriod = 1.0 / 120
+
+  /// The speed after a rest, as a square, that the speed before has to be below this part of.
+  ///
+  /// Source: ours, by search; a finger that crept at a quarter of its speed did rest.
+  var restKnee = 0.08
+
+  /// How short a time ago a finger that rested drifts off because it lifts, in seconds, and what a
+  /// change costs that may be such a ``drift``.
+  ///
+  /// Source: ours; the lift takes 35 ms, and a ramp through its noise may begin twice as early.
+  var longestDrift = 0.08
+  var driftPrice = 40.0
+
+  /// The most of the speed before it that a hook of more than one sample has on average, where it is
+  /// as short as a usual roll, and where it is longer; the hand itself has changed what is faster.
+  ///
+  /// Source: ours; a flick that slows down to 0.4 of its speed in 20 ms has 0.7.
+  var hookRatio = 0.75
+  var lateHookRatio = 0.65
+
+  /// The time of a usual roll, in seconds, and what each ``hookInterval`` more costs a hook.
+  ///
+  /// Source: ours, by search; thumbs roll within 15 to 25 ms.
+  var usualRoll = 0.025
+  var lateHook = 9.0
+
+  /// A rest or a slow motion that is shorter than this, in seconds, costs ``briefRest`` more for each
+  /// ``hookInterval`` less, where the finger was more than twice as fast before it.
+  ///
+  /// Source: ours; devices repeat the last place once or twice while a finger lifts, and a hand takes
+  /// longer to stop.
+  var shortestRest = 0.016
+  var briefRest = 14.0
+
+  /// The cost of a steady motion with a tremor, and the amplitude, in points, whose square over this
+  /// one's costs one more.
+  ///
+  /// Source: ours, by search.
+  var tremor = -2.0
+  var tremorWidth = 2.5
+
+  /// The shortest motion that shows a tremor, and the longest that is looked at, in seconds.
+  ///
+  /// Source: ours; one period at 10 Hz, and two: no tremor keeps its frequency for longer.
+  var shortestTremor = 0.1
+  var longestTremor = 0.2
+
+  /// The samples within such a time are seen as one, in seconds.
+  ///
+  /// Source: ours; a tremor turns by half a radian in it, and fewer samples cost less.
+  var tremorStep = 0.0078
+
+  /// The least that a motion with a tremor is off from a line, over the variance of noise, and the most,
+  /// in points.
+  ///
+  /// Source: ours; what is less is noise, and what is more is meant.
+  var leastTremor = 1.3
+  var widestTremor = 2.5
 
   /// The most of the speed before it that a hook of more than one sample comes back with.
   ///
@@ -186,7 +281,8 @@ struct AdaptiveTuning: Hashable, Sendable {
 
   /// About how many hooks of different length are tried.
   ///
-  /// Source: ours; all there are up to 120 Hz, and a bound to the cost of a release above.
+  /// Source: ours; all there are up to 120 Hz, where a roll is three samples, and a bound to the cost
+  /// of a release above.
   static let mostHooks = 4
 
   /// A sample that the next follows within this part of the typical period came in a burst, and

@@ -42,7 +42,7 @@ struct FitMixture {
   mutating func add(_ member: Member) {
     let beyond = member.cost - best.cost
     guard beyond < Self.negligible else { return }
-    var share = 1.0
+    var fraction = 1.0
     if beyond < 0 {
       let fade = beyond < -Self.negligible ? 0 : likelihood(beyond)
       weight *= fade
@@ -53,14 +53,14 @@ struct FitMixture {
       hooked *= fade
       best = member
     } else {
-      share = likelihood(-beyond)
+      fraction = likelihood(-beyond)
     }
-    weight += share
-    x += share * member.x
-    y += share * member.y
-    variance += share * member.variance
-    squares += share * (member.x * member.x + member.y * member.y)
-    if member.isHook { hooked += share }
+    weight += fraction
+    x += fraction * member.x
+    y += fraction * member.y
+    variance += fraction * member.variance
+    squares += fraction * (member.x * member.x + member.y * member.y)
+    if member.isHook { hooked += fraction }
   }
 
   /// The average slopes.

@@ -33,14 +33,25 @@ struct FitSearch {
   /// The variance of a sample along each axis, in pt².
   let variance: Double
   /// How far the pan has come along its longer side, in points.
-  private let extent: Double
+  let extent: Double
   /// How many of the newest samples are recent enough to be bent by the lift.
   let bendable: Int
   /// Whether the newest sample is the last of the pan.
   private let isRelease: Bool
   private let tuning: AdaptiveTuning
-  /// The samples; read through their span, because to read one of the array copies them all.
+  /// The time of a usual roll as the device shows it, in seconds.
+  private let usualRoll: Double
+  /// The time of the oldest sample, in ``unit``s.
+  private let oldest: Double
+  /// The samples.
+  ///
+  /// Whoever reads them outside ``init`` takes their span once, because each time it is taken may copy
+  /// them all.
   private var points = InlineArray<48, Point>(repeating: Point())
+  /// Where each sample of the history is among them; beyond all of them where it is not.
+  private var ranks = InlineArray<48, Int>(repeating: Self.capacity)
+  /// How many samples of the history the window holds.
+  private(set) var samples = 0
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
@@ -48,6 +59,7 @@ struct FitSearch {
     extent: Double, isRelease: Bool, tuning: AdaptiveTuning
   ) {
     self.extent = extent
+    self.usualRoll = tuning.usualRoll + max(period - tuning.finePeriod, 0) / 2
     self.noiseRatio = noiseRatio
     self.variance = max(variance, Self.rounding * Self.rounding)
     self.isRelease = isRelease
@@ -62,6 +74,8 @@ struct FitSearch {
         t: -age / Self.unit, x: offset.x.value, y: offset.y.value,
         cameInBurst: untilNext < tuning.burst * period)
       if index > 0, age <= tuning.longestHook { bendable = count }
+      ranks[index] = count
+      samples = index + 1
       count += 1
       guard index + 1 < history.count else { break }
       untilNext = history.interval(before: index)
@@ -81,23 +95,40 @@ struct FitSearch {
     }
     self.window = count
     self.bendable = bendable
+    self.oldest = points.span[count - 1].t
   }
 
-  /// The cost of leaving out what came before the sample at `oldest`: one for each sample and axis,
-  /// as if it were explained, and the price of a change.
+  /// The cost of leaving out what came before the sample at `index`, which was taken at `t`: one for
+  /// each sample and axis, as if it were explained, and the price of a change.
   @inline(__always)
-  private func costOfPast(before oldest: Int, isRest: Bool = false) -> Double {
-    let count = Double(window - 1 - oldest)
-    let time = (points.span[oldest].t - points.span[window - 1].t) * Self.unit
+  private func costOfPast(before index: Int, at t: Double, isRest: Bool = false) -> Double {
+    let count = Double(window - 1 - index)
+    let time = (t - oldest) * Self.unit
     let change = isRelease ? tuning.change : tuning.changeLive
     let linear = change * min(count, time / tuning.changeInterval)
     let most = isRest ? tuning.mostChangeToRest : .infinity
     return count * (1 + noiseRatio) + min(linear, most)
   }
 
+  /// Which of the window's samples that of the history at `index` is; beyond all where it is none.
+  ///
+  /// They differ where the finger lay still and the device was silent, see ``init``.
+  func rank(_ index: Int) -> Int { index < Self.capacity ? ranks.span[index] : Self.capacity }
+
+  /// Calls `body` with each sample whose timestamp is to be believed, relative to the newest, which is
+  /// the first: when it was taken, in ``unit``s, and where.
+  @inline(__always)
+  func forEachSample(_ body: (_ t: Double, _ x: Double, _ y: Double) -> Void) {
+    let points = points.span
+    for index in 0..<window where !points[index].cameInBurst {
+      let point = points[index]
+      body(point.t, point.x, point.y)
+    }
+  }
+
   /// Adds the fits that use all samples of their window.
   func addPlainFits(to mixture: inout FitMixture) {
-    addFits(to: &mixture, without: nil, from: 0, cost: 0)
+    addFits(to: &mixture, without: nil, from: bend(0), cost: 0)
   }
 
   /// Adds the fits that leave out one sample near the end, or the newest ones.
@@ -105,56 +136,70 @@ struct FitSearch {
   /// A sample further back that does not fit is noticed by ``addPlainFits(to:)`` itself.
   func addFitsWithoutOneOrTheNewest(to mixture: inout FitMixture) {
     for index in 1...3 where index + 1 < window && isOff(index) {
-      addFits(to: &mixture, without: index, from: 0, cost: tuning.outlier)
+      addFits(to: &mixture, without: index, from: bend(0), cost: tuning.outlier)
     }
     var newest = 1
     while newest <= bendable, newest + 3 < window {
-      let leftOut = -points.span[newest].t
-      let run = points.span[newest].t - points.span[window - 1].t
-      guard newest <= 2 || run >= tuning.runBeforeHook * leftOut else { return }
-      addFits(to: &mixture, without: nil, from: newest, cost: costOfHook(newest))
-      newest += newest < 2 ? 1 : 1 + bendable / AdaptiveTuning.mostHooks
+      let bend = bend(newest)
+      guard newest <= 2 || bend.t - oldest >= tuning.runBeforeHook * -bend.t else { return }
+      addFits(to: &mixture, without: nil, from: bend, cost: costOfHook(bend))
+      newest += newest < 2 ? 1 : 1 + (bendable - 1) / AdaptiveTuning.mostHooks
     }
   }
 
-  /// The cost of leaving out so many of the newest samples.
-  func costOfHook(_ newest: Int) -> Double {
-    guard newest > 0 else { return 0 }
-    let intervals = -points.span[newest].t * Self.unit / tuning.hookInterval
-    return tuning.hook * max(min(Double(newest), intervals), 1)
+  /// What the newest `count` samples are, if the lift bent them.
+  func bend(_ count: Int) -> Bend {
+    let points = points.span
+    let start = points[count]
+    var index = count
+    while index + 1 < window, (start.t - points[index].t) * Self.unit < tuning.longestRoll {
+      index += 1
+    }
+    let before = points[index]
+    return Bend(
+      count: count, t: start.t, x: start.x, y: start.y,
+      time: count > 0 ? -(start.t + points[count - 1].t) / 2 : 0,
+      recent: (start.t - before.t, start.x - before.x, start.y - before.y))
+  }
+
+  /// The cost of leaving out the newest samples.
+  func costOfHook(_ bend: Bend) -> Double {
+    guard bend.count > 0 else { return 0 }
+    let intervals = -bend.t * Self.unit / tuning.hookInterval
+    let late = (bend.time * Self.unit - usualRoll) / tuning.hookInterval
+    return tuning.hook * max(min(Double(bend.count), intervals), 1) + tuning.lateHook * max(late, 0)
   }
 
   /// Whether a sample is so far from the line between its neighbours that leaving it out can pay.
   private func isOff(_ index: Int) -> Bool {
-    let before = points.span[index + 1]
-    let point = points.span[index]
-    let after = points.span[index - 1]
-    let share = (point.t - before.t) / (after.t - before.t)
-    let x = point.x - before.x - share * (after.x - before.x)
-    let y = point.y - before.y - share * (after.y - before.y)
+    let points = points.span
+    let (before, point, after) = (points[index + 1], points[index], points[index - 1])
+    let fraction = (point.t - before.t) / (after.t - before.t)
+    let x = point.x - before.x - fraction * (after.x - before.x)
+    let y = point.y - before.y - fraction * (after.y - before.y)
     // Noise alone makes this off by its variance for the sample and what the neighbours add.
-    let expected = 1 + share * share + (1 - share) * (1 - share)
+    let expected = 1 + fraction * fraction + (1 - fraction) * (1 - fraction)
     return x * x + y * y > tuning.outlier * expected * variance
   }
 
-  /// Grows a window from the sample at `start` into the past and adds the fits of every size.
+  /// Grows a window from the sample before a bend into the past and adds the fits of every size.
   ///
   /// They tell the velocity at that sample: nothing says that a motion whose end was left out went
   /// on to change as it did before.
   private func addFits(
-    to mixture: inout FitMixture, without omitted: Int?, from start: Int, cost: Double
+    to mixture: inout FitMixture, without omitted: Int?, from bend: Bend, cost: Double
   ) {
+    let points = points.span
     var fit = GrowingFit()
     var cost = cost
     var mayLeaveOut = omitted == nil
     let precision = 1 / variance
-    let newest = points.span[start].t
     let least = min(tuning.line, tuning.rest, 0) + noiseRatio
-    for index in start..<window {
-      let point = points.span[index]
+    for index in bend.count..<window {
+      let point = points[index]
       if index == omitted || point.cameInBurst { continue }
       let before = fit
-      fit.add(point.t - newest, point.x, point.y)
+      fit.add(point.t - bend.t, point.x, point.y)
       if mayLeaveOut, fit.count > 4, index + 1 < window,
         (fit.residual - before.residual) * precision > tuning.outlier
       {
@@ -167,11 +212,11 @@ struct FitSearch {
       // leaves out too much does not.
       let least = fit.residual * precision + cost + least - mixture.best.cost
       guard least <= FitMixture.negligible else { return }
-      let past = costOfPast(before: index)
+      let past = costOfPast(before: index, at: point.t)
       guard least + min(past, tuning.mostChangeToRest) <= FitMixture.negligible else { continue }
       add(
-        fit, to: &mixture, cost: cost + past, precision: precision, from: start,
-        span: newest - point.t, oldest: index, past: past)
+        fit, to: &mixture, cost: cost + past, precision: precision, from: bend,
+        since: point.t, oldest: index, past: past)
     }
   }
 
@@ -180,28 +225,39 @@ struct FitSearch {
   @inline(__always)
   private func add(
     _ fit: GrowingFit, to mixture: inout FitMixture, cost: Double, precision: Double,
-    from start: Int, span: Double, oldest: Int, past: Double
+    from bend: Bend, since begin: Double, oldest: Int, past: Double
   ) {
+    let span = bend.t - begin
     @inline(__always)
-    func add(_ degree: Int, _ price: Double, _ residual: Double, _ reading: GrowingFit.Reading) {
+    func add(
+      _ degree: Int, _ price: Double, _ residual: Double, _ reading: GrowingFit.Reading
+    ) {
       let total = residual * precision + cost + price + Double(degree) * noiseRatio
       guard total < mixture.best.cost + FitMixture.negligible,
-        canBeHook(from: start, reading),
-        degree < 2 || !isRelease || movedLately(until: start, reading, atLeast: tuning.leastBent)
+        canBeHook(bend, reading),
+        degree < 2 || !isRelease || bend.movedLately(reading, atLeast: tuning.leastBent)
       else { return }
       mixture.add(
         FitMixture.Member(
           cost: total, x: reading.x, y: reading.y, variance: reading.variance, used: fit.count,
-          span: span, degree: degree, leftOut: start, isHook: slows(from: start, reading)))
+          span: span, degree: degree, leftOut: bend.count, isHook: bend.slows(reading)))
     }
     let residuals = fit.residuals
-    if fit.count >= 2 { add(1, tuning.line, residuals.line, fit.line) }
+    // A report or two that repeat the last place are no rest.
+    let isBrief = isRelease && bend.count == 0 && span * Self.unit < tuning.shortestRest
+    @inline(__always)
+    func costOfBrevity(_ reading: GrowingFit.Reading) -> Double {
+      isBrief && hasSlowed(at: oldest, to: reading)
+        ? tuning.briefRest * (tuning.shortestRest - span * Self.unit) / tuning.hookInterval : 0
+    }
+    if fit.count >= 2 { add(1, tuning.line + costOfBrevity(fit.line), residuals.line, fit.line) }
     if fit.count >= 3 {
       // The past of a rest that is longer than a roll need not be told by anything.
       let less =
-        start == 0 && isRelease && span * Self.unit > tuning.longestRoll
-        ? costOfPast(before: oldest, isRest: true) - past : 0
-      add(0, tuning.rest + less, residuals.rest, GrowingFit.Reading(x: 0, y: 0, variance: 0))
+        bend.count == 0 && isRelease && span * Self.unit > tuning.longestRoll
+        ? costOfPast(before: oldest, at: begin, isRest: true) - past : 0
+      let still = GrowingFit.Reading(x: 0, y: 0, variance: 0)
+      add(0, tuning.rest + less + costOfBrevity(still), residuals.rest, still)
     }
     if fit.count >= 4 { add(2, tuning.parabola, residuals.parabola, fit.parabola) }
     if fit.count >= 5 {
@@ -213,45 +269,36 @@ struct FitSearch {
     }
   }
 
-  /// Whether a lift can have made of the motion what the samples after `start` did.
+  /// Whether a lift can have made of the motion what the samples of a bend did.
   ///
   /// It can slow it down, roll back a little or aside, but not throw it the other way, and not make
   /// it faster along its way.
-  func canBeHook(from start: Int, _ reading: GrowingFit.Reading) -> Bool {
-    guard start > 0 else { return true }
-    let squaredSpeed = reading.x * reading.x + reading.y * reading.y
-    if squaredSpeed == 0 {
-      let (x, y) = (points.span[start].x, points.span[start].y)
-      return x * x + y * y <= tuning.drift * tuning.drift * extent * extent
-    }
-    let onward = -(points.span[start].x * reading.x + points.span[start].y * reading.y)
-    let expected = squaredSpeed * -points.span[start].t
-    return (start < 2 || onward >= -tuning.hookReturn * expected)
-      && (onward <= expected
-        || start == 1 && onward > expected * (1 - tuning.leap * points.span[1].t * Self.unit))
+  @inline(__always)
+  func canBeHook(_ bend: Bend, _ reading: GrowingFit.Reading) -> Bool {
+    bend.count == 0 || isHook(bend, reading)
   }
 
-  /// Whether the finger had come along a motion for as long as a roll takes until the sample at `start`, at
-  /// no less than a part of the speed that it is said to have there.
-  func movedLately(
-    until start: Int, _ reading: GrowingFit.Reading, atLeast part: Double
-  ) -> Bool {
-    let end = points.span[start]
-    var oldest = start
-    while oldest + 1 < window, (end.t - points.span[oldest].t) * Self.unit < tuning.longestRoll {
-      oldest += 1
-    }
-    let begin = points.span[oldest]
-    let onward = (end.x - begin.x) * reading.x + (end.y - begin.y) * reading.y
+  private func isHook(_ bend: Bend, _ reading: GrowingFit.Reading) -> Bool {
+    let squared = bend.x * bend.x + bend.y * bend.y
     let squaredSpeed = reading.x * reading.x + reading.y * reading.y
-    return onward >= part * squaredSpeed * (end.t - begin.t)
+    if squaredSpeed == 0 { return squared <= tuning.drift * tuning.drift * extent * extent }
+    let onward = -(bend.x * reading.x + bend.y * reading.y)
+    let expected = squaredSpeed * -bend.t
+    if bend.count >= 2 {
+      // Half of the first interval it still went on as before.
+      let most = bend.time * Self.unit > usualRoll ? tuning.lateHookRatio : tuning.hookRatio
+      let limit = most * bend.time + (-bend.t - bend.time)
+      return squared <= squaredSpeed * limit * limit
+        && onward >= -tuning.hookReturn * expected && onward <= expected
+    }
+    return onward <= expected || onward > expected * (1 - tuning.leap * bend.t * Self.unit)
   }
 
-  /// Whether the samples after `start` did not come as far along the motion as it would have gone.
-  func slows(from start: Int, _ reading: GrowingFit.Reading) -> Bool {
-    let onward = -(points.span[start].x * reading.x + points.span[start].y * reading.y)
-    let squaredSpeed = reading.x * reading.x + reading.y * reading.y
-    return start > 0 && onward <= squaredSpeed * -points.span[start].t
+  /// Whether the finger was more than twice as fast before the sample at `index`, for as long as a roll
+  /// takes, as it is after it.
+  private func hasSlowed(at index: Int, to reading: GrowingFit.Reading) -> Bool {
+    let (t, x, y) = bend(index).recent
+    return t > 0 && x * x + y * y > 4 * t * t * (reading.x * reading.x + reading.y * reading.y)
   }
 
   /// The mixture's velocity, in pt/s, and its variance along one axis.
@@ -267,17 +314,19 @@ struct FitSearch {
 
   /// How far the finger has come along `(x, y)` since it was farthest back, in points.
   func wayCome(along x: Double, _ y: Double) -> Double {
+    let points = points.span
     let length = (x * x + y * y).squareRoot()
     var farthest = 0.0
     for index in 0..<window {
-      farthest = min(farthest, points.span[index].x * x + points.span[index].y * y)
+      farthest = min(farthest, points[index].x * x + points[index].y * y)
     }
     return length > 0 ? -farthest / length : 0
   }
 
   /// Whether the oldest sample lies ahead of the newest along `(x, y)`.
   func isBackwards(_ x: Double, _ y: Double) -> Bool {
-    points.span[window - 1].x * x + points.span[window - 1].y * y > 0
+    let points = points.span
+    return points[window - 1].x * x + points[window - 1].y * y > 0
   }
 
   /// The standard deviation of the samples, in points.
@@ -296,8 +345,9 @@ extension SampleHistory {
     let interval = interval(before: index)
     let neighbour = index > 0 ? index - 1 : index + 1
     guard neighbour + 1 < count else { return true }
-    let (way, next) = (step(index), step(neighbour))
-    let speed = (way.x.value * way.x.value + way.y.value * way.y.value).squareRoot() / interval
+    let (first, next) = (step(index), step(neighbour))
+    let speed =
+      (first.x.value * first.x.value + first.y.value * first.y.value).squareRoot() / interval
     let other =
       (next.x.value * next.x.value + next.y.value * next.y.value).squareRoot()
       / self.interval(before: neighbour)

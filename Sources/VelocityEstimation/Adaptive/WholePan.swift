@@ -22,7 +22,7 @@ struct WholePan {
     var age = 0.0
     var x = 0.0
     var y = 0.0
-    /// How many samples came after it.
+    /// How many of the search's samples came after it.
     var newer = 0
   }
 
@@ -50,7 +50,7 @@ struct WholePan {
     guard history.count >= Self.fewest, history.count < Adaptive.capacity else { return nil }
     duration = history.age(oldest)
     guard duration <= tuning.longestStroke else { return nil }
-    isLongerThanWindow = history.count > search.window
+    isLongerThanWindow = history.count > search.samples
     costBefore = Double(history.count - search.window) * (1 + search.noiseRatio)
     precision = 1 / search.variance
     self.search = search
@@ -60,9 +60,10 @@ struct WholePan {
       let untilNext = index > 0 ? history.interval(before: index - 1) : .infinity
       guard index == 0 || untilNext <= tuning.longestPause else { return nil }
       guard untilNext >= tuning.burst * period else { continue }
-      let place = history.offset(index)
+      let offset = history.offset(index)
       points[count] = Point(
-        age: history.age(index), x: place.x.value, y: place.y.value, newer: index)
+        age: history.age(index), x: offset.x.value, y: offset.y.value,
+        newer: search.rank(index))
       count += 1
     }
   }
@@ -154,15 +155,17 @@ struct WholePan {
   private func add(
     _ reading: GrowingFit.Reading, _ fit: Fit, upTo point: Point, to mixture: inout FitMixture
   ) {
-    guard search.canBeHook(from: point.newer, reading),
-      search.movedLately(until: point.newer, reading, atLeast: tuning.leastGoing)
+    let cost =
+      fit.residual * precision + Double(fit.numbers) * search.noiseRatio + fit.price - costBefore
+    guard cost < mixture.best.cost + FitMixture.negligible else { return }
+    let bend = search.bend(point.newer)
+    guard search.canBeHook(bend, reading), bend.movedLately(reading, atLeast: tuning.leastGoing)
     else { return }
-    let misfit = fit.residual * precision + Double(fit.numbers) * search.noiseRatio
     mixture.add(
       FitMixture.Member(
-        cost: misfit + fit.price + search.costOfHook(point.newer) - costBefore, x: reading.x,
-        y: reading.y, variance: reading.variance, used: fit.used,
+        cost: cost + search.costOfHook(bend), x: reading.x, y: reading.y,
+        variance: reading.variance, used: fit.used,
         span: (duration - point.age) / FitSearch.unit, degree: fit.numbers, leftOut: point.newer,
-        isHook: search.slows(from: point.newer, reading)))
+        isHook: bend.slows(reading)))
   }
 }

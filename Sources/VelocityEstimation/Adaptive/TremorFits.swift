@@ -1,0 +1,119 @@
+internal import Quantities
+
+/// The fits of a steady motion of a hand that trembles.
+///
+/// Hands tremble at 8 to 12 Hz, by a point or so, and do not mean it:
+///
+///     place(t) = a + b t + c sin ωt + d cos ωt
+///
+/// Only a motion that keeps within a few points of a straight and steady one for a period of the
+/// tremor, and yet is further off than noise, is tried.
+///
+/// Source: Elble, Koller, *Tremor*, 1990: physiological tremor of the hand, 8 to 12 Hz.
+struct TremorFits {
+  /// Some samples that follow each other so closely that they are seen as one.
+  private struct Point {
+    var t = 0.0
+    var x = 0.0
+    var y = 0.0
+  }
+
+  private let search: FitSearch
+  private let tuning: AdaptiveTuning
+  private var points = InlineArray<48, Point>(repeating: Point())
+  private var count = 0
+  private var samples = 0.0
+
+  /// The samples of a motion, as far as it may be a steady one with a tremor; nil otherwise.
+  init?(_ history: SampleHistory, _ search: FitSearch, period: Double, _ tuning: AdaptiveTuning) {
+    self.search = search
+    self.tuning = tuning
+    var index = 0
+    while index < history.count, count < 48 {
+      var sum = Point()
+      var number = 0.0
+      let start = history.age(index)
+      guard start <= tuning.longestTremor else { break }
+      repeat {
+        let offset = history.offset(index)
+        let isUsed = index == 0 || history.interval(before: index - 1) >= tuning.burst * period
+        if isUsed || number == 0 {
+          sum.t -= history.age(index)
+          sum.x += offset.x.value
+          sum.y += offset.y.value
+          number += 1
+        }
+        index += 1
+      } while index < history.count && history.age(index) - start < tuning.tremorStep
+      samples += number
+      let fraction = 1 / number
+      points[count] = Point(
+        t: sum.t * fraction / FitSearch.unit, x: sum.x * fraction, y: sum.y * fraction)
+      count += 1
+      if index < history.count, index > 0,
+        history.interval(before: index - 1) > tuning.pause * period
+      {
+        break
+      }
+    }
+    guard count >= 8, -points.span[count - 1].t * FitSearch.unit >= tuning.shortestTremor,
+      mayTremble
+    else { return nil }
+  }
+
+  /// Whether it is further from a straight and steady motion than noise, and by no more than a tremor.
+  private var mayTremble: Bool {
+    let points = points.span
+    var (t, x, y, tt, tx, ty, squares) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for index in 0..<count {
+      let p = points[index]
+      t += p.t
+      x += p.x
+      y += p.y
+      tt += p.t * p.t
+      tx += p.t * p.x
+      ty += p.t * p.y
+      squares += p.x * p.x + p.y * p.y
+    }
+    let n = Double(count)
+    let spread = tt - t * t / n
+    let (cx, cy) = (tx - t * x / n, ty - t * y / n)
+    let off = max(squares - (x * x + y * y) / n - (cx * cx + cy * cy) / spread, 0) / n
+    return off < tuning.widestTremor * tuning.widestTremor
+      && off * samples / n > tuning.leastTremor * search.variance * (1 + search.noiseRatio)
+  }
+
+  /// Adds a fit for each of a few frequencies.
+  func addFits(to mixture: inout FitMixture) {
+    let points = points.span
+    let kinds = 1 + search.noiseRatio
+    let n = Double(count)
+    let before = (samples - Double(search.window)) * kinds
+    for step in 0..<5 {
+      let frequency = 8.4 + 0.8 * Double(step)
+      let omega = 2 * Double.pi * frequency * FitSearch.unit
+      var fit = GrowingFit()
+      var (s, c, last) = (0.0, 1.0, 0.0)
+      for index in 0..<count {
+        let point = points[index]
+        let angle = omega * (point.t - last)
+        last = point.t
+        let (p, q) = (sine(angle), cosine(angle))
+        (s, c) = (s * q + c * p, c * q - s * p)
+        fit.add((point.t, s, c), point.x, point.y)
+      }
+      let slope = fit.reading((1, 0, 0))
+      let (one, other) = (fit.reading((0, 1, 0)), fit.reading((0, 0, 1)))
+      let amplitude = one.x * one.x + one.y * one.y + other.x * other.x + other.y * other.y
+      // A tremor is no clean oscillation.
+      let r = fit.residual * (samples / n) / (n * kinds * search.variance)
+      let misfit = n * kinds * (r > 1 ? 1 + naturalLogarithm(r) : r) + (samples - n) * kinds
+      mixture.add(
+        FitMixture.Member(
+          cost: misfit + tuning.tremor + amplitude / (tuning.tremorWidth * tuning.tremorWidth)
+            + 4 * search.noiseRatio - before,
+          x: slope.x, y: slope.y, variance: slope.variance * n / samples, used: count,
+          span: -points[count - 1].t, degree: 1, leftOut: 0))
+    }
+  }
+}
