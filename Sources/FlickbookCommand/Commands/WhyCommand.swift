@@ -22,11 +22,7 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "The target that the hand meant; several with | between where any is right.")
   var meant: String
 
-  @Option(help: "What to replay it through; a case says it itself.")
-  var scenario: String?
-
-  @OptionGroup var options: ReplayOptions
-  @OptionGroup var source: SourceOptions
+  @OptionGroup var given: CorpusSource
 
   @Option(
     parsing: .upToNextOption,
@@ -105,7 +101,7 @@ struct WhyCommand: ParsableCommand {
       do throws(CaseError) { request = try cases[0].request().request } catch {
         throw Failure(error)
       }
-      if let scenario, scenario != request.scenario {
+      if let scenario = given.scenario, scenario != request.scenario {
         throw Failure(
           .usage,
           """
@@ -113,12 +109,12 @@ struct WhyCommand: ParsableCommand {
           or name the case's recording.yml.
           """)
       }
-      request = try options.applied(to: request)
+      request = try given.options.applied(to: request)
       path = cases[0].recordingPath
     } else {
-      request = try options.request(scenario: scenario)
+      request = try given.options.request(scenario: given.scenario)
     }
-    var gesture = try source.recording(at: path).recording
+    var gesture = try given.source.recording(at: path).recording
     gesture.intent = meant
     guard let labelled = LabelledRecording(name: path, recording: gesture, request: request)
     else {
@@ -140,17 +136,16 @@ struct WhyCommand: ParsableCommand {
         'flickbook inspect' shows what there is.
         """)
     }
-    let known = verdict.candidates.map { $0.target }
-    for intent in labelled.intents where !known.isEmpty && !known.contains(intent) {
-      // A surface may be gone, or be sent where a release does not look.
-      guard intent != "gone", !verdict.isRight else { continue }
-      let near =
-        nearestName(to: intent, in: known + ["gone"]).map { " (did you mean \($0)?)" } ?? ""
+    // Whether it may be gone is itself a setting.
+    let targets = try targetNames(of: labelled.request)
+    let known = targets + ["gone"].filter { !targets.contains($0) }
+    for intent in labelled.intents where !known.contains(intent) && !verdict.isRight {
+      let near = nearestName(to: intent, in: known).map { " (did you mean \($0)?)" } ?? ""
       throw Failure(
         .usage,
         """
-        --meant: found '\(intent)', which is no target of this release\(near); give one of \
-        \((known + ["gone"]).joined(separator: ", ")).
+        --meant: found '\(intent)', which is no target of this \(labelled.request.scenario)\(near); \
+        give one of \(known.joined(separator: ", ")).
         """)
     }
     return verdict
@@ -160,31 +155,12 @@ struct WhyCommand: ParsableCommand {
   private func evaluator(_ request: ReplayRequest) throws(Failure) -> Evaluator? {
     guard !corpus.isEmpty else { return nil }
     var labelled: [LabelledRecording] = []
-    for path in corpus {
-      guard kindOfFile(at: path).exists else { throw Failure(FileError.missing(path: path)) }
-      guard kindOfFile(at: path).isFolder else {
-        if let one = try plain(path, request) { labelled.append(one) }
-        continue
-      }
-      let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
-      guard cases.isEmpty else {
-        for one in cases {
-          var own: ReplayRequest
-          do throws(CaseError) { own = try one.request().request } catch { throw Failure(error) }
-          guard own.scenario == request.scenario else { continue }
-          own = try options.applied(to: own)
-          let loaded = try source.recording(at: one.recordingPath)
-          if let found = LabelledRecording(
-            name: one.name, recording: loaded.recording, request: own)
-          {
-            labelled.append(found)
-          }
-        }
-        continue
-      }
-      let names = try orFail { () throws(FileError) in try namesInFolder(at: path) }
-      for name in names where !kindOfFile(at: "\(path)/\(name)").isFolder {
-        if let one = try plain("\(path)/\(name)", request) { labelled.append(one) }
+    for one in try given.recordings(in: corpus) {
+      let own = one.request ?? request
+      guard own.scenario == request.scenario else { continue }
+      let recording = try given.source.recording(at: one.path).recording
+      if let found = LabelledRecording(name: one.name, recording: recording, request: own) {
+        labelled.append(found)
       }
     }
     guard !labelled.isEmpty else {
@@ -192,18 +168,11 @@ struct WhyCommand: ParsableCommand {
         .badInput,
         """
         \(corpus.joined(separator: " ")): found no recording of a \(request.scenario) that says what \
-        the hand meant; record with --intent, or leave --corpus out.
+        the hand meant; 'flickbook label' says it, or leave --corpus out.
         """)
     }
     do throws(EvaluatorError) { return try Evaluator(labelled) } catch {
       throw Failure(error.error, path: error.name)
     }
-  }
-
-  private func plain(
-    _ path: String, _ request: ReplayRequest
-  ) throws(Failure) -> LabelledRecording? {
-    LabelledRecording(
-      name: path, recording: try source.recording(at: path).recording, request: request)
   }
 }
