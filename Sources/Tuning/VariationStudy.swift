@@ -109,8 +109,11 @@ public struct VariationStudy: Sendable {
   /// overshoot in hundredths of a point; within a group they are in the order of the grid.
   public func ranked(_ results: [GridResult]) -> [[GridResult]] {
     let orders = varied.map { setting in
-      Dictionary(
-        setting.values.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      var order: [String: Int] = [:]
+      for (index, value) in setting.values.enumerated() where order[value] == nil {
+        order[value] = index
+      }
+      return order
     }
     func rank(_ result: GridResult) -> [Int] {
       zip(orders, result.values).map { $0[$1] ?? 0 }

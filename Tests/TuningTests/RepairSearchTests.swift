@@ -48,7 +48,7 @@ struct RepairSearchTests {
 
   @Test(
     "no change of one number that is a hundredth smaller helps, in steps of a thousandth",
-    arguments: 1...4 as ClosedRange<UInt64>)
+    arguments: [1, 4] as [UInt64])
   func smallest(seed: UInt64) throws {
     let gesture = ["flick", "tiny-flick"][Int(seed % 2)]
     let labelled = try misread(gesture, meant: seed < 3 ? "full" : "tip", seed: seed)
