@@ -5,7 +5,7 @@ import Yams
 
 /// A replay request as it stands in a `case.yml` or in a file given to `--config`.
 ///
-/// The keys are `scenario`, `preset`, `set` (a mapping of settings), those of ``ReplayRequest/settings``,
+/// The keys are `scenario`, `preset`, `set` (a mapping of settings), those of `ReplayRequest.settings`,
 /// `at` (what a program asks of the surface, and when), `tolerance` and `accepted`; all may be left
 /// out. The file of a single preset is one, too: see ``PresetFile``.
 public struct RequestFile: Sendable {
