@@ -6,8 +6,8 @@ public import TouchInput
 /// A scenario that is one draggable surface: it only says where the surface may be, what a touch
 /// must hit, and what its frames show besides.
 ///
-/// One whose ``frame(_:at:)`` shows the surface elsewhere than it is says so in ``bareFrame(_:at:)``
-/// too, and has no ``glide``; one with more state than its surface says whether two are the same until
+/// One whose `frame(_:at:)` shows the surface elsewhere than it is says so in `bareFrame(_:at:)`
+/// too, and has no `glide`; one with more state than its surface says whether two are the same until
 /// a release.
 public protocol DraggableScenario: Scenario {
   /// The surface.
