@@ -61,6 +61,12 @@ let package = Package(
         "TouchInput",
         .product(name: "Yams", package: "Yams"),
       ]),
+    .target(
+      name: "StudyFiles",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "Tuning",
+        .product(name: "Yams", package: "Yams"),
+      ]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(
@@ -79,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "FlickbookCommand",
       dependencies: [
-        "CProcess", "Flickbook", "EvdevDevices", "FramePictures",
+        "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "StudyFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -140,6 +146,9 @@ let package = Package(
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
         "SyntheticHands", "TouchInput", .product(name: "Yams", package: "Yams"),
       ]),
+    .testTarget(
+      name: "StudyFilesTests",
+      dependencies: ["CaseFolders", "FrameLogs", "InteractionScenarios", "StudyFiles", "Tuning"]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),

@@ -157,6 +157,6 @@ func readingError(_ path: String) -> FileError {
 }
 
 /// The error that `errno` says, in the words of the system.
-func systemError(_ path: String, doing: String) -> FileError {
+package func systemError(_ path: String, doing: String) -> FileError {
   .failed(path: path, doing: doing, reason: String(cString: strerror(errno)))
 }

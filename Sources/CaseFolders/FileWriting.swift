@@ -261,7 +261,7 @@ package func permissions(ofFile path: String) -> UInt32 {
 }
 
 /// The error that `errno` says, about writing `path`.
-func writingError(_ path: String) -> FileError {
+package func writingError(_ path: String) -> FileError {
   let code = errno
   switch code {
   case ENOENT where path.isEmpty: return .missing(path: path)

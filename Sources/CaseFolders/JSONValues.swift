@@ -1,4 +1,4 @@
-import FrameLogs
+package import FrameLogs
 import FoundationEssentials
 
 /// The rows of a JSON Lines text: one object on each line.
@@ -31,14 +31,14 @@ func logRows(
 }
 
 /// The lines of a log; the last is empty when the log ends in a line end, as it should.
-func logLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+package func logLines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
   bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
 }
 
 /// The fields of a JSON document.
 ///
 /// - Throws: ``FileError/malformed(path:line:found:expected:)`` when it is no JSON object.
-func logDocument(in bytes: [UInt8], path: String) throws(FileError) -> [LogField] {
+package func logDocument(in bytes: [UInt8], path: String) throws(FileError) -> [LogField] {
   guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
     case .fields(let fields) = value.logValue(order: [])
   else { throw .malformed(path: path, line: nil, found: "no JSON", expected: "a JSON object") }

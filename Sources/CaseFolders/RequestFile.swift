@@ -1,7 +1,7 @@
 public import FrameLogs
 public import InteractionScenarios
 import RecordingFormats
-import Yams
+package import Yams
 
 /// A replay request as it stands in a `case.yml` or in a file given to `--config`.
 ///
@@ -55,7 +55,7 @@ package func requestFile(
 /// The keys and values of a request; nil when there are none.
 ///
 /// A byte order mark, with which some editors begin a file, is passed over.
-func requestMapping(in text: String, path: String) throws(FileError) -> Node.Mapping? {
+package func requestMapping(in text: String, path: String) throws(FileError) -> Node.Mapping? {
   var text = text
   if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
   do {

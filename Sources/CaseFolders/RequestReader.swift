@@ -1,23 +1,23 @@
 import FrameLogs
-import InteractionScenarios
+package import InteractionScenarios
 import Quantities
 import TouchInput
-import Yams
+package import Yams
 
 /// Reads the keys of a request one by one.
-struct RequestReader {
+package struct RequestReader {
   private let yaml: YAMLReader
   let origin: SettingOrigin
-  var file = RequestFile(apply: { _ in }, scenario: nil, tolerance: RunTolerance())
+  package var file = RequestFile(apply: { _ in }, scenario: nil, tolerance: RunTolerance())
 
   private var preset: (name: String, line: Int?)?
 
-  init(path: String, origin: SettingOrigin) {
+  package init(path: String, origin: SettingOrigin) {
     yaml = YAMLReader(path: path)
     self.origin = origin
   }
 
-  static let keys =
+  package static let keys =
     ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
     + ["at", "tolerance", "accepted", "extends"]
 
@@ -26,7 +26,7 @@ struct RequestReader {
     "name", "other-names", "meaning", "source", "not-reproduced", "proof", "accepted",
   ]
 
-  mutating func read(_ key: Node, _ value: Node) throws(FileError) {
+  package mutating func read(_ key: Node, _ value: Node) throws(FileError) {
     let name = key.string ?? ""
     switch name {
     case "scenario":
@@ -68,7 +68,7 @@ struct RequestReader {
   }
 
   /// Checks that the scenario has the preset that the file names, where both are known.
-  func checkPreset(of scenario: String?) throws(FileError) {
+  package func checkPreset(of scenario: String?) throws(FileError) {
     guard let preset, let scenario = allScenarios.first(where: { $0.name == scenario }),
       !scenario.presets.contains(where: { $0.isCalled(preset.name) })
     else { return }

@@ -5,7 +5,7 @@ import Glibc
 private let firstForeign: UInt32 = 0x10_ff00
 
 /// The bytes that a path means to the system, with the 0 that ends them.
-func systemPath(_ path: String) -> [CChar] {
+package func systemPath(_ path: String) -> [CChar] {
   var bytes: [CChar] = []
   for scalar in path.unicodeScalars {
     if scalar.value >= firstForeign + 0x80, scalar.value <= firstForeign + 0xff {

@@ -1,27 +1,29 @@
-import InteractionScenarios
+package import InteractionScenarios
 import TouchInput
-import Yams
+package import Yams
 
 /// Reads the nodes of a YAML file, with errors that say the line.
-struct YAMLReader {
-  let path: String
+package struct YAMLReader {
+  package let path: String
 
-  func list(_ node: Node, _ expected: String) throws(FileError) -> Node.Sequence {
+  package init(path: String) { self.path = path }
+
+  package func list(_ node: Node, _ expected: String) throws(FileError) -> Node.Sequence {
     guard let list = node.sequence else { throw wrong(node, expected) }
     return list
   }
 
-  func mapping(_ node: Node, _ expected: String) throws(FileError) -> Node.Mapping {
+  package func mapping(_ node: Node, _ expected: String) throws(FileError) -> Node.Mapping {
     guard let mapping = node.mapping else { throw wrong(node, expected) }
     return mapping
   }
 
-  func word(_ node: Node, _ expected: String) throws(FileError) -> String {
+  package func word(_ node: Node, _ expected: String) throws(FileError) -> String {
     guard let text = node.string, !text.isEmpty else { throw wrong(node, expected) }
     return text
   }
 
-  func number(_ node: Node, _ unit: String) throws(FileError) -> Double {
+  package func number(_ node: Node, _ unit: String) throws(FileError) -> Double {
     guard let number = node.string.flatMap(Double.init), number.isFinite else {
       throw wrong(node, "a number, in \(unit)")
     }
@@ -29,7 +31,7 @@ struct YAMLReader {
   }
 
   /// The settings of a mapping such as `set`, with the lines of their keys.
-  func settings(
+  package func settings(
     _ node: Node
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
     var settings: [(key: String, value: String, line: Int)] = []
@@ -43,7 +45,7 @@ struct YAMLReader {
   }
 
   /// The scenario called `name`, which a node or its absence says.
-  func scenario(_ name: String, at node: Node?) throws(FileError) -> any Scenario.Type {
+  package func scenario(_ name: String, at node: Node?) throws(FileError) -> any Scenario.Type {
     guard let type = allScenarios.first(where: { $0.name == name }) else {
       throw unknown("scenario", name, node, among: allScenarios.map { $0.name })
     }
@@ -51,14 +53,14 @@ struct YAMLReader {
   }
 
   /// Checks that a mapping has no keys but these.
-  func check(_ mapping: Node.Mapping, keys: [String]) throws(FileError) {
+  package func check(_ mapping: Node.Mapping, keys: [String]) throws(FileError) {
     for key in mapping.keys where !keys.contains(key.string ?? "") {
       throw unknown("key", key.string ?? "", key, among: keys)
     }
   }
 
   /// The error of a setting among those of a mapping, with the line of the setting.
-  func refused(_ error: SettingError, in node: Node?) -> FileError {
+  package func refused(_ error: SettingError, in node: Node?) -> FileError {
     let key: String? =
       switch error {
       case .unknownSetting(let key, _, _, _), .invalidValue(let key, _, _, _),
@@ -84,13 +86,13 @@ struct YAMLReader {
     }
   }
 
-  func unknown(
+  package func unknown(
     _ kind: String, _ name: String, _ node: Node?, among names: [String]
   ) -> FileError {
     unknown(kind, name, line: node?.mark?.line, among: names)
   }
 
-  func unknown(
+  package func unknown(
     _ kind: String, _ name: String, line: Int?, among names: [String]
   ) -> FileError {
     let near = nearestName(to: name, in: names).map { "'\($0)' or another \(kind)" }
@@ -99,7 +101,7 @@ struct YAMLReader {
       expected: near ?? "one of \(names.joined(separator: ", "))")
   }
 
-  func wrong(_ node: Node, _ expected: String) -> FileError {
+  package func wrong(_ node: Node, _ expected: String) -> FileError {
     .malformed(
       path: path, line: node.mark?.line, found: node.string.map { "'\($0)'" } ?? "something else",
       expected: expected)

@@ -92,6 +92,6 @@ extension Failure {
 }
 
 /// Runs `body`, turning its error into a failure.
-func orFail<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
+func orFail<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
   do throws(FileError) { return try body() } catch { throw Failure(error) }
 }

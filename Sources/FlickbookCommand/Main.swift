@@ -21,6 +21,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       TestCommand.self, AcceptCommand.self, VerifyCommand.self, RepairCommand.self,
       DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
       LabelCommand.self, CorpusCommand.self, TuneCommand.self, WhyCommand.self,
+      WorkerCommand.self, ShardCommand.self, MergeCommand.self,
       SynthCommand.self,
       ScenarioCommand.self, PresetCommand.self, VelocityCommand.self, SpringCommand.self,
       DecayCommand.self, EasingCommand.self, PolicyCommand.self,

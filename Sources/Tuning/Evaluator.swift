@@ -16,6 +16,8 @@ public struct Evaluator: Sendable {
     public var name: String
     /// The targets that the hand may have meant.
     public var intents: [String]
+    /// Whose it is; nil when nobody said.
+    public var person: String?
     let prepared: PreparedGesture
     /// The index of its request.
     let request: Int
@@ -43,7 +45,7 @@ public struct Evaluator: Sendable {
       do throws(ReplayError) {
         gestures.append(
           Gesture(
-            name: labelled.name, intents: labelled.intents,
+            name: labelled.name, intents: labelled.intents, person: labelled.recording.person,
             prepared: try labelled.request.prepared(labelled.recording),
             request: requests.count - 1))
       } catch { throw EvaluatorError(name: labelled.name, error: error) }

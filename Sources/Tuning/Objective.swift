@@ -12,14 +12,20 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   /// The fraction of repetitions, under noise or at another frame rate, that are answered otherwise
   /// than the gesture itself; 0 to 1.
   case flips
+  /// The fraction of gestures that the reference sends elsewhere; 0 to 1.
+  case otherTargets
   /// The mean time from the decision to rest, in seconds; what does not settle counts as ten.
   case settleTime
   /// The greatest of these times, in seconds.
   case longestSettleTime
+  /// The mean of how much longer or shorter than the reference it takes, in seconds.
+  case settleTimeDifference
   /// The mean distance past the target, in points.
   case overshoot
   /// The greatest of these distances, in points.
   case greatestOvershoot
+  /// The mean of how much more or less than the reference it overshoots, in points.
+  case overshootDifference
   /// The mean of the greatest jerks, in pt/s³.
   case peakJerk
   /// The mean speed of the release against the way to the target, in pt/s.
@@ -28,19 +34,30 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   /// What outcomes must be asked for to have it.
   public var wishes: Outcome.Wishes {
     switch self {
-    case .wrongTargets, .worstTarget, .worstPerson, .flips, .settleTime, .longestSettleTime:
+    case .wrongTargets, .worstTarget, .worstPerson, .flips, .otherTargets, .settleTime,
+      .longestSettleTime, .settleTimeDifference:
       Outcome.Wishes(overshoot: false)
-    case .overshoot, .greatestOvershoot, .reversal: Outcome.Wishes()
+    case .overshoot, .greatestOvershoot, .overshootDifference, .reversal: Outcome.Wishes()
     case .peakJerk: Outcome.Wishes(overshoot: false, jerk: true)
+    }
+  }
+
+  /// Whether it compares with reference settings.
+  public var needsReference: Bool {
+    switch self {
+    case .otherTargets, .settleTimeDifference, .overshootDifference: true
+    case .wrongTargets, .worstTarget, .worstPerson, .flips, .settleTime, .longestSettleTime,
+      .overshoot, .greatestOvershoot, .peakJerk, .reversal:
+      false
     }
   }
 
   /// Its unit; empty for a fraction.
   public var unit: String {
     switch self {
-    case .wrongTargets, .worstTarget, .worstPerson, .flips: ""
-    case .settleTime, .longestSettleTime: "s"
-    case .overshoot, .greatestOvershoot: "pt"
+    case .wrongTargets, .worstTarget, .worstPerson, .flips, .otherTargets: ""
+    case .settleTime, .longestSettleTime, .settleTimeDifference: "s"
+    case .overshoot, .greatestOvershoot, .overshootDifference: "pt"
     case .peakJerk: "pt/s³"
     case .reversal: "pt/s"
     }
@@ -118,11 +135,14 @@ public struct Goal: Hashable, Sendable {
     self.constraints = constraints
   }
 
+  /// What is measured for it, as it is told.
+  public var measures: [Measure] {
+    objectives.flatMap { $0.terms.map { $0.measure } } + constraints.map { $0.measure }
+  }
+
   /// What outcomes must be asked for to judge by it.
   public var wishes: Outcome.Wishes {
     var wishes = Outcome.Wishes(overshoot: false)
-    let measures =
-      objectives.flatMap { $0.terms.map { $0.measure } } + constraints.map { $0.measure }
     for measure in measures {
       wishes.overshoot = wishes.overshoot || measure.wishes.overshoot
       wishes.jerk = wishes.jerk || measure.wishes.jerk
@@ -180,8 +200,29 @@ public struct Standing: Hashable, Sendable {
 extension [Standing] {
   /// The indices of those that none other dominates, in their order; of equals, all.
   ///
-  /// - Complexity: O(n²) in the standings.
+  /// - Complexity: O(n log n) and O(n) for each that none dominates.
   public var front: [Int] {
-    indices.filter { index in !contains { $0.dominates(self[index]) } }
+    // What dominates another comes before it by its numbers, the first first.
+    let order = indices.sorted { left, right in
+      self[left].precedes(self[right]) || !self[right].precedes(self[left]) && left < right
+    }
+    var front: [Int] = []
+    for index in order where !front.contains(where: { self[$0].dominates(self[index]) }) {
+      front.append(index)
+    }
+    return front.sorted()
+  }
+}
+
+extension Standing {
+  /// Whether it comes first where what keeps the bounds is first, then the smaller number decides.
+  fileprivate func precedes(_ other: Standing) -> Bool {
+    if isFeasible != other.isFeasible { return isFeasible }
+    let (own, others) = isFeasible ? (values, other.values) : (excess, other.excess)
+    for (left, right) in zip(own, others) {
+      if left < right || right.isNaN && !left.isNaN { return true }
+      if right < left || left.isNaN && !right.isNaN { return false }
+    }
+    return false
   }
 }

@@ -27,6 +27,9 @@ enum SourceTree {
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
       "RecordingFormats", "Yams", "FoundationEssentials", "Glibc", "CSystemCalls",
     ],
+    "StudyFiles": [
+      "Quantities", "FrameLogs", "InteractionScenarios", "CaseFolders", "Tuning", "Yams", "Glibc",
+    ],
   ]
 
   /// The targets that have no clock, disk, device or randomness.

@@ -19,16 +19,26 @@ struct TuneCommand: AsyncParsableCommand {
       values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and with \
       --wrong answers, each with recording, meant and answer.
 
+      A study is a file that says what is varied, what is wanted and how it is searched; see \
+      docs/tuning.md. Its results are kept in a journal as they are found: a search that was ended \
+      goes on where it was, and with other objectives, bounds or a larger budget nothing is tried \
+      twice. --write takes the best settings for --config, --report draws all in one page.
+
       Example: flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
                flickbook tune corpus --scenario sheet --vary preset=flickbook,wave --wrong
+               flickbook tune study.yml --write best.yml --report report.html
       """)
 
   @Argument(
-    help: "Recordings with an intent, or folders with them or with cases. (default: Recordings)")
+    help: """
+      A study; or recordings with an intent, or folders with them or with cases. (default: Recordings)
+      """)
   var paths: [String] = []
 
   @Option(help: "A setting with its values: key=low:high:step or key=value,value; repeatable.")
-  var vary: [String]
+  var vary: [String] = []
+
+  @OptionGroup var studying: StudyOptions
 
   @OptionGroup var source: CorpusSource
 
@@ -46,6 +56,19 @@ struct TuneCommand: AsyncParsableCommand {
   func run() async throws {
     if let most, most < 0 {
       throw Failure(.usage, "--most: found \(most); give a number of rows, or 0 for all.")
+    }
+    if let study = try studying.study(among: paths) {
+      guard vary.isEmpty, !wrong else {
+        throw Failure(
+          .usage, "\(study): it says itself what is varied; leave --vary and --wrong out.")
+      }
+      return try await studying.run(study, most: most, json: json)
+    }
+    guard !vary.isEmpty else {
+      throw Failure(
+        .usage,
+        "flickbook tune: found nothing to vary; give a study, or --vary such as "
+          + "spring.response=0.2:0.8:0.05.")
     }
     var varied = try varied()
     try checkSize(varied)

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Flickbook
+import Glibc
+import StudyFiles
+
+/// The options of a search that a study describes.
+struct StudyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where a study's results are kept. (default: the study's name with .journal.jsonl)"))
+  var journal: String?
+
+  @Option(
+    parsing: .unconditional, help: "How many points of a study are tried, instead of its budget.")
+  var trials: Int?
+
+  @OptionGroup var threading: ThreadOptions
+
+  @Option(help: "Writes the settings to take of a study to a file for --config.")
+  var write: String?
+
+  @Flag(help: "Writes over a file that is there.")
+  var force = false
+
+  @Flag(help: "Prints a study's trials as comma-separated values.")
+  var csv = false
+
+  /// The study among `paths`; nil when they are recordings.
+  func study(among paths: [String]) throws(Failure) -> String? {
+    if let study = paths.first(where: isStudyFile) {
+      guard paths.count == 1 else {
+        throw Failure(
+          .usage, "\(study): found other paths beside a study; name its recordings in it.")
+      }
+      return study
+    }
+    let given = [
+      ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
+      ("--csv", csv), ("--threads", threading.threads != nil),
+    ]
+    if let option = given.first(where: \.1)?.0 {
+      throw Failure(.usage, "\(option): it goes with a study; give the file of one.")
+    }
+    return nil
+  }
+
+  /// Searches through the study at `path` and says what was found.
+  func run(_ path: String, most: Int?, json: Bool) async throws {
+    guard !(json && csv) else {
+      throw Failure(.usage, "--json, --csv: found both; give one of them.")
+    }
+    let threads = try threading.checked()
+    let over: Overwriting = force ? .anything : .ours
+    if let write {
+      try orFail { () throws(FileError) in try checkPlace(ofFile: write, over: over) }
+    }
+    var loaded = try await loadedStudy(at: path)
+    if let trials {
+      guard (1...GridStudy.mostCombinations).contains(trials) else {
+        throw Failure(
+          .usage,
+          "--trials: found \(trials); give a number from 1 to \(GridStudy.mostCombinations).")
+      }
+      loaded.study.plan.budget = trials
+    }
+    let search = StudySearch(
+      loaded: loaded, journalPath: journal ?? Self.journalPath(of: path), threads: threads)
+    let outcome = try await search.run()
+    let report = try await StudyReport(loaded, path: path, search: outcome, threads: threads)
+    if json {
+      report.jsonLines.forEach { printJSON($0) }
+    } else if csv {
+      print(report.csv, terminator: "")
+    } else {
+      print(withoutControls(report.text(most: most ?? 20)))
+    }
+    if let write, let config = report.config {
+      try orFail { () throws(FileError) in
+        try writeFile(Array(config.utf8), at: write, over: over)
+      }
+      if !json, !csv {
+        print("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))")
+      }
+    }
+    guard outcome.isWhole else {
+      printError(
+        "flickbook tune: interrupted after \(outcome.results.count) of \(loaded.points) trials; "
+          + "'flickbook tune \(shellQuoted(path))' goes on where it was.")
+      throw ExitCode(Failure.Status.interrupted.rawValue)
+    }
+    guard report.findings.best != nil else {
+      throw ExitCode(Failure.Status.differences.rawValue)
+    }
+  }
+
+  /// Where the journal of a study is kept.
+  static func journalPath(of study: String) -> String {
+    for ending in [".yml", ".yaml"] where study.hasSuffix(ending) {
+      return study.dropLast(ending.count) + ".journal.jsonl"
+    }
+    return study + ".journal.jsonl"
+  }
+}
+
+/// How many processors this process may use.
+func processorCount() -> Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -1,0 +1,363 @@
+import Flickbook
+import StudyFiles
+
+/// What a study found, for people and for programs.
+struct StudyReport: Sendable {
+  /// Settings that are compared with those found.
+  struct Rival: Sendable {
+    /// What they are called.
+    var name: String
+    /// What they come to, person by person.
+    var cards: [Scorecard]
+  }
+
+  /// The study.
+  var loaded: LoadedStudy
+  /// The file of the study.
+  var path: String
+  /// What the search came to.
+  var search: StudySearch.Outcome
+  /// What the trials say.
+  var findings: StudyFindings
+  /// The gestures on which the best is compared with others: held out, where any are.
+  var part: CorpusSplit.Part
+  /// The settings as they were, and presets.
+  var rivals: [Rival] = []
+  /// What the best comes to on the same gestures, person by person; empty without one.
+  var best: [Scorecard] = []
+  /// Draws of the people of that part.
+  var bootstrap: ClusterBootstrap
+
+  /// Works out what a search found.
+  init(
+    _ loaded: LoadedStudy, path: String, search: StudySearch.Outcome, threads: Int
+  ) async throws {
+    self.loaded = loaded
+    self.path = path
+    self.search = search
+    let study = loaded.study
+    var training = StudyEvaluator(study, part: .training)
+    findings = try await orEvaluationFailure {
+      try await study.findings(in: search.results, evaluator: &training, threads: threads)
+    }
+    part = study.heldOut.isEmpty ? .training : .heldOut
+    let (groups, names) = study.groups(of: part)
+    bootstrap = ClusterBootstrap(groupCount: max(names.count, 1), seed: study.plan.seed)
+    guard let number = findings.best else { return }
+    var judged = StudyEvaluator(study, part: part)
+    let own = try await orEvaluationFailure {
+      try await judged.cards(
+        of: [search.results[number].values], in: groups, groupCount: names.count,
+        threads: threads)
+    }
+    if case .success(let cards)? = own.first { best = cards }
+    rivals = try await rivals(groups, names.count, threads)
+  }
+
+  /// The settings as they are without the search, and each preset.
+  private func rivals(_ groups: [Int], _ groupCount: Int, _ threads: Int) async throws -> [Rival] {
+    var plain = loaded.study
+    plain.space = SearchSpace([])
+    var evaluator = StudyEvaluator(plain, part: part)
+    var rivals: [Rival] = []
+    let now = try await orEvaluationFailure {
+      try await evaluator.cards(of: [[]], in: groups, groupCount: groupCount, threads: threads)
+    }
+    if case .success(let cards)? = now.first {
+      rivals.append(Rival(name: "as it is", cards: cards))
+    }
+    let scenarios = Set(loaded.study.recordings(of: part).map(\.request.scenario))
+    guard scenarios.count == 1, loaded.request.assignments.isEmpty,
+      let kind = allScenarios.first(where: { $0.name == loaded.request.scenario })
+    else { return rivals }
+    let presets = kind.presets.map(\.name).filter { $0 != loaded.request.preset }
+    guard !presets.isEmpty else { return rivals }
+    plain.space = SearchSpace([SearchDimension("preset", .choice(presets))])
+    evaluator = StudyEvaluator(plain, part: part)
+    let found = try await orEvaluationFailure {
+      try await evaluator.cards(
+        of: presets.map { [$0] }, in: groups, groupCount: groupCount, threads: threads)
+    }
+    for (name, cards) in zip(presets, found) {
+      if case .success(let cards) = cards { rivals.append(Rival(name: name, cards: cards)) }
+    }
+    return rivals
+  }
+
+  // MARK: What is said
+
+  private var goal: Goal { loaded.study.goal }
+
+  private func sum(_ cards: [Scorecard]) -> Scorecard {
+    var sum = Scorecard()
+    for card in cards { sum.add(card) }
+    return sum
+  }
+
+  /// How the best compares with the settings as they are, by each objective; nil without both.
+  var changes:
+    [(objective: Objective, before: Double, after: Double, interval: ClosedRange<Double>)]?
+  {
+    guard let before = rivals.first, !best.isEmpty else { return nil }
+    return goal.objectives.map { objective in
+      (
+        objective, objective.value(on: sum(before.cards)), objective.value(on: sum(best)),
+        bootstrap.interval(of: objective, best, less: before.cards)
+      )
+    }
+  }
+
+  /// A trial as a row of a table: its number, values, objectives and what is broken.
+  private func row(_ trial: Int) -> [String] {
+    let result = search.results[trial]
+    guard let card = result.card else {
+      return ["\(trial)"] + result.values + [result.refusal ?? ""]
+    }
+    let standing = goal.standing(of: card)
+    let objectives = zip(goal.objectives, standing.values).map { $0.text($1) }
+    let broken = zip(goal.constraints, standing.excess).filter { $0.1 > 0 }.map {
+      "\($0.measure.rawValue) \($0.measure.text($0.most + $1))"
+    }
+    return ["\(trial)"] + result.values + objectives + [broken.joined(separator: ", ")]
+  }
+
+  private var heading: [String] {
+    ["trial"] + loaded.study.space.dimensions.map(\.key) + goal.objectives.map(\.name) + ["breaks"]
+  }
+
+  /// The table of `trials`; without its last column where no bound is broken.
+  private func table(_ trials: some Sequence<Int>) -> String {
+    var rows = [heading] + trials.map(row)
+    if rows.dropFirst().allSatisfy({ $0.last == "" }) {
+      for index in rows.indices { rows[index].removeLast() }
+    }
+    return alignedTable(rows, rightAligned: true)
+  }
+
+  /// All that is said in a terminal.
+  func text(most: Int) -> String {
+    [corpusText, frontText(most), bestText, alikeText, importanceText, rivalText]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private var corpusText: String {
+    let study = loaded.study
+    let people = study.groups(of: .training)
+    let isByPerson = people.names.count < study.training.count
+    var text = "\(count(study.training.count, "gesture"))"
+    if isByPerson {
+      text += " of \(count(people.names.count, "person").replacing("persons", with: "people"))"
+    }
+    text += " to learn from"
+    if !study.heldOut.isEmpty {
+      let judges = study.groups(of: .heldOut).names.count
+      text += ", \(study.heldOut.count)"
+      if judges < study.heldOut.count {
+        text += " of \(count(judges, "person").replacing("persons", with: "people"))"
+      }
+      text += " held out"
+    }
+    let refused = search.results.count { $0.card == nil }
+    text +=
+      "\n\(count(search.results.count, "trial")) by \(search.method), seed "
+      + "\(study.plan.seed), \(search.known) of them from the journal"
+    if refused > 0 {
+      let first = search.results.first { $0.card == nil }?.refusal ?? ""
+      text += "\n\(count(refused, "trial")) cannot be: \(first)"
+    }
+    return text
+  }
+
+  private func frontText(_ most: Int) -> String {
+    let front = findings.front
+    guard !front.isEmpty else { return "" }
+    let shown = most > 0 ? Array(front.prefix(most)) : front
+    let title =
+      goal.objectives.count > 1
+      ? "What no other trial beats in everything:" : "The best on the gestures to learn from:"
+    var text = "\(title)\n\(table(shown))"
+    if shown.count < front.count {
+      text += "\nand \(count(front.count - shown.count, "more row")); --most 0 prints all"
+    }
+    return text
+  }
+
+  private var bestText: String {
+    guard let best = findings.best else {
+      guard let nearest = findings.nearest else { return "No trial could be evaluated." }
+      return "No trial keeps the constraints; the nearest is\n\(table([nearest]))"
+    }
+    var text = "To take: trial \(best)"
+    let values = zip(loaded.study.space.dimensions, search.results[best].values)
+    text += "\n" + values.map { "  \($0.key): \($1)" }.joined(separator: "\n")
+    guard let changes else { return text }
+    text +=
+      part == .heldOut
+      ? "\nOn the gestures held out:" : "\nOn the same gestures, for want of others:"
+    for (objective, before, after, interval) in changes {
+      let (low, high) = (objective.text(interval.lowerBound), objective.text(interval.upperBound))
+      text += "\n  \(objective.name) \(objective.text(before)) → \(objective.text(after))"
+      text += " (95 % of \(low) to \(high))"
+      if interval.contains(0) { text += ": cannot tell these apart" }
+    }
+    for constraint in goal.constraints where !self.best.isEmpty {
+      let value = sum(self.best)[constraint.measure]
+      let verdict = value <= constraint.most ? "kept" : "broken"
+      text +=
+        "\n  \(constraint.measure.rawValue) \(constraint.measure.text(value)), at most "
+        + "\(constraint.measure.text(constraint.most)): \(verdict)"
+    }
+    return text
+  }
+
+  private var alikeText: String {
+    guard findings.leader != nil, findings.alike.count > 1 else { return "" }
+    let compared = findings.comparedCount
+    var text =
+      "Cannot tell apart by \(goal.objectives[0].name): \(findings.alike.count) of the best "
+      + "\(compared) trials. They have"
+    for range in findings.ranges {
+      let isChoice = loaded.study.space.dimensions.contains {
+        if case .choice = $0.values { $0.key == range.key } else { false }
+      }
+      text += "\n  \(range.key) \(range.values.joined(separator: isChoice ? ", " : " to "))"
+    }
+    return text
+  }
+
+  private var importanceText: String {
+    let rows = zip(loaded.study.space.dimensions, findings.importance).map { dimension, shares in
+      [dimension.key] + shares.map { "\(decimals($0 * 100, 0)) %" }
+    }
+    return "How much of the spread each setting explains alone:\n"
+      + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
+  }
+
+  private var rivalText: String {
+    guard rivals.count > 1, !best.isEmpty else { return "" }
+    func row(_ name: String, _ cards: [Scorecard]) -> [String] {
+      let card = sum(cards)
+      return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
+    }
+    let rows = rivals.map { row($0.name, $0.cards) } + [row("trial \(findings.best ?? 0)", best)]
+    return "Beside the presets, on the same gestures:\n"
+      + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
+  }
+
+  // MARK: For programs
+
+  /// A line of JSON for each trial, then one with the findings.
+  var jsonLines: [[LogField]] {
+    var lines: [[LogField]] = []
+    let front = Set(findings.front)
+    let alike = Set(findings.alike)
+    let keys = loaded.study.space.dimensions.map(\.key)
+    for (number, result) in search.results.enumerated() {
+      var fields = [LogField("trial", .integer(number))]
+      fields.append(
+        LogField("values", .fields(zip(keys, result.values).map { LogField($0, .text($1)) })))
+      if let card = result.card {
+        let standing = goal.standing(of: card)
+        fields.append(LogField("objectives", .list(standing.values.map { .number($0) })))
+        fields.append(LogField("excess", .list(standing.excess.map { .number($0) })))
+        fields.append(LogField("front", .flag(front.contains(number))))
+        fields.append(LogField("alike", .flag(alike.contains(number))))
+      } else {
+        fields.append(LogField("error", .text(result.refusal ?? "")))
+      }
+      lines.append(fields)
+    }
+    lines.append(summaryFields)
+    return lines
+  }
+
+  private var summaryFields: [LogField] {
+    func number(_ trial: Int?) -> LogValue { trial.map { .integer($0) } ?? .none }
+    let importance = zip(loaded.study.space.dimensions, findings.importance).map {
+      LogField($0.key, .list($1.map { .number($0) }))
+    }
+    let changes = (changes ?? []).map { objective, before, after, interval in
+      LogValue.fields([
+        LogField("objective", .text(objective.name)), LogField("before", .number(before)),
+        LogField("after", .number(after)),
+        LogField("interval", .list([.number(interval.lowerBound), .number(interval.upperBound)])),
+      ])
+    }
+    return [
+      LogField("best", number(findings.best)), LogField("leader", number(findings.leader)),
+      LogField("alike", .list(findings.alike.map { .integer($0) })),
+      LogField(
+        "ranges",
+        .fields(findings.ranges.map { LogField($0.key, .list($0.values.map { .text($0) })) })),
+      LogField("importance", .fields(importance)),
+      LogField("judgedOn", .text(part.rawValue)), LogField("changes", .list(changes)),
+    ]
+  }
+
+  /// The trials as comma-separated values.
+  var csv: String {
+    func cell(_ text: String) -> String {
+      text.contains(where: { ",\"\n\r".contains($0) })
+        ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+    }
+    let measures = Measure.allCases.filter { goal.measures.contains($0) }
+    let names =
+      ["trial"] + loaded.study.space.dimensions.map(\.key) + measures.map(\.rawValue)
+      + ["feasible", "front", "alike"]
+    var lines = [names.map(cell).joined(separator: ",")]
+    let front = Set(findings.front)
+    let alike = Set(findings.alike)
+    for (number, result) in search.results.enumerated() {
+      guard let card = result.card else { continue }
+      let isFeasible = goal.standing(of: card).isFeasible
+      let cells =
+        ["\(number)"] + result.values + measures.map { plain(card[$0]) }
+        + [isFeasible, front.contains(number), alike.contains(number)].map { $0 ? "1" : "0" }
+      lines.append(cells.map(cell).joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The settings to take as a file for `--config`; nil where no trial keeps the constraints.
+  var config: String? {
+    guard let best = findings.best else { return nil }
+    let request = loaded.request
+    func quoted(_ text: String) -> String {
+      let isPlain =
+        !text.isEmpty
+        && text.utf8.allSatisfy {
+          ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x41 && $0 <= 0x5a) || ($0 >= 0x61 && $0 <= 0x7a)
+            || [0x2e, 0x2d, 0x5f].contains($0)
+        }
+      return isPlain ? text : "'\(text.replacing("'", with: "''"))'"
+    }
+    var lines = ["# Trial \(best) of \(withoutControls(singleLine(path)))."]
+    for (objective, before, after, _) in changes ?? [] {
+      lines.append(
+        "# \(objective.name): \(objective.text(before)) → \(objective.text(after)) on the "
+          + "\(part == .heldOut ? "gestures held out" : "same gestures").")
+    }
+    var set: [(String, String)] = request.assignments.map { ($0.key, $0.value) }
+    var chosen: [String: String] = [:]
+    for (dimension, value) in zip(loaded.study.space.dimensions, search.results[best].values) {
+      if dimension.key == "preset" || ReplayRequest.setting(dimension.key) != nil {
+        chosen[dimension.key] = value
+      } else {
+        set.removeAll { $0.0 == dimension.key }
+        set.append((dimension.key, value))
+      }
+    }
+    lines.append("scenario: \(request.scenario)")
+    if let preset = chosen["preset"] ?? request.preset { lines.append("preset: \(quoted(preset))") }
+    let standard = ReplayRequest(scenario: request.scenario)
+    for (_, setting) in ReplayRequest.settings {
+      let text = chosen[setting.key] ?? setting.text(in: request)
+      if text != setting.text(in: standard) { lines.append("\(setting.key): \(quoted(text))") }
+    }
+    if !set.isEmpty {
+      lines.append("set:")
+      lines += set.map { "  \($0.0): \(quoted($0.1))" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,265 @@
+import Flickbook
+import StudyFiles
+
+/// A study with its gestures read, ready to be searched.
+struct LoadedStudy: Sendable {
+  /// The file.
+  var file: StudyFile
+  /// What is searched.
+  var study: Study
+  /// What its journal begins with.
+  var header: JournalHeader
+  /// What the recordings ask for that have most in common with the file: the first one's.
+  var request: ReplayRequest
+
+  /// How many points the search has.
+  var points: Int { study.plan.count(in: study.space) }
+}
+
+/// Reads the study at `path` and its corpus; what is left out of it is told on standard error.
+func loadedStudy(at path: String) async throws -> LoadedStudy {
+  let file = try orFail { () throws(FileError) in try studyFile(at: path) }
+  let given = try studyRecordings(of: file, path: path)
+  let (labelled, members) = try await labelledRecordings(given, of: file, path: path)
+  let kept = try applicable(labelled, to: file, path: path)
+  let keptNames = Set(kept.map(\.name))
+  let chosen = zip(labelled, members).filter { keptNames.contains($0.0.name) }
+  let parts =
+    file.split?.parts(of: chosen.map { $0.1 }) ?? Array(repeating: .training, count: kept.count)
+  if let split = file.split, !parts.contains(.heldOut) {
+    throw Failure(
+      .badInput,
+      "\(path): there are not two of a \(split.group.rawValue) to divide; say whose recordings they "
+        + "are with 'flickbook label --person', or leave 'split' out.")
+  }
+  let study = Study(
+    training: zip(chosen, parts).filter { $0.1 == .training }.map { $0.0.0 },
+    heldOut: zip(chosen, parts).filter { $0.1 == .heldOut }.map { $0.0.0 }, space: file.space,
+    goal: file.goal, plan: file.plan, repetitions: file.repetitions, reference: file.reference)
+  return LoadedStudy(
+    file: file, study: study, header: header(of: study, chosen.map { $0.1 }),
+    request: chosen[0].0.request)
+}
+
+// MARK: Recordings
+
+private func studyRecordings(
+  of file: StudyFile, path: String
+) throws(Failure) -> [GivenRecording] {
+  var given: [GivenRecording] = []
+  var passedOver: [String] = []
+  for corpus in file.corpus {
+    guard kindOfFile(at: corpus).exists else { throw Failure(FileError.missing(path: corpus)) }
+    guard kindOfFile(at: corpus).isFolder else {
+      given.append(GivenRecording(name: corpus, path: corpus, request: file.plainRequest))
+      continue
+    }
+    let folder = try orFail { () throws(FileError) in try corpusFolder(at: corpus) }
+    for passed in folder.passedOver where !isStudyFile(passed) { passedOver.append(passed) }
+    // A study may lie among its recordings.
+    for found in folder.recordings where !isStudyFile(found.path) {
+      guard let request = try file.request(for: found) else { continue }
+      given.append(GivenRecording(name: found.name, path: found.path, request: request))
+    }
+  }
+  if let first = passedOver.first {
+    let more = passedOver.count > 1 ? ", \(first) and others" : ", \(first)"
+    printError("\(count(passedOver.count, "file")) that begin like no recording left out\(more).")
+  }
+  var seen: Set<String> = []
+  given = given.filter { seen.insert($0.path).inserted }
+  if let first = given.first(where: { $0.request?.scenario.isEmpty != false }) {
+    let names = allScenarios.map { $0.name }.joined(separator: ", ")
+    throw Failure(
+      .badInput,
+      "\(path): it has no 'scenario' for \(first.path); add a line such as 'scenario: sheet', of "
+        + "\(names).")
+  }
+  guard !given.isEmpty else {
+    throw Failure(
+      .noInput,
+      "\(path): there is no recording in \(file.corpus.joined(separator: ", ")); give another "
+        + "'corpus'.")
+  }
+  return given
+}
+
+extension StudyFile {
+  /// What recordings that lie alone are replayed through; of no scenario where the file names none.
+  fileprivate var plainRequest: ReplayRequest {
+    var plain = ReplayRequest(scenario: request.scenario ?? "")
+    request.apply(&plain)
+    return plain
+  }
+
+  /// What a recording of a folder is replayed through; nil for a case of another scenario.
+  fileprivate func request(for found: CorpusRecording) throws(Failure) -> ReplayRequest? {
+    guard let ofCase = found.ofCase else { return plainRequest }
+    var own: ReplayRequest
+    do throws(CaseError) { own = try ofCase.request().request } catch { throw Failure(error) }
+    if let scenario = request.scenario, own.scenario != scenario { return nil }
+    request.apply(&own)
+    return own
+  }
+}
+
+/// The recordings at their paths, read at once on all processors, in their order.
+private func loadedRecordings(_ given: [GivenRecording]) async throws -> [Recording] {
+  let line = ProgressLine("recordings", of: given.count)
+  defer { line.clear() }
+  let size = 32
+  var parts = [[Recording]](repeating: [], count: (given.count + size - 1) / size)
+  try await withThrowingTaskGroup(of: (Int, [Recording]).self) { tasks in
+    var next = 0
+    func add() {
+      guard next < parts.count else { return }
+      let part = next
+      let paths = given[part * size..<min((part + 1) * size, given.count)].map(\.path)
+      next += 1
+      tasks.addTask {
+        (
+          part,
+          try paths.map { path throws(Failure) in
+            do throws(LoadError) { return try loadedRecording(at: path).recording } catch {
+              throw Failure(error)
+            }
+          }
+        )
+      }
+    }
+    for _ in 0..<2 * processorCount() { add() }
+    var done = 0
+    while let (part, recordings) = try await tasks.next() {
+      parts[part] = recordings
+      for _ in recordings {
+        done += 1
+        line.show(done)
+      }
+      add()
+    }
+  }
+  return parts.flatMap { $0 }
+}
+
+/// The recordings whose intent is known, in their order.
+private func labelledRecordings(
+  _ given: [GivenRecording], of file: StudyFile, path: String
+) async throws -> ([LabelledRecording], [CorpusMember]) {
+  var labelled: [LabelledRecording] = []
+  var members: [CorpusMember] = []
+  var unlabelled: [String] = []
+  for (known, recording) in zip(given, try await loadedRecordings(given)) {
+    guard let request = known.request,
+      let found = LabelledRecording(name: known.name, recording: recording, request: request)
+    else {
+      unlabelled.append(known.path)
+      continue
+    }
+    labelled.append(found)
+    members.append(
+      CorpusMember(name: known.name, recording: recording, scenario: request.scenario))
+  }
+  guard !labelled.isEmpty else {
+    throw Failure(
+      .badInput,
+      """
+      \(path): no recording of the corpus says what the hand meant; say it with 'flickbook label \
+      \(shellQuoted(unlabelled.first ?? "")) --scenario \(file.request.scenario ?? "sheet") --intent \
+      TARGET'.
+      """)
+  }
+  if let first = unlabelled.first {
+    printError(
+      "\(count(unlabelled.count, "recording")) without an intent left out, \(first) first; say it "
+        + "with 'flickbook label'.")
+  }
+  return (labelled, members)
+}
+
+/// Those recordings for which all that is varied means something.
+private func applicable(
+  _ labelled: [LabelledRecording], to file: StudyFile, path: String
+) throws(Failure) -> [LabelledRecording] {
+  let varied = file.space.dimensions.map { dimension in
+    switch dimension.values {
+    case .choice(let words): VariedSetting(key: dimension.key, values: words)
+    case .range(let range, _), .steps(let range, _):
+      VariedSetting(
+        key: dimension.key,
+        values: [range.lowerBound, range.upperBound].map { TriedValue($0).text })
+    }
+  }
+  do throws(SettingError) {
+    let (kept, leftOut) = try VariationStudy(recordings: labelled, varied: varied).applicable()
+    for group in leftOut {
+      printError(
+        "\(group.scenario): \(count(group.names.count, "recording")) left out: "
+          + group.reason.description)
+    }
+    return kept.recordings
+  } catch {
+    var key: String?
+    switch error {
+    case .unknownSetting(let name, _, _, _), .invalidValue(let name, _, _, _),
+      .settingWithoutMeaning(let name, _, _, _, _):
+      key = name
+    case .unknownScenario, .unknownPreset, .contradiction: key = nil
+    }
+    let line = key.flatMap { file.lines[$0] }.map { ":\($0)" } ?? ""
+    throw Failure(.badInput, "\(path)\(line): \(error.description)")
+  }
+}
+
+// MARK: The journal's head
+
+/// What the results of a study depend on, as digests.
+private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader {
+  var text = "flickbook \(flickbookVersion)\n"
+  for dimension in study.space.dimensions {
+    text += "\(dimension.key)"
+    switch dimension.values {
+    case .range(let range, let isLogarithmic):
+      text += " from \(range.lowerBound) to \(range.upperBound) log \(isLogarithmic)\n"
+    case .steps(let range, let step):
+      text += " from \(range.lowerBound) to \(range.upperBound) by \(step)\n"
+    case .choice(let words): text += " of \(words.joined(separator: "\u{1f}"))\n"
+    }
+  }
+  text += "overshoot \(study.goal.wishes.overshoot) jerk \(study.goal.wishes.jerk)\n"
+  for repetition in study.repetitions {
+    switch repetition {
+    case .noise(let most, let seed): text += "noise \(most.value) \(seed)\n"
+    case .rate(let rate): text += "hz \(rate.framesPerSecond)\n"
+    }
+  }
+  for assignment in study.reference ?? [] {
+    text += "resemble \(assignment.key) \(assignment.value)\n"
+  }
+  var corpus = SHA256()
+  let requests = study.training + study.heldOut
+  var described: [String: String] = [:]
+  for known in requests { described[known.name] = description(of: known.request) }
+  let heldOut = Set(study.heldOut.map(\.name))
+  for member in members {
+    let line = [
+      member.gesture, member.intent ?? "", member.person ?? "", member.session ?? "",
+      heldOut.contains(member.name) ? "held out" : "training", described[member.name] ?? "",
+    ]
+    corpus.receive(Array((line.joined(separator: "\u{1f}") + "\n").utf8))
+  }
+  var digest = SHA256()
+  digest.receive(Array(text.utf8))
+  return JournalHeader(
+    study: digest.hexadecimal, corpus: corpus.hexadecimal, training: study.training.count,
+    heldOut: study.heldOut.count, method: study.plan.method.rawValue, seed: study.plan.seed,
+    keys: study.space.dimensions.map(\.key))
+}
+
+/// All that a request says, as text.
+private func description(of request: ReplayRequest) -> String {
+  var words = [request.scenario, request.preset ?? ""]
+  words += ReplayRequest.settings.map { $0.setting.text(in: request) }
+  words += request.assignments.map { "\($0.key)=\($0.value)" }
+  words += request.commands.map { "\($0)" }
+  return words.joined(separator: "\u{1e}")
+}

@@ -1,0 +1,94 @@
+package import CaseFolders
+import FrameLogs
+import Glibc
+package import Tuning
+
+/// A journal that is being written: whole lines are added at its end, so that whatever happens, all that
+/// was there stays.
+package struct JournalFile: ~Copyable {
+  private let descriptor: Int32
+  private let path: String
+  private let keys: [String]
+  /// How many bytes are whole lines.
+  private var length: Int
+  /// The number of the next trial.
+  private var next: Int
+
+  /// Opens the journal at `path` to go on with what was read of it, or begins it.
+  ///
+  /// Nobody else can write to it meanwhile. What follows the last whole line is cut off.
+  ///
+  /// - Throws: ``FileError`` when it cannot be written, or somebody else is writing.
+  package static func opened(
+    at path: String, continuing journal: TrialJournal?, header: JournalHeader
+  ) throws(FileError) -> JournalFile {
+    var file = JournalFile(
+      descriptor: try openJournal(path), path: path, keys: header.keys,
+      length: journal?.wholeBytes ?? 0, next: journal?.results.count ?? 0)
+    guard ftruncate(file.descriptor, off_t(file.length)) == 0,
+      lseek(file.descriptor, off_t(file.length), SEEK_SET) >= 0
+    else { throw systemError(path, doing: "writing") }
+    if journal == nil {
+      var text = JSONText()
+      text.appendLine(header.logFields)
+      try file.append(Array(text.bytes))
+    }
+    return file
+  }
+
+  private init(descriptor: Int32, path: String, keys: [String], length: Int, next: Int) {
+    self.descriptor = descriptor
+    self.path = path
+    self.keys = keys
+    self.length = length
+    self.next = next
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Adds results of the trials that come next.
+  ///
+  /// - Throws: ``FileError`` when they cannot be written; the journal is then as it was before.
+  package mutating func append(_ results: [TrialResult]) throws(FileError) {
+    var bytes: [UInt8] = []
+    for (offset, result) in results.enumerated() {
+      bytes += journalLine(next + offset, result, keys: keys)
+    }
+    try append(bytes)
+    next += results.count
+  }
+
+  private mutating func append(_ bytes: [UInt8]) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        let error = systemError(path, doing: "writing")
+        _ = ftruncate(descriptor, off_t(length))
+        throw error
+      }
+      written += count
+    }
+    length += bytes.count
+  }
+
+  /// Puts all that was written onto the disk.
+  package func synchronize() throws(FileError) {
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
+      throw systemError(path, doing: "writing")
+    }
+  }
+}
+
+private func openJournal(_ path: String) throws(FileError) -> Int32 {
+  let descriptor = open(systemPath(path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+  guard descriptor >= 0 else { throw writingError(path) }
+  guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    close(descriptor)
+    throw .busy(path: path)
+  }
+  return descriptor
+}

@@ -1,0 +1,366 @@
+package import CaseFolders
+import FrameLogs
+package import InteractionScenarios
+import Quantities
+package import Tuning
+import Yams
+
+/// A study as it stands in a file.
+///
+/// The keys are `flickbook: study/1`, `corpus`, `split`, `space`, `objectives`, `constraints`,
+/// `repetitions`, `resemble` and `search`, and those of a request, such as `scenario`, `preset` and `set`,
+/// which come on top of what cases say themselves.
+package struct StudyFile: Sendable {
+  /// What the first key says.
+  package static let kind = "study/1"
+
+  /// The paths of recordings and folders, as they are to be opened.
+  package var corpus: [String] = []
+  /// How the corpus is divided; nil when nothing is held out.
+  package var split: CorpusSplit?
+  /// What is varied.
+  package var space: SearchSpace
+  /// The lines of the settings that are varied, by their keys.
+  package var lines: [String: Int] = [:]
+  /// What is wanted.
+  package var goal: Goal
+  /// Which points are tried.
+  package var plan: SearchPlan
+  /// How each gesture is repeated.
+  package var repetitions: [Repetition] = []
+  /// What shall be resembled.
+  package var reference: [Assignment]?
+  /// What is said of all recordings.
+  package var request: RequestFile
+}
+
+/// The most bytes of a study's file.
+///
+/// Source: ours; one that varies every setting has about 4 KiB.
+private let largestStudy = 65_536
+
+/// Whether the file at `path` says that it is a study.
+package func isStudyFile(_ path: String) -> Bool {
+  guard kindOfFile(at: path) == .file else { return false }
+  do throws(FileError) {
+    let text = String(decoding: try fileBytes(at: path, atMost: largestStudy), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split(separator: " ")
+      return words.first == "flickbook:" && words.dropFirst().first?.contains("study/") == true
+    }
+  } catch { return false }
+}
+
+/// Reads the study at `path`.
+///
+/// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
+package func studyFile(at path: String) throws(FileError) -> StudyFile {
+  let text = String(decoding: try fileBytes(at: path, atMost: largestStudy), as: UTF8.self)
+  return try studyFile(in: text, path: path)
+}
+
+/// Reads a study from YAML text; `path` is where it stands, for errors and for the paths in it.
+///
+/// - Throws: ``FileError/malformed(path:line:found:expected:)`` with the line of what is wrong.
+package func studyFile(in text: String, path: String) throws(FileError) -> StudyFile {
+  guard let mapping = try requestMapping(in: text, path: path) else {
+    throw .malformed(path: path, line: nil, found: "nothing", expected: "a study")
+  }
+  var reader = StudyReader(path: path)
+  for (key, value) in mapping { try reader.read(key, value) }
+  return try reader.study()
+}
+
+/// Reads the keys of a study one by one.
+private struct StudyReader {
+  private let yaml: YAMLReader
+  private var request: RequestReader
+  private var isMarked = false
+  private var corpus: [String] = []
+  private var split: CorpusSplit?
+  private var dimensions: [SearchDimension] = []
+  private var lines: [String: Int] = [:]
+  private var objectives: [Objective] = []
+  private var constraints: [Constraint] = []
+  private var plan = SearchPlan(.sobol, budget: 1_000)
+  private var planLine: Int?
+  private var repetitions: [Repetition] = []
+  private var reference: [Assignment]?
+  private var referenceLine: Int?
+
+  private static let keys = [
+    "flickbook", "corpus", "split", "space", "objectives", "constraints", "repetitions", "resemble",
+    "search", "name", "note",
+  ]
+
+  init(path: String) {
+    yaml = YAMLReader(path: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    request = RequestReader(path: path, origin: .file(name))
+  }
+
+  mutating func read(_ key: Node, _ value: Node) throws(FileError) {
+    switch key.string ?? "" {
+    case "flickbook":
+      let kind = value.string ?? ""
+      guard kind == StudyFile.kind else { throw yaml.wrong(value, "\(StudyFile.kind)") }
+      isMarked = true
+    case "corpus":
+      let folder =
+        yaml.path.contains("/")
+        ? yaml.path.split(
+          separator: "/", omittingEmptySubsequences: false
+        ).dropLast().joined(separator: "/") : ""
+      for path in try words(value, "the path of a recording or a folder") {
+        let isOwn = folder.isEmpty || path.hasPrefix("/")
+        corpus.append(isOwn ? path : path == "." ? folder : "\(folder)/\(path)")
+      }
+    case "split": try readSplit(value)
+    case "space":
+      for (key, value) in try yaml.mapping(value, "settings with what they may be") {
+        let name = try yaml.word(key, "the key of a setting")
+        dimensions.append(SearchDimension(name, try values(value)))
+        lines[name] = key.mark?.line
+      }
+    case "objectives":
+      objectives = []
+      for node in value.sequence.map(Array.init) ?? [value] {
+        objectives.append(try objective(node))
+      }
+    case "constraints":
+      for (key, value) in try yaml.mapping(value, "measures with the most that they may be") {
+        let most = try yaml.number(value, "the unit of the measure")
+        constraints.append(Constraint(try measure(key), atMost: most))
+      }
+    case "repetitions": try readRepetitions(value)
+    case "resemble": try readReference(value)
+    case "search": try readPlan(value)
+    case "name", "note": break
+    default:
+      guard RequestReader.keys.contains(key.string ?? "") else {
+        throw yaml.unknown("key", key.string ?? "", key, among: Self.keys + RequestReader.keys)
+      }
+      try request.read(key, value)
+    }
+  }
+
+  func study() throws(FileError) -> StudyFile {
+    func missing(_ what: String) -> FileError {
+      .malformed(path: yaml.path, line: nil, found: "a study without \(what)", expected: "\(what):")
+    }
+    guard isMarked else { throw missing("flickbook: \(StudyFile.kind)") }
+    guard !corpus.isEmpty else { throw missing("corpus") }
+    guard !dimensions.isEmpty else { throw missing("space") }
+    guard !objectives.isEmpty else { throw missing("objectives") }
+    try request.checkPreset(of: request.file.scenario)
+    let goal = Goal(objectives, constraints: constraints)
+    if let measure = goal.measures.first(where: \.needsReference), reference == nil {
+      throw .malformed(
+        path: yaml.path, line: nil, found: "\(measure.rawValue) with nothing to compare with",
+        expected: "resemble: {preset: NAME} or {set: {…}}")
+    }
+    if goal.measures.contains(.flips), repetitions.isEmpty {
+      throw .malformed(
+        path: yaml.path, line: nil, found: "flips without repetitions",
+        expected: "repetitions: {noise: 1, times: 2} or {hz: [60, 90]}")
+    }
+    let space = SearchSpace(dimensions)
+    try check(space)
+    return StudyFile(
+      corpus: corpus, split: split, space: space, lines: lines, goal: goal, plan: plan,
+      repetitions: repetitions, reference: reference, request: request.file)
+  }
+
+  /// Checks that the plan can go through the space.
+  private func check(_ space: SearchSpace) throws(FileError) {
+    switch plan.method {
+    case .grid:
+      if let open = space.dimensions.first(where: { $0.count == nil }) {
+        throw .malformed(
+          path: yaml.path, line: lines[open.key], found: "\(open.key) without steps in a grid",
+          expected: "a step:, or another method than grid")
+      }
+      guard let count = space.gridCount, count > plan.budget else { return }
+      throw .malformed(
+        path: yaml.path, line: planLine,
+        found: "a grid of \(count < .max ? "\(count)" : "more than 10¹⁸") points with a budget of "
+          + "\(plan.budget)", expected: "larger steps, or a larger budget")
+    case .sobol:
+      guard space.dimensions.count > SobolSequence.mostDimensions else { return }
+      throw .malformed(
+        path: yaml.path, line: planLine, found: "\(space.dimensions.count) settings with sobol",
+        expected: "at most \(SobolSequence.mostDimensions), or method: random")
+    case .random: break
+    }
+  }
+
+  // MARK: Parts
+
+  private func words(_ node: Node, _ expected: String) throws(FileError) -> [String] {
+    guard let list = node.sequence else { return [try yaml.word(node, expected)] }
+    var words: [String] = []
+    for item in list { words.append(try yaml.word(item, expected)) }
+    return words
+  }
+
+  private func number(
+    _ node: Node, _ range: ClosedRange<Double>, _ what: String
+  ) throws(FileError) -> Double {
+    guard let number = node.string.flatMap(Double.init), range.contains(number) else {
+      throw yaml.wrong(
+        node, "\(what) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+    }
+    return number
+  }
+
+  private func whole(
+    _ node: Node, _ range: ClosedRange<Int>, _ what: String
+  ) throws(FileError) -> Int {
+    guard let number = node.string.flatMap({ Int($0) }), range.contains(number) else {
+      throw yaml.wrong(node, "\(what) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private func seedNumber(_ node: Node) throws(FileError) -> UInt64 {
+    guard let seed = node.string.flatMap(UInt64.init) else {
+      throw yaml.wrong(node, "a whole number, 0 or more")
+    }
+    return seed
+  }
+
+  private mutating func readSplit(_ node: Node) throws(FileError) {
+    let mapping = try yaml.mapping(node, "by, heldOut and seed")
+    try yaml.check(mapping, keys: ["by", "heldOut", "seed"])
+    let names = CorpusSplit.Group.allCases.map(\.rawValue)
+    let name = try mapping["by"].map { by throws(FileError) in
+      try yaml.word(by, names.joined(separator: ", "))
+    }
+    guard let group = CorpusSplit.Group(rawValue: name ?? "person") else {
+      throw yaml.unknown("group", name ?? "", mapping["by"], among: names)
+    }
+    let heldOut = try mapping["heldOut"].map { share throws(FileError) in
+      try number(share, 0.001...0.999, "a fraction")
+    }
+    let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) }
+    split = CorpusSplit(by: group, heldOut: heldOut ?? 0.2, seed: seed ?? 1)
+  }
+
+  /// What a setting may be: a range, a list, or either as `--vary` spells it.
+  private func values(_ node: Node) throws(FileError) -> SearchDimension.Values {
+    let expected = "{from: LOW, to: HIGH}, with step: or log: true, or a list"
+    if node.sequence != nil {
+      let words = try words(node, "a value")
+      guard (1...VariedSetting.mostValues).contains(words.count) else {
+        throw yaml.wrong(node, "1 to \(VariedSetting.mostValues) values")
+      }
+      return .choice(words)
+    }
+    guard let mapping = node.mapping else {
+      guard let text = node.string, let varied = VariedSetting("key=\(text)") else {
+        throw yaml.wrong(node, expected)
+      }
+      return .choice(varied.values)
+    }
+    try yaml.check(mapping, keys: ["from", "to", "step", "log"])
+    guard let from = mapping["from"], let to = mapping["to"] else {
+      throw yaml.wrong(node, expected)
+    }
+    let (low, high) = (
+      try yaml.number(from, "the unit of the setting"),
+      try yaml.number(to, "the unit of the setting")
+    )
+    guard low < high else { throw yaml.wrong(to, "more than \(plain(low))") }
+    let isLogarithmic = mapping["log"]?.string == "true"
+    if let log = mapping["log"], !["true", "false"].contains(log.string ?? "") {
+      throw yaml.wrong(log, "true or false")
+    }
+    if let step = mapping["step"] {
+      guard !isLogarithmic else { throw yaml.wrong(step, "either step or log, not both") }
+      let size = try yaml.number(step, "the unit of the setting")
+      guard size > 0, (high - low) / size <= Double(VariedSetting.mostValues) else {
+        throw yaml.wrong(
+          step, "a step above 0, of which at most \(VariedSetting.mostValues) fit into the range")
+      }
+      return .steps(low...high, step: size)
+    }
+    if isLogarithmic, low <= 0 { throw yaml.wrong(from, "more than 0 with log: true") }
+    return .range(low...high, isLogarithmic: isLogarithmic)
+  }
+
+  private func measure(_ node: Node) throws(FileError) -> Measure {
+    let name = try yaml.word(node, "a measure")
+    guard let measure = Measure(rawValue: name) else {
+      throw yaml.unknown("measure", name, node, among: Measure.allCases.map(\.rawValue))
+    }
+    return measure
+  }
+
+  private func objective(_ node: Node) throws(FileError) -> Objective {
+    guard let mapping = node.mapping else { return Objective(try measure(node)) }
+    var terms: [Objective.Term] = []
+    for (key, value) in mapping {
+      let weight = try yaml.number(value, "a weight above 0")
+      guard weight > 0 else { throw yaml.wrong(value, "a weight above 0") }
+      terms.append(Objective.Term(try measure(key), weight: weight))
+    }
+    guard !terms.isEmpty else { throw yaml.wrong(node, "a measure") }
+    return Objective(sumOf: terms)
+  }
+
+  private mutating func readRepetitions(_ node: Node) throws(FileError) {
+    let mapping = try yaml.mapping(node, "noise, times, seed and hz")
+    try yaml.check(mapping, keys: ["noise", "times", "seed", "hz"])
+    let times = try mapping["times"].map { node throws(FileError) in
+      try whole(node, 1...100, "a number of repetitions")
+    }
+    let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) } ?? 1
+    if let noise = mapping["noise"] {
+      let most = Points(try number(noise, 0.001...100, "points"))
+      for repetition in 0..<(times ?? 1) {
+        repetitions.append(.noise(most, seed: seed &+ UInt64(repetition)))
+      }
+    } else if let node = mapping["times"] {
+      throw yaml.wrong(node, "noise: with it, in points")
+    }
+    guard let rates = mapping["hz"] else { return }
+    for node in rates.sequence.map(Array.init) ?? [rates] {
+      let rate = try number(node, FrameRate.range, "frames in a second")
+      repetitions.append(.rate(FrameRate(framesPerSecond: rate)))
+    }
+  }
+
+  private mutating func readReference(_ node: Node) throws(FileError) {
+    let mapping = try yaml.mapping(node, "preset and set")
+    try yaml.check(mapping, keys: ["preset", "set"])
+    var all: [Assignment] = []
+    if let preset = mapping["preset"] {
+      all.append(Assignment(key: "preset", value: try yaml.word(preset, "the name of a preset")))
+    }
+    if let set = mapping["set"] {
+      all += try yaml.settings(set).map {
+        Assignment(key: $0.key, value: $0.value, location: "\(yaml.path):\($0.line)")
+      }
+    }
+    guard !all.isEmpty else { throw yaml.wrong(node, "preset: or set:") }
+    reference = all
+  }
+
+  private mutating func readPlan(_ node: Node) throws(FileError) {
+    let mapping = try yaml.mapping(node, "method, budget and seed")
+    try yaml.check(mapping, keys: ["method", "budget", "seed"])
+    planLine = node.mark?.line
+    let names = SearchMethod.allCases.map(\.rawValue)
+    let name = try mapping["method"].map { node throws(FileError) in
+      try yaml.word(node, names.joined(separator: ", "))
+    }
+    guard let method = SearchMethod(rawValue: name ?? "sobol") else {
+      throw yaml.unknown("method", name ?? "", mapping["method"], among: names)
+    }
+    let budget = try mapping["budget"].map { node throws(FileError) in
+      try whole(node, 1...GridStudy.mostCombinations, "a number of points")
+    }
+    let seed = try mapping["seed"].map { node throws(FileError) in try seedNumber(node) }
+    plan = SearchPlan(method, budget: budget ?? 1_000, seed: seed ?? 1)
+  }
+}

@@ -1,0 +1,161 @@
+package import CaseFolders
+package import FrameLogs
+package import Tuning
+
+/// What a journal is the journal of.
+///
+/// It says what the results depend on and nothing else: with another budget, objective or bound the same
+/// journal is judged anew and continued.
+package struct JournalHeader: Hashable, Sendable {
+  /// What the first key says.
+  package static let kind = "journal/1"
+
+  /// A digest of all that the results depend on but the gestures.
+  package var study: String
+  /// A digest of the gestures, what was meant, by whom, and how each is replayed.
+  package var corpus: String
+  /// How many gestures there are to learn from.
+  package var training: Int
+  /// How many are held out.
+  package var heldOut: Int
+  /// How the points were found: a ``SearchMethod``, or the name of what else found them.
+  package var method: String
+  /// What chance started from.
+  package var seed: UInt64
+  /// The keys of the space.
+  package var keys: [String]
+
+  package init(
+    study: String, corpus: String, training: Int, heldOut: Int, method: String, seed: UInt64,
+    keys: [String]
+  ) {
+    self.study = study
+    self.corpus = corpus
+    self.training = training
+    self.heldOut = heldOut
+    self.method = method
+    self.seed = seed
+    self.keys = keys
+  }
+
+  /// The header as it is written.
+  package var logFields: [LogField] {
+    [
+      LogField("flickbook", .text(Self.kind)), LogField("study", .text(study)),
+      LogField("corpus", .text(corpus)), LogField("training", .integer(training)),
+      LogField("heldOut", .integer(heldOut)),
+      LogField(
+        "search",
+        .fields([LogField("method", .text(method)), LogField("seed", .text("\(seed)"))])),
+      LogField("keys", .list(keys.map { .text($0) })),
+    ]
+  }
+
+  /// Reads a header; nil when `fields` are none.
+  package init?(_ fields: [LogField]) {
+    let value = LogValue.fields(fields)
+    guard value["flickbook"]?.asText == Self.kind, let study = value["study"]?.asText,
+      let corpus = value["corpus"]?.asText, let training = value["training"]?.asWhole,
+      let heldOut = value["heldOut"]?.asWhole, let method = value["search"]?["method"]?.asText,
+      let seed = value["search"]?["seed"]?.asText.flatMap({ UInt64($0) }),
+      case .list(let keys)? = value["keys"]
+    else { return nil }
+    self.init(
+      study: study, corpus: corpus, training: training, heldOut: heldOut, method: method,
+      seed: seed, keys: keys.compactMap(\.asText))
+  }
+
+  /// Whether results under both may be put together.
+  package func isOfSameStudy(as other: JournalHeader) -> Bool {
+    study == other.study && corpus == other.corpus && keys == other.keys
+  }
+}
+
+/// A journal as it was read.
+package struct TrialJournal: Hashable, Sendable {
+  /// What it is the journal of.
+  package var header: JournalHeader
+  /// The results, by the numbers of their trials.
+  package var results: [TrialResult]
+  /// How many bytes are whole lines; what follows was cut off when writing ended.
+  package var wholeBytes: Int
+}
+
+/// The line of a trial in a journal, with its end.
+package func journalLine(_ number: Int, _ result: TrialResult, keys: [String]) -> [UInt8] {
+  var text = JSONText()
+  text.appendLine([LogField("trial", .integer(number))] + result.logFields(keys: keys))
+  return Array(text.bytes)
+}
+
+extension TrialResult {
+  /// The values, and the card or why there is none.
+  package func logFields(keys: [String]) -> [LogField] {
+    let named = zip(keys, values).map { LogField($0, .text($1)) }
+    return [
+      LogField("values", .fields(named)),
+      card.map { LogField("card", .fields($0.logFields)) }
+        ?? LogField("error", .text(refusal ?? "")),
+    ]
+  }
+
+  /// Reads a result; nil when `value` is none with these keys.
+  package init?(_ value: LogValue, keys: [String]) {
+    guard case .fields(let named)? = value["values"], named.count == keys.count else { return nil }
+    var values: [String] = []
+    for key in keys {
+      guard let text = named.first(where: { $0.key == key })?.value.asText else { return nil }
+      values.append(text)
+    }
+    if let error = value["error"]?.asText {
+      self.init(values: values, card: nil, refusal: error)
+    } else if let card = value["card"].flatMap(Scorecard.init) {
+      self.init(values: values, card: card)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Reads the journal at `path`; nil when nothing is there, or not even a whole first line.
+///
+/// - Throws: ``FileError`` when it cannot be read or is no journal, with the line of what is wrong.
+package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
+  guard kindOfFile(at: path).exists else { return nil }
+  let bytes = try fileBytes(at: path)
+  guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+    // A first line that was cut off; anything else is somebody's.
+    let beginning = Array(#"{"flickbook":"journal/"#.utf8)
+    let shorter = min(bytes.count, beginning.count)
+    guard bytes.prefix(shorter) == beginning.prefix(shorter) else { throw noJournal(path, 1) }
+    return nil
+  }
+  let lines = logLines(of: Array(bytes[...end])).dropLast()
+  guard let first = lines.first,
+    let header = JournalHeader(try logDocument(in: Array(first), path: path))
+  else { throw noJournal(path, 1) }
+  var results: [TrialResult] = []
+  for (index, line) in lines.enumerated().dropFirst() {
+    let fields: LogValue
+    do throws(FileError) { fields = .fields(try logDocument(in: Array(line), path: path)) } catch {
+      throw noTrial(path, index + 1, results.count)
+    }
+    guard fields["trial"]?.asWhole == results.count,
+      let result = TrialResult(fields, keys: header.keys)
+    else { throw noTrial(path, index + 1, results.count) }
+    results.append(result)
+  }
+  return TrialJournal(header: header, results: results, wholeBytes: end + 1)
+}
+
+private func noJournal(_ path: String, _ line: Int) -> FileError {
+  .malformed(
+    path: path, line: line, found: "no head of a journal",
+    expected: "a journal of 'flickbook tune'; name another file with --journal")
+}
+
+private func noTrial(_ path: String, _ line: Int, _ number: Int) -> FileError {
+  .malformed(
+    path: path, line: line, found: "no trial \(number)",
+    expected: "the line that was written; remove it and all after it, or the file, and tune again")
+}

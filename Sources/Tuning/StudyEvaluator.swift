@@ -1,0 +1,344 @@
+public import InteractionScenarios
+import Quantities
+import TouchInput
+
+#if !$Embedded
+  /// The gestures of a study, or a part of them, ready to be tried with any values of its space.
+  ///
+  ///     var evaluator = StudyEvaluator(study, part: .training)
+  ///     let results = try await evaluator.results(of: points, threads: 2)
+  ///
+  /// What comes out depends neither on the threads nor on which points are tried together.
+  public struct StudyEvaluator: Sendable {
+    /// The gestures, read for one set of what changes how they are read.
+    private struct Prepared: Sendable {
+      var values: [String]
+      var base: Evaluator
+      var repetitions: [Evaluator]
+      /// What each gesture comes to with the settings to be resembled; empty without.
+      var reference: [Outcome]
+    }
+
+    /// How many such sets are kept; the oldest makes room.
+    ///
+    /// Source: ours; as many as there are estimators worth comparing, at about 100 kB a gesture.
+    private static let mostPrepared = 8
+    /// How many points by how many gestures are tried at a time.
+    ///
+    /// Source: ours; about ten milliseconds of work, so that processors do not wait for each other.
+    private static let rows = 64
+    private static let block = 64
+
+    private let study: Study
+    private let recordings: [LabelledRecording]
+    /// The settings, in the space, that change how a gesture is read, and the others.
+    private let fixed: [Int]
+    private let free: [Int]
+    private var prepared: [Prepared] = []
+
+    /// Takes the gestures of a part of `study`, or those of them in `range`.
+    ///
+    /// Traps when the part has no such gestures.
+    public init(_ study: Study, part: CorpusSplit.Part, gestures range: Range<Int>? = nil) {
+      self.study = study
+      let all = study.recordings(of: part)
+      recordings = Array(all[range ?? all.indices])
+      let dimensions = study.space.dimensions
+      fixed = dimensions.indices.filter { ReplayRequest.isVariedByItself(dimensions[$0].key) }
+      free = dimensions.indices.filter { !ReplayRequest.isVariedByItself(dimensions[$0].key) }
+    }
+
+    /// How many gestures there are.
+    public var gestureCount: Int { recordings.count }
+
+    /// What all gestures come to with each of `points`, in their order.
+    ///
+    /// - Parameters:
+    ///   - points: Values in the order of the space.
+    ///   - threads: How many chunks are worked on at a time, 1 or more.
+    /// - Throws: ``EvaluatorError`` with the first gesture that is of no use.
+    public mutating func results(
+      of points: [[String]], threads: Int = 8
+    ) async throws -> [TrialResult] {
+      let groups = [Int](repeating: 0, count: recordings.count)
+      let found = try await cards(of: points, in: groups, groupCount: 1, threads: threads)
+      return zip(points, found).map { values, found in
+        switch found {
+        case .success(let cards): TrialResult(values: values, card: cards[0])
+        case .failure(let error):
+          TrialResult(values: values, card: nil, refusal: error.description)
+        }
+      }
+    }
+
+    /// The same for each group of gestures by itself.
+    ///
+    /// - Parameters:
+    ///   - points: Values in the order of the space.
+    ///   - groups: The number of its group for each gesture, below `groupCount`.
+    ///   - groupCount: How many groups there are.
+    ///   - threads: How many chunks are worked on at a time, 1 or more.
+    /// - Returns: For each point, the cards of the groups, or why it cannot be.
+    public mutating func cards(
+      of points: [[String]], in groups: [Int], groupCount: Int, threads: Int = 8
+    ) async throws -> [Result<[Scorecard], SettingError>] {
+      precondition(groups.count == recordings.count, "groups of \(groups.count) gestures")
+      var found = [Result<[Scorecard], SettingError>?](repeating: nil, count: points.count)
+      // Points that read the gestures alike are tried together, in the order of the first of them.
+      var order: [[String]] = []
+      var members: [[String]: [Int]] = [:]
+      for (index, point) in points.enumerated() {
+        let values = fixed.map { point[$0] }
+        if members[values] == nil { order.append(values) }
+        members[values, default: []].append(index)
+      }
+      for values in order {
+        let indices = members[values] ?? []
+        do {
+          let ready = try prepare(values)
+          let cards = try await Self.cards(
+            of: indices.map { point in free.map { points[point][$0] } },
+            keys: free.map { study.space.dimensions[$0].key }, ready, wishes: study.goal.wishes,
+            groups, groupCount, threads)
+          for (index, cards) in zip(indices, cards) { found[index] = cards }
+        } catch let error as SettingError {
+          for index in indices { found[index] = .failure(error) }
+        }
+      }
+      return found.compactMap { $0 }
+    }
+
+    // MARK: What is read once
+
+    /// The gestures as they are read with values of the fixed settings.
+    ///
+    /// - Throws: `SettingError` for values that cannot be, ``EvaluatorError`` for gestures.
+    private mutating func prepare(_ values: [String]) throws -> Prepared {
+      if let known = prepared.first(where: { $0.values == values }) { return known }
+      let changed = try recordings.map { (known) throws(SettingError) in
+        var known = known
+        for (index, value) in zip(fixed, values) {
+          try known.request.vary(study.space.dimensions[index].key, value)
+        }
+        return known
+      }
+      let base: Evaluator
+      do throws(EvaluatorError) { base = try Evaluator(changed) } catch {
+        if case .setting(let error) = error.error { throw error }
+        throw error
+      }
+      let made = Prepared(
+        values: values, base: base,
+        repetitions: try study.repetitions.map { repetition in
+          try Evaluator(changed.map { repetition.applied(to: $0) })
+        },
+        reference: try reference())
+      if prepared.count == Self.mostPrepared { prepared.removeFirst() }
+      prepared.append(made)
+      return made
+    }
+
+    /// What each gesture comes to with the settings to be resembled.
+    private func reference() throws -> [Outcome] {
+      guard let reference = study.reference else { return [] }
+      if let known = prepared.first { return known.reference }
+      let changed = try recordings.map { (known) throws(SettingError) in
+        var known = known
+        for assignment in reference {
+          try known.request.vary(assignment.key, assignment.value)
+        }
+        return known
+      }
+      var outcomes: [Outcome] = []
+      let errors = try Evaluator(changed).evaluate(
+        TriedSettings(keys: [], rows: [[]]), wanting: study.goal.wishes
+      ) { outcomes.append($2) }
+      if let error = errors.compactMap({ $0 }).first { throw error }
+      return outcomes
+    }
+
+    // MARK: What is tried
+
+    private static func cards(
+      of rows: [[String]], keys: [String], _ prepared: Prepared, wishes: Outcome.Wishes,
+      _ groups: [Int], _ groupCount: Int, _ threads: Int
+    ) async throws -> [Result<[Scorecard], SettingError>] {
+      precondition(threads > 0, "\(threads) threads")
+      // Chunks do not depend on the threads: some points by one block of gestures.
+      let all = prepared.base.gestures.count
+      let blocks = max(1, (all + Self.block - 1) / Self.block)
+      let chunks = (rows.count + Self.rows - 1) / Self.rows * blocks
+      var found = [Result<[Scorecard], SettingError>](
+        repeating: .success(Array(repeating: Scorecard(), count: groupCount)), count: rows.count)
+      // Of several refusals, that of the first gesture counts, whoever is done first.
+      var refusedFrom = [Int](repeating: .max, count: rows.count)
+      try await withThrowingTaskGroup(
+        of: (Int, Int, [Result<[Int: Scorecard], SettingError>]).self
+      ) { tasks in
+        var next = 0
+        func addChunk() {
+          guard next < chunks else { return }
+          let first = next / blocks * Self.rows
+          let start = next % blocks * Self.block
+          next += 1
+          let chunk = Chunk(
+            keys: keys, rows: Array(rows[first..<min(first + Self.rows, rows.count)]),
+            gestures: start..<min(start + Self.block, all))
+          tasks.addTask {
+            (first, start, try chunk.cards(prepared.base, prepared, wishes, groups))
+          }
+        }
+        for _ in 0..<threads { addChunk() }
+        while let (first, start, part) = try await tasks.next() {
+          for (offset, part) in part.enumerated() {
+            found[first + offset].add(part, from: start, &refusedFrom[first + offset])
+          }
+          addChunk()
+        }
+      }
+      return found
+    }
+
+    /// Some points by one block of gestures.
+    private struct Chunk: Sendable {
+      var keys: [String]
+      var rows: [[String]]
+      var gestures: Range<Int>
+
+      /// For each point, the cards of the groups that are among the gestures.
+      func cards(
+        _ base: Evaluator, _ prepared: Prepared, _ wishes: Outcome.Wishes, _ groups: [Int]
+      ) throws(EvaluatorError) -> [Result<[Int: Scorecard], SettingError>] {
+        let tried = TriedSettings(keys: keys, rows: rows.map { $0.map { TriedValue($0) } })
+        let kinds = Kinds(base.gestures[gestures], groups[gestures])
+        var cards = [Scorecard](repeating: Scorecard(), count: rows.count * kinds.all.count)
+        let keepsOutcomes = !prepared.repetitions.isEmpty
+        var outcomes: [Outcome?] =
+          keepsOutcomes ? Array(repeating: nil, count: rows.count * gestures.count) : []
+        let errors = try base.evaluate(tried, gestures: gestures, wanting: wishes) {
+          row, gesture, outcome in
+          let offset = gesture - gestures.lowerBound
+          let known = kinds.all[kinds.number[offset]]
+          cards[row * kinds.all.count + kinds.number[offset]].addMeasures(
+            outcome, isRight: outcome.meets(known.intents),
+            reference: prepared.reference.isEmpty ? nil : prepared.reference[gesture])
+          if keepsOutcomes { outcomes[row * gestures.count + offset] = outcome }
+        }
+        for repetition in prepared.repetitions {
+          try repetition.evaluate(
+            tried, gestures: gestures, wanting: Outcome.Wishes(overshoot: false)
+          ) { row, gesture, outcome in
+            let offset = gesture - gestures.lowerBound
+            guard let first = outcomes[row * gestures.count + offset] else { return }
+            cards[row * kinds.all.count + kinds.number[offset]].addRepetition(outcome, of: first)
+          }
+        }
+        return rows.indices.map { row in
+          if let error = errors[row] { return .failure(error) }
+          var sums: [Int: Scorecard] = [:]
+          for (number, kind) in kinds.all.enumerated() {
+            var card = cards[row * kinds.all.count + number]
+            card.label(intents: kind.intents, person: kind.person)
+            sums[kind.group, default: Scorecard()].add(card)
+          }
+          return .success(sums)
+        }
+      }
+    }
+
+    /// Gestures that mean the same, are of the same person, and in the same group, share a card.
+    private struct Kinds {
+      struct Kind: Hashable {
+        var intents: [String]
+        var person: String?
+        var group: Int
+      }
+
+      private(set) var all: [Kind] = []
+      /// For each gesture, the number of its kind.
+      private(set) var number: [Int] = []
+
+      init(_ gestures: ArraySlice<Evaluator.Gesture>, _ groups: ArraySlice<Int>) {
+        var known: [Kind: Int] = [:]
+        for (gesture, group) in zip(gestures, groups) {
+          let kind = Kind(intents: gesture.intents, person: gesture.person, group: group)
+          if known[kind] == nil {
+            known[kind] = all.count
+            all.append(kind)
+          }
+          number.append(known[kind] ?? 0)
+        }
+      }
+    }
+  }
+
+  extension Result<[Scorecard], SettingError> {
+    /// Adds cards of groups of the gestures from `start` on; of refusals the first stays.
+    fileprivate mutating func add(
+      _ part: Result<[Int: Scorecard], SettingError>, from start: Int, _ refusedFrom: inout Int
+    ) {
+      switch (self, part) {
+      case (_, .failure(let error)) where start < refusedFrom:
+        refusedFrom = start
+        self = .failure(error)
+      case (.failure, _), (_, .failure): break
+      case (.success(var cards), .success(let part)):
+        // Cards add up to the same in whatever order a dictionary has them.
+        for (group, card) in part { cards[group].add(card) }
+        self = .success(cards)
+      }
+    }
+  }
+#endif
+
+extension Repetition {
+  /// The gesture done once more.
+  func applied(to known: LabelledRecording) -> LabelledRecording {
+    var known = known
+    switch self {
+    case .rate(let rate): known.request.rate = rate
+    case .noise(let points, let seed):
+      known.recording = known.recording.withNoise(
+        points, seed: seed ^ nameHash(known.name), request: known.request)
+    }
+    return known
+  }
+}
+
+/// A number that depends on every byte of a name.
+///
+/// Source: the FNV-1a hash (Fowler, Noll and Vo, 1991).
+private func nameHash(_ name: String) -> UInt64 {
+  name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+}
+
+extension Recording {
+  /// The recording with noise on each coordinate, evenly spread up to `most` either way.
+  ///
+  /// It stays as it is where its axes say nothing about points.
+  fileprivate func withNoise(_ most: Points, seed: UInt64, request: ReplayRequest) -> Recording {
+    let mapping: SurfaceMapping
+    do {
+      mapping = try SurfaceMapping(
+        device: device, screen: request.stage.screen,
+        pointsPerMillimeter: request.pointsPerMillimeter, kind: request.deviceKind)
+    } catch { return self }
+    let (origin, unit) = (mapping.position(x: 0, y: 0), mapping.position(x: 1, y: 1))
+    let horizontal = most / (unit.x - origin.x).magnitude
+    let vertical = most / (unit.y - origin.y).magnitude
+    var generator = SeededGenerator(seed: seed)
+    var noisy = self
+    for index in noisy.events.indices where noisy.events[index].type == EventType.absolute {
+      let units: Double
+      switch noisy.events[index].code {
+      case AbsoluteAxis.positionX, AbsoluteAxis.x: units = horizontal
+      case AbsoluteAxis.positionY, AbsoluteAxis.y: units = vertical
+      default: continue
+      }
+      let change = generator.uniform(in: -units...units).rounded()
+      let value = Double(noisy.events[index].value) + change
+      noisy.events[index].value = Int32(max(-2e9, min(value, 2e9)))
+    }
+    return noisy
+  }
+}

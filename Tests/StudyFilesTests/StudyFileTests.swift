@@ -1,0 +1,127 @@
+import CaseFolders
+import InteractionScenarios
+import StudyFiles
+import Testing
+import Tuning
+
+@Suite("Study file")
+struct StudyFileTests {
+  private static let lines = [
+    "flickbook: study/1", "corpus: traces", "scenario: sheet",
+    "split: {by: person, heldOut: 0.3, seed: 7}", "space:",
+    "  spring.response: {from: 0.2, to: 0.8}",
+    "  release.projection: {from: 0.1, to: 1, log: true}",
+    "  spring.dampingRatio: {from: 0.5, to: 1, step: 0.1}", "  estimator: [adaptive, flutter]",
+    "objectives: [wrongTargets, {settleTime: 2, overshoot: 0.1}]", "constraints: {overshoot: 5}",
+    "search: {method: random, budget: 64, seed: 9}",
+  ]
+
+  /// The study with the lines that begin as one of `changed` does replaced, or added at its end.
+  private func text(_ changed: String...) -> String {
+    var lines = Self.lines
+    for line in changed {
+      let key = line.prefix { $0 != ":" }
+      if let index = lines.firstIndex(where: { $0.hasPrefix(key + ":") }) {
+        lines[index] = line
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test("everything that is written is read")
+  func whole() throws {
+    let study = try studyFile(in: text(), path: "a/study.yml")
+    #expect(study.corpus == ["a/traces"])
+    #expect(study.split == CorpusSplit(by: .person, heldOut: 0.3, seed: 7))
+    #expect(
+      study.space.dimensions == [
+        SearchDimension("spring.response", .range(0.2...0.8, isLogarithmic: false)),
+        SearchDimension("release.projection", .range(0.1...1, isLogarithmic: true)),
+        SearchDimension("spring.dampingRatio", .steps(0.5...1, step: 0.1)),
+        SearchDimension("estimator", .choice(["adaptive", "flutter"])),
+      ])
+    #expect(study.goal.objectives.count == 2)
+    #expect(study.goal.objectives[1].terms.map(\.weight) == [2, 0.1])
+    #expect(study.goal.constraints == [Constraint(.overshoot, atMost: 5)])
+    #expect(study.plan == SearchPlan(.random, budget: 64, seed: 9))
+    #expect(study.request.scenario == "sheet")
+    #expect(study.lines["spring.response"] == 6)
+  }
+
+  @Test("paths are those beside the file, and absolute ones as they are")
+  func paths() throws {
+    let study = try studyFile(in: text("corpus: [one, /two, .]"), path: "x/y/study.yml")
+    #expect(study.corpus == ["x/y/one", "/two", "x/y"])
+    #expect(try studyFile(in: text(), path: "study.yml").corpus == ["traces"])
+  }
+
+  @Test("repetitions and what is to be resembled are read")
+  func more() throws {
+    let study = try studyFile(
+      in: text(
+        "repetitions: {noise: 0.5, times: 2, seed: 4, hz: [60, 90]}",
+        "resemble: {preset: wave, set: {spring.response: 0.3}}",
+        "objectives: [flips, otherTargets]"), path: "s.yml")
+    #expect(study.repetitions.count == 4)
+    #expect(study.reference?.map(\.key) == ["preset", "spring.response"])
+  }
+
+  @Test(
+    "what is wrong is said with its line, what was found and what is expected",
+    arguments: [
+      ("corpse: here", 13, "corpse", "corpus"),
+      ("objectives: [wrongTarget]", 10, "wrongTarget", "wrongTargets"),
+      ("objectives: {settleTime: -1}", 10, "-1", "above 0"),
+      ("constraints: {overshoot: lots}", 11, "lots", "number"),
+      ("search: {method: sobel}", 12, "sobel", "sobol"),
+      ("search: {method: grid, budget: 9}", 6, "spring.response", "step"),
+      ("search: {budget: 0}", 12, "0", "1"),
+      ("split: {by: dog}", 4, "dog", "person"), ("split: {heldOut: 1}", 4, "1", "0.999"),
+      ("flickbook: study/2", 1, "study/2", "study/1"),
+      ("scenario: shet", 3, "shet", "sheet"),
+      ("objectives: [flips]", 0, "flips", "repetitions"),
+      ("objectives: [otherTargets]", 0, "otherTargets", "resemble"),
+      ("repetitions: {times: 3}", 13, "3", "noise"),
+    ])
+  func wrong(line: String, number: Int, found: String, expected: String) throws {
+    let error = #expect(throws: FileError.self) { try studyFile(in: text(line), path: "s.yml") }
+    let message = try #require(error).description
+    #expect(message.hasPrefix(number == 0 ? "s.yml: " : "s.yml:\(number): "), "\(message)")
+    let halves = message.split(separator: "; expected", maxSplits: 1)
+    #expect(halves[0].contains(found), "\(message)")
+    #expect(halves.last?.contains(expected) == true, "\(message)")
+  }
+
+  @Test(
+    "a setting that cannot be varied so is refused",
+    arguments: [
+      "{from: 1, to: 1}", "{from: 0, to: 1, log: true}", "{from: 0, to: 1, step: 0}",
+      "{from: 0, to: 1, step: 1e-9}", "{from: 0}", "1:0:1", "[]", "{from: 0, to: .inf}",
+      "{from: 1, to: 9, step: 1, log: true}",
+    ])
+  func range(values: String) {
+    #expect(throws: FileError.self) {
+      try studyFile(in: text("  spring.response: \(values)"), path: "s.yml")
+    }
+  }
+
+  @Test(
+    "a study without what it needs says what", arguments: ["corpus", "objectives", "flickbook"])
+  func missing(key: String) {
+    let left = Self.lines.filter { !$0.hasPrefix(key) }.joined(separator: "\n")
+    let error = #expect(throws: FileError.self) { try studyFile(in: left, path: "s.yml") }
+    #expect(error?.description.contains("without \(key)") == true)
+  }
+
+  @Test("whatever is cut off its end, a study is read or refused")
+  func cut() {
+    let whole = text("resemble: {preset: wave}", "repetitions: {noise: 1}")
+    for length in 0..<whole.count {
+      do { _ = try studyFile(in: String(whole.prefix(length)), path: "s.yml") } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+  }
+}

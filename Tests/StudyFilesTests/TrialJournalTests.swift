@@ -1,0 +1,192 @@
+import CaseFolders
+import Foundation
+import FrameLogs
+import StudyFiles
+import Testing
+import Tuning
+
+@Suite("Trial journal")
+struct TrialJournalTests {
+  private static let header = JournalHeader(
+    study: "s", corpus: "c", training: 3, heldOut: 1, method: "sobol", seed: .max, keys: ["b", "a"])
+
+  /// Results of made-up trials, one of which cannot be.
+  private static func results(_ range: Range<Int>) -> [TrialResult] {
+    range.map { index in
+      let values = ["\(index)", "näme \"\(index)\"\n"]
+      guard index % 5 != 4 else {
+        return TrialResult(values: values, card: nil, refusal: "no \(index)")
+      }
+      var card = Scorecard()
+      card.all = Scorecard.Tally(count: 3, wrong: index % 4)
+      card.targets = [
+        "half": Scorecard.Tally(count: 2, wrong: 1), "full": Scorecard.Tally(count: 1),
+      ]
+      card.persons = ["ä": Scorecard.Tally(count: 3)]
+      card.settleTime = Scorecard.Total(sum: 1 << 50, greatest: Int64(index) * 7)
+      card.overshoot = Scorecard.Total(sum: Int64(index), greatest: Int64(index))
+      if index % 2 == 0 { card.repetitions = Scorecard.Tally(count: 6, wrong: 2) }
+      return TrialResult(values: values, card: card)
+    }
+  }
+
+  /// A path in a folder that goes when `body` ends.
+  private func withPath(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "journal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "j.jsonl").path)
+  }
+
+  private func write(_ results: [TrialResult], to path: String, in parts: [Int]) throws {
+    var file = try JournalFile.opened(
+      at: path, continuing: try trialJournal(at: path), header: Self.header)
+    var start = 0
+    for part in parts {
+      try file.append(Array(results[start..<start + part]))
+      start += part
+    }
+    try file.synchronize()
+  }
+
+  @Test("what is written is read, however it was added")
+  func roundTrip() throws {
+    var texts: Set<[UInt8]> = []
+    for parts in [[12], [1, 2, 3, 6], [5, 7]] {
+      try withPath { path in
+        try write(Self.results(0..<12), to: path, in: parts)
+        let journal = try #require(try trialJournal(at: path))
+        #expect(journal.header == Self.header)
+        #expect(journal.results == Self.results(0..<12))
+        texts.insert(try fileBytes(at: path))
+      }
+    }
+    #expect(texts.count == 1)
+  }
+
+  @Test("cut off at any byte, it is continued to the same bytes")
+  func continued() throws {
+    try withPath { path in
+      try write(Self.results(0..<6), to: path, in: [6])
+      let whole = try fileBytes(at: path)
+      for length in 0...whole.count {
+        try writeFile(Array(whole[..<length]), at: path)
+        let journal = try trialJournal(at: path)
+        let known = journal?.results ?? []
+        #expect(known == Array(Self.results(0..<6).prefix(known.count)))
+        try write(Array(Self.results(0..<6)[known.count...]), to: path, in: [6 - known.count])
+        #expect(try fileBytes(at: path) == whole)
+      }
+    }
+  }
+
+  @Test("a line that was changed is refused with its number")
+  func changed() throws {
+    try withPath { path in
+      try write(Self.results(0..<4), to: path, in: [4])
+      let lines = String(decoding: try fileBytes(at: path), as: UTF8.self).split(separator: "\n")
+      for (line, text) in [
+        (1, #"{"flickbook":"journal/9"}"#), (2, "nonsense"), (3, #"{"trial":7}"#),
+        (4, lines[3].replacing(#""wrong":"#, with: #""wrong":9"#)),
+      ] {
+        var changed = lines.map(String.init)
+        changed[line - 1] = String(text)
+        try writeFile(Array((changed.joined(separator: "\n") + "\n").utf8), at: path)
+        let error = #expect(throws: FileError.self) { try trialJournal(at: path) }
+        #expect(error?.description.contains("\(path):\(line): ") == true)
+      }
+    }
+  }
+
+  @Test("nobody writes to a journal that somebody writes to, and nothing of another kind is cut")
+  func others() throws {
+    try withPath { path in
+      let file = try JournalFile.opened(at: path, continuing: nil, header: Self.header)
+      #expect(throws: FileError.busy(path: path)) {
+        _ = try JournalFile.opened(at: path, continuing: nil, header: Self.header)
+      }
+      try file.synchronize()
+    }
+    try withPath { path in
+      try writeFile(Array("a diary".utf8), at: path)
+      #expect(throws: FileError.self) { try trialJournal(at: path) }
+    }
+  }
+
+  @Test(
+    "where the disk is full, the journal stays as it was",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+  func full() throws {
+    let error = #expect(throws: FileError.self) {
+      _ = try JournalFile.opened(at: "/dev/full", continuing: nil, header: Self.header)
+    }
+    #expect(error?.description.contains("/dev/full") == true)
+  }
+
+  // MARK: Shards
+
+  private func shards(_ cut: ShardCut, _ count: Int) -> [ShardFile] {
+    let all = Self.results(0..<10)
+    return (0..<count).map { index in
+      let shard = Shard(cut, index: index, of: count)
+      var results = Array(all[shard.trials(of: 10)])
+      if cut == .gestures, index > 0 {
+        // The first has the gestures of the journal, the others none.
+        for index in results.indices where results[index].card != nil {
+          results[index].card = Scorecard()
+        }
+      }
+      return ShardFile(
+        path: "\(index)", shard: shard, header: Self.header, points: 10, results: results)
+    }
+  }
+
+  private func journal() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try withPath { path in
+      try write(Self.results(0..<10), to: path, in: [10])
+      bytes = try fileBytes(at: path)
+    }
+    return bytes
+  }
+
+  @Test("all shards make the journal, in any order and number", arguments: ShardCut.allCases)
+  func merging(cut: ShardCut) throws {
+    let expected = try journal()
+    for count in [1, 3, 10, 13] {
+      let shards = shards(cut, count)
+      #expect(try merged(shards) == expected)
+      #expect(try merged(shards.reversed()) == expected)
+    }
+  }
+
+  @Test("a shard that is missing, twice or of something else is named")
+  func incomplete() throws {
+    var shards = shards(.trials, 3)
+    func message(_ shards: [ShardFile]) -> String {
+      do { _ = try merged(shards) } catch { return error.description }
+      return ""
+    }
+    #expect(message([shards[0], shards[2]]).contains("shard 1 of 3"))
+    #expect(message(shards + [shards[1]]).contains("shard 1, as in 1"))
+    #expect(!message([]).isEmpty)
+    shards[2].header.study = "another"
+    #expect(message(shards).hasPrefix("2:1: "))
+  }
+
+  @Test("a shard is read as it was written, and none that was cut off")
+  func shardFiles() throws {
+    try withPath { path in
+      var shard = shards(.trials, 3)[1]
+      shard.path = path
+      try writeFile(shard.bytes, at: path)
+      #expect(try shardFile(at: path) == shard)
+      for length in stride(from: 0, to: shard.bytes.count, by: 7) {
+        try writeFile(Array(shard.bytes[..<length]), at: path)
+        #expect(throws: FileError.self) { try shardFile(at: path) }
+      }
+    }
+  }
+}

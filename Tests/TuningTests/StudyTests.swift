@@ -1,0 +1,278 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SyntheticHands
+import Testing
+import TouchInput
+import Tuning
+
+@Suite("Study")
+struct StudyTests {
+  /// Flicks of three people, of many speeds, up from the middle of the screen.
+  static func recordings(_ count: Int, persons: Int = 3) throws -> [LabelledRecording] {
+    try (0..<count).map { index in
+      var recording = try gesture(index)
+      recording.intent = index % 23 > 11 ? "full" : "half"
+      recording.person = "p\(index % persons)"
+      var request = ReplayRequest(scenario: "sheet")
+      request.assignments = [Assignment(key: "start", value: "half")]
+      return try #require(
+        LabelledRecording(name: "flick \(index)", recording: recording, request: request))
+    }
+  }
+
+  private static func gesture(_ index: Int) throws -> Recording {
+    let device = Digitizer().device
+    var events: [RawEvent] = []
+    func frame(_ time: Int64, _ items: [(UInt16, UInt16, Int32)]) {
+      for (type, code, value) in items {
+        events.append(RawEvent(microseconds: time, type: type, code: code, value: value))
+      }
+      events.append(RawEvent(microseconds: time, type: 0, code: 0, value: 0))
+    }
+    frame(0, [(3, 0x39, 1), (3, 0x35, 500), (3, 0x36, 2_500), (1, 330, 1)])
+    let step = Int32(2 + 2 * (index % 23))
+    for sample in 1...10 {
+      frame(Int64(sample) * 8_000, [(3, 0x36, 2_500 - step * Int32(sample))])
+    }
+    frame(88_000, [(3, 0x39, -1), (1, 330, 0)])
+    return Recording(device: device, events: events)
+  }
+
+  private static func study(
+    _ recordings: [LabelledRecording], _ goal: Goal = Goal([Objective(.wrongTargets)]),
+    repetitions: [Repetition] = [], reference: [Assignment]? = nil
+  ) -> Study {
+    Study(
+      training: recordings,
+      space: SearchSpace([
+        SearchDimension("release.projection", .range(0.05...0.9, isLogarithmic: false)),
+        SearchDimension("spring.response", .range(0.2...0.8, isLogarithmic: false)),
+        SearchDimension("estimator", .choice(["adaptive", "android.lsq2"])),
+      ]), goal: goal, plan: SearchPlan(.random, budget: 24, seed: 3), repetitions: repetitions,
+      reference: reference)
+  }
+
+  private func points(_ study: Study) -> [[String]] {
+    (0..<study.plan.count(in: study.space)).map { study.plan.point($0, in: study.space) }
+  }
+
+  @Test("a card is what whole replays come to, one by one")
+  func oracle() async throws {
+    let recordings = try Self.recordings(12)
+    let goal = Goal([Objective(.wrongTargets), Objective(.overshoot)])
+    let study = Self.study(recordings, goal)
+    let points = Array(points(study).prefix(6))
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try await evaluator.results(of: points, threads: 2)
+    for (point, result) in zip(points, results) {
+      var card = Scorecard()
+      for known in recordings {
+        var request = known.request
+        request.assignments.append(Assignment(key: "release.projection", value: point[0]))
+        request.assignments.append(Assignment(key: "spring.response", value: point[1]))
+        request.estimator = point[2]
+        let summary = try request.run(of: known.recording).summary()
+        card.add(
+          Outcome(summary, wanting: goal.wishes), intents: known.intents,
+          person: known.recording.person)
+      }
+      #expect(result.values == point)
+      #expect(result.card == card)
+    }
+  }
+
+  @Test("what comes out depends neither on threads, nor on what is tried together, nor on slices")
+  func partitions() async throws {
+    let study = Self.study(
+      try Self.recordings(70), Goal([Objective(.wrongTargets), Objective(.settleTime)]))
+    let points = Array(points(study).prefix(8))
+    var whole = StudyEvaluator(study, part: .training)
+    let expected = try await whole.results(of: points, threads: 1)
+    #expect(expected.contains { ($0.card?[.wrongTargets] ?? 0) > 0 })
+    for threads in [3] {
+      var other = StudyEvaluator(study, part: .training)
+      #expect(try await other.results(of: points, threads: threads) == expected)
+    }
+    for point in [0, 3, 7] {
+      #expect(try await whole.results(of: [points[point]]) == [expected[point]])
+    }
+    var sums = [Scorecard](repeating: Scorecard(), count: points.count)
+    for range in [60..<70, 0..<7, 7..<60] {
+      var slice = StudyEvaluator(study, part: .training, gestures: range)
+      for (index, result) in try await slice.results(of: points).enumerated() {
+        sums[index].add(try #require(result.card))
+      }
+    }
+    #expect(sums == expected.map(\.card))
+  }
+
+  @Test("cards of groups add up to the card of all")
+  func groups() async throws {
+    let study = Self.study(try Self.recordings(30))
+    let (groups, names) = study.groups(of: .training)
+    #expect(names == ["p0", "p1", "p2"])
+    var evaluator = StudyEvaluator(study, part: .training)
+    let points = Array(points(study).prefix(3))
+    let whole = try await evaluator.results(of: points)
+    let parts = try await evaluator.cards(of: points, in: groups, groupCount: names.count)
+    for (whole, parts) in zip(whole, parts) {
+      let parts = try parts.get()
+      var sum = Scorecard()
+      for part in parts { sum.add(part) }
+      #expect(sum == whole.card)
+      #expect(parts.map(\.all.count) == [10, 10, 10])
+      #expect(parts.allSatisfy { $0.persons.count == 1 })
+    }
+  }
+
+  @Test("values that cannot be are refused, and the others are not")
+  func refusal() async throws {
+    let study = Self.study(try Self.recordings(4))
+    var evaluator = StudyEvaluator(study, part: .training)
+    let good = ["0.5", "0.4", "adaptive"]
+    let results = try await evaluator.results(of: [good, ["0.5", "-3", "adaptive"], good])
+    #expect(results.map { $0.card != nil } == [true, false, true])
+    #expect(results[1].refusal?.contains("spring.response") == true)
+    let estimators = try await evaluator.results(of: [["0.5", "0.4", "nobody"], good])
+    #expect(estimators.map { $0.card != nil } == [false, true])
+  }
+
+  @Test("repeated without noise nothing flips; at other rates each gesture is repeated once")
+  func repetitions() async throws {
+    let goal = Goal([Objective(.flips)])
+    let still = Self.study(
+      try Self.recordings(10), goal, repetitions: [.noise(Points(1e-9), seed: 1)])
+    var evaluator = StudyEvaluator(still, part: .training)
+    let points = Array(points(still).prefix(3))
+    for result in try await evaluator.results(of: points) {
+      #expect(result.card?.repetitions == Scorecard.Tally(count: 10, wrong: 0))
+    }
+    let shaken = Self.study(
+      try Self.recordings(40), goal,
+      repetitions: [
+        .noise(Points(6), seed: 1), .rate(FrameRate(framesPerSecond: 60)),
+        .noise(Points(6), seed: 2),
+      ])
+    evaluator = StudyEvaluator(shaken, part: .training)
+    let results = try await evaluator.results(of: points)
+    #expect(results.allSatisfy { $0.card?.repetitions.count == 120 })
+    #expect(results.contains { ($0.card?[.flips] ?? 0) > 0 })
+  }
+
+  @Test("what is to be resembled is nearest to itself")
+  func reference() async throws {
+    let goal = Goal([Objective(.otherTargets), Objective(.settleTimeDifference)])
+    let study = Self.study(
+      try Self.recordings(30), goal,
+      reference: [
+        Assignment(key: "release.projection", value: "0.3"),
+        Assignment(key: "spring.response", value: "0.5"),
+      ])
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try await evaluator.results(of: [
+      ["0.3", "0.5", "adaptive"], ["0.9", "0.5", "adaptive"], ["0.3", "0.25", "adaptive"],
+    ])
+    let cards = results.compactMap(\.card)
+    #expect(cards[0][.otherTargets] == 0)
+    #expect(cards[0][.settleTimeDifference] == 0)
+    #expect(cards[1][.otherTargets] > 0)
+    #expect(cards[2][.otherTargets] == 0)
+    #expect(cards[2][.settleTimeDifference] > 0)
+  }
+
+  // MARK: What trials say
+
+  @Test("the leader is the best within the bounds, and settings that do nothing explain nothing")
+  func findings() async throws {
+    let study = Self.study(
+      try Self.recordings(23),
+      Goal(
+        [Objective(.wrongTargets)],
+        constraints: [
+          Constraint(.settleTime, atMost: 0.6)
+        ]))
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try await evaluator.results(of: points(study))
+    let findings = try await study.findings(in: results, evaluator: &evaluator)
+    let standings = study.standings(of: results).map { $0! }
+    let leader = try #require(findings.leader)
+    #expect(standings[leader].isFeasible)
+    for standing in standings where standing.isFeasible {
+      #expect(standings[leader].values[0] <= standing.values[0])
+    }
+    #expect(findings.alike.contains(leader))
+    #expect(findings.alike.contains(try #require(findings.best)))
+    // The spring does not decide where a sheet goes.
+    #expect(findings.importance[0][0] > 0.5)
+    #expect(findings.importance[1][0] < 0.2)
+  }
+
+  @Test("bounds that nothing keeps leave no best, but the nearest")
+  func impossible() async throws {
+    let study = Self.study(
+      try Self.recordings(6),
+      Goal([Objective(.wrongTargets)], constraints: [Constraint(.settleTime, atMost: 0)]))
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try await evaluator.results(of: points(study))
+    let findings = try await study.findings(in: results, evaluator: &evaluator)
+    #expect(findings.best == nil)
+    let nearest = try #require(findings.nearest)
+    let excess = study.standings(of: results).map { $0!.excess[0] }
+    #expect(excess[nearest] == excess.min())
+  }
+
+  // MARK: Other people
+
+  private func card(_ gestures: Int, wrong: Int) -> Scorecard {
+    var card = Scorecard()
+    card.all = Scorecard.Tally(count: gestures, wrong: wrong)
+    return card
+  }
+
+  @Test("the same cards differ by nothing, and who is always better is better for any people")
+  func bootstrap() {
+    let objective = Objective(.wrongTargets)
+    let bootstrap = ClusterBootstrap(groupCount: 10)
+    let some = (0..<10).map { card(20, wrong: $0) }
+    #expect(bootstrap.interval(of: objective, some, less: some) == 0...0)
+    let better = (0..<10).map { card(20, wrong: max(0, $0 - 2)) }
+    let interval = bootstrap.interval(of: objective, better, less: some)
+    #expect(interval.upperBound < 0)
+    let back = bootstrap.interval(of: objective, some, less: better)
+    #expect(back.lowerBound == -interval.upperBound)
+  }
+
+  @Test("the interval of a mean of many people is that of the normal distribution")
+  func width() {
+    // A wrong gesture of twenty for every other of 400 people: the difference to none has the mean
+    // 1/40 and the standard deviation of a person 1/40, so ±1.96/(40·√400) about it.
+    let people = (0..<400).map { card(20, wrong: $0 % 2) }
+    let none = [Scorecard](repeating: card(20, wrong: 0), count: 400)
+    let interval = ClusterBootstrap(groupCount: 400, draws: 4_000, seed: 5)
+      .interval(of: Objective(.wrongTargets), people, less: none)
+    let half = 1.96 / 800
+    #expect(abs(interval.lowerBound - (0.025 - half)) < 0.15 * half)
+    #expect(abs(interval.upperBound - (0.025 + half)) < 0.15 * half)
+  }
+
+  @Test("a card of whole numbers does not depend on the order, nor on how often it is cut")
+  func order() {
+    var cards: [Scorecard] = []
+    for index in 0..<50 {
+      var card = card(1, wrong: index % 2)
+      card.settleTime = Scorecard.Total(sum: Int64(index) * 333_333, greatest: Int64(index))
+      cards.append(card)
+    }
+    func sum(_ cards: some Sequence<Scorecard>) -> Scorecard {
+      var sum = Scorecard()
+      for card in cards { sum.add(card) }
+      return sum
+    }
+    #expect(sum(cards) == sum(cards.reversed()))
+    #expect(sum([sum(cards[..<13]), sum(cards[13...])]) == sum(cards))
+    var twice = Scorecard()
+    twice.add(sum(cards), times: 2)
+    #expect(twice == sum(cards + cards))
+  }
+}
