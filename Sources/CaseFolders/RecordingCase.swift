@@ -158,7 +158,10 @@ extension RecordingCase {
   /// Replays the case and compares it with what is expected; writes nothing.
   ///
   /// While another command accepts the case, this waits.
-  public func outcome() -> CaseOutcome {
+  ///
+  /// - Parameter tried: Settings to try on top of the case's own; nil for none.
+  /// - Returns: How the case came out.
+  public func outcome(trying tried: RequestFile? = nil) -> CaseOutcome {
     do throws(CaseError) {
       return try withLock(on: folder, isShared: true) { lock throws(CaseError) in
         guard lock != .busy else { throw .file(.busy(path: folder)) }
@@ -166,7 +169,8 @@ extension RecordingCase {
           throw .file(
             .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
         }
-        let (request, tolerance) = try request()
+        var (request, tolerance) = try request()
+        tried?.apply(&request)
         return try compared(try run(request), within: tolerance)
       }
     } catch { return .failed(error.description) }

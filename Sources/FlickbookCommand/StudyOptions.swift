@@ -19,6 +19,9 @@ struct StudyOptions: ParsableArguments {
   @Option(help: "Writes the settings to take of a study to a file for --config.")
   var write: String?
 
+  @Option(help: "Draws all that a study found in a page, in one HTML file.")
+  var report: String?
+
   @Flag(help: "Writes over a file that is there.")
   var force = false
 
@@ -36,6 +39,7 @@ struct StudyOptions: ParsableArguments {
     }
     let given = [
       ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
+      ("--report", report != nil),
       ("--csv", csv), ("--threads", threading.threads != nil),
     ]
     if let option = given.first(where: \.1)?.0 {
@@ -51,8 +55,8 @@ struct StudyOptions: ParsableArguments {
     }
     let threads = try threading.checked()
     let over: Overwriting = force ? .anything : .ours
-    if let write {
-      try orFail { () throws(FileError) in try checkPlace(ofFile: write, over: over) }
+    for path in [write, report].compactMap({ $0 }) {
+      try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
     }
     var loaded = try await loadedStudy(at: path)
     if let trials {
@@ -66,30 +70,42 @@ struct StudyOptions: ParsableArguments {
     let search = StudySearch(
       loaded: loaded, journalPath: journal ?? Self.journalPath(of: path), threads: threads)
     let outcome = try await search.run()
-    let report = try await StudyReport(loaded, path: path, search: outcome, threads: threads)
-    if json {
-      report.jsonLines.forEach { printJSON($0) }
-    } else if csv {
-      print(report.csv, terminator: "")
-    } else {
-      print(withoutControls(report.text(most: most ?? 20)))
-    }
-    if let write, let config = report.config {
-      try orFail { () throws(FileError) in
-        try writeFile(Array(config.utf8), at: write, over: over)
-      }
-      if !json, !csv {
-        print("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))")
-      }
-    }
+    let found = try await StudyReport(loaded, path: path, search: outcome, threads: threads)
+    show(found, most: most, json: json)
+    try await store(found, over: over, isTold: !json && !csv)
     guard outcome.isWhole else {
       printError(
         "flickbook tune: interrupted after \(outcome.results.count) of \(loaded.points) trials; "
           + "'flickbook tune \(shellQuoted(path))' goes on where it was.")
       throw ExitCode(Failure.Status.interrupted.rawValue)
     }
-    guard report.findings.best != nil else {
+    guard found.findings.best != nil else {
       throw ExitCode(Failure.Status.differences.rawValue)
+    }
+  }
+
+  private func show(_ found: StudyReport, most: Int?, json: Bool) {
+    if json {
+      found.jsonLines.forEach { printJSON($0) }
+    } else if csv {
+      print(found.csv, terminator: "")
+    } else {
+      print(withoutControls(found.text(most: most ?? 20)))
+    }
+  }
+
+  /// Writes the settings and the page that were asked for.
+  private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
+    if let write, let config = found.config {
+      try orFail { () throws(FileError) in
+        try writeFile(Array(config.utf8), at: write, over: over)
+      }
+      if isTold { print("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))") }
+    }
+    if let report {
+      let page = try await orEvaluationFailure { try found.page() }
+      try orFail { () throws(FileError) in try writeFile(Array(page.utf8), at: report, over: over) }
+      if isTold { print("\nDrew \(report)") }
     }
   }
 

@@ -86,9 +86,9 @@ struct StudyReport: Sendable {
 
   // MARK: What is said
 
-  private var goal: Goal { loaded.study.goal }
+  var goal: Goal { loaded.study.goal }
 
-  private func sum(_ cards: [Scorecard]) -> Scorecard {
+  func sum(_ cards: [Scorecard]) -> Scorecard {
     var sum = Scorecard()
     for card in cards { sum.add(card) }
     return sum
@@ -108,7 +108,7 @@ struct StudyReport: Sendable {
   }
 
   /// A trial as a row of a table: its number, values, objectives and what is broken.
-  private func row(_ trial: Int) -> [String] {
+  func row(_ trial: Int) -> [String] {
     let result = search.results[trial]
     guard let card = result.card else {
       return ["\(trial)"] + result.values + [result.refusal ?? ""]
@@ -121,7 +121,7 @@ struct StudyReport: Sendable {
     return ["\(trial)"] + result.values + objectives + [broken.joined(separator: ", ")]
   }
 
-  private var heading: [String] {
+  var heading: [String] {
     ["trial"] + loaded.study.space.dimensions.map(\.key) + goal.objectives.map(\.name) + ["breaks"]
   }
 
@@ -140,7 +140,7 @@ struct StudyReport: Sendable {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  private var corpusText: String {
+  var corpusText: String {
     let study = loaded.study
     let people = study.groups(of: .training)
     let isByPerson = people.names.count < study.training.count
@@ -233,14 +233,27 @@ struct StudyReport: Sendable {
       + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
   }
 
+  /// The presets, the best by the first objective first.
+  var rankedPresets: [Rival] {
+    rivals.dropFirst().sorted {
+      goal.objectives[0].value(on: sum($0.cards)) < goal.objectives[0].value(on: sum($1.cards))
+    }
+  }
+
   private var rivalText: String {
     guard rivals.count > 1, !best.isEmpty else { return "" }
     func row(_ name: String, _ cards: [Scorecard]) -> [String] {
       let card = sum(cards)
       return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
     }
-    let rows = rivals.map { row($0.name, $0.cards) } + [row("trial \(findings.best ?? 0)", best)]
-    return "Beside the presets, on the same gestures:\n"
+    // The best presets are of use, the others are many.
+    let presets = rankedPresets
+    let shown = presets.prefix(5)
+    let rows =
+      (rivals.prefix(1) + shown).map { row($0.name, $0.cards) }
+      + [row("trial \(findings.best ?? 0)", best)]
+    let more = presets.count > shown.count ? ", of which the best five" : ""
+    return "Beside the \(presets.count) presets\(more), on the same gestures:\n"
       + alignedTable([[""] + goal.objectives.map(\.name)] + rows, rightAligned: true)
   }
 

@@ -105,7 +105,9 @@ extension LoadedStudy {
 func orEvaluationFailure<Result>(_ body: () async throws -> Result) async throws -> Result {
   do { return try await body() } catch let error as EvaluatorError {
     throw Failure(error.error, path: error.name)
-  } catch let error as SettingError { throw Failure(error) }
+  } catch let error as SettingError { throw Failure(error) } catch let error as ReplayError {
+    throw Failure(error, path: "flickbook tune")
+  }
 }
 
 /// How far a search is, on standard error where that is a terminal.

@@ -225,7 +225,7 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
     case .choice(let words): text += " of \(words.joined(separator: "\u{1f}"))\n"
     }
   }
-  text += "overshoot \(study.goal.wishes.overshoot) jerk \(study.goal.wishes.jerk)\n"
+  text += "jerk \(study.wishes.jerk)\n"
   for repetition in study.repetitions {
     switch repetition {
     case .noise(let most, let seed): text += "noise \(most.value) \(seed)\n"

@@ -14,6 +14,8 @@ package struct StudyFile: Sendable {
   /// What the first key says.
   package static let kind = "study/1"
 
+  /// What it is called; nil where it does not say.
+  package var title: String?
   /// The paths of recordings and folders, as they are to be opened.
   package var corpus: [String] = []
   /// How the corpus is divided; nil when nothing is held out.
@@ -76,6 +78,7 @@ private struct StudyReader {
   private let yaml: YAMLReader
   private var request: RequestReader
   private var isMarked = false
+  private var title: String?
   private var corpus: [String] = []
   private var split: CorpusSplit?
   private var dimensions: [SearchDimension] = []
@@ -135,7 +138,8 @@ private struct StudyReader {
     case "repetitions": try readRepetitions(value)
     case "resemble": try readReference(value)
     case "search": try readPlan(value)
-    case "name", "note": break
+    case "name": title = try yaml.word(value, "a name")
+    case "note": break
     default:
       guard RequestReader.keys.contains(key.string ?? "") else {
         throw yaml.unknown("key", key.string ?? "", key, among: Self.keys + RequestReader.keys)
@@ -167,7 +171,8 @@ private struct StudyReader {
     let space = SearchSpace(dimensions)
     try check(space)
     return StudyFile(
-      corpus: corpus, split: split, space: space, lines: lines, goal: goal, plan: plan,
+      title: title, corpus: corpus, split: split, space: space, lines: lines, goal: goal,
+      plan: plan,
       repetitions: repetitions, reference: reference, request: request.file)
   }
 

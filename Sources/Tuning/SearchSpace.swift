@@ -144,7 +144,9 @@ public enum SearchMethod: String, Hashable, CaseIterable, Sendable {
   case sobol
 }
 
-/// Which points of a space a search tries. Each depends on its number and the seed alone.
+/// Which points of a space a search tries.
+///
+/// Each depends on its number and the seed alone.
 public struct SearchPlan: Hashable, Sendable {
   /// How it goes through the space.
   public var method: SearchMethod

@@ -35,6 +35,10 @@ public struct Study: Sendable {
     self.reference = reference
   }
 
+  /// What outcomes are asked for: all but the jerk, for which every frame must be made, so that other
+  /// objectives find in a journal what they need.
+  public var wishes: Outcome.Wishes { Outcome.Wishes(jerk: goal.wishes.jerk) }
+
   /// The gestures of a part.
   public func recordings(of part: CorpusSplit.Part) -> [LabelledRecording] {
     part == .training ? training : heldOut

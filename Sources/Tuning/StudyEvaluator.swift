@@ -56,6 +56,7 @@ import TouchInput
     /// - Parameters:
     ///   - points: Values in the order of the space.
     ///   - threads: How many chunks are worked on at a time, 1 or more.
+    /// - Returns: A result for each point.
     /// - Throws: ``EvaluatorError`` with the first gesture that is of no use.
     public mutating func results(
       of points: [[String]], threads: Int = 8
@@ -79,6 +80,7 @@ import TouchInput
     ///   - groupCount: How many groups there are.
     ///   - threads: How many chunks are worked on at a time, 1 or more.
     /// - Returns: For each point, the cards of the groups, or why it cannot be.
+    /// - Throws: ``EvaluatorError`` with the first gesture that is of no use.
     public mutating func cards(
       of points: [[String]], in groups: [Int], groupCount: Int, threads: Int = 8
     ) async throws -> [Result<[Scorecard], SettingError>] {
@@ -98,7 +100,7 @@ import TouchInput
           let ready = try prepare(values)
           let cards = try await Self.cards(
             of: indices.map { point in free.map { points[point][$0] } },
-            keys: free.map { study.space.dimensions[$0].key }, ready, wishes: study.goal.wishes,
+            keys: free.map { study.space.dimensions[$0].key }, ready, wishes: study.wishes,
             groups, groupCount, threads)
           for (index, cards) in zip(indices, cards) { found[index] = cards }
         } catch let error as SettingError {
@@ -106,6 +108,24 @@ import TouchInput
         }
       }
       return found.compactMap { $0 }
+    }
+
+    /// What each gesture comes to with one point, in their order.
+    ///
+    /// - Parameter point: Values in the order of the space.
+    /// - Returns: An outcome for each gesture.
+    /// - Throws: `SettingError` for values that cannot be, ``EvaluatorError`` for gestures.
+    public mutating func outcomes(of point: [String]) throws -> [Outcome] {
+      let ready = try prepare(fixed.map { point[$0] })
+      let tried = TriedSettings(
+        keys: free.map { study.space.dimensions[$0].key },
+        rows: [free.map { TriedValue(point[$0]) }])
+      var outcomes: [Outcome] = []
+      let errors = try ready.base.evaluate(tried, wanting: study.wishes) {
+        outcomes.append($2)
+      }
+      if let error = errors.compactMap({ $0 }).first { throw error }
+      return outcomes
     }
 
     // MARK: What is read once
@@ -151,7 +171,7 @@ import TouchInput
       }
       var outcomes: [Outcome] = []
       let errors = try Evaluator(changed).evaluate(
-        TriedSettings(keys: [], rows: [[]]), wanting: study.goal.wishes
+        TriedSettings(keys: [], rows: [[]]), wanting: study.wishes
       ) { outcomes.append($2) }
       if let error = errors.compactMap({ $0 }).first { throw error }
       return outcomes

@@ -23,8 +23,10 @@ public struct StudyFindings: Hashable, Sendable {
   /// The number of the trial that is best by the first objective within the bounds; nil when none keeps
   /// them.
   public var leader: Int?
-  /// The trial to take: of those that cannot be told apart from the leader, the best by the next
-  /// objective; of equals, the one that is most in their middle. Nil when none keeps the bounds.
+  /// The trial to take; nil when none keeps the bounds.
+  ///
+  /// Of those that cannot be told apart from the leader it is the best by the next objective; of equals,
+  /// the one that is most in their middle.
   public var best: Int?
   /// The trials that the people recorded here cannot tell apart from the leader, by the first objective.
   public var alike: [Int] = []
@@ -58,6 +60,7 @@ extension Study {
     ///   - results: All trials in their order.
     ///   - evaluator: The gestures to learn from, to try the best once more, person by person.
     ///   - threads: How many chunks are worked on at a time, 1 or more.
+    /// - Returns: The findings.
     /// - Throws: ``EvaluatorError``.
     public func findings(
       in results: [TrialResult], evaluator: inout StudyEvaluator, threads: Int = 8

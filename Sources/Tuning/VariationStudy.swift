@@ -191,7 +191,7 @@ extension ReplayRequest {
   ///
   /// - Throws: `SettingError` when it is no value of something that a request says besides; settings
   ///   are looked at later.
-  mutating func vary(_ key: String, _ value: String) throws(SettingError) {
+  package mutating func vary(_ key: String, _ value: String) throws(SettingError) {
     guard Self.isVariedByItself(key) else {
       assignments.append(Assignment(key: key, value: value))
       return

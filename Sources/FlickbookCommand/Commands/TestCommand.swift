@@ -47,7 +47,12 @@ struct TestCommand: AsyncParsableCommand {
       when an expected run lacks a file or is not as it was accepted. What an interrupted command \
       left in a case is mended first, and told.
 
+      With --config the cases are replayed with settings on top of their own, such as \
+      'flickbook tune STUDY.yml --write' finds, and the differences are what these would change; where \
+      the file names a scenario, cases of others are left out.
+
       Example: flickbook test Recordings/sheet
+               flickbook test --config best.yml
       """)
 
   @OptionGroup var selection: CaseOptions
@@ -55,16 +60,27 @@ struct TestCommand: AsyncParsableCommand {
   @Option(help: "Only cases whose name contains this.")
   var filter: String?
 
+  @Option(help: "A YAML file with settings to try; the keys are those of a case.yml.")
+  var config: String?
+
   @Flag(help: "Prints one line of JSON for each case.")
   var json = false
 
   func run() async throws {
-    let cases = try selection.cases().filter { filter.map($0.name.contains) ?? true }
+    var cases = try selection.cases().filter { filter.map($0.name.contains) ?? true }
+    let tried = try config.map { path throws(Failure) in
+      let file = try orFail { () throws(FileError) in
+        try requestFile(
+          at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
+      }
+      cases = try Self.cases(cases, of: file, at: path)
+      return file
+    }
     guard !cases.isEmpty else {
       throw Failure(.noInput, "--filter: no case has '\(filter ?? "")' in its name; leave it out.")
     }
     var counts = OutcomeCounts()
-    for (recordingCase, outcome) in zip(cases, await outcomes(of: cases)) {
+    for (recordingCase, outcome) in zip(cases, await outcomes(of: cases, trying: tried)) {
       counts.add(outcome)
       if json {
         printJSON(fields(recordingCase, outcome))
@@ -74,6 +90,31 @@ struct TestCommand: AsyncParsableCommand {
     }
     if !json { print(counts.text) }
     if !counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+  }
+
+  /// The cases of the scenario that a file of settings names.
+  private static func cases(
+    _ cases: [RecordingCase], of file: RequestFile, at path: String
+  ) throws(Failure) -> [RecordingCase] {
+    guard let scenario = file.scenario else { return cases }
+    var own: [RecordingCase] = []
+    for known in cases {
+      do throws(CaseError) {
+        if try known.request().request.scenario == scenario { own.append(known) }
+      } catch {
+        // What is wrong with a case is told where it is replayed.
+        own.append(known)
+      }
+    }
+    guard !own.isEmpty else {
+      throw Failure(
+        .noInput, "\(path): there is no case of \(scenario); name other folders, or other settings."
+      )
+    }
+    if own.count < cases.count {
+      printError("\(count(cases.count - own.count, "case")) of other scenarios left out.")
+    }
+    return own
   }
 
   private func explanation(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> String? {
@@ -173,7 +214,9 @@ extension RunFinding {
 /// The outcomes of `cases`, in their order, computed on as many threads as there are.
 ///
 /// Only a few cases are in memory at a time, however many there are.
-func outcomes(of cases: [RecordingCase]) async -> [CaseOutcome] {
+func outcomes(
+  of cases: [RecordingCase], trying tried: RequestFile? = nil
+) async -> [CaseOutcome] {
   let lanes = 8
   return await withTaskGroup(of: (index: Int, outcome: CaseOutcome).self) { group in
     var outcomes = [CaseOutcome](repeating: .new, count: cases.count)
@@ -182,7 +225,7 @@ func outcomes(of cases: [RecordingCase]) async -> [CaseOutcome] {
       guard next < cases.count else { return }
       let index = next
       next += 1
-      group.addTask { (index, cases[index].outcome()) }
+      group.addTask { (index, cases[index].outcome(trying: tried)) }
     }
     for _ in 0..<lanes { addNext() }
     while let done = await group.next() {

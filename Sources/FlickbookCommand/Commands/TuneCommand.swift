@@ -65,6 +65,9 @@ struct TuneCommand: AsyncParsableCommand {
       return try await studying.run(study, most: most, json: json)
     }
     guard !vary.isEmpty else {
+      if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
+        throw Failure(FileError.missing(path: missing))
+      }
       throw Failure(
         .usage,
         "flickbook tune: found nothing to vary; give a study, or --vary such as "

@@ -1,0 +1,291 @@
+import Flickbook
+import FramePictures
+import StudyFiles
+
+extension StudyReport {
+  /// How many gestures that changed their answer are drawn.
+  private static let mostDrawn = 10
+  /// How many dots a chart has at most; of more trials the first and all that matter.
+  ///
+  /// Source: ours; more no eye tells apart, and a page should open at once.
+  private static let mostDots = 4_000
+
+  /// All that was found as a page in one file.
+  func page() throws -> String {
+    var page = ReportPage(
+      title: loaded.file.title ?? path, subtitle: corpusText.replacing("\n", with: "; "))
+    addBest(to: &page)
+    page.add(
+      .heading(goal.objectives.count > 1 ? "What no other trial beats in everything" : "Trials"))
+    page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
+    page.add(
+      .text("A ring is the trial to take, orange the front, blue what is alike to the best."))
+    page.add(.charts(trialCharts))
+    page.add(.heading("Which settings matter"))
+    page.add(.charts(importanceCharts))
+    if !heatCharts.isEmpty {
+      page.add(.text("The mean of all trials in a cell; dark is better."))
+      page.add(.charts(heatCharts))
+    }
+    try addAnswers(to: &page)
+    addPresets(to: &page)
+    return page.html
+  }
+
+  private func addBest(to page: inout ReportPage) {
+    page.add(.heading("What to take"))
+    guard let best = findings.best else {
+      page.add(.text("No trial keeps the constraints."))
+      return
+    }
+    let dimensions = loaded.study.space.dimensions
+    page.add(
+      .table(
+        heads: ["setting", "trial \(best)", "alike to it"],
+        rows: zip(dimensions, search.results[best].values).enumerated().map { index, setting in
+          let range = findings.ranges.indices.contains(index) ? findings.ranges[index].values : []
+          let isChoice = if case .choice = setting.0.values { true } else { false }
+          return [setting.0.key, setting.1, range.joined(separator: isChoice ? ", " : " to ")]
+        }))
+    if findings.alike.count > 1 {
+      page.add(
+        .text(
+          "The people recorded here cannot tell \(findings.alike.count) of the best "
+            + "\(findings.comparedCount) trials apart by \(goal.objectives[0].name)."))
+    }
+    guard let changes else { return }
+    page.add(
+      .text(
+        part == .heldOut
+          ? "On gestures that the search has not seen:"
+          : "On the same gestures that it was found with, for want of others:"))
+    page.add(
+      .table(
+        heads: ["", "as it is", "trial \(best)", "95 % interval of the change", ""],
+        rows: changes.map { objective, before, after, interval in
+          let (low, high) = (
+            objective.text(interval.lowerBound), objective.text(interval.upperBound)
+          )
+          return [
+            objective.name, objective.text(before), objective.text(after), "\(low) to \(high)",
+            interval.contains(0) ? "cannot tell these apart" : "",
+          ]
+        }))
+  }
+
+  // MARK: Charts
+
+  private func kind(_ trial: Int) -> Chart.Point.Kind {
+    if trial == findings.best { return .best }
+    if findings.front.contains(trial) { return .front }
+    return findings.alike.contains(trial) ? .alike : .rest
+  }
+
+  private func words(_ trial: Int) -> String {
+    let names = loaded.study.space.dimensions.map(\.key)
+    return "trial \(trial): "
+      + zip(names, search.results[trial].values).map { "\($0) \($1)" }.joined(separator: ", ")
+  }
+
+  /// The trials that are drawn, with their standings.
+  private var drawn: [(trial: Int, standing: Standing)] {
+    let kept = Set(findings.front + findings.alike + [findings.best].compactMap { $0 })
+    var count = 0
+    return search.results.enumerated().compactMap { trial, result in
+      guard let card = result.card else { return nil }
+      count += 1
+      guard count <= Self.mostDots || kept.contains(trial) else { return nil }
+      return (trial, goal.standing(of: card))
+    }
+  }
+
+  /// How the objectives go together, or one goes along the search; and each objective by each setting.
+  private var trialCharts: [Chart] {
+    let drawn = drawn
+    func point(_ x: Double, _ y: Double, _ trial: Int) -> Chart.Point {
+      Chart.Point(x: x, y: y, kind: kind(trial), words: words(trial))
+    }
+    var charts: [Chart] = []
+    for second in goal.objectives.indices.dropFirst() {
+      charts.append(
+        Chart(
+          title: "Objectives", across: goal.objectives[0].axis, along: goal.objectives[second].axis,
+          .dots(
+            drawn.map { point($0.standing.values[0], $0.standing.values[second], $0.trial) },
+            names: [])))
+    }
+    for (index, dimension) in loaded.study.space.dimensions.enumerated() {
+      for (number, objective) in goal.objectives.enumerated() {
+        var names: [String] = []
+        if case .choice(let all) = dimension.values { names = all }
+        let points = drawn.compactMap { trial, standing -> Chart.Point? in
+          let value = search.results[trial].values[index]
+          let x = names.isEmpty ? Double(value) : names.firstIndex(of: value).map(Double.init)
+          return x.map { point($0, standing.values[number], trial) }
+        }
+        charts.append(
+          Chart(
+            title: dimension.key, across: dimension.key, along: objective.axis,
+            .dots(points, names: names)))
+      }
+    }
+    return charts
+  }
+
+  private var importanceCharts: [Chart] {
+    goal.objectives.enumerated().map { number, objective in
+      Chart(
+        title: objective.name,
+        .bars(
+          zip(loaded.study.space.dimensions, findings.importance)
+            .map { Chart.Bar($0.key, $1[number]) }))
+    }
+  }
+
+  /// Each objective over the two settings, of those that are numbers, that matter most to it.
+  private var heatCharts: [Chart] {
+    // About four trials in a cell.
+    let cells = max(3, min(24, Int(Double(search.results.count).squareRoot() / 2)))
+    let dimensions = loaded.study.space.dimensions
+    let numeric = dimensions.indices.filter { dimensions[$0].bounds != nil }
+    guard numeric.count > 1 else { return [] }
+    return goal.objectives.enumerated().compactMap { number, objective in
+      let ranked = numeric.sorted {
+        findings.importance[$0][number] > findings.importance[$1][number]
+      }
+      let (first, second) = (ranked[0], ranked[1])
+      guard let across = dimensions[first].bounds, let along = dimensions[second].bounds else {
+        return nil
+      }
+      var sums = [(sum: Double, count: Double)](repeating: (0, 0), count: cells * cells)
+      for result in search.results {
+        guard let value = result.card.map(goal.standing)?.values[number], value.isFinite,
+          let x = Double(result.values[first]), let y = Double(result.values[second])
+        else { continue }
+        func cell(_ number: Double, _ bounds: ClosedRange<Double>) -> Int {
+          let fraction = (number - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound)
+          return min(max(Int(fraction * Double(cells)), 0), cells - 1)
+        }
+        let index = cell(y, along) * cells + cell(x, across)
+        sums[index] = (sums[index].sum + value, sums[index].count + 1)
+      }
+      let means = (0..<cells).map { row in
+        (0..<cells).map { column in
+          let (sum, count) = sums[row * cells + column]
+          return count > 0 ? sum / count : nil
+        }
+      }
+      return Chart(
+        title: objective.name, across: dimensions[first].key, along: dimensions[second].key,
+        .heat(means, across: across, along: along))
+    }
+  }
+
+  // MARK: Answers
+
+  /// What was meant against what was answered, before and after, and gestures whose answer changed.
+  private func addAnswers(to page: inout ReportPage) throws {
+    guard let best = findings.best else { return }
+    let recordings = loaded.study.recordings(of: part)
+    let (before, after) = try answers(best)
+    let targets = Set(before + after).sorted()
+    page.add(.heading("What was meant, and what was answered"))
+    var rows: [[String]] = []
+    for meant in Set(recordings.map { $0.intents.joined(separator: " or ") }).sorted() {
+      for (name, answers) in [("as it is", before), ("trial \(best)", after)] {
+        let own = zip(recordings, answers).filter {
+          $0.0.intents.joined(separator: " or ") == meant
+        }
+        rows.append(
+          ["\(meant), \(name)"] + targets.map { target in "\(own.count { $0.1 == target })" })
+      }
+    }
+    page.add(.table(heads: ["meant"] + targets.map { "→ \($0)" }, rows: rows))
+    let changed = recordings.indices.filter { before[$0] != after[$0] }
+    let mended = changed.count { recordings[$0].intents.contains(after[$0]) }
+    let broken = changed.count { recordings[$0].intents.contains(before[$0]) }
+    page.add(
+      .text(
+        "\(count(changed.count, "gesture")) of \(recordings.count) changed the answer: \(mended) went "
+          + "from wrong to right, \(broken) from right to wrong."))
+    // What got worse comes first: that is what one has to look at.
+    let order = changed.sorted { left, right in
+      let (a, b) = (
+        recordings[left].intents.contains(before[left]),
+        recordings[right].intents.contains(before[right])
+      )
+      return a != b ? a : left < right
+    }
+    for index in order.prefix(Self.mostDrawn) {
+      let known = recordings[index]
+      let runs = try runs(of: known, best)
+      page.add(
+        .picture(
+          svg: svgPicture(
+            comparing: runs.before, with: runs.after,
+            scenery: (expected: runs.before.scenery, actual: runs.after.scenery)),
+          words: "\(known.name): meant \(known.intents.joined(separator: " or ")), went to "
+            + "\(before[index]), goes to \(after[index])", isOpen: false))
+    }
+  }
+
+  /// Where each gesture of the part goes, as it is and with a trial.
+  private func answers(_ trial: Int) throws -> (before: [String], after: [String]) {
+    var plain = loaded.study
+    plain.space = SearchSpace([])
+    var evaluator = StudyEvaluator(plain, part: part)
+    let before = try evaluator.outcomes(of: [])
+    evaluator = StudyEvaluator(loaded.study, part: part)
+    let after = try evaluator.outcomes(of: search.results[trial].values)
+    func names(_ outcomes: [Outcome]) -> [String] {
+      zip(outcomes, loaded.study.recordings(of: part)).map { outcome, known in
+        // Of the two that count, the one that was meant.
+        let final = outcome.finalTarget ?? ""
+        return known.intents.contains(final) ? final : outcome.decidedTarget ?? "nothing"
+      }
+    }
+    return (names(before), names(after))
+  }
+
+  private func runs(of known: LabelledRecording, _ trial: Int) throws -> (before: Run, after: Run) {
+    var request = known.request
+    for (dimension, value) in zip(loaded.study.space.dimensions, search.results[trial].values) {
+      try request.vary(dimension.key, value)
+    }
+    return (try known.request.run(of: known.recording), try request.run(of: known.recording))
+  }
+
+  private func addPresets(to page: inout ReportPage) {
+    guard rivals.count > 1, !best.isEmpty else { return }
+    func row(_ name: String, _ cards: [Scorecard]) -> [String] {
+      let card = sum(cards)
+      return [name] + goal.objectives.map { $0.text($0.value(on: card)) }
+    }
+    page.add(.heading("Beside the presets"))
+    page.add(
+      .table(
+        heads: [""] + goal.objectives.map(\.name),
+        rows: [row("trial \(findings.best ?? 0)", best), row("as it is", rivals[0].cards)]
+          + rankedPresets.map { row($0.name, $0.cards) }))
+  }
+}
+
+extension Objective {
+  /// What stands beside an axis.
+  fileprivate var axis: String {
+    guard terms.count == 1, terms[0].weight == 1, !terms[0].measure.unit.isEmpty else {
+      return name
+    }
+    return "\(name), \(terms[0].measure.unit)"
+  }
+}
+
+extension SearchDimension {
+  /// The ends of a range; nil for a choice.
+  fileprivate var bounds: ClosedRange<Double>? {
+    switch values {
+    case .range(let range, _), .steps(let range, _): range
+    case .choice: nil
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/// A chart of a ``ReportPage``.
+public struct Chart: Hashable, Sendable {
+  /// A dot, a bar or a cell.
+  public struct Point: Hashable, Sendable {
+    /// What kind of dot it is, by which it is drawn; those of later kinds are on top.
+    public enum Kind: Int, Hashable, Sendable, CaseIterable {
+      /// One of many.
+      case rest
+      /// Alike to the best.
+      case alike
+      /// On the front.
+      case front
+      /// The best itself.
+      case best
+
+      var name: String {
+        switch self {
+        case .rest: "rest"
+        case .alike: "alike"
+        case .front: "front"
+        case .best: "best"
+        }
+      }
+    }
+
+    /// Where it is across.
+    public var x: Double
+    /// Where it is along.
+    public var y: Double
+    /// What kind it is.
+    public var kind: Kind
+    /// What is said of it when it is pointed at.
+    public var words: String
+
+    /// Creates a point.
+    public init(x: Double, y: Double, kind: Kind = .rest, words: String = "") {
+      self.x = x
+      self.y = y
+      self.kind = kind
+      self.words = words
+    }
+  }
+
+  /// A bar.
+  public struct Bar: Hashable, Sendable {
+    /// What it is about.
+    public var name: String
+    /// How long it is, as a fraction of the whole from 0 to 1.
+    public var fraction: Double
+
+    /// Creates a bar.
+    public init(_ name: String, _ fraction: Double) {
+      self.name = name
+      self.fraction = fraction
+    }
+  }
+
+  /// What is drawn.
+  public enum Drawing: Hashable, Sendable {
+    /// Dots between two axes; names stand at 0, 1, 2… across instead of numbers where there are any.
+    case dots([Point], names: [String])
+    /// Bars from the left, one below the other.
+    case bars([Bar])
+    /// Means over a grid: rows from the bottom, nil where nothing was tried, the smallest darkest.
+    case heat([[Double?]], across: ClosedRange<Double>, along: ClosedRange<Double>)
+  }
+
+  /// What it shows.
+  public var title: String
+  /// What is across, with its unit.
+  public var across: String
+  /// What is along, with its unit.
+  public var along: String
+  /// What is drawn.
+  public var drawing: Drawing
+
+  /// Creates a chart.
+  public init(title: String, across: String = "", along: String = "", _ drawing: Drawing) {
+    self.title = title
+    self.across = across
+    self.along = along
+    self.drawing = drawing
+  }
+
+  // MARK: Drawing
+
+  private static let (width, height) = (370.0, 300.0)
+  private static let (left, right, top, bottom) = (58.0, 356.0, 40.0, 256.0)
+
+  /// The chart as an element of a page.
+  var svg: String {
+    let name = escaped(printable(title, most: 60))
+    let body =
+      switch drawing {
+      case .dots(let points, let names): dots(points, names)
+      case .bars(let bars): bars.isEmpty ? "" : draw(bars)
+      case .heat(let cells, let across, let along): heat(cells, across, along)
+      }
+    var height = Self.height
+    if case .bars(let bars) = drawing { height = min(height, 56 + 26 * Double(bars.count)) }
+    return """
+      <svg viewBox="0 0 \(brief(Self.width, 0)) \(brief(height, 0))" \
+      width="\(brief(Self.width, 0))" height="\(brief(height, 0))" role="img" aria-label="\(name)">
+      <text class="name" x="14" y="19">\(name)</text>
+      \(body)</svg>
+
+      """
+  }
+
+  private func dots(_ points: [Point], _ names: [String]) -> String {
+    let known = points.filter { $0.x.isFinite && $0.y.isFinite }
+    guard !known.isEmpty else { return "" }
+    let range = names.isEmpty ? Self.range(known.map(\.x)) : -0.5...Double(names.count) - 0.5
+    let x = Scale(range, from: Self.left, to: Self.right)
+    let y = Scale(Self.range(known.map(\.y)), from: Self.bottom, to: Self.top)
+    var text = axes(names.isEmpty ? x : nil, y)
+    for (index, name) in names.enumerated() {
+      let short = escaped(printable(name, most: max(3, 40 / names.count)))
+      text += words(short, "middle", x(Double(index)), Self.bottom + 16)
+    }
+    // Of dots on one another only the first of a kind is drawn, so that a page stays small.
+    var drawn: Set<[Int]> = []
+    for kind in Point.Kind.allCases {
+      for point in known where point.kind == kind {
+        let place = (x: x(point.x), y: y(point.y))
+        guard drawn.insert([kind.rawValue, Int(place.x * 2), Int(place.y * 2)]).inserted else {
+          continue
+        }
+        let said =
+          point.words.isEmpty ? "" : "<title>\(escaped(printable(point.words, most: 300)))</title>"
+        text += """
+          <circle class="\(kind.name)" cx="\(brief(place.x, 1))" cy="\(brief(place.y, 1))" \
+          r="\(kind == .best ? 7 : kind == .rest ? 2.5 : 3.5)">\(said)</circle>
+
+          """
+      }
+    }
+    return text
+  }
+
+  private func draw(_ bars: [Bar]) -> String {
+    let step = min(26, (Self.bottom - Self.top) / Double(bars.count))
+    var text = ""
+    for (index, bar) in bars.enumerated() {
+      let y = Self.top + Double(index) * step
+      let length = max(1, min(max(bar.fraction, 0), 1) * 150)
+      text += words(escaped(printable(bar.name, most: 22)), "end", 164, y + step * 0.65)
+      text += """
+        <rect class="bar" x="170" y="\(brief(y + step * 0.15, 1))" width="\(brief(length, 1))" \
+        height="\(brief(step * 0.65, 1))" rx="2"/>
+
+        """
+      text += words("\(brief(bar.fraction * 100, 0)) %", "", 176 + length, y + step * 0.65)
+    }
+    return text
+  }
+
+  private func heat(
+    _ cells: [[Double?]], _ across: ClosedRange<Double>, _ along: ClosedRange<Double>
+  ) -> String {
+    let known = cells.flatMap { $0.compactMap { $0 } }
+    guard let low = known.min(), let high = known.max(), let columns = cells.first?.count else {
+      return ""
+    }
+    let x = Scale(across, from: Self.left, to: Self.right)
+    let y = Scale(along, from: Self.bottom, to: Self.top)
+    let width = (Self.right - Self.left) / Double(columns)
+    let height = (Self.bottom - Self.top) / Double(cells.count)
+    var text = ""
+    for (row, line) in cells.enumerated() {
+      for (column, value) in line.enumerated() {
+        guard let value else { continue }
+        let depth = high > low ? 1 - (value - low) / (high - low) : 0.5
+        text += """
+          <rect class="cell" fill-opacity="\(brief(0.08 + 0.87 * depth, 2))" \
+          x="\(brief(Self.left + Double(column) * width, 1))" \
+          y="\(brief(Self.bottom - Double(row + 1) * height, 1))" \
+          width="\(brief(width, 1))" height="\(brief(height, 1))"><title>\(brief(value, 4))</title></rect>
+
+          """
+      }
+    }
+    return text + axes(x, y)
+      + words("dark \(brief(low, 4)), light \(brief(high, 4))", "end", Self.right, 34)
+  }
+
+  private func axes(_ x: Scale?, _ y: Scale) -> String {
+    var text = ""
+    for tick in y.ticks(about: 5) {
+      let at = y(tick.value)
+      text += "<path class=\"grid\" d=\"M\(point(Self.left, at))H\(brief(Self.right, 1))\"/>\n"
+      text += words(tick.text, "end", Self.left - 6, at + 4)
+    }
+    for tick in x?.ticks(about: 5) ?? [] {
+      let at = x?(tick.value) ?? 0
+      text += "<path class=\"grid\" d=\"M\(point(at, Self.top))V\(brief(Self.bottom, 1))\"/>\n"
+      text += words(tick.text, "middle", at, Self.bottom + 16)
+    }
+    text += words(escaped(printable(across, most: 50)), "middle", 207, Self.bottom + 36)
+    text += """
+      <text class="middle" transform="translate(14 147) rotate(-90)">\
+      \(escaped(printable(along, most: 40)))</text>
+
+      """
+    return text
+  }
+
+  private func words(_ words: String, _ kind: String, _ x: Double, _ y: Double) -> String {
+    "<text class=\"\(kind)\" x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(words)</text>\n"
+  }
+
+  /// From the least to the greatest, a little wider.
+  private static func range(_ numbers: [Double]) -> ClosedRange<Double> {
+    let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
+    let margin = high > low ? (high - low) * 0.04 : max(low.magnitude * 0.1, 1e-6)
+    return (low - margin)...(high + margin)
+  }
+}

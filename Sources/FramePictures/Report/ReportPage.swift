@@ -1,0 +1,166 @@
+/// A page with words, tables and pictures, in one file that needs nothing from elsewhere.
+///
+///     var page = ReportPage(title: "A study", subtitle: "120 gestures of 4 people")
+///     page.add(.heading("What was found"))
+///     page.add(.table(heads: ["trial", "wrong"], rows: [["7", "3 %"]]))
+///     let text = page.html
+///
+/// The same parts always give the same text. It prints, follows light and dark, and is read aloud in
+/// order.
+public struct ReportPage: Hashable, Sendable {
+  /// A part of a page.
+  public enum Part: Hashable, Sendable {
+    /// A heading, from which a list at the top leads here.
+    case heading(String)
+    /// A paragraph.
+    case text(String)
+    /// Rows under heads; the first column is what a row is about.
+    case table(heads: [String], rows: [[String]])
+    /// Charts side by side where there is room.
+    case charts([Chart])
+    /// A picture that is an SVG document, below its words; folded up unless `isOpen`.
+    case picture(svg: String, words: String, isOpen: Bool)
+  }
+
+  /// The title.
+  public var title: String
+  /// What stands below it.
+  public var subtitle: String
+  /// The parts, from top to bottom.
+  public var parts: [Part] = []
+
+  /// Creates an empty page.
+  public init(title: String, subtitle: String) {
+    self.title = title
+    self.subtitle = subtitle
+  }
+
+  /// Adds a part below the others.
+  public mutating func add(_ part: Part) { parts.append(part) }
+
+  /// The page as an HTML document.
+  public var html: String {
+    var text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(escaped(printable(title, most: 200)))</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <header><h1>\(escaped(printable(title, most: 200)))</h1>
+      <p>\(escaped(printable(subtitle, most: 600)))</p></header>
+
+      """
+    text += contents
+    text += "<main>\n"
+    var number = 0
+    for part in parts {
+      if case .heading = part { number += 1 }
+      text += html(of: part, number)
+    }
+    return text + "</main>\n</body>\n</html>\n"
+  }
+
+  private var contents: String {
+    let headings = parts.compactMap { if case .heading(let words) = $0 { words } else { nil } }
+    guard headings.count > 1 else { return "" }
+    let links = headings.enumerated().map {
+      "<a href=\"#part\($0 + 1)\">\(escaped(printable($1, most: 80)))</a>"
+    }
+    return "<nav>\(links.joined(separator: "\n"))</nav>\n"
+  }
+
+  private func html(of part: Part, _ number: Int) -> String {
+    switch part {
+    case .heading(let words):
+      "<h2 id=\"part\(number)\">\(escaped(printable(words, most: 200)))</h2>\n"
+    case .text(let words): "<p>\(escaped(printable(words, most: 4_000)))</p>\n"
+    case .table(let heads, let rows): table(heads, rows)
+    case .charts(let charts):
+      "<div class=\"charts\">\n\(charts.map(\.svg).joined())</div>\n"
+    case .picture(let svg, let words, let isOpen):
+      """
+      <details\(isOpen ? " open" : "")><summary>\(escaped(printable(words, most: 400)))</summary>
+      <img alt="\(escaped(printable(words, most: 400)))" \
+      src="data:image/svg+xml;base64,\(base64(Array(svg.utf8)))"></details>
+
+      """
+    }
+  }
+
+  private func table(_ heads: [String], _ rows: [[String]]) -> String {
+    func cell(_ text: String) -> String { escaped(printable(text, most: 200)) }
+    var text = "<div class=\"scroll\"><table>\n<thead><tr>"
+    text += heads.map { "<th scope=\"col\">\(cell($0))</th>" }.joined() + "</tr></thead>\n<tbody>\n"
+    for row in rows {
+      text += "<tr>"
+      for (column, words) in row.enumerated() {
+        text += column == 0 ? "<th scope=\"row\">\(cell(words))</th>" : "<td>\(cell(words))</td>"
+      }
+      text += "</tr>\n"
+    }
+    return text + "</tbody></table></div>\n"
+  }
+
+  /// Colours after Okabe and Ito, "Color Universal Design", 2008, which colour-blind eyes tell apart.
+  private static let style = """
+    :root { --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
+      --rest: #8a94a0; --alike: #0072b2; --front: #d55e00; --best: #b0307a; --bar: #0072b2;
+      --low: 0, 114, 178; }
+    @media (prefers-color-scheme: dark) {
+      :root { --paper: #17191c; --ink: #e6e8ea; --soft: #a6adb6; --line: #3a3f45; --panel: #1f2226;
+        --rest: #6d7781; --alike: #56b4e9; --front: #f0a35c; --best: #f08ac4; --bar: #56b4e9;
+        --low: 86, 180, 233; } }
+    * { box-sizing: border-box; }
+    body { margin: 0 auto; max-width: 1200px; padding: 0 18px 40px; background: var(--paper);
+      color: var(--ink); font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; }
+    h1 { font-size: 22px; margin: 18px 0 0; } h2 { font-size: 17px; margin: 30px 0 6px; }
+    header p { margin: 4px 0 0; color: var(--soft); } p { max-width: 75ch; white-space: pre-line; }
+    nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 12px 0 0; }
+    a { color: var(--alike); }
+    .scroll { overflow-x: auto; } table { border-collapse: collapse;
+      font-variant-numeric: tabular-nums; font-size: 13.5px; }
+    th, td { padding: 3px 12px 3px 0; text-align: right; border-bottom: 1px solid var(--line);
+      white-space: nowrap; }
+    th:first-child { text-align: left; font-weight: 500; } thead th { color: var(--soft);
+      font-weight: 500; }
+    .charts { display: flex; flex-wrap: wrap; gap: 16px; } .charts svg { flex: 0 1 auto;
+      max-width: 100%; height: auto; background: var(--panel); border: 1px solid var(--line);
+      border-radius: 8px; }
+    .charts text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: var(--soft); }
+    .charts .name { fill: var(--ink); font-weight: 600; } .charts .end { text-anchor: end; }
+    .charts .middle { text-anchor: middle; } .grid { stroke: var(--line); }
+    .rest { fill: var(--rest); fill-opacity: .55; } .alike { fill: var(--alike); }
+    .front { fill: var(--front); } .best { fill: none; stroke: var(--best); stroke-width: 2.5; }
+    .bar { fill: var(--bar); } .cell { fill: rgb(var(--low)); } .none { fill: none; }
+    details { margin: 8px 0; border: 1px solid var(--line); border-radius: 8px; padding: 6px 12px;
+      background: var(--panel); } summary { cursor: pointer; }
+    img { max-width: 100%; height: auto; background: #fff; margin-top: 8px; }
+    @media print { nav { display: none; } details { break-inside: avoid; } }
+    """
+}
+
+/// Bytes as base64.
+///
+/// Source: RFC 4648, section 4.
+func base64(_ bytes: [UInt8]) -> String {
+  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var text: [UInt8] = []
+  text.reserveCapacity((bytes.count + 2) / 3 * 4)
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    var bits = 0
+    for byte in group { bits = bits << 8 | Int(byte) }
+    bits <<= 8 * (3 - group.count)
+    for place in 0..<4 {
+      let isFilled = place <= group.count
+      text.append(isFilled ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+    }
+  }
+  return String(decoding: text, as: UTF8.self)
+}

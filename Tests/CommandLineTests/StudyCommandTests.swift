@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@Suite("Studies")
+struct StudyCommandTests {
+  let flickbook: Flickbook
+
+  private static let study = """
+    flickbook: study/1
+    corpus: corpus
+    scenario: sheet
+    split: {by: person, heldOut: 0.25, seed: 1}
+    space:
+      release.projection: {from: 0.1, to: 0.9}
+      spring.response: {from: 0.2, to: 0.6, step: 0.1}
+    objectives: [wrongTargets, settleTime]
+    constraints: {overshoot: 50}
+    search: {method: sobol, budget: 8, seed: 1}
+
+    """
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "--corpus", "24", "-o", "corpus")
+    try flickbook.write(Self.study, to: "study.yml")
+  }
+
+  @Test("one run, two threads, shards of both kinds and a journal cut off give the same bytes")
+  func same() throws {
+    #expect(try flickbook("tune", "study.yml", "--threads", "1").status == 0)
+    let expected = try flickbook.bytes("study.journal.jsonl")
+    try flickbook("tune", "study.yml", "--threads", "2", "--journal", "two.jsonl")
+    #expect(try flickbook.bytes("two.jsonl") == expected)
+    for cut in ["trials", "gestures"] {
+      for index in ["0", "1", "2"] {
+        let result = try flickbook(
+          "shard", "study.yml", "--index", index, "--of", "3", "--cut", cut, "-o",
+          "\(cut)-\(index).jsonl")
+        #expect(result.status == 0, "\(result)")
+      }
+      let names = ["2", "0", "1"].map { "\(cut)-\($0).jsonl" }
+      try flickbook(["merge"] + names + ["-o", "\(cut).jsonl"])
+      #expect(try flickbook.bytes("\(cut).jsonl") == expected)
+    }
+    try flickbook.shell("head -c \(expected.count * 2 / 3) study.journal.jsonl > cut.jsonl")
+    let result = try flickbook("tune", "study.yml", "--journal", "cut.jsonl")
+    #expect(result.status == 0)
+    #expect(try flickbook.bytes("cut.jsonl") == expected)
+  }
+
+  @Test("with other objectives and bounds the journal is judged anew, and nothing tried twice")
+  func judgedAnew() throws {
+    try flickbook("tune", "study.yml")
+    let before = try flickbook.bytes("study.journal.jsonl")
+    try flickbook.write(
+      Self.study.replacing("[wrongTargets, settleTime]", with: "settleTime"), to: "study.yml")
+    let result = try flickbook("tune", "study.yml")
+    #expect(result.output.contains("8 of them from the journal"), "\(result)")
+    #expect(try flickbook.bytes("study.journal.jsonl") == before)
+    try flickbook.write(
+      Self.study.replacing("overshoot: 50", with: "settleTime: 0"), to: "study.yml")
+    let impossible = try flickbook("tune", "study.yml", "--write", "none.yml")
+    #expect(impossible.status == 1)
+    #expect(impossible.output.contains("No trial keeps the constraints"))
+    #expect(try !flickbook.names(in: ".").contains("none.yml"))
+  }
+
+  @Test("what is found is a file for other commands, a page, a table and JSON")
+  func results() throws {
+    let result = try flickbook("tune", "study.yml", "--write", "best.yml", "--report", "page.html")
+    #expect(result.status == 0, "\(result)")
+    let best = try flickbook.text("best.yml")
+    #expect(best.contains("scenario: sheet\nset:\n  release.projection: "))
+    let page = try flickbook.text("page.html")
+    #expect(page.contains("<h2 id=\"part1\">What to take</h2>"))
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    #expect(try flickbook("replay", "flick.yml", "--config", "best.yml").status == 0)
+    let lines = try flickbook("tune", "study.yml", "--json").json()
+    #expect(lines.count == 9)
+    #expect(lines[8]["best"] is Int)
+    let table = try flickbook("tune", "study.yml", "--csv").output.split(separator: "\n")
+    #expect(table.count == 9)
+    #expect(table[0].hasPrefix("trial,release.projection,spring.response,wrongTargets,"))
+    // A file that is there is not written over.
+    #expect(try flickbook("tune", "study.yml", "--write", "best.yml").status == 74)
+    #expect(try flickbook.text("best.yml") == best)
+  }
+
+  @Test("a worker answers each line, and goes on after one that makes no sense")
+  func worker() throws {
+    try flickbook("tune", "study.yml")
+    let journal = try flickbook.text("study.journal.jsonl").split(separator: "\n")
+    try flickbook.write(
+      """
+      {"id":1,"points":[0,3]}
+      nonsense
+      {"id":2,"points":[0,99]}
+      {"id":3,"points":[1,2],"gestures":[0,5]}
+      {"id":4,"points":[1,2],"gestures":[5,12]}
+      {"id":5,"evaluate":[{"release.projection":0.5}]}
+
+      """, to: "lines")
+    let result = try flickbook.shell("flickbook worker study.yml < lines")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 7, "\(result)")
+    #expect(lines[0].hasPrefix(#"{"ready":true,"protocol":1,"#))
+    for (number, line) in journal.dropFirst().prefix(3).enumerated() {
+      // The line of a trial without its number is the result of the worker.
+      #expect(lines[1].contains(line.replacing("{\"trial\":\(number),", with: "{")))
+    }
+    #expect(lines[2].contains(#""error""#) && lines[3].contains(#""error""#))
+    #expect(lines[6].contains("no value of spring.response"))
+    func card(_ line: Substring) throws -> Substring {
+      let match = try #require(line.firstMatch(of: /"card":(\{.*\})\}\]\}$/))
+      return match.1
+    }
+    try flickbook.write(
+      "{\"id\":6,\"judge\":[[\(try card(lines[4])),\(try card(lines[5]))]]}\n", to: "judge")
+    let judged = try flickbook.shell("flickbook worker study.yml < judge")
+    let whole = try #require(journal[2].firstMatch(of: /"card":(\{.*\})\}$/)).1
+    #expect(judged.output.contains(whole))
+  }
+
+  @Test(
+    "what is wrong is said before anything is written",
+    arguments: [
+      ("corpus: corpus", "corpus: nowhere", 66, "nowhere"),
+      ("spring.response", "spring.respnse", 65, "spring.response"),
+      ("from: 0.2", "from: -2", 65, "spring.response"),
+      ("wrongTargets, ", "wrongTarget, ", 65, "wrongTargets"),
+      ("overshoot: 50", "overshoot: .nan", 65, "number"),
+      ("scenario: sheet\n", "", 65, "scenario: sheet"), ("by: person", "by: session", 0, ""),
+    ])
+  func wrong(old: String, new: String, status: Int32, said: String) throws {
+    try flickbook.write(Self.study.replacing(old, with: new), to: "study.yml")
+    let result = try flickbook("tune", "study.yml", "--trials", "1")
+    #expect(result.status == status, "\(result)")
+    guard status != 0 else { return }
+    #expect(result.errors.contains(said))
+    #expect(try flickbook.names(in: ".") == ["corpus", "study.yml"])
+  }
+
+  @Test("the journal of something else is left alone, and so is one that somebody writes to")
+  func foreign() throws {
+    try flickbook("tune", "study.yml", "--trials", "2")
+    let before = try flickbook.bytes("study.journal.jsonl")
+    try flickbook.write(Self.study.replacing("to: 0.9", with: "to: 0.8"), to: "study.yml")
+    let result = try flickbook("tune", "study.yml")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("--journal"), "\(result)")
+    #expect(try flickbook.bytes("study.journal.jsonl") == before)
+    try flickbook.write(Self.study, to: "study.yml")
+    let busy = try flickbook.shell(
+      "flock study.journal.jsonl flickbook tune study.yml")
+    #expect(busy.status == 74, "\(busy)")
+    #expect(try flickbook.bytes("study.journal.jsonl") == before)
+  }
+
+  @Test("cases are tried with what was found, and nothing of them is written")
+  func tried() throws {
+    try flickbook("synth", "flick", "--case", "sheet/flick")
+    try flickbook("accept", "--all", "--because", "new")
+    try flickbook.write("scenario: sheet\nset: {spring.response: 0.9}\n", to: "slow.yml")
+    try flickbook.write("scenario: sheet\nset: {spring.response: 0.4}\n", to: "same.yml")
+    try flickbook.write("scenario: pip\n", to: "pip.yml")
+    #expect(try flickbook("test", "--config", "same.yml").status == 0)
+    #expect(try flickbook("test", "--config", "slow.yml").status == 1)
+    #expect(try flickbook("test", "--config", "pip.yml").status == 66)
+    #expect(try flickbook("test").status == 0)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import FramePictures
+
+@Suite("Report page")
+struct ReportPageTests {
+  private var page: ReportPage {
+    var page = ReportPage(title: "A <b> & \"c\"", subtitle: "one\u{1b}[31m")
+    page.add(.heading("First"))
+    page.add(.table(heads: ["a", "<i>"], rows: [["x", "</table>"], ["y", "2"]]))
+    page.add(
+      .charts([
+        Chart(
+          title: "<script>", across: "s", along: "pt",
+          .dots(
+            [
+              Chart.Point(x: 1, y: 2, kind: .best, words: "<em>"), Chart.Point(x: 2, y: .nan),
+              Chart.Point(x: 3, y: 4),
+            ], names: [])),
+        Chart(
+          title: "bars", .bars([Chart.Bar("<a>", 0.4), Chart.Bar("b", -3), Chart.Bar("c", 9)])),
+        Chart(title: "heat", .heat([[1, nil], [2, 3]], across: 0...1, along: 0...1)),
+        Chart(title: "empty", .dots([], names: [])),
+      ]))
+    page.add(.heading("Second"))
+    page.add(.picture(svg: "<svg/>", words: "it's", isOpen: false))
+    return page
+  }
+
+  @Test("words of others are words, whatever they look like")
+  func escaping() {
+    let html = page.html
+    for tag in ["<b>", "<i>", "<script", "<em>", "<a>", "\u{1b}"] {
+      #expect(!html.contains(tag), "\(tag)")
+    }
+    #expect(html.components(separatedBy: "</table>").count == 2)
+  }
+
+  @Test("the page is well formed, the same every time, and needs nothing from elsewhere")
+  func form() throws {
+    let html = page.html
+    #expect(html == page.html)
+    #expect(!html.contains("http"))
+    // What begins with the element of the page is XML but for its first line and the tags of the head
+    // that have no end.
+    var xml = html.replacing("<!DOCTYPE html>\n", with: "")
+    for tag in [
+      "<meta charset=\"utf-8\">",
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+    ] {
+      xml = xml.replacing(tag, with: "")
+    }
+    xml = xml.replacing(/<img ([^>]*)>/) { "<img \($0.1)/>" }
+    xml = xml.replacing("<details open>", with: "<details>")
+    let parser = XMLDepth()
+    #expect(parser.isBalanced(xml))
+  }
+
+  @Test("every dot that is a number is drawn, and no other")
+  func dots() {
+    let html = page.html
+    #expect(html.components(separatedBy: "<circle").count == 3)
+    #expect(!html.contains("nan"))
+  }
+
+  @Test("a bar is as long as its fraction, and none is outside the chart")
+  func bars() {
+    let lengths = page.html.matches(of: /class="bar" x="170" y="[0-9.]+" width="([0-9.]+)"/)
+      .compactMap { Double($0.1) }
+    #expect(lengths == [60, 1, 150])
+  }
+
+  @Test("base64 is what others make of the bytes", arguments: 0..<70)
+  func encoding(count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ 31) }
+    #expect(base64(bytes) == Data(bytes).base64EncodedString())
+  }
+}
+
+/// Whether every element that begins also ends, in order.
+private struct XMLDepth {
+  func isBalanced(_ text: String) -> Bool {
+    var open: [Substring] = []
+    for match in text.matches(of: /<(\/?)([a-z0-9]+)(?:\s(?:[^>"]|"[^"]*")*?)?(\/?)>/) {
+      if match.1 == "/" {
+        guard open.popLast() == match.2 else { return false }
+      } else if match.3 != "/" {
+        open.append(match.2)
+      }
+    }
+    return open.isEmpty
+  }
+}
