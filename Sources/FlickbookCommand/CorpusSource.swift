@@ -9,6 +9,8 @@ struct GivenRecording {
   var path: String
   /// What it is replayed through; nil where nobody said.
   var request: ReplayRequest?
+  /// Whether it is the recording of a case, which says itself how it is replayed.
+  var isCase = false
 }
 
 /// The recordings of the command line: files, folders of them, and folders with cases.
@@ -43,7 +45,8 @@ struct CorpusSource: ParsableArguments {
         }
         let request = try request(of: ofCase)
         if let scenario, request.scenario != scenario { continue }
-        given.append(GivenRecording(name: found.name, path: found.path, request: request))
+        given.append(
+          GivenRecording(name: found.name, path: found.path, request: request, isCase: true))
       }
     }
     if let first = passedOver.first {
@@ -61,17 +64,26 @@ struct CorpusSource: ParsableArguments {
     return try options.request(scenario: scenario)
   }
 
-  private func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
+  /// How a case is replayed, with the options on top.
+  func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
     let request: ReplayRequest
     do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
     return try options.applied(to: request)
   }
 
-  /// The member of a corpus that a recording is.
-  func member(of given: GivenRecording, _ recording: Recording) throws(Failure) -> CorpusMember {
-    CorpusMember(
-      name: given.path, recording: recording, scenario: given.request?.scenario,
-      targets: try given.request.map { request throws(Failure) in try targetNames(of: request) })
+  /// The names that a hand may mean in each of the recordings; nil where nobody says how it is replayed.
+  func targets(of given: [GivenRecording]) throws(Failure) -> [[String]?] {
+    // Those that lie alone are all replayed in one way, and there may be thousands of them.
+    let plain = try plainRequest().map { request throws(Failure) in try targetNames(of: request) }
+    var targets: [[String]?] = []
+    for recording in given {
+      guard recording.isCase, let request = recording.request else {
+        targets.append(recording.request == nil ? nil : plain)
+        continue
+      }
+      targets.append(try targetNames(of: request))
+    }
+    return targets
   }
 }
 

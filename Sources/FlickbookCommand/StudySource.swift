@@ -103,42 +103,18 @@ extension StudyFile {
   }
 }
 
-/// The recordings at their paths, read at once on all processors, in their order.
-private func loadedRecordings(_ given: [GivenRecording]) async throws -> [Recording] {
+/// The recordings at their paths, in their order.
+private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -> [Recording] {
   let line = ProgressLine("recordings", of: given.count)
   defer { line.clear() }
-  let size = 32
-  var parts = [[Recording]](repeating: [], count: (given.count + size - 1) / size)
-  try await withThrowingTaskGroup(of: (Int, [Recording]).self) { tasks in
-    var next = 0
-    func add() {
-      guard next < parts.count else { return }
-      let part = next
-      let paths = given[part * size..<min((part + 1) * size, given.count)].map(\.path)
-      next += 1
-      tasks.addTask {
-        (
-          part,
-          try paths.map { path throws(Failure) in
-            do throws(LoadError) { return try loadedRecording(at: path).recording } catch {
-              throw Failure(error)
-            }
-          }
-        )
-      }
-    }
-    for _ in 0..<2 * processorCount() { add() }
-    var done = 0
-    while let (part, recordings) = try await tasks.next() {
-      parts[part] = recordings
-      for _ in recordings {
-        done += 1
-        line.show(done)
-      }
-      add()
-    }
+  let loaded = await parallelResults(of: given, progress: line.show) { known in
+    Result { () throws(LoadError) in try loadedRecording(at: known.path).recording }
   }
-  return parts.flatMap { $0 }
+  var recordings: [Recording] = []
+  for result in loaded {
+    do throws(LoadError) { recordings.append(try result.get()) } catch { throw Failure(error) }
+  }
+  return recordings
 }
 
 /// The recordings whose intent is known, in their order.

@@ -31,7 +31,7 @@ struct AcceptCommand: AsyncParsableCommand {
         "flickbook accept: \(cases.count) cases are meant; name one, or accept them with --all.")
     }
     var failures: [Failure] = []
-    for (recordingCase, outcome) in zip(cases, await outcomes(of: cases)) {
+    for (recordingCase, outcome) in zip(cases, await parallelResults(of: cases) { $0.outcome() }) {
       let name = withoutControls(recordingCase.name)
       switch outcome {
       case .identical where recordingCase.findings().contains { $0.kind == .otherRecording }:

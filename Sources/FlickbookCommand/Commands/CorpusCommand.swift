@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 
-struct CorpusCommand: ParsableCommand {
+struct CorpusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "corpus", abstract: "Looks after folders of labelled recordings.",
     subcommands: [List.self, Check.self, Split.self])
@@ -14,7 +14,7 @@ struct CorpusCommand: ParsableCommand {
     @OptionGroup var source: CorpusSource
 
     /// The members, and what is wrong with those that cannot be read.
-    func read() throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
+    func read() async throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
       let paths = paths.isEmpty ? ["Recordings"] : paths
       let given = try source.recordings(in: paths)
       guard !given.isEmpty else {
@@ -22,29 +22,36 @@ struct CorpusCommand: ParsableCommand {
           .noInput,
           "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
       }
-      var members: [CorpusMember] = []
-      var unreadable: [CorpusFinding] = []
+      let all = zip(given, try source.targets(of: given)).map { (given: $0, targets: $1) }
+      let (description, device) = (source.source.desc, source.source.device)
       let line = ProgressLine("recordings", of: given.count)
       defer { line.clear() }
-      for (index, recording) in given.enumerated() {
-        line.show(index + 1)
-        let loaded: LoadedRecording
-        do throws(LoadError) {
-          loaded = try loadedRecording(
-            at: recording.path, description: source.source.desc, device: source.source.device)
-        } catch {
+      let results = await parallelResults(of: all, progress: line.show) { one in
+        Result { () throws(LoadError) in
+          let loaded = try loadedRecording(
+            at: one.given.path, description: description, device: device)
+          return CorpusMember(
+            name: one.given.path, recording: loaded.recording,
+            scenario: one.given.request?.scenario,
+            targets: one.targets)
+        }
+      }
+      var members: [CorpusMember] = []
+      var unreadable: [CorpusFinding] = []
+      for (recording, result) in zip(given, results) {
+        switch result {
+        case .success(let member): members.append(member)
+        case .failure(let error):
           // What went wrong says where itself.
           unreadable.append(CorpusFinding(.unreadable, [recording.path], error.description))
-          continue
         }
-        members.append(try source.member(of: recording, loaded.recording))
       }
       return (members, unreadable)
     }
 
     /// The members; the first that cannot be read is an error.
-    func readAll() throws(Failure) -> [CorpusMember] {
-      let (members, unreadable) = try read()
+    func readAll() async throws(Failure) -> [CorpusMember] {
+      let (members, unreadable) = try await read()
       if let first = unreadable.first { throw Failure(.badInput, first.message) }
       return members
     }
@@ -76,7 +83,7 @@ struct CorpusCommand: ParsableCommand {
     }
   }
 
-  struct List: ParsableCommand {
+  struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Lists recordings with what is said of them, and counts them.",
       discussion: """
@@ -99,11 +106,11 @@ struct CorpusCommand: ParsableCommand {
     @Flag(help: "Prints one line of JSON for each recording.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
       guard [counts, csv, json].count(where: { $0 }) <= 1 else {
         throw Failure(.usage, "--counts, --csv, --json: found several; give one of them.")
       }
-      let members = try corpus.readAll()
+      let members = try await corpus.readAll()
       if json { return members.forEach { printJSON($0.logFields) } }
       if csv {
         let rows = members.enumerated().map { index, member in
@@ -147,7 +154,7 @@ struct CorpusCommand: ParsableCommand {
     }
   }
 
-  struct Check: ParsableCommand {
+  struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Finds labels that are missing, impossible or contradictory, copies, and leaks.",
       discussion: """
@@ -172,9 +179,9 @@ struct CorpusCommand: ParsableCommand {
     @Flag(help: "Prints one line of JSON for each finding.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
       let split = try by.map { name throws(Failure) in try splitting.split(by: name) }
-      let (members, unreadable) = try corpus.read()
+      let (members, unreadable) = try await corpus.read()
       let findings = unreadable + corpusFindings(in: members, split: split)
       let unchecked = members.count { $0.intent != nil && $0.targets == nil }
       if unchecked > 0 {
@@ -203,7 +210,7 @@ struct CorpusCommand: ParsableCommand {
     }
   }
 
-  struct Split: ParsableCommand {
+  struct Split: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Divides recordings into those to learn from and those that are held out.",
       discussion: """
@@ -227,7 +234,7 @@ struct CorpusCommand: ParsableCommand {
     @Flag(help: "Prints one line of JSON for each recording.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
       let split = try splitting.split(by: by)
       let wanted = try part.map { name throws(Failure) in
         guard let part = CorpusSplit.Part(rawValue: name) else {
@@ -235,7 +242,7 @@ struct CorpusCommand: ParsableCommand {
         }
         return part
       }
-      let members = try corpus.readAll()
+      let members = try await corpus.readAll()
       let parts = split.parts(of: members)
       guard parts.contains(.heldOut) else {
         throw Failure(

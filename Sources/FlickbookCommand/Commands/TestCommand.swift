@@ -80,7 +80,8 @@ struct TestCommand: AsyncParsableCommand {
       throw Failure(.noInput, "--filter: no case has '\(filter ?? "")' in its name; leave it out.")
     }
     var counts = OutcomeCounts()
-    for (recordingCase, outcome) in zip(cases, await outcomes(of: cases, trying: tried)) {
+    let outcomes = await parallelResults(of: cases) { $0.outcome(trying: tried) }
+    for (recordingCase, outcome) in zip(cases, outcomes) {
       counts.add(outcome)
       if json {
         printJSON(fields(recordingCase, outcome))
@@ -208,31 +209,6 @@ extension RunFinding {
       LogField("kind", .text(kind.rawValue)), LogField("path", .text(path)),
       LogField("message", .text(message)),
     ]
-  }
-}
-
-/// The outcomes of `cases`, in their order, computed on as many threads as there are.
-///
-/// Only a few cases are in memory at a time, however many there are.
-func outcomes(
-  of cases: [RecordingCase], trying tried: RequestFile? = nil
-) async -> [CaseOutcome] {
-  let lanes = 8
-  return await withTaskGroup(of: (index: Int, outcome: CaseOutcome).self) { group in
-    var outcomes = [CaseOutcome](repeating: .new, count: cases.count)
-    var next = 0
-    func addNext() {
-      guard next < cases.count else { return }
-      let index = next
-      next += 1
-      group.addTask { (index, cases[index].outcome(trying: tried)) }
-    }
-    for _ in 0..<lanes { addNext() }
-    while let done = await group.next() {
-      outcomes[done.index] = done.outcome
-      addNext()
-    }
-    return outcomes
   }
 }
 
