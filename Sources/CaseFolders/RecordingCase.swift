@@ -78,6 +78,16 @@ private func cases(
   return found
 }
 
+/// The case of which the file at `path` is the recording; nil where it is that of none.
+///
+/// - Throws: ``FileError`` when its folder cannot be read.
+package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase? {
+  guard lastPart(of: path) == "recording.yml",
+    kindOfFile(at: "\(folder(of: path))/case.yml") == .file
+  else { return nil }
+  return try recordingCases(in: folder(of: path)).first
+}
+
 /// The folders in `path`, itself included, in which interrupted commands left something.
 ///
 /// - Throws: ``FileError`` when a folder cannot be read.

@@ -39,7 +39,7 @@ struct WhyReport {
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No setting sends it there, alone or with another."])
+      return (lines + ["No setting sends it there alone, nor do two numbers together."])
         .joined(separator: "\n")
     }
     lines.append("Any of these sends it there; the smallest change comes first:")

@@ -44,7 +44,7 @@ extension RepairSearch {
     for pair in found {
       if let repair = try shrunk(pair.first, pair.second, pair.sizes) { repairs.append(repair) }
     }
-    return repairs.sorted { $0.size < $1.size }
+    return SettingRepair.ranked(repairs)
   }
 
   /// The numbers that may change what becomes of the gesture.

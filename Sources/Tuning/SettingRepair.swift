@@ -3,6 +3,19 @@ import Quantities
 
 /// A change of one or two settings with which a gesture goes where the hand meant.
 public struct SettingRepair: Hashable, Sendable {
+  /// What a change is of; of changes as large, those come first that leave the most as it is.
+  public enum Kind: Int, Hashable, Sendable, Comparable {
+    /// Another number, or a switch that is turned.
+    case amount
+    /// Another word.
+    case choice
+    /// Another word that decides which other settings there are, such as a whole rule.
+    case rule
+
+    /// Whether `left` leaves more as it is.
+    public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// Another value for a setting.
   public struct Change: Hashable, Sendable {
     /// The name of the setting.
@@ -16,6 +29,16 @@ public struct SettingRepair: Hashable, Sendable {
     public var new: String
     /// The change in relation to the setting's scale, above 0; see ``RepairSearch``.
     public var size: Double
+    /// What it is a change of.
+    public var kind: Kind
+
+    /// Creates a change.
+    public init(
+      key: String, unit: String, old: String, new: String, size: Double, kind: Kind = .amount
+    ) {
+      (self.key, self.unit, self.old, self.new) = (key, unit, old, new)
+      (self.size, self.kind) = (size, kind)
+    }
   }
 
   /// The changes: one, or two that do not help alone.
@@ -23,8 +46,28 @@ public struct SettingRepair: Hashable, Sendable {
   /// The target that is reached with them.
   public var target: String
 
+  /// Creates a repair.
+  public init(changes: [Change], target: String) {
+    self.changes = changes
+    self.target = target
+  }
+
   /// How large it is: the sum of the sizes of its changes; unitless.
   public var size: Double { changes.reduce(0) { $0 + $1.size } }
+
+  /// What is changed, by the change that leaves the least as it is.
+  public var kind: Kind { changes.map { $0.kind }.max() ?? .amount }
+
+  /// `repairs`, the smallest first; of those as large, those first that leave the most as it is, and of
+  /// these the ones that came first.
+  public static func ranked(_ repairs: [SettingRepair]) -> [SettingRepair] {
+    repairs.enumerated()
+      .sorted { left, right in
+        (left.element.size, left.element.kind, left.offset)
+          < (right.element.size, right.element.kind, right.offset)
+      }
+      .map { $0.element }
+  }
 
   /// The repair as the only row of settings to be tried.
   public var tried: TriedSettings {
@@ -52,13 +95,19 @@ public struct RepairSearch: Sendable {
 
   /// Prepares a search for `labelled`, whose intents are what the hand meant.
   ///
+  /// - Parameters:
+  ///   - labelled: The gesture.
+  ///   - isWanted: Which settings may be changed, of those that are numbers or words; all unless it is
+  ///     given.
   /// - Throws: ``EvaluatorError`` when the recording or its request is of no use.
-  public init(_ labelled: LabelledRecording) throws(EvaluatorError) {
+  public init(
+    _ labelled: LabelledRecording, changing isWanted: (TunableSetting) -> Bool = { _ in true }
+  ) throws(EvaluatorError) {
     evaluator = try Evaluator([labelled])
     intents = labelled.intents
     do throws(SettingError) {
       settings = try labelled.request.tunableSettings().filter { setting in
-        if case .text = setting.value { false } else { true }
+        if case .text = setting.value { false } else { isWanted(setting) }
       }
     } catch { throw EvaluatorError(name: labelled.name, error: .setting(error)) }
   }
@@ -68,7 +117,7 @@ public struct RepairSearch: Sendable {
     try outcomes(TriedSettings(keys: [], rows: [[]]))[0]
   }
 
-  /// The smallest change of each setting that helps, the smallest of all first.
+  /// The smallest change of each setting that helps, as ``SettingRepair/ranked(_:)`` has them.
   ///
   /// - Throws: ``EvaluatorError`` when the request is of no use.
   /// - Complexity: some thousand evaluations for each setting at most.
@@ -84,15 +133,14 @@ public struct RepairSearch: Sendable {
         for (choice, outcome) in zip(others, try outcomes(tried)) {
           guard let outcome, outcome.meets(intents) else { continue }
           let change = SettingRepair.Change(
-            key: setting.key, unit: setting.unit, old: word, new: choice, size: 1)
+            key: setting.key, unit: setting.unit, old: word, new: choice, size: 1,
+            kind: setting.decides ? .rule : setting.isSwitch ? .amount : .choice)
           repairs.append(SettingRepair(changes: [change], target: target(of: outcome)))
         }
       case .text: continue
       }
     }
-    return repairs.enumerated()
-      .sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
-      .map { $0.element }
+    return SettingRepair.ranked(repairs)
   }
 
   func target(of outcome: Outcome) -> String {
@@ -239,5 +287,12 @@ extension RepairSearch {
     let scaled = number * scale
     guard scaled.magnitude < 0x1p53 else { return plain(number) }
     return plain((change > 0 ? scaled.rounded(.up) : scaled.rounded(.down)) / scale)
+  }
+}
+
+extension TunableSetting {
+  /// Whether it is on or off.
+  fileprivate var isSwitch: Bool {
+    if case .word(_, let choices) = value { choices == ["true", "false"] } else { false }
   }
 }

@@ -14,11 +14,14 @@ struct WhyTests {
   @Test("the first repair, given to a replay, sends the gesture where it was meant")
   func mends() throws {
     let result = try flickbook(
-      "why", "flick.yml", "--scenario", "sheet", "--meant", "full", "--json")
+      "why", "flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "release", "--json")
     #expect(result.status == 0, "\(result.errors)")
     let report = try #require(try result.json().first)
     #expect(report["isRight"] as? Bool == false)
     let repairs = try #require(report["repairs"] as? [[String: Any]])
+    let keys = repairs.flatMap { $0["changes"] as? [[String: Any]] ?? [] }
+      .compactMap { $0["key"] as? String }
+    #expect(!keys.isEmpty && keys.allSatisfy { $0.hasPrefix("release.") })
     let changes = try #require(repairs.first?["changes"] as? [[String: Any]])
     let sets = try changes.flatMap { change in
       let key = try #require(change["key"] as? String)
@@ -32,7 +35,10 @@ struct WhyTests {
   @Test("a corpus tells what each repair breaks; a case says itself how it is replayed")
   func corpus() throws {
     let result = try flickbook.shell(
-      "flickbook why Recordings/sheet/flick --meant full --corpus Recordings --most 2")
+      """
+      flickbook why Recordings/sheet/flick --meant full --corpus Recordings --most 2 \
+      --only release.adjacentOnly release.skip release.choice
+      """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("and full was meant"))
     #expect(result.output.contains("right → wrong 1: sheet/flick"))
@@ -45,21 +51,42 @@ struct WhyTests {
     #expect(result.status == 0)
     #expect(result.output.contains("goes to half, as meant"))
     #expect(!result.output.contains("--set"))
+    let labelled = try flickbook("why", "flick.yml", "--scenario", "sheet")
+    #expect(labelled.output == result.output, "the intent of the recording is what was meant")
+    let ofCase = try flickbook("why", "Recordings/sheet/flick/recording.yml", "--meant", "half")
+    #expect(ofCase.output.contains("recording.yml: goes to half, as meant"), "\(ofCase)")
+  }
+
+  @Test("a reader that has enough ends it without a word")
+  func head() throws {
+    let result = try flickbook.shell(
+      "flickbook why flick.yml --scenario sheet --meant full --only release.skip --most 0 | head -n 1"
+    )
+    #expect(result.output == "flick.yml: goes to half, and full was meant\n")
+    #expect(result.errors.isEmpty)
   }
 
   @Test(
     "what cannot be asked is refused with what to ask instead",
     arguments: [
       (["flick.yml", "--scenario", "sheet", "--meant", "ful"], 64, "did you mean full?"),
-      (["none.yml", "--scenario", "sheet", "--meant", "full"], 66, "none.yml"),
-      (["flick.yml", "--meant", "full"], 64, "--scenario"),
+      (["nowhere.yml", "--scenario", "sheet", "--meant", "full"], 66, "nowhere.yml"),
+      (["flick.yml", "--meant", "full"], 64, "use sheet, where 'full' is a target."),
+      (["flick.yml", "--meant", "fulll"], 64, "use one of sheet, pip"),
+      (["none.yml", "--scenario", "sheet"], 64, "none.yml does not say what was meant"),
+      (["flick.yml", "--scenario", "sheet", "--meant", "'|'"], 64, "of tip, half, full"),
+      (["short.yml", "--scenario", "sheet", "--meant", "full"], 65, "short.yml:"),
+      (["Recordings", "--meant", "full", "--scenario", "pip"], 64, "the case is one of sheet"),
+      (
+        ["flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "relese"], 64, "'release'"
+      ),
       (["Recordings/none", "--meant", "full"], 66, "Recordings/none"),
       (["flick.yml", "--scenario", "sheet", "--meant", "full", "--most", "-1"], 64, "--most"),
     ])
   func refused(arguments: [String], status: Int32, says: String) throws {
-    let result = try flickbook.shell(
-      (["flickbook", "why"] + arguments).joined(separator: " "))
-    #expect(result.status == status, "\(result.errors)")
-    #expect(result.errors.contains(says), "\(result.errors)")
+    try flickbook("synth", "flick", "-o", "none.yml")
+    try flickbook.write(String(try flickbook.text("flick.yml").prefix(900)), to: "short.yml")
+    let line = (["flickbook", "why"] + arguments).joined(separator: " ")
+    expectRefusal(try flickbook.shell(line), status, says)
   }
 }

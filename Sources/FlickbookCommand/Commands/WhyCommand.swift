@@ -9,8 +9,8 @@ struct WhyCommand: ParsableCommand {
       Tells what decided and by what margin, and the smallest change of each setting with which the \
       gesture goes to --meant. A change is measured against the value that it changes (where that \
       is zero, the default; where that is, too, 100 pt, 1000 pt/s, 0.1 s or 1); another word, and a \
-      number that switches something on by leaving zero, count as 100 %. Where no setting helps alone, two are changed at once, which --two asks for always. \
-      With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
+      number that switches something on by leaving zero, count as 100 %. Where no setting helps \
+      alone, two numbers are changed at once, which --two asks for always. With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
       what it breaks. Ends with status 1 when nothing helps.
 
       Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
@@ -19,8 +19,12 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: "A recording, or the folder of a case, which says itself how it is replayed.")
   var recording: String
 
-  @Option(help: "The target that the hand meant; several with | between where any is right.")
-  var meant: String
+  @Option(
+    help: """
+      The target that the hand meant; several with | between where any is right. (default: the \
+      intent of the recording)
+      """)
+  var meant: String?
 
   @OptionGroup var given: CorpusSource
 
@@ -29,7 +33,12 @@ struct WhyCommand: ParsableCommand {
     help: "Recordings with an intent, or folders with cases or such recordings, to try changes on.")
   var corpus: [String] = []
 
-  @Flag(help: "Also looks for two settings that help when they are changed at once.")
+  @Option(
+    parsing: .upToNextOption,
+    help: "Settings that may be changed, by their names or beginnings: release spring.response.")
+  var only: [String] = []
+
+  @Flag(help: "Also looks for two numbers that help when they are changed at once.")
   var two = false
 
   @Option(parsing: .unconditional, help: "How many changes to print; 0 prints all.")
@@ -44,21 +53,22 @@ struct WhyCommand: ParsableCommand {
     }
     let found = try subject()
     let verdict = try verdict(found)
+    try checkOnly(found.request)
     let gestures = try evaluator(found.request)
     var repairs: [SettingRepair] = []
     if !verdict.isRight {
       do throws(EvaluatorError) {
-        let search = try RepairSearch(found)
+        let search = try RepairSearch(found) { isWanted($0.key) }
         repairs = try search.singleRepairs()
         if two || repairs.isEmpty {
-          repairs += try search.pairRepairs()
-          repairs.sort { $0.size < $1.size }
+          repairs = SettingRepair.ranked(repairs + (try search.pairRepairs()))
         }
       } catch { throw Failure(error.error, path: error.name) }
     }
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
-      name: found.name, meant: meant, verdict: verdict, found: repairs.count,
+      name: found.name, meant: found.intents.joined(separator: "|"), verdict: verdict,
+      found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     if json { printJSON(report.fields) } else { print(report.text) }
     if !verdict.isRight, repairs.isEmpty {
@@ -81,26 +91,64 @@ struct WhyCommand: ParsableCommand {
     } catch { throw Failure(error.error, path: error.name) }
   }
 
+  private func isWanted(_ key: String) -> Bool {
+    only.isEmpty || only.contains { key == $0 || key.hasPrefix($0 + ".") }
+  }
+
+  /// Checks that each word of --only names a setting or the beginning of one.
+  private func checkOnly(_ request: ReplayRequest) throws(Failure) {
+    let keys: [String]
+    do throws(SettingError) { keys = try request.tunableSettings().map { $0.key } } catch {
+      throw Failure(error)
+    }
+    for word in only where !keys.contains(where: { $0 == word || $0.hasPrefix(word + ".") }) {
+      let beginnings = keys.compactMap { $0.split(separator: ".").first.map(String.init) }
+      let near = nearestName(to: word, in: keys + beginnings).map { "did you mean '\($0)'?" }
+      throw Failure(
+        .usage,
+        """
+        --only: found '\(word)', which is no setting of this \(request.scenario); \
+        \(near ?? "'flickbook scenario show \(request.scenario)' lists them.")
+        """)
+    }
+  }
+
   /// The gesture, with what was meant as its intent.
   private func subject() throws(Failure) -> LabelledRecording {
     guard recording == "-" || kindOfFile(at: recording).exists else {
       throw Failure(FileError.missing(path: recording))
     }
-    var request: ReplayRequest
-    var path = recording
+    let (path, request) = try pathAndRequest()
+    var gesture = try given.source.recording(at: path).recording
+    gesture.intent = meant ?? gesture.intent
+    guard let labelled = LabelledRecording(name: path, recording: gesture, request: request),
+      !labelled.intents.isEmpty
+    else {
+      let targets = try targetNames(of: request).joined(separator: ", ")
+      throw Failure(
+        .usage,
+        """
+        --meant: found nothing\(meant == nil ? ", and \(path) does not say what was meant" : ""); \
+        name the target that the hand meant, of \(targets).
+        """)
+    }
+    return labelled
+  }
+
+  /// The path of the recording, and how it is replayed.
+  private func pathAndRequest() throws(Failure) -> (path: String, request: ReplayRequest) {
     if kindOfFile(at: recording).isFolder {
       let cases = try orFail { () throws(FileError) in try recordingCases(in: recording) }
       guard cases.count == 1 else {
+        let found = cases.isEmpty ? "no case" : count(cases.count, "case")
         throw Failure(
           .usage,
           """
-          \(recording): found \(count(cases.count, "case")) in this folder; name one recording, or \
-          the folder of one case, and give the others to --corpus.
+          \(recording): found \(found) in this folder; name one recording, or the folder of one \
+          case, and give the others to --corpus.
           """)
       }
-      do throws(CaseError) { request = try cases[0].request().request } catch {
-        throw Failure(error)
-      }
+      let request = try given.request(of: cases[0])
       if let scenario = given.scenario, scenario != request.scenario {
         throw Failure(
           .usage,
@@ -109,18 +157,33 @@ struct WhyCommand: ParsableCommand {
           or name the case's recording.yml.
           """)
       }
-      request = try given.options.applied(to: request)
-      path = cases[0].recordingPath
-    } else {
-      request = try given.options.request(scenario: given.scenario)
+      return (cases[0].recordingPath, request)
     }
-    var gesture = try given.source.recording(at: path).recording
-    gesture.intent = meant
-    guard let labelled = LabelledRecording(name: path, recording: gesture, request: request)
-    else {
-      throw Failure(.usage, "--meant: found nothing; name the target that the hand meant.")
+    let isAlone = given.scenario == nil && given.options.config == nil
+    guard isAlone, !(given.options.preset.map(isConfigFile) ?? false) else {
+      return (recording, try given.options.request(scenario: given.scenario))
     }
-    return labelled
+    // The recording of a case is replayed as the case is, unless something else is said.
+    if let ofCase = try orFail({ () throws(FileError) in try caseOfRecording(at: recording) }) {
+      return (recording, try given.request(of: ofCase))
+    }
+    let known = allScenarios.map { $0.name }
+    let meant = (meant ?? "").split(separator: "|").map(String.init)
+    var fitting: [String] = []
+    for name in known where !meant.isEmpty {
+      let targets = try targetNames(of: ReplayRequest(scenario: name))
+      if meant.allSatisfy(targets.contains) { fitting.append(name) }
+    }
+    let hint =
+      fitting.isEmpty
+      ? "one of \(known.joined(separator: ", "))"
+      : "\(fitting.joined(separator: " or ")), where '\(meant.joined(separator: "|"))' is a target"
+    throw Failure(
+      .usage,
+      """
+      --scenario: none was given, and \(recording) is not the recording of a case, which says itself \
+      how it is replayed; use \(hint).
+      """)
   }
 
   private func verdict(_ labelled: LabelledRecording) throws(Failure) -> GestureVerdict {
