@@ -49,7 +49,15 @@ struct BundledCaseTests {
     }
   }
 
-  @Test("replaying twice gives the same run to the last bit", arguments: BundledCases.all)
+  /// The first case of each scenario.
+  ///
+  /// All of them are as they were accepted, which is the same for
+  /// those that are identical, and `scripts/test-determinism` compares all between builds.
+  private static let firsts = Dictionary(grouping: BundledCases.all) {
+    $0.name.split(separator: "/")[0]
+  }.values.compactMap { $0.first }.sorted { $0.name < $1.name }
+
+  @Test("replaying twice gives the same run to the last bit", arguments: firsts)
   func deterministic(bundled: RecordingCase) throws {
     #expect(try bundled.run().files() == bundled.run().files())
   }

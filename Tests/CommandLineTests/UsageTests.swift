@@ -54,6 +54,9 @@ struct UsageTests {
     expectRefusal(try flickbook("brew-coffee"), 64, "brew-coffee", "--help")
   }
 
+  /// A recording, made up once for all mistakes.
+  private static let flick = Result { try Flickbook()("synth", "flick").output }
+
   /// A mistake on the command line, with what the answer must name.
   struct Mistake: CustomTestStringConvertible, Sendable {
     var arguments: [String]
@@ -115,8 +118,7 @@ struct UsageTests {
       Mistake("--scenario button --at 0.1:settle=on", "no positions"),
     ])
   func mistakes(mistake: Mistake) throws {
-    let synth = try flickbook("synth", "flick", "-o", "flick.yml")
-    try #require(synth.status == 0)
+    try flickbook.write(try Self.flick.get(), to: "flick.yml")
     let line = "flickbook replay flick.yml " + mistake.arguments.joined(separator: " ")
     let result = try flickbook.shell("\(line) -o run")
     #expect(result.status == 64, "\(result.errors)")

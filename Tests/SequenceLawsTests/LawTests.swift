@@ -11,9 +11,9 @@ import TouchInput
 struct LawTests {
   static let names = lawfulScenarios.map { $0.scenario.name }
 
-  /// How many sequences are played; the environment may ask for more.
+  /// How many sequences are played; the environment may ask for more, as `scripts/test --full` does.
   static let sequences =
-    ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(UInt64.init) ?? 100
+    ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(UInt64.init) ?? 40
 
   static func scenario(_ name: String) throws -> LawfulScenario {
     try #require(lawfulScenarios.first { $0.scenario.name == name })

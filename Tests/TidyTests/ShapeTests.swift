@@ -43,6 +43,8 @@ struct ShapeTests {
   func nothingLeftToDo(file: String) throws {
     // The words are put together here so that this file does not find itself.
     let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+    let text = try SourceTree.text(of: file)
+    guard words.contains(where: text.contains) else { return }
     for (index, line) in try SourceTree.lines(of: file).enumerated() {
       for word in words {
         #expect(!line.contains(word), "\(file):\(index + 1): \(word)")

@@ -105,6 +105,21 @@ func code(in line: Substring) -> String {
 
 /// The lines of a Swift file that are code, with their numbers.
 func codeLines(of path: String) throws -> [(number: Int, code: String)] {
+  try SourceTree.sourceLines[path] ?? readCodeLines(of: path)
+}
+
+extension SourceTree {
+  /// The lines that are code of what a user builds; several tests look at them.
+  fileprivate static let sourceLines: [String: [(number: Int, code: String)]] = {
+    var lines: [String: [(number: Int, code: String)]] = [:]
+    for path in files(in: "Sources") + files(in: "Tests/SequenceLaws") {
+      lines[path] = try? readCodeLines(of: path)
+    }
+    return lines
+  }()
+}
+
+private func readCodeLines(of path: String) throws -> [(number: Int, code: String)] {
   var isText = false
   var result: [(number: Int, code: String)] = []
   for (index, line) in try SourceTree.lines(of: path).enumerated() {

@@ -136,8 +136,8 @@ struct EvaluatorTests {
         var request = ReplayRequest(scenario: S.name)
         request.preset = preset
         let seed = UInt64(index + 11)
-        let rules = settings(of: type, seed, onset: [.release], count: 2, rows: 6)
-        let springs = settings(of: type, seed + 100, onset: [.settling], count: 3, rows: 6)
+        let rules = settings(of: type, seed, onset: [.release], count: 2, rows: 4)
+        let springs = settings(of: type, seed + 100, onset: [.settling], count: 3, rows: 4)
         let grid = TriedSettings(
           keys: rules.keys + springs.keys,
           rows: rules.rows.flatMap { rule in springs.rows.map { rule + $0 } })
@@ -165,17 +165,20 @@ struct EvaluatorTests {
   func threads() async throws {
     let few = try labelled(ReplayRequest(scenario: "sheet"), ["flick", "catch-in-flight"])
     // More recordings than are summed up at a time, and more combinations than one chunk has.
-    let many = Array(repeating: few, count: 135).flatMap { $0 }
-    try await compareThreads(many, ["release.projection=0.1:0.3:0.1", "spring.response=0.3,0.4"])
+    let short = try labelled(ReplayRequest(scenario: "sheet"), ["tiny-flick", "tap"])
+    let many = Array(repeating: short, count: 135).flatMap { $0 }
+    try await compareThreads(many, ["release.projection=0.1,0.3"], [4])
     try await compareThreads(
-      few, ["release.projection=0:0.5:0.02", "spring.response=0.2:0.6:0.02"])
+      few, ["release.projection=0:0.5:0.04", "spring.response=0.2:0.6:0.04"])
   }
 
-  private func compareThreads(_ recordings: [LabelledRecording], _ varied: [String]) async throws {
+  private func compareThreads(
+    _ recordings: [LabelledRecording], _ varied: [String], _ counts: [Int] = [2, 5]
+  ) async throws {
     let study = GridStudy(
       recordings: recordings, varied: try varied.map { try #require(VariedSetting($0)) })
     let alone = try await study.results(threads: 1)
-    for threads in [2, 5] { #expect(try await study.results(threads: threads) == alone) }
+    for threads in counts { #expect(try await study.results(threads: threads) == alone) }
     let first = try #require(alone.first)
     let combination = try #require(
       (0..<study.combinationCount).first {

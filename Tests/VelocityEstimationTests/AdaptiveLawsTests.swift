@@ -119,7 +119,7 @@ import VelocityAccuracy
   func rests(kind: MotionClass) throws {
     for rate in [90.0, 120, 165, 240] {
       for noise in [0.1, 0.25, 0.5, 1] {
-        let trials = (0..<400).map {
+        let trials = (0..<100).map {
           kind.trial($0, part: .kept, device: .usual, rate: rate, noise: noise)
         }
         let accuracy = MotionAccuracy(

@@ -71,7 +71,7 @@ import VelocityAccuracy
 
   /// Gestures of the class, as a device of this kind sees them.
   private func bound(
-    _ gesture: GestureClass, rate: Double, noise: Double, count: Int = 50
+    _ gesture: GestureClass, rate: Double, noise: Double, count: Int = 25
   ) throws -> VelocityBound {
     let sensor = Sensor(rate: rate, noise: noise, isOneDimensional: true)
     let comparison = gesture.comparison(of: [], over: gesture.trials(count, sensor: sensor))

@@ -44,9 +44,10 @@ struct PolicyCompareCommand: ParsableCommand {
         "\(second): it is a rule of \(rules[1].scenario), and \(first) is one of "
           + "\(rules[0].scenario); give two of one scenario, with --scenario for presets.")
     }
-    let comparison = PolicyComparison(rules[0], rules[1])
-    let map = try map(rules, on: comparison.lint)
+    // What can be wrong comes before what takes a while.
     let endings = try endings(rules)
+    let map = try map(rules, on: PolicyComparison.sheet(rules[0], rules[1]))
+    let comparison = PolicyComparison(rules[0], rules[1])
     if json {
       printJSON(fields(rules, comparison, endings))
     } else {

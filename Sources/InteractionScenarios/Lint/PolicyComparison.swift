@@ -49,7 +49,8 @@ public struct PolicyComparison: Sendable {
     }
   }
 
-  private static func sheet(_ first: SheetRule, _ second: SheetRule) -> PolicyLint {
+  /// The sheet that both rules are asked about; ``lint`` of their comparison.
+  public static func sheet(_ first: SheetRule, _ second: SheetRule) -> PolicyLint {
     var lint = second.isOwnSheet && !first.isOwnSheet ? second.lint : first.lint
     if first.lint.hidden != nil || second.lint.hidden != nil { lint.hidden = lint.screen.y }
     return lint

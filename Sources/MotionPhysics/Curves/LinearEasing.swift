@@ -66,6 +66,13 @@ public struct LinearEasing: Hashable, Sendable {
       timeDigits += 1
       guard timeDigits <= 13 else { return nil }
     }
+    // As many instants at the least: no step in a piece is longer than one from its end.
+    let pieces = 256
+    var least = 0.0
+    for piece in 1...pieces {
+      least += 1 / Double(pieces) / step(from: Double(piece) / Double(pieces))
+    }
+    guard least < Double(Self.mostInstants + pieces) else { return nil }
     var unit = 1e-4
     var progressDigits = 4
     while unit > tolerance / 50, progressDigits < 13 {

@@ -38,14 +38,16 @@ struct LinearEasingTests {
 
   static let ratios = [0.01, 0.05, 0.1, 0.3, 0.64, 0.8, 0.999, 1, 1.001, 1.5, 3, 20]
 
-  /// The largest distance between the text and the spring, at 200,000 times to beyond the end.
+  /// The largest distance between the text and the spring, at forty times between two stops and more,
+  /// to beyond the end.
   static func worst(_ easing: LinearEasing, _ spring: Spring, _ velocity: Double) throws -> Double {
     let browser = try BrowserEasing(easing.css)
     #expect(zip(browser.points, browser.points.dropFirst()).allSatisfy { $0.time <= $1.time })
     #expect(browser.points.first?.progress == 0 && browser.points.last?.progress == 1)
     let start = Spring.Motion(offset: Points(-1), velocity: PointsPerSecond(velocity))
-    return (0...40_000).map { step in
-      let fraction = Double(step) / 36_000
+    let inside = max(4_000, 40 * browser.points.count)
+    return (0...inside + 400).map { step in
+      let fraction = Double(step) / Double(inside)
       let shown = fraction < 1 ? browser.progress(at: fraction) : 1
       let exact = spring.motion(after: easing.duration * fraction, from: start).offset.value + 1
       return (shown - exact).magnitude

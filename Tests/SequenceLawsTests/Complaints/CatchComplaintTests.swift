@@ -54,6 +54,7 @@ extension ComplaintTests {
       var hand = try Self.flicked(settlingFor: instant)
       hand.down()
       hand.move(y: -25, in: 0.1)
+      hand.up()
       let sheet = try hand.on(SheetScenario.self, ("tracking.response", "0"), ("limits", "free"))
       guard let caught = sheet.events.first(where: { $0.kind == .caught })?.number("y") else {
         continue
