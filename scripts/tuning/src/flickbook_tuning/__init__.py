@@ -1,0 +1,1 @@
+"""Optimisers and clusters for ``flickbook tune``."""

@@ -1,0 +1,259 @@
+"""Evaluating batches with Dask: here, on other machines, or in the jobs of a Slurm cluster."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from flickbook_tuning.cutting import Cut, Task
+from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, USAGE, Failure
+from flickbook_tuning.worker import Batch, Card, FlickbookWorker, Result, WorkerCommand
+
+# How long a scheduler that is said to be there may take to answer, and then to have a worker. Dask
+# tries again and again where nobody listens.
+_ANSWER_SECONDS = 5
+_WORKER_SECONDS = 60
+
+# One process of flickbook for each process of Dask: the corpus is read once, and is asked for by
+# one thread at a time.
+_workers: dict[WorkerCommand, FlickbookWorker] = {}
+_lock = threading.Lock()
+
+
+def evaluate_task(
+    command: WorkerCommand,
+    header: dict[str, Any],
+    batch: Batch,
+    gestures: tuple[int, int] | None,
+) -> tuple[list[Result], float]:
+    """Evaluates a task in a process of Dask; also says how many seconds that took."""
+    with _lock:
+        worker = _workers.get(command)
+        if worker is None:
+            worker = FlickbookWorker(replace(command, threads=_threads()))
+            if worker.description.header != header:
+                worker.close()
+                raise Failure(
+                    SOFTWARE,
+                    f"{command.study} at the worker {_address()}",
+                    "found another study or corpus than at the driver",
+                    "show both the same files, as a shared folder does",
+                )
+            _workers[command] = worker
+        began = time.monotonic()
+        try:
+            results = worker.evaluated(batch, gestures)
+        except Failure:
+            # The next task shall find a process that is whole.
+            _workers.pop(command).close()
+            raise
+        return results, time.monotonic() - began
+
+
+def _threads() -> int:
+    from distributed import get_worker
+
+    return int(get_worker().state.nthreads)
+
+
+def _address() -> str:
+    from distributed import get_worker
+
+    return str(get_worker().address)
+
+
+class DaskEvaluator:
+    """Tasks on a Dask cluster. What a killed worker had is computed again by another."""
+
+    def __init__(
+        self, scheduler: str, workers: int, slices: int | None, driver: FlickbookWorker
+    ) -> None:
+        """Starts or finds the cluster.
+
+        - Parameter driver: The driver's own worker, which adds up what was cut by gestures.
+        """
+        self._driver = driver
+        self._command = replace(driver.command, threads=1)
+        self._cluster: Any = None
+        self._client: Any = None
+        try:
+            self._connect(scheduler, workers)
+        except BaseException:
+            self.close()
+            raise
+        self.cut = Cut(driver.description.training, len(self._present()) or workers, slices)
+
+    def evaluated(self, batch: Batch) -> Iterator[list[Result]]:
+        present = self._present()
+        self.cut.workers = len(present) or self.cut.workers
+        tasks = self.cut.tasks(len(batch))
+        futures = [self._submitted(batch, task, present) for task in tasks]
+        try:
+            first = 0
+            while first < len(tasks):
+                end = first + 1
+                while end < len(tasks) and tasks[end].settings == tasks[first].settings:
+                    end += 1
+                slices = [
+                    self._gathered(future, task)
+                    for future, task in zip(futures[first:end], tasks[first:end])
+                ]
+                # A future that is kept keeps its results at the worker.
+                futures[first:end] = [None] * (end - first)
+                yield self._summed(slices)
+                first = end
+        finally:
+            self._client.cancel([future for future in futures if future is not None], force=True)
+
+    def close(self) -> None:
+        for each in (self._client, self._cluster):
+            if each is not None:
+                each.close()
+        self._client = self._cluster = None
+
+    def _gathered(self, future: Any, task: Task) -> list[Result]:
+        from distributed import KilledWorker
+
+        try:
+            results, seconds = future.result()
+        except Failure:
+            raise
+        except KilledWorker as error:
+            raise Failure(
+                SOFTWARE,
+                "--scheduler",
+                "one task saw several of its workers die",
+                "look at the memory of the workers, or cut the corpus finer with --shards; "
+                "what the journal has is kept",
+            ) from error
+        except Exception as error:  # What a scheduler that goes away raises has many types.
+            raise Failure(
+                UNAVAILABLE,
+                "--scheduler",
+                f"the cluster is gone ({type(error).__name__}: {error})",
+                "start it and give the same command again; what the journal has is kept",
+            ) from error
+        first, end = task.gestures or (0, self.cut.gestures)
+        self.cut.measured(len(results) * (end - first), seconds)
+        return list(results)
+
+    def _summed(self, slices: list[list[Result]]) -> list[Result]:
+        """Adds up, for each combination, the cards of all slices in their order."""
+        if len(slices) == 1:
+            return slices[0]
+        summed: list[Result] = []
+        cards: list[list[Card]] = []
+        for parts in zip(*slices):
+            error = next((part.error for part in parts if part.error is not None), None)
+            summed.append(Result(parts[0].values, None, error))
+            if error is None:
+                cards.append([part.card for part in parts if part.card is not None])
+        sums = iter(self._driver.judged(cards))
+        return [
+            each if each.error is not None else replace(each, card=next(sums).card)
+            for each in summed
+        ]
+
+    def _submitted(self, batch: Batch, task: Task, present: list[str]) -> Any:
+        # A slice goes to a worker that has it ready, if that is still there.
+        place: dict[str, Any] = {}
+        if task.gestures is not None and present:
+            slice_number = task.gestures[0] * len(present) // self.cut.gestures
+            place = {"workers": [present[slice_number]], "allow_other_workers": True}
+        return self._client.submit(
+            evaluate_task,
+            self._command,
+            self._driver.description.header,
+            batch.part(*task.settings),
+            task.gestures,
+            pure=False,
+            **place,
+        )
+
+    def _present(self) -> list[str]:
+        return sorted(self._client.scheduler_info(n_workers=-1)["workers"])
+
+    def _connect(self, scheduler: str, workers: int) -> None:
+        distributed = _imported("distributed", scheduler, "'dask[distributed]'")
+        # What happens to a worker is Dask's to mend and ours to tell.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        if scheduler == "local":
+            with _without_interrupts():
+                self._cluster = distributed.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    host="127.0.0.1",
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+        elif scheduler == "slurm":
+            self._cluster = self._slurm(workers)
+        elif "://" not in scheduler:
+            raise Failure(
+                USAGE,
+                "--scheduler",
+                f"found '{scheduler}'",
+                "give none, local, slurm or the address of a scheduler, such as tcp://HOST:8786",
+            )
+        try:
+            self._client = distributed.Client(
+                self._cluster or scheduler, timeout=_ANSWER_SECONDS, set_as_default=False
+            )
+            # A queue of Slurm may take days.
+            patience = None if scheduler == "slurm" else _WORKER_SECONDS
+            self._client.wait_for_workers(1, timeout=patience)
+        except (OSError, ValueError) as error:
+            raise Failure(
+                UNAVAILABLE,
+                f"--scheduler {scheduler}",
+                "found no scheduler with a worker there",
+                "start them with: dask scheduler, and dask worker ADDRESS --nthreads 1",
+            ) from error
+
+    @staticmethod
+    def _slurm(workers: int) -> Any:
+        jobqueue = _imported("dask_jobqueue", "slurm", "dask-jobqueue")
+        try:
+            cluster = jobqueue.SLURMCluster()
+            cluster.scale(jobs=workers)
+        except ValueError as error:  # Cores and memory of a job, which only its owner can know.
+            raise Failure(
+                USAGE,
+                "--scheduler slurm",
+                f"dask-jobqueue says: {error}",
+                "say cores, memory and walltime in ~/.config/dask/jobqueue.yaml",
+            ) from error
+        return cluster
+
+
+def _imported(module: str, scheduler: str, package: str) -> Any:
+    """A module that is not there in every installation, and says little of its types."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise Failure(
+            UNAVAILABLE,
+            f"--scheduler {scheduler}",
+            f"found no Python package {module}",
+            f"install it with: pip install {package}",
+        ) from error
+
+
+class _without_interrupts:
+    """Lets the processes that are started meanwhile ignore Ctrl-C: the driver ends them."""
+
+    def __enter__(self) -> None:
+        self._main = threading.current_thread() is threading.main_thread()
+        if self._main:
+            self._before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def __exit__(self, *error: object) -> None:
+        if self._main:
+            signal.signal(signal.SIGINT, self._before)

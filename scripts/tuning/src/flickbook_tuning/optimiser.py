@@ -1,0 +1,158 @@
+"""Optuna, asked and told in an order that a kill cannot change."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+import optuna
+from optuna.samplers import (
+    BaseSampler,
+    CmaEsSampler,
+    NSGAIISampler,
+    QMCSampler,
+    RandomSampler,
+    TPESampler,
+)
+from optuna.storages import JournalStorage
+from optuna.trial import Trial, TrialState, create_trial
+
+from flickbook_tuning.failure import UNAVAILABLE, USAGE, Failure
+from flickbook_tuning.space import Space
+from flickbook_tuning.storage import StudyLog
+from flickbook_tuning.worker import Result, StudyDescription, Verdict
+
+
+def batch_seed(seed: int, batch: int) -> int:
+    """The seed of one batch, so that what it asks does not hang on how it was come to.
+
+    A hash, because neighbouring seeds make neighbouring streams in some generators.
+    """
+    return int.from_bytes(hashlib.sha256(f"{seed}/{batch}".encode()).digest()[:4], "big") >> 1
+
+
+def check_sampler(sampler: str, description: StudyDescription) -> None:
+    """Fails where a sampler cannot search a study, or is not installed."""
+    if sampler == "cmaes":
+        several = len(description.objectives) > 1
+        if several or description.constraints:
+            found = (
+                f"{len(description.objectives)} objectives"
+                if several
+                else f"the constraint {description.constraints[0]}"
+            )
+            raise Failure(
+                USAGE,
+                "--sampler cmaes",
+                f"found {found}, and CMA-ES minimises one objective without constraints",
+                "use tpe or nsga2, or add the objectives up with weights in the study",
+            )
+    needed = {"cmaes": "cmaes", "qmc": "scipy"}.get(sampler)
+    if needed is not None and find_spec(needed) is None:
+        raise Failure(
+            UNAVAILABLE,
+            f"--sampler {sampler}",
+            f"found no Python package {needed}",
+            f"install it with: pip install {needed}",
+        )
+
+
+class Optimiser:
+    """A study of Optuna in memory, with a copy of it in a file where one is named."""
+
+    def __init__(
+        self, name: str, description: StudyDescription, sampler: str, seed: int, log: StudyLog
+    ) -> None:
+        self._sampler = sampler
+        self._seed = seed
+        self._log = log
+        self._constraints = description.constraints
+        self._space = Space(description.space)
+        # What is experimental in Optuna is so for the one release that is asked for; see
+        # pyproject.toml. Its reports of every trial are what our progress line is for.
+        warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
+        self._study = optuna.create_study(
+            storage=JournalStorage(log),
+            study_name=name,
+            directions=["minimize"] * len(description.objectives),
+            sampler=RandomSampler(seed=seed),
+        )
+        self._study.set_metric_names(_unlike(description.objectives))
+
+    @property
+    def space(self) -> Space:
+        return self._space
+
+    def asked(self, batch: int, count: int) -> list[Trial]:
+        """The trials of a batch; all of it is asked before any of it is told."""
+        self._study.sampler = self._seeded(batch)
+        return [self._study.ask(self._space.distributions) for _ in range(count)]
+
+    def tell(self, trial: Trial, result: Result, verdict: Verdict | None) -> None:
+        """Tells what came of a trial; a card without a value for an objective is a failure."""
+        if result.error is not None:
+            trial.set_user_attr("error", result.error)
+        if verdict is None or None in verdict.objectives:
+            self._study.tell(trial, state=TrialState.FAIL)
+            return
+        for name, excess in zip(self._constraints, verdict.excess):
+            trial.set_constraint(name, excess)
+        self._study.tell(trial, [x for x in verdict.objectives if x is not None])
+
+    def add(self, result: Result, verdict: Verdict | None) -> None:
+        """Adds a trial that Optuna did not ask for."""
+        failed = verdict is None or None in verdict.objectives
+        self._study.add_trial(
+            create_trial(
+                state=TrialState.FAIL if failed else TrialState.COMPLETE,
+                values=None if failed or verdict is None else _numbers(verdict.objectives),
+                params=self._space.parameters(result.values),
+                distributions=dict(self._space.distributions),
+                user_attrs={} if result.error is None else {"error": result.error},
+                constraints={}
+                if failed or verdict is None
+                else dict(zip(self._constraints, verdict.excess)),
+            )
+        )
+
+    def publish(self) -> None:
+        """Brings the file up to date, where there is one."""
+        self._log.publish()
+
+    def _seeded(self, batch: int) -> BaseSampler:
+        seed = batch_seed(self._seed, batch)
+        match self._sampler:
+            case "tpe":
+                return TPESampler(seed=seed, multivariate=True, constant_liar=True)
+            case "cmaes":
+                return CmaEsSampler(
+                    seed=seed,
+                    independent_sampler=RandomSampler(seed=seed),
+                    warn_independent_sampling=False,
+                )
+            case "nsga2":
+                return NSGAIISampler(seed=seed)
+            case "qmc":
+                # The seed scrambles one sequence, of which every batch is a part.
+                return QMCSampler(
+                    seed=self._seed,
+                    scramble=True,
+                    independent_sampler=RandomSampler(seed=seed),
+                    warn_independent_sampling=False,
+                )
+            case _:
+                return RandomSampler(seed=seed)
+
+
+def _numbers(objectives: Sequence[float | None]) -> list[float]:
+    return [x for x in objectives if x is not None]
+
+
+def _unlike(names: Sequence[str]) -> list[str]:
+    """The names, numbered where two objectives have the same: Optuna wants them unlike."""
+    if len(set(names)) == len(names):
+        return list(names)
+    return [f"{index + 1}: {name}" for index, name in enumerate(names)]

@@ -1,0 +1,336 @@
+"""The process ``flickbook worker``, which evaluates settings on a corpus."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, Failure
+
+PROTOCOL = 1
+
+# One setting of a study as text, such as {"spring.response": "0.35"}.
+Values = Mapping[str, str]
+
+# Counts, sums and maxima of gestures; opaque here, flickbook alone adds them up.
+Card = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of one combination of settings on some gestures: a card, or an error."""
+
+    values: dict[str, str]
+    card: Card | None
+    error: str | None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A card over all gestures with what the study's objectives and constraints say of it.
+
+    An objective is smaller where the settings are better, and None where it has no value. An excess
+    is above zero where its constraint is broken.
+    """
+
+    card: Card
+    objectives: list[float | None]
+    excess: list[float]
+
+
+@dataclass(frozen=True)
+class WorkerCommand:
+    """How to start a worker, here or on another machine that sees the same files.
+
+    Without a number of threads, it takes a thread for each core.
+    """
+
+    program: str
+    study: str
+    threads: int | None = None
+
+    @property
+    def arguments(self) -> list[str]:
+        threads = ["--threads", str(self.threads)] if self.threads is not None else []
+        return [self.program, "worker", self.study, *threads]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Combinations to evaluate: ones that are spelled out, or some of the study's own.
+
+    The own ones are named by the numbers of their trials, first..<end.
+    """
+
+    settings: Sequence[Values] | None = None
+    first: int = 0
+    end: int = 0
+
+    def __len__(self) -> int:
+        return len(self.settings) if self.settings is not None else self.end - self.first
+
+    def part(self, first: int, end: int) -> Batch:
+        """The combinations first..<end of these."""
+        if self.settings is not None:
+            return Batch(settings=self.settings[first:end])
+        return Batch(first=self.first + first, end=self.first + end)
+
+    @property
+    def request(self) -> dict[str, Any]:
+        if self.settings is not None:
+            return {"evaluate": [dict(values) for values in self.settings]}
+        return {"points": [self.first, self.end]}
+
+
+@dataclass(frozen=True)
+class StudyDescription:
+    """What a worker says of its study when it is ready."""
+
+    header: dict[str, Any]
+    training: int
+    space: list[dict[str, Any]]
+    objectives: list[str]
+    constraints: list[str]
+    budget: int
+    seed: int
+    points: int
+    tool: str
+    ready: dict[str, Any] = field(repr=False)
+
+
+class FlickbookWorker:
+    """A running ``flickbook worker``.
+
+    One that dies is started anew once for each request; the answer to a request does not depend on
+    what was asked before it. One that answers nonsense is not asked again.
+    """
+
+    def __init__(self, command: WorkerCommand) -> None:
+        self.command = command
+        self._process: subprocess.Popen[bytes] | None = None
+        self._trouble: IO[bytes] | None = None
+        self._last_request = 0
+        self.description = self._start()
+
+    def __enter__(self) -> FlickbookWorker:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def evaluated(self, batch: Batch, gestures: tuple[int, int] | None = None) -> list[Result]:
+        """Evaluates a batch on the gestures first..<end of the training part, or on all of it."""
+        request = batch.request
+        if gestures is not None:
+            request["gestures"] = list(gestures)
+        results = self._asked(request, expected=len(batch))
+        return [self._result(result) for result in results]
+
+    def judged(self, cards: Sequence[Sequence[Card]]) -> list[Verdict]:
+        """Adds each list of cards up and judges the sums."""
+        if not cards:
+            return []
+        verdicts = self._asked({"judge": [list(parts) for parts in cards]}, expected=len(cards))
+        return [self._verdict(verdict) for verdict in verdicts]
+
+    def close(self) -> None:
+        """Ends the process; it is safe to call this twice."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.communicate()
+        if self._trouble is not None:
+            self._trouble.close()
+            self._trouble = None
+
+    def _start(self) -> StudyDescription:
+        self.close()
+        self._trouble = tempfile.TemporaryFile()
+        try:
+            # Ctrl-C is for the driver: it decides when its workers end, and they end when their
+            # input does, however the driver came to its end.
+            self._process = subprocess.Popen(
+                self.command.arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._trouble,
+                process_group=0,
+            )
+        except OSError as error:
+            raise Failure(
+                UNAVAILABLE,
+                self.command.program,
+                f"cannot be started ({os.strerror(error.errno or 0)})",
+                "name the program with --flickbook or put it on the PATH",
+            ) from error
+        line = self._read_line()
+        if line is None:
+            status = self._ended()
+            if status in (64, 65, 66):
+                # The study itself is wrong, and flickbook has said in three parts how.
+                raise StudyRejected(status, self._last_words())
+            raise self._died(f"ended with status {status} before it was ready")
+        return self._description(line)
+
+    def _asked(self, request: dict[str, Any], expected: int) -> list[Any]:
+        self._last_request += 1
+        number = self._last_request
+        text = json.dumps({"id": number, **request}, ensure_ascii=False, separators=(",", ":"))
+        line = self._answer(text)
+        if line is None:
+            known = self.description
+            self.description = self._start()
+            if self.description.header != known.header:
+                raise Failure(
+                    SOFTWARE,
+                    self.command.study,
+                    "the study or its corpus changed while it was evaluated",
+                    "leave both alone and start again with a new journal",
+                )
+            line = self._answer(text)
+        if line is None:
+            raise self._died(f"ended twice, with status {self._ended()}, at one request")
+        answer = self._parsed(line)
+        if answer.get("id") != number:
+            raise self._nonsense(line, f"an answer with the id {number}")
+        if "error" in answer:
+            raise self._refused(answer["error"])
+        results = answer.get("results")
+        if not isinstance(results, list) or len(results) != expected:
+            raise self._nonsense(line, f"{expected} results")
+        return results
+
+    def _answer(self, request: str) -> bytes | None:
+        """The line that answers a request, or None where the process is gone."""
+        process = self._process
+        if process is None or process.stdin is None:
+            return None
+        try:
+            process.stdin.write(request.encode() + b"\n")
+            process.stdin.flush()
+        except (BrokenPipeError, ConnectionResetError):
+            return None
+        return self._read_line()
+
+    def _read_line(self) -> bytes | None:
+        process = self._process
+        if process is None or process.stdout is None:
+            return None
+        line = process.stdout.readline()
+        return line if line.endswith(b"\n") else None
+
+    def _ended(self) -> int | None:
+        return self._process.wait() if self._process is not None else None
+
+    def _last_words(self) -> str:
+        """The end of what the process wrote to its standard error."""
+        if self._trouble is None:
+            return ""
+        size = self._trouble.seek(0, os.SEEK_END)
+        self._trouble.seek(max(0, size - 2000))
+        return self._trouble.read().decode(errors="replace").strip()
+
+    def _description(self, line: bytes) -> StudyDescription:
+        ready = self._parsed(line)
+        found = ready.get("protocol")
+        if found != PROTOCOL:
+            raise Failure(
+                SOFTWARE,
+                self.command.program,
+                f"found version {found!r} of the worker's protocol, this package speaks {PROTOCOL}",
+                "install the flickbook-tuning and the flickbook of one release",
+            )
+        try:
+            return StudyDescription(
+                header=dict(ready["header"]),
+                training=int(ready["training"]),
+                space=list(ready["space"]),
+                objectives=[str(name) for name in ready["objectives"]],
+                constraints=[str(name) for name in ready["constraints"]],
+                budget=int(ready["search"]["budget"]),
+                seed=int(ready["search"].get("seed") or 0),
+                points=int(ready["points"]),
+                tool=str(ready["tool"]),
+                ready=ready,
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise self._nonsense(line, "a study, all of it") from error
+
+    def _result(self, result: Any) -> Result:
+        try:
+            card, error = result.get("card"), result.get("error")
+            if (card is None) == (error is None):
+                raise ValueError("neither or both")
+            return Result(values=dict(result["values"]), card=card, error=error)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise self._nonsense(json.dumps(result).encode(), "values and a card") from error
+
+    def _verdict(self, verdict: Any) -> Verdict:
+        try:
+            return Verdict(
+                card=dict(verdict["card"]),
+                objectives=[None if x is None else float(x) for x in verdict["objectives"]],
+                excess=[float(x) for x in verdict["excess"]],
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise self._nonsense(json.dumps(verdict).encode(), "a card and objectives") from error
+
+    def _parsed(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except ValueError as error:
+            raise self._nonsense(line, "a line of JSON") from error
+        if not isinstance(answer, dict):
+            raise self._nonsense(line, "an object")
+        return answer
+
+    def _nonsense(self, line: bytes, expected: str) -> Failure:
+        text = line.decode(errors="replace").strip()
+        shown = text if len(text) <= 100 else text[:100] + "…"
+        return Failure(
+            SOFTWARE,
+            f"{self.command.program} worker",
+            f"answered '{shown}' where {expected} should be",
+            "check that the program is flickbook; what the journal has is kept",
+        )
+
+    def _refused(self, error: Any) -> Failure:
+        message = error.get("message") if isinstance(error, dict) else None
+        return Failure(
+            SOFTWARE,
+            f"{self.command.program} worker",
+            f"refused a request: {message or error}",
+            "install the flickbook-tuning and the flickbook of one release",
+        )
+
+    def _died(self, found: str) -> Failure:
+        words = self._last_words()
+        return Failure(
+            SOFTWARE,
+            f"{self.command.program} worker",
+            found + (f", and said '{words}'" if words else ""),
+            "try the same command again; what the journal has is kept",
+        )
+
+
+class StudyRejected(Failure):
+    """The study cannot be evaluated; flickbook has said why, in a message of its own."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(status, message, "", "")
+        self.args = (status, message)
+
+    def __str__(self) -> str:
+        return self.where

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Runs a flickbook and kills once, at a certain request: no test needs to wait for a moment.
+
+KILLING_PROGRAM names the flickbook, KILLING_AT the request to evaluate that is never answered, and
+KILLING_TARGET who dies: parent (the driver, or a Dask worker) or self. KILLING_MARK names the file
+that says it has happened.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+
+def main() -> None:
+    program = subprocess.Popen(
+        [os.environ["KILLING_PROGRAM"], *sys.argv[1:]],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert program.stdin is not None and program.stdout is not None
+    sys.stdout.buffer.write(program.stdout.readline())
+    sys.stdout.buffer.flush()
+    asked = 0
+    for line in sys.stdin.buffer:
+        asked += "judge" not in json.loads(line)
+        if asked == int(os.environ["KILLING_AT"]):
+            kill_once()
+        program.stdin.write(line)
+        program.stdin.flush()
+        sys.stdout.buffer.write(program.stdout.readline())
+        sys.stdout.buffer.flush()
+    program.stdin.close()
+    sys.exit(program.wait())
+
+
+def kill_once() -> None:
+    try:
+        os.close(os.open(os.environ["KILLING_MARK"], os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return
+    if os.environ.get("KILLING_TARGET", "parent") == "parent":
+        os.kill(os.getppid(), signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""A cluster gives the journal of one process, whatever it is cut into and whoever dies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+import pytest
+from conftest import KILLING, Bench
+
+from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, USAGE
+
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="no package distributed")
+
+LOCAL = ("--scheduler", "local", "--workers", "2")
+
+
+@pytest.fixture
+def serial(bench: Bench) -> Iterator[Bench]:
+    """A bench with the journals of one process."""
+    for sampler in ("study", "tpe"):
+        ran = bench.run("--sampler", sampler, journal=f"serial.{sampler}")
+        assert ran.returncode == 0, ran.stderr
+    yield bench
+
+
+@pytest.mark.parametrize(("sampler", "shards"), [("study", ["--shards", "3"]), ("tpe", [])])
+def test_two_workers_give_the_journal_of_one_process(
+    serial: Bench, sampler: str, shards: list[str]
+) -> None:
+    ran = serial.run("--sampler", sampler, *LOCAL, *shards)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    assert serial.digest() == serial.digest(f"serial.{sampler}")
+
+
+@pytest.mark.parametrize("target", ["parent", "self"])
+def test_the_tasks_of_a_killed_worker_are_computed_again(serial: Bench, target: str) -> None:
+    ran = serial.run(
+        "--sampler",
+        "tpe",
+        *LOCAL,
+        "--shards",
+        "3",
+        program=KILLING,
+        environment=serial.killing(at=3, target=target),
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert serial.was_killed
+    assert serial.digest() == serial.digest("serial.tpe")
+
+
+def test_a_worker_that_talks_nonsense_ends_the_run(bench: Bench) -> None:
+    ran = bench.run(*LOCAL, environment={"FAKE_FAULT": "nonsense"})
+    assert ran.returncode == SOFTWARE
+    assert "answered 'Segmentation fault'" in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_no_scheduler_is_told(bench: Bench) -> None:
+    # The port for discarding; nothing listens there.
+    ran = bench.run("--scheduler", "tcp://127.0.0.1:9")
+    assert ran.returncode == UNAVAILABLE
+    assert "found no scheduler with a worker there; start them with: dask scheduler" in ran.stderr
+
+
+@pytest.mark.skipif(find_spec("dask_jobqueue") is not None, reason="dask-jobqueue is installed")
+def test_slurm_without_its_package_is_told(bench: Bench) -> None:
+    ran = bench.run("--scheduler", "slurm")
+    assert ran.returncode == UNAVAILABLE
+    assert "found no Python package dask_jobqueue; install it with: pip install" in ran.stderr
+
+
+def test_a_scheduler_that_is_none_is_told(bench: Bench) -> None:
+    assert bench.run("--scheduler", "clouds").returncode == USAGE
