@@ -33,10 +33,22 @@ def test_a_logarithmic_range_with_steps_is_stepped_in_its_text() -> None:
     assert dimension.text(104.2) == "100"
 
 
-@pytest.mark.parametrize("value", [0.1 + 0.2, 1e-7, 2000.0, 123456.789])
-def test_a_value_comes_back_from_its_text_to_the_last_bit(value: float) -> None:
-    dimension = number(0, 1e6)
-    assert dimension.value(dimension.text(value)) == value
+@pytest.mark.parametrize(
+    ("low", "high", "value", "text"),
+    [
+        (0, 1, 0.1 + 0.2, "0.3"),
+        (0, 1, 1 / 3, "0.333333"),
+        (50, 2000, 1234.5678, "1234.57"),
+        (50, 2000, 2000.0, "2000"),
+        # Six digits would leave the range, which flickbook refuses.
+        (0, 0.123456789, 0.123456789, "0.123456789"),
+        (0.987654321, 1, 0.987654321, "0.987654321"),
+    ],
+)
+def test_a_value_has_six_digits_within_its_range(
+    low: float, high: float, value: float, text: str
+) -> None:
+    assert number(low, high).text(value) == text
 
 
 def test_a_choice_is_its_word() -> None:

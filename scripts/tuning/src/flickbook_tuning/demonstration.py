@@ -14,7 +14,8 @@ corpus: corpus
 scenario: sheet
 split: {by: person, heldOut: 0.2, seed: 1}
 space:
-  release.velocityThreshold: {from: 50, to: 2000, log: true}
+  release.projection: {from: 0.05, to: 1, log: true}
+  release.hysteresis: {from: 0, to: 40}
   spring.response: {from: 0.2, to: 0.8}
   spring.dampingRatio: {from: 0.6, to: 1}
 objectives:

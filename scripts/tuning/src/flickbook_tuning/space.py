@@ -23,6 +23,7 @@ class Dimension:
     key: str
     distribution: BaseDistribution
     low: float = 0
+    high: float = 0
     step: float | None = None
 
     @staticmethod
@@ -48,14 +49,20 @@ class Dimension:
             high = float(exact_low + steps * exact_step)
         # Optuna knows no steps on a logarithmic scale; there the text alone is stepped.
         distribution = FloatDistribution(low, high, log=log, step=None if log else step)
-        return Dimension(key, distribution, low=low, step=step)
+        return Dimension(key, distribution, low=low, high=high, step=step)
 
     def text(self, value: Any) -> str:
-        """A value as flickbook reads it; a stepped one has no more digits than low and step."""
+        """A value as flickbook reads it: a stepped one with the digits of its step, others with six.
+
+        Source: ours; a millionth of a setting moves nothing that anybody feels, and flickbook's own
+        points have six digits too.
+        """
         if isinstance(self.distribution, CategoricalDistribution):
             return str(value)
         if self.step is None:
-            return repr(float(value)).removesuffix(".0")
+            short = float(f"{value:.6g}")
+            within = self.low <= short <= self.high
+            return repr(short if within else float(value)).removesuffix(".0")
         steps = round((float(value) - self.low) / self.step)
         exact = Decimal(repr(self.low)) + steps * Decimal(repr(self.step))
         return repr(float(exact)).removesuffix(".0")
