@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
-from conftest import KILLING, Bench
+from conftest import KILLING, PATIENCE_SECONDS, Bench
 
-from flickbook_tuning.failure import SOFTWARE, UNAVAILABLE, USAGE
+from flickbook_tuning.failure import INTERRUPTED, SOFTWARE, UNAVAILABLE, USAGE
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="no package distributed")
 
@@ -54,6 +58,38 @@ def test_a_worker_that_talks_nonsense_ends_the_run(bench: Bench) -> None:
     ran = bench.run(*LOCAL, environment={"FAKE_FAULT": "nonsense"})
     assert ran.returncode == SOFTWARE
     assert "answered 'Segmentation fault'" in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_ctrl_c_in_a_terminal_ends_driver_and_workers_and_keeps_what_there_is(
+    serial: Bench,
+) -> None:
+    # A terminal interrupts all processes of the command; here a worker's flickbook does so.
+    interrupting = serial.folder / "interrupting"
+    interrupting.write_text(
+        f"#!{sys.executable}\n"
+        + Path(KILLING)
+        .read_text()
+        .replace(
+            "os.kill(os.getppid(), signal.SIGKILL)",
+            "os.killpg(os.getpgid(os.getppid()), signal.SIGINT)",
+        )
+    )
+    interrupting.chmod(0o755)
+    command = [sys.executable, "-m", "flickbook_tuning", "run", str(serial.path), *LOCAL]
+    command += ["--sampler", "tpe", "--journal", str(serial.folder / "journal")]
+    ran = subprocess.run(
+        [*command, "--flickbook", str(interrupting)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **serial.killing(at=2)},
+        timeout=PATIENCE_SECONDS,
+        check=False,
+        process_group=0,  # As a shell gives one to each command.
+    )
+    assert ran.returncode == INTERRUPTED, ran.stderr
+    assert ran.stderr.count("\n") == 1 and "stopped; it keeps what there is" in ran.stderr
+    assert serial.run("--sampler", "tpe").returncode == 0
+    assert serial.digest() == serial.digest("serial.tpe")
 
 
 def test_no_scheduler_is_told(bench: Bench) -> None:

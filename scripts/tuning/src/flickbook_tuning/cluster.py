@@ -136,8 +136,9 @@ class DaskEvaluator:
             raise Failure(
                 UNAVAILABLE,
                 "--scheduler",
-                f"the cluster is gone ({type(error).__name__}: {error})",
-                "start it and give the same command again; what the journal has is kept",
+                f"the cluster did not do a task ({_in_a_line(error)})",
+                "see that it runs and has flickbook-tuning installed, and give the same command "
+                "again; what the journal has is kept",
             ) from error
         first, end = task.gestures or (0, self.cut.gestures)
         self.cut.measured(len(results) * (end - first), seconds)
@@ -181,8 +182,7 @@ class DaskEvaluator:
 
     def _connect(self, scheduler: str, workers: int) -> None:
         distributed = _imported("distributed", scheduler, "'dask[distributed]'")
-        # What happens to a worker is Dask's to mend and ours to tell.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        _silence()
         if scheduler == "local":
             with _without_interrupts():
                 self._cluster = distributed.LocalCluster(
@@ -244,6 +244,18 @@ def _imported(module: str, scheduler: str, package: str) -> Any:
             f"found no Python package {module}",
             f"install it with: pip install {package}",
         ) from error
+
+
+def _silence() -> None:
+    """What happens to a worker is Dask's to mend and ours to tell; its loggers have levels each."""
+    for name in list(logging.root.manager.loggerDict):
+        if name == "distributed" or name.startswith("distributed."):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _in_a_line(error: Exception) -> str:
+    lines = str(error).splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 
 class _without_interrupts:

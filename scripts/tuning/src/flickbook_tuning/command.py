@@ -46,6 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return demonstrate(_program(options.flickbook), Path(options.folder), options.recordings)
         return _run(options)
+    except BrokenPipeError:  # Who reads the report has seen enough; the journal is whole.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except Failure as failure:
         print(failure, file=sys.stderr)
         return failure.status
@@ -232,7 +235,7 @@ def _searched(options: argparse.Namespace, program: str, study: Path, journal: P
             finally:
                 evaluator.close()
     advice = shlex.join(["flickbook", "tune", str(study), "--journal", str(journal)])
-    print(driver.outcome.report(str(journal), advice))
+    print(driver.outcome.report(str(journal), advice), flush=True)
     return 0
 
 
