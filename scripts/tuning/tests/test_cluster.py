@@ -99,11 +99,19 @@ def test_no_scheduler_is_told(bench: Bench) -> None:
     assert "found no scheduler with a worker there; start them with: dask scheduler" in ran.stderr
 
 
-@pytest.mark.skipif(find_spec("dask_jobqueue") is not None, reason="dask-jobqueue is installed")
-def test_slurm_without_its_package_is_told(bench: Bench) -> None:
-    ran = bench.run("--scheduler", "slurm")
+@pytest.mark.parametrize("jobqueue", [False, True])
+def test_slurm_without_what_it_needs_is_told(bench: Bench, jobqueue: bool) -> None:
+    # A package of that name that is found first, and either is there or is not.
+    package = "" if jobqueue else "raise ImportError"
+    (bench.folder / "dask_jobqueue.py").write_text(package)
+    ran = bench.run(
+        "--scheduler",
+        "slurm",
+        environment={"PYTHONPATH": str(bench.folder), "PATH": os.path.dirname(sys.executable)},
+    )
     assert ran.returncode == UNAVAILABLE
-    assert "found no Python package dask_jobqueue; install it with: pip install" in ran.stderr
+    found = "program sbatch; run" if jobqueue else "Python package dask_jobqueue; install it"
+    assert f"--scheduler slurm: found no {found}" in ran.stderr
 
 
 def test_a_scheduler_that_is_none_is_told(bench: Bench) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import shutil
 import signal
 import threading
 import time
@@ -220,6 +221,13 @@ class DaskEvaluator:
     @staticmethod
     def _slurm(workers: int) -> Any:
         jobqueue = _imported("dask_jobqueue", "slurm", "dask-jobqueue")
+        if shutil.which("sbatch") is None:  # Or one would wait for workers that nobody starts.
+            raise Failure(
+                UNAVAILABLE,
+                "--scheduler slurm",
+                "found no program sbatch",
+                "run this on a machine that submits jobs, or give the address of a scheduler",
+            )
         try:
             cluster = jobqueue.SLURMCluster()
             cluster.scale(jobs=workers)
@@ -227,7 +235,7 @@ class DaskEvaluator:
             raise Failure(
                 USAGE,
                 "--scheduler slurm",
-                f"dask-jobqueue says: {error}",
+                f"found no job described ({_in_a_line(error)})",
                 "say cores, memory and walltime in ~/.config/dask/jobqueue.yaml",
             ) from error
         return cluster
