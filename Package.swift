@@ -182,6 +182,10 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       ],
       path: "Benchmarks/TuneBenchmarks"),
     .executableTarget(
+      name: "PlantedStudies",
+      dependencies: ["Flickbook", "InteractionScenarios", "Quantities", "SyntheticHands", "Tuning"],
+      path: "Benchmarks/PlantedStudies"),
+    .executableTarget(
       name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
     .executableTarget(
       name: "VelocityAccuracyCommand",

@@ -14,7 +14,8 @@ public struct StudyFindings: Hashable, Sendable {
   public struct ValueRange: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// The least and the greatest number, or every word, as they are spelled.
+    /// Every word, or the numbers between which they are: the next ones that were tried on both sides,
+    /// or where there are none the least and the greatest of them.
     public var values: [String]
   }
 
@@ -150,8 +151,17 @@ extension Study {
         return StudyFindings.ValueRange(
           key: dimension.key, values: words.filter(values.contains))
       }
-      let sorted = values.sorted { (Double($0) ?? 0) < (Double($1) ?? 0) }
-      let ends = sorted.first == sorted.last ? sorted.prefix(1) : [sorted[0], sorted.last ?? ""]
+      let numbers = values.compactMap(Double.init)
+      guard let least = numbers.min(), let greatest = numbers.max() else {
+        return StudyFindings.ValueRange(key: dimension.key, values: [])
+      }
+      // To the next values that were tried, for between them nobody knows.
+      let tried = results.map { $0.values[index] }
+      let below = tried.filter { (Double($0) ?? .infinity) < least }
+      let above = tried.filter { (Double($0) ?? -.infinity) > greatest }
+      let low = below.max { (Double($0) ?? 0) < (Double($1) ?? 0) } ?? plain(least)
+      let high = above.min { (Double($0) ?? 0) < (Double($1) ?? 0) } ?? plain(greatest)
+      let ends = low == high ? [low] : [low, high]
       return StudyFindings.ValueRange(key: dimension.key, values: Array(ends))
     }
   }
