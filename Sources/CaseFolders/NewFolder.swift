@@ -53,16 +53,19 @@ package func writeNewFolder(
     try uninterruptedly {
       let aside = try folderAside(of: path)
       do {
-        for index in 0..<count {
-          try checkInterruption(writing: path)
-          let new = try file(index)
-          let destination = "\(aside)/\(new.path)"
-          _ = try madeFolders(at: folder(of: destination))
-          try writeNew(new.bytes, at: destination, durably: false)
-          progress(index + 1)
+        // Nobody takes it for something that was left as long as its lock is held.
+        try withLock(on: aside) { (_) throws(any Error) in
+          for index in 0..<count {
+            try checkInterruption(writing: path)
+            let new = try file(index)
+            let destination = "\(aside)/\(new.path)"
+            _ = try madeFolders(at: folder(of: destination))
+            try writeNew(new.bytes, at: destination, durably: false)
+            progress(index + 1)
+          }
+          // What was an empty folder goes as the new one takes its place.
+          guard rename(systemPath(aside), systemPath(path)) == 0 else { throw writingError(path) }
         }
-        // What was an empty folder goes as the new one takes its place.
-        guard rename(systemPath(aside), systemPath(path)) == 0 else { throw writingError(path) }
         try synchronize(folder: folder(of: path))
       } catch {
         removeTree(aside)
@@ -87,7 +90,7 @@ private func uninterruptedly(_ body: () throws -> Void) throws {
 /// A new hidden folder beside `path`, with the permissions of any other.
 private func folderAside(of path: String) throws(FileError) -> String {
   let end = String(repeating: "X", count: 6)
-  var template = systemPath("\(folder(of: path))/.flickbook-new-\(end)")
+  var template = systemPath("\(folder(of: path))/\(newFolderPrefix)\(end)")
   guard mkdtemp(&template) != nil else { throw writingError(path) }
   let mask = umask(0)
   umask(mask)
@@ -95,8 +98,8 @@ private func folderAside(of path: String) throws(FileError) -> String {
   return pathPart(of: template.dropLast().map(UInt8.init(bitPattern:)))
 }
 
-/// Removes a folder that was made here, with all that is in it; links are removed, not followed.
-private func removeTree(_ path: String) {
+/// Removes a folder that Flickbook made, with all that is in it; links are removed, not followed.
+func removeTree(_ path: String) {
   let names: [String]
   do throws(FileError) { names = try namesInFolder(at: path, hidden: true) } catch { return }
   for name in names {

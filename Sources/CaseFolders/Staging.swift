@@ -35,6 +35,15 @@ let stagingPrefix = ".flickbook-staging-"
 /// The name of the staging folder of an acceptance that is decided and will be finished.
 let decidedName = stagingPrefix + "accepted"
 
+/// The beginning of the names of new folders that are written beside their place; six letters follow.
+let newFolderPrefix = ".flickbook-new-"
+
+/// Whether `name` in `folder` is a new folder that was never put in its place.
+func isNewFolder(_ name: String, in folder: String) -> Bool {
+  name.hasPrefix(newFolderPrefix) && name.utf8.count == newFolderPrefix.utf8.count + 6
+    && linkKind(at: "\(folder)/\(name)") == .folder
+}
+
 /// Whether `name` in `folder` is a staging folder; one that holds anything else is not taken for one.
 func isStaging(_ name: String, in folder: String) -> Bool {
   guard name.hasPrefix(stagingPrefix), linkKind(at: "\(folder)/\(name)") == .folder else {
@@ -169,13 +178,29 @@ package func mendedLeftovers(in folder: String) throws(FileError) -> [String] {
     guard lock == .held else { return [] }
     // Looked at again, for another command may have been at work until now.
     var told: [String] = []
-    for name in leftovers(in: folder) { told.append(try mended(name, in: folder)) }
+    for name in leftovers(in: folder) {
+      if let sentence = try mended(name, in: folder) { told.append(sentence) }
+    }
     return told
   }
 }
 
-private func mended(_ name: String, in folder: String) throws(FileError) -> String {
+/// What was left as `name`; nil where somebody is at work on it.
+private func mended(_ name: String, in folder: String) throws(FileError) -> String? {
   let staging = "\(folder)/\(name)"
+  let takenBack = "\(staging): an interrupted command left this; it was taken back."
+  if isNewFolder(name, in: folder) {
+    // Who writes such a folder holds its own lock, for that takes long and nobody else needs to wait.
+    return try withLock(on: staging, tries: 1) { lock throws(FileError) -> String? in
+      guard lock != .busy else { return nil }
+      removeTree(staging)
+      guard linkKind(at: staging) == .nothing else {
+        throw .leftOver(path: staging, reason: writingError(staging).description)
+      }
+      try synchronize(folder: folder)
+      return takenBack
+    }
+  }
   try uninterrupted { () throws(FileError) in
     do throws(FileError) {
       if name == decidedName {
@@ -188,14 +213,17 @@ private func mended(_ name: String, in folder: String) throws(FileError) -> Stri
   }
   return name == decidedName
     ? "\(folder): an interrupted accept was finished."
-    : "\(staging): an interrupted command left this; it was taken back."
+    : takenBack
 }
 
-/// The names of the staging folders in `folder`; none where that cannot be read.
+/// The names of the staging folders and unfinished new folders in `folder`; none where that cannot be
+/// read.
 ///
 /// Those of a command that is at work just now are among them.
 func leftovers(in folder: String) -> [String] {
   do throws(FileError) {
-    return try namesInFolder(at: folder, hidden: true).filter { isStaging($0, in: folder) }
+    return try namesInFolder(at: folder, hidden: true).filter {
+      isStaging($0, in: folder) || isNewFolder($0, in: folder)
+    }
   } catch { return [] }
 }

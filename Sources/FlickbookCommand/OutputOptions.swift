@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
   func write(
     _ bytes: [UInt8], to path: String, newPermissions: UInt32 = 0o666
   ) throws(Failure) {
-    if path != "-" { try mendLeftovers(beside: path) }
+    if path != "-" { try tellMended(beside: path) }
     try orFail { () throws(FileError) in
       try writeFile(bytes, at: path, over: over, newPermissions: newPermissions)
     }
@@ -34,7 +34,7 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes a run directory.
   func write(_ run: Run, to path: String) throws(Failure) {
-    try mendLeftovers(beside: path)
+    try tellMended(beside: path)
     try orFail { () throws(FileError) in try writeRun(run, at: path, over: over) }
   }
 }
@@ -46,7 +46,8 @@ func tellMended(in folder: String) throws(Failure) {
   }
 }
 
-private func mendLeftovers(beside path: String) throws(Failure) {
+/// Mends and tells what interrupted commands left in the folder that `path` is in.
+func tellMended(beside path: String) throws(Failure) {
   var name = path[...]
   while name.count > 1, name.hasSuffix("/") { name = name.dropLast() }
   let slash = name.lastIndex(of: "/")

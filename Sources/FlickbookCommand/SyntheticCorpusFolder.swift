@@ -2,7 +2,7 @@ import Flickbook
 
 extension SynthCommand {
   /// The scenarios whose surface goes as far as the finger that drags it.
-  private static let corpusScenarios = ["sheet", "pip"]
+  private static let corpusScenarios = ["sheet", "pip", "modal", "card"]
 
   /// The most recordings of a corpus.
   ///
@@ -15,6 +15,7 @@ extension SynthCommand {
     guard let output, output != "-" else {
       throw Failure(.usage, "--corpus: found no folder to write it to; name one with -o.")
     }
+    try tellMended(beside: output)
     try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
     let line = ProgressLine("recordings", of: total)
     do {
@@ -34,9 +35,12 @@ extension SynthCommand {
     } catch let error as SyntheticHandError {
       throw Failure(.usage, "flickbook synth: \(error.description)")
     }
-    let goals = corpus.goals.map(\.name).joined(separator: ", ")
+    var goals: [String] = []
+    for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
     let hands = count(corpus.people.count, "hand")
-    print("\(output): \(count(total, "recording")) of \(hands), who mean \(goals)")
+    print(
+      "\(output): \(count(total, "recording")) of \(hands), who mean \(goals.joined(separator: ", "))"
+    )
     print("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
   }
 
@@ -70,7 +74,7 @@ extension SynthCommand {
       throw Failure(
         .usage,
         "--scenario: found '\(name)'; the hands of a corpus know "
-          + "\(Self.corpusScenarios.joined(separator: " and ")), give one of them.")
+          + "\(Self.corpusScenarios.joined(separator: ", ")); give one of them.")
     }
     var request = ReplayRequest(scenario: name)
     if let preset { try request.usePreset(preset) }
@@ -81,8 +85,11 @@ extension SynthCommand {
     do throws(SettingError) { positions = try request.restPositions() } catch {
       throw Failure(error)
     }
-    let goals = positions.positions.map {
-      SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - positions.start)
+    let places =
+      positions.positions.map { ($0.name, $0.position) }
+      + positions.exits.map { (Decision.gone, $0) }
+    let goals = places.map {
+      SyntheticCorpus.Goal(name: $0, displacement: $1 - positions.start)
     }
     guard !goals.isEmpty else {
       throw Failure(.usage, "--scenario: found no place to go to; set where the \(name) may rest.")

@@ -23,6 +23,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// Why the recordings of a corpus cannot be made up is said by ``SyntheticHandError``.
   public let goals: [Goal]
+  /// The names of the goals, each once.
+  private let names: [String]
   /// The people.
   public let people: [SyntheticPerson]
   /// In how many sittings each person records.
@@ -38,7 +40,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
   /// Traps unless there is a goal, a sitting, and 1 to ``mostPeople`` people.
   ///
   /// - Parameters:
-  ///   - goals: Where the people want the surface to go; each as often as the others.
+  ///   - goals: Where the people want the surface to go; each name as often as the others, and of goals
+  ///     with one name each as often as these.
   ///   - people: How many people there are.
   ///   - sessions: In how many sittings each of them records.
   ///   - seed: What all random numbers start from.
@@ -47,6 +50,9 @@ public struct SyntheticCorpus: Hashable, Sendable {
     precondition((1...Self.mostPeople).contains(people), "\(people) people")
     precondition(sessions >= 1, "\(sessions) sittings")
     self.goals = goals
+    names = goals.indices.filter { index in
+      !goals[..<index].contains { $0.name == goals[index].name }
+    }.map { goals[$0].name }
     self.sessions = sessions
     self.seed = seed
     self.people = (0..<people).map { index in
@@ -67,7 +73,9 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let person = people[index % people.count]
     let session = index / people.count % sessions
     var random = Self.generator(seed, 2, index)
-    let goal = random.one(of: goals)
+    let name = random.one(of: names)
+    let named = goals.filter { $0.name == name }
+    let goal = named.count == 1 ? named[0] : random.one(of: named)
     var sitting = Self.generator(seed, 3, index % people.count * sessions + session)
     // A hand is not as fast, nor as trusting, on every day.
     let mood = 1 + 0.12 * sitting.normal()

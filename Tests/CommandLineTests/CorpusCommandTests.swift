@@ -5,14 +5,21 @@ import Testing
 struct CorpusCommandTests {
   let flickbook: Flickbook
 
-  init() throws {
-    flickbook = try Flickbook()
+  /// Three recordings in three formats, made up once for all tests.
+  private static let traces = Result {
+    let flickbook = try Flickbook()
     for (index, gesture) in ["flick", "slow-drag-and-hold", "tiny-flick"].enumerated() {
       try flickbook("synth", gesture, "--seed", "\(index)", "-o", "raw-\(gesture).yml")
     }
-    try flickbook.shell("mkdir traces; mv raw-flick.yml traces/a.yml")
-    try flickbook("convert", "raw-slow-drag-and-hold.yml", "traces/b.events")
-    try flickbook("convert", "raw-tiny-flick.yml", "traces/c.csv")
+    try flickbook("convert", "raw-slow-drag-and-hold.yml", "b.events")
+    try flickbook("convert", "raw-tiny-flick.yml", "c.csv")
+    return try ["a.yml": "raw-flick.yml", "b.events": "b.events", "c.csv": "c.csv"]
+      .mapValues { try flickbook.bytes($0) }
+  }
+
+  init() throws {
+    flickbook = try Flickbook()
+    for (name, bytes) in try Self.traces.get() { try flickbook.write(bytes, to: "traces/\(name)") }
   }
 
   @Test("labels of any format are written, read by all, and nothing else changes")
@@ -209,10 +216,28 @@ struct CorpusCommandTests {
     expectRefusal(try flickbook("synth", "--corpus", "0", "-o", "x"), 64, "--corpus")
     expectRefusal(try flickbook("synth", "--corpus", "5"), 64, "-o")
     expectRefusal(
-      try flickbook("synth", "--corpus", "5", "--scenario", "button", "-o", "x"), 64, "pip")
+      try flickbook("synth", "--corpus", "5", "--scenario", "button", "-o", "x"), 64, "modal")
     expectRefusal(try flickbook("synth", "flick", "--corpus", "5", "-o", "x"), 64, "--corpus")
     expectRefusal(try flickbook("synth", "flick", "--people", "5"), 64, "--corpus")
     #expect(try !flickbook.names().contains { $0.hasPrefix(".") || $0 == "x" })
+  }
+
+  @Test(
+    "people dismiss what can be dismissed, of every scenario of which they know where things are",
+    arguments: [
+      ("sheet", "--set dismissible=true"), ("modal", ""), ("card", "--set dismissible=true"),
+      ("pip", "--set dismiss=true"),
+    ])
+  func gone(scenario: String, options: String) throws {
+    let made = try flickbook.shell(
+      "flickbook synth --corpus 40 --scenario \(scenario) \(options) -o people")
+    #expect(made.status == 0 && made.output.contains("gone\n"), "\(made)")
+    let check = try flickbook.shell(
+      "flickbook corpus check people --scenario \(scenario) \(options)")
+    #expect(check.output == "40 recordings, 0 findings\n", "\(check)")
+    let intents = try flickbook("corpus", "list", "people", "--json").json()
+      .compactMap { $0["intent"] as? String }
+    #expect((1..<40).contains(intents.count { $0 == "gone" }))
   }
 
   @Test("a split holds out whole people, the same however the recordings are named on the line")

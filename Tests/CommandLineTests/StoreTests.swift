@@ -208,6 +208,31 @@ struct StoreTests {
     #expect(try flickbook.text("\(staging)/notes.txt") == "mine")
   }
 
+  @Test(
+    "a new folder that was never finished is told and removed, unless somebody is at work on it")
+  func unfinishedFolder() throws {
+    for command in [
+      ["repair", "."], ["synth", "--corpus", "2", "-o", "people"],
+      ["synth", "flick", "-o", "flick.yml"],
+    ] {
+      let left = ".flickbook-new-aBc123"
+      try flickbook.write("half", to: "\(left)/p1/1/1.yml")
+      let verify = try flickbook("verify", ".")
+      #expect(verify.status == 1 && verify.output.contains("\(left): an interrupted command left"))
+      // The lock of the folder is that of who writes it, and ends with it.
+      let busy = try flickbook.shell("flock \(left) flickbook repair .")
+      #expect(busy.status == 0 && busy.errors.isEmpty && flickbook.exists(left), "\(busy)")
+      let result = try flickbook(command)
+      #expect(result.status == 0, "\(result)")
+      #expect(result.errors == "./\(left): an interrupted command left this; it was taken back.\n")
+      #expect(!flickbook.exists(left))
+    }
+    // What only looks like it is somebody's own.
+    try flickbook.write("mine", to: ".flickbook-new-mine/notes.txt")
+    #expect(try flickbook("repair", ".").errors.isEmpty)
+    #expect(try flickbook.text(".flickbook-new-mine/notes.txt") == "mine")
+  }
+
   @Test("an acceptance that was decided is finished by the next command")
   func decided() throws {
     let decided = "\(folder)/.flickbook-staging-accepted/new"

@@ -46,6 +46,24 @@ struct SyntheticCorpusTests {
     #expect(recordings.allSatisfy { $0.source?.hasPrefix("synthetic: corpus-") == true })
   }
 
+  @Test(
+    "a name with several goals is meant as often as one with a single goal, and each of its goals")
+  func severalWays() throws {
+    let ways = [-400.0, 400].map {
+      SyntheticCorpus.Goal(name: "gone", displacement: Position(x: Points($0), y: .zero))
+    }
+    let corpus = SyntheticCorpus(goals: [Self.goals[1]] + ways, people: 5)
+    let recordings = try (0..<300).map { try corpus.recording($0) }
+    let gone = recordings.filter { $0.intent == "gone" }
+    // Of 300 with a half, five standard deviations are 43.
+    #expect((107...193).contains(gone.count))
+    let right = try gone.count { recording in
+      let xs = recording.events.filter { $0.code == AbsoluteAxis.positionX }.map(\.value)
+      return try #require(xs.last) > (try #require(xs.first))
+    }
+    #expect(right > gone.count / 4 && right < gone.count * 3 / 4)
+  }
+
   @Test("what is meant is drawn before the hand moves: other people mean the same")
   func meantFirst() throws {
     // The draws of two corpora differ in the people, who have no say in where they want to go.

@@ -192,6 +192,8 @@ JOBS = [
     ('tune', ('tune', 'flick.yml', '--scenario', 'sheet', '--vary', 'spring.response=0.2:0.4:0.1'),
      lambda folder: prepared(folder, ('synth', 'flick', '--intent', 'half', '-o', 'flick.yml')),
      OTHER),
+    ('synth --corpus', ('synth', '--corpus', '6', '--people', '2', '-o', 'people'), recording,
+     OTHER),
 ]
 
 

@@ -15,7 +15,8 @@ struct SynthCommand: ParsableCommand {
       With --corpus N it makes a folder of N recordings by several people with habits of their own. \
       Each wants the surface to go to one of the places of the scenario, drawn beforehand, and does \
       what it believes will take it there; the recordings say what was meant, by whom and in which \
-      session. The scenario is a sheet or pip, as --preset, --set and so on make it.
+      session. The scenario is a sheet, pip, modal or card, as --preset, --set and so on make it; \
+      where it can be dismissed, some want it gone.
 
       Example: flickbook synth --corpus 500 --scenario sheet --set start=half -o people
       """)
@@ -36,7 +37,9 @@ struct SynthCommand: ParsableCommand {
   var people: Int?
 
   @Option(
-    help: "What the surface is on which the people of a corpus act: sheet or pip. (default: sheet)")
+    help:
+      "What the surface is on which the people of a corpus act: sheet, pip, modal or card. (default: sheet)"
+  )
   var scenario: String?
 
   @Option(help: "A preset of the scenario, for where a corpus may go.")

@@ -94,6 +94,21 @@ extension DraggableSurface.Geometry {
   /// Whether a hand may send it away for good.
   var letsGo: Bool { hidden != nil || dismissalBounds != nil || magnet != nil }
 
+  /// Where it is gone: hidden, beyond an edge over which it may be thrown, or at the magnet.
+  var exits: [Position] {
+    var exits = [hidden, magnet?.centre].compactMap { $0 }
+    if let bounds = dismissalBounds {
+      let ways: [(Direction, Position)] = [
+        (.left, Position(x: bounds.lowest.x, y: start.position.y)),
+        (.right, Position(x: bounds.highest.x, y: start.position.y)),
+        (.up, Position(x: start.position.x, y: bounds.lowest.y)),
+        (.down, Position(x: start.position.x, y: bounds.highest.y)),
+      ]
+      exits += ways.filter { bounds.directions.allowed.contains($0.0) }.map { $0.1 }
+    }
+    return exits
+  }
+
   /// Where it may rest anywhere; nil where only candidates count.
   var area: RestArea? {
     free.map {

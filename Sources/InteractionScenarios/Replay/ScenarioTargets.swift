@@ -7,11 +7,17 @@ public struct RestPositions: Hashable, Sendable {
   public var start: Position
   /// Where it is when it was sent to each place that a program may send it to, in their order.
   public var positions: [RestCandidate]
+  /// Where a hand may bring it so that it is gone; empty where it cannot be dismissed, or has no such
+  /// position.
+  public var exits: [Position]
 }
 
 extension Scenario {
   /// Those places that a program may send it to.
   public var targets: [String] { destinations }
+
+  /// None: not all surfaces are dismissed, and not all of these are brought anywhere.
+  public var exits: [Position] { [] }
 }
 
 extension ReleaseRule {
@@ -57,7 +63,8 @@ extension ReplayRequest {
       return RestCandidate(
         name: name, position: sent.frame(0, at: Self.longestSettling).position)
     }
-    return RestPositions(start: surface.frame(0, at: .zero).position, positions: positions)
+    return RestPositions(
+      start: surface.frame(0, at: .zero).position, positions: positions, exits: surface.exits)
   }
 
   /// By when a surface that was sent somewhere is taken to be there.

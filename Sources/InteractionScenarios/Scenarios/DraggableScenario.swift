@@ -71,6 +71,7 @@ extension DraggableScenario {
     destinations + surface.behaviour.policy.rule.ownTargets
       + (surface.geometry.letsGo ? [Decision.gone] : [])
   }
+  public var exits: [Position] { surface.geometry.exits }
 
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal

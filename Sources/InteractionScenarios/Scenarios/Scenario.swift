@@ -97,6 +97,9 @@ public protocol Scenario: Sendable {
   /// The names that a decision may have as its target now; its ``destinations`` unless it says otherwise.
   var targets: [String] { get }
 
+  /// Where a hand may bring it so that it is gone; empty where it cannot be, or where no position does.
+  var exits: [Position] { get }
+
   /// The numbers that matter of its frames, for the curves of pictures; the first matters most.
   static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve]
 

@@ -60,6 +60,38 @@ struct TargetTests {
     }
   }
 
+  @Test(
+    "a hand that brings a surface out slowly has it gone, wherever there is a way out",
+    arguments: [
+      ("sheet", "dismissible"), ("modal", "dismissible"), ("card", "dismissible"),
+    ])
+  func exits(name: String, setting: String) throws {
+    var request = ReplayRequest(scenario: name)
+    request.assignments = [Assignment(key: setting, value: "false")]
+    #expect(try request.restPositions().exits.isEmpty)
+    request.assignments = [Assignment(key: setting, value: "true")]
+    let positions = try request.restPositions()
+    #expect(!positions.exits.isEmpty)
+    // From the other side of the screen, as far as that lets a hand go.
+    func way(_ displacement: Points, _ length: Points) -> (from: Points, to: Points) {
+      let room = length - Points(2)
+      let from =
+        displacement == .zero ? length / 2 : displacement > .zero ? Points(1) : length - Points(1)
+      return (from, from + max(.zero - room, min(displacement, room)))
+    }
+    let screen = SurfaceMapping.defaultScreen
+    let drag = try #require(SyntheticGesture.named("slow-drag-and-hold"))
+    for exit in positions.exits {
+      let x = way(exit.x - positions.start.x, screen.x)
+      let y = way(exit.y - positions.start.y, screen.y)
+      let recording = try drag.recording(
+        SyntheticGesture.Options(
+          from: Position(x: x.from, y: y.from), to: Position(x: x.to, y: y.to)))
+      #expect(
+        try request.run(of: recording).summary().decidedTarget == "gone", "\(name) to \(exit)")
+    }
+  }
+
   @Test("a scenario or a setting that is not there has no targets")
   func unknown() {
     #expect(throws: SettingError.self) { try ReplayRequest(scenario: "shet").targets() }
