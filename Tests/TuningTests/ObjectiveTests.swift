@@ -7,13 +7,16 @@ import Tuning
 @Suite("Objective")
 struct ObjectiveTests {
   /// An outcome made up of a target and a time.
-  private func outcome(_ target: String, seconds: Double? = 0.5, overshoot: Double = 0) -> Outcome {
+  private func outcome(
+    _ target: String, seconds: Double? = 0.5, overshoot: Double = 0,
+    wanting wishes: Outcome.Wishes = Outcome.Wishes(jerk: true)
+  ) -> Outcome {
     let summary = Summary(
       ending: .rested, decidedTarget: target, finalTarget: target, finalPosition: .zero,
       settleTime: seconds.map { Seconds($0) }, overshoot: Points(overshoot),
       reversal: PointsPerSecond(overshoot * 2), peakSpeed: .zero, peakJerk: overshoot * 3,
       frames: 1, pans: 1, decisions: 1, catches: 0, gaps: 0)
-    return Outcome(summary, wanting: Outcome.Wishes(jerk: true))
+    return Outcome(summary, wanting: wishes)
   }
 
   private func standing(_ values: Double..., excess: [Double] = []) -> Standing {
@@ -22,6 +25,42 @@ struct ObjectiveTests {
 
   @Test("a card without gestures measures zero, whatever is measured", arguments: Measure.allCases)
   func empty(measure: Measure) { #expect(Scorecard()[measure] == 0) }
+
+  @Test("what a measure wishes for is all that it needs", arguments: Measure.allCases)
+  func wishes(measure: Measure) {
+    func card(_ wishes: Outcome.Wishes) -> Scorecard {
+      var card = Scorecard()
+      for seconds in [0.5, nil] {
+        card.add(
+          outcome("half", seconds: seconds, overshoot: 6, wanting: wishes), intents: ["full"],
+          person: "a", repetitions: [outcome("tip", wanting: wishes)],
+          reference: outcome("tip", seconds: 1, overshoot: 2, wanting: wishes))
+      }
+      return card
+    }
+    let all = card(Outcome.Wishes(jerk: true))
+    #expect(card(measure.wishes)[measure] == all[measure] && all[measure] > 0)
+    #expect(card(Goal([Objective(measure)]).wishes)[measure] == all[measure])
+  }
+
+  @Test("what is no number dominates nothing by it, and is dominated")
+  func noNumbers() {
+    #expect(!standing(.nan, 0).dominates(standing(1, 1)))
+    #expect(!standing(1, 1).dominates(standing(.nan, 0)))
+    #expect(standing(1, 0).dominates(standing(.nan, 0)))
+    #expect(!standing(.nan, 0).dominates(standing(.nan, 0)))
+  }
+
+  @Test("a sum that is too large for its integer stays the largest")
+  func saturated() {
+    var (one, sum) = (Scorecard(), Scorecard())
+    one.add(outcome("half", seconds: 10), intents: ["half"])
+    // 10⁷ µs each: 2⁴⁰ of them are more than 2⁶³ µs.
+    sum.add(one, times: 1 << 40)
+    #expect(sum.settleTime.sum == .max && sum.all.count == 1 << 40)
+    sum.add(one)
+    #expect(sum.settleTime.sum == .max)
+  }
 
   @Test("fractions are of all, of the worst target, and of the worst person")
   func fractions() {
@@ -48,6 +87,27 @@ struct ObjectiveTests {
     #expect(card[.greatestOvershoot] == 4)
     #expect(card[.reversal] == 4)
     #expect(card[.peakJerk] == 6)
+  }
+
+  @Test("a gesture of several intents counts for each target, and one of nobody for no person")
+  func severalIntents() {
+    var card = Scorecard()
+    card.add(outcome("half"), intents: ["tip", "full"])
+    card.add(outcome("half"), intents: ["half", "full"], person: "a")
+    #expect(card.targets["tip"] == Scorecard.Tally(count: 1, wrong: 1))
+    #expect(card.targets["half"] == Scorecard.Tally(count: 1, wrong: 0))
+    #expect(card.targets["full"] == Scorecard.Tally(count: 2, wrong: 1))
+    #expect(card.persons == ["a": Scorecard.Tally(count: 1, wrong: 0)])
+    #expect(card[.worstPerson] == 0 && card[.worstTarget] == 1 && card[.wrongTargets] == 0.5)
+  }
+
+  @Test("what was decided flips, not what the surface was sent to after that")
+  func flipsByDecision() {
+    var (same, other) = (outcome("half"), outcome("half"))
+    (same.finalTarget, other.decidedTarget) = ("full", "full")
+    var card = Scorecard()
+    card.add(outcome("half"), intents: ["half"], repetitions: [same, other])
+    #expect(card.repetitions == Scorecard.Tally(count: 2, wrong: 1))
   }
 
   @Test("a repetition flips when it is decided otherwise, right or wrong")
