@@ -8,6 +8,9 @@ public struct Collateral: Hashable, Sendable {
   public var rightToWrong: [String] = []
   /// The names of the gestures to whose scenario the change means nothing.
   public var notApplicable: [String] = []
+
+  /// Creates the collateral of what does nothing.
+  public init() {}
 }
 
 extension Evaluator {

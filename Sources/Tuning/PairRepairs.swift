@@ -16,20 +16,26 @@ extension RepairSearch {
     }
   }
 
-  /// The smallest change of each two numbers that helps, the smallest of all first.
+  /// The smallest change of each two numbers that helps where neither does alone, as
+  /// ``SettingRepair/ranked(_:)`` has them.
   ///
   /// Both are changed at once, on either side, by the same part of their scales or one by three times
   /// that of the other; then each is brought back as far as the other allows. Numbers that count only
   /// once a target is known take no part, nor do those that count from the touch on and change nothing
   /// alone; one that counts at a release may wait for another.
   ///
-  /// - Parameter most: How many are told.
+  /// - Parameters:
+  ///   - most: How many are told.
+  ///   - largest: The size that they stay below in all. What one setting mends is hardly worth two larger
+  ///     changes.
   /// - Returns: The repairs of two changes each.
   /// - Throws: ``EvaluatorError`` when the request is of no use.
-  public func pairRepairs(atMost most: Int = 5) throws(EvaluatorError) -> [SettingRepair] {
+  public func pairRepairs(
+    atMost most: Int = 5, below largest: Double = 40
+  ) throws(EvaluatorError) -> [SettingRepair] {
     let parts = try influential()
     var found: [(size: Double, first: Part, second: Part, sizes: [Double])] = []
-    var limit = Double.infinity
+    var limit = largest
     for (index, first) in parts.enumerated() {
       for second in parts[(index + 1)...] {
         guard let sizes = try nearest(first, second, below: limit) else { continue }
@@ -84,7 +90,7 @@ extension RepairSearch {
   private func nearest(
     _ first: Part, _ second: Part, below limit: Double
   ) throws(EvaluatorError) -> [Double]? {
-    var best = min(limit, 40)
+    var best = limit
     var nearest: [Double]?
     for weights in [[0.5, 0.5], [0.25, 0.75], [0.75, 0.25]] {
       for signs in [[1.0, 1.0], [1, -1], [-1, 1], [-1, -1]] {
@@ -97,8 +103,13 @@ extension RepairSearch {
         }
         let found = try helps(first, second, radii.map { [direction[0] * $0, direction[1] * $0] })
         guard let index = found.firstIndex(of: true) else { continue }
+        let sizes = [direction[0] * radii[index], direction[1] * radii[index]]
+        // Where one does it, the other is idle.
+        guard try !helps(first, second, [[sizes[0], 0], [0, sizes[1]]]).contains(true) else {
+          continue
+        }
         best = radii[index]
-        nearest = [direction[0] * best, direction[1] * best]
+        nearest = sizes
       }
     }
     return nearest
@@ -119,6 +130,8 @@ extension RepairSearch {
           tried[index] = middle
           if try helps(first, second, [tried])[0] { right = middle } else { wrong = middle }
         }
+        // What switches something on by leaving zero is told as it was found.
+        if [first, second][index].number == 0, right.magnitude < 1e-6 { continue }
         // A thousandth of it is left, so that the other may give way too.
         sizes[index] = right + 0.001 * (sizes[index] - right)
       }
@@ -135,6 +148,10 @@ extension RepairSearch {
       }
       let repair = SettingRepair(changes: changes, target: "")
       guard let outcome = try outcomes(repair.tried)[0], isRight(outcome) else { continue }
+      for change in changes {
+        let alone = try outcomes(SettingRepair(changes: [change], target: "").tried)[0]
+        if alone.map(isRight) ?? false { return nil }
+      }
       return SettingRepair(changes: changes, target: target(of: outcome))
     }
     return nil

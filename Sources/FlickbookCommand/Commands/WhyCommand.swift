@@ -61,7 +61,9 @@ struct WhyCommand: ParsableCommand {
         let search = try RepairSearch(found) { isWanted($0.key) }
         repairs = try search.singleRepairs()
         if two || repairs.isEmpty {
-          repairs = SettingRepair.ranked(repairs + (try search.pairRepairs()))
+          // Two changes that are larger than one that does it are no gain.
+          let pairs = try search.pairRepairs(below: repairs.first?.size ?? 40)
+          repairs = SettingRepair.ranked(repairs + pairs)
         }
       } catch { throw Failure(error.error, path: error.name) }
     }
