@@ -183,8 +183,14 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       path: "Benchmarks/TuneBenchmarks"),
     .executableTarget(
       name: "PlantedStudies",
-      dependencies: ["Flickbook", "InteractionScenarios", "Quantities", "SyntheticHands", "Tuning"],
+      dependencies: [
+        "Flickbook", "InteractionScenarios", "Quantities", "SyntheticHands", "Tuning",
+      ],
       path: "Benchmarks/PlantedStudies"),
+    .executableTarget(
+      name: "RepairProof",
+      dependencies: ["Flickbook", "InteractionScenarios", "SyntheticHands", "Tuning"],
+      path: "Benchmarks/RepairProof"),
     .executableTarget(
       name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
     .executableTarget(

@@ -235,14 +235,21 @@ import TouchInput
         let keepsOutcomes = !prepared.repetitions.isEmpty
         var outcomes: [Outcome?] =
           keepsOutcomes ? Array(repeating: nil, count: rows.count * gestures.count) : []
-        let errors = try base.evaluate(tried, gestures: gestures, wanting: wishes) {
-          row, gesture, outcome in
-          let offset = gesture - gestures.lowerBound
-          let known = kinds.all[kinds.number[offset]]
-          cards[row * kinds.all.count + kinds.number[offset]].addMeasures(
-            outcome, isRight: outcome.meets(known.intents),
-            reference: prepared.reference.isEmpty ? nil : prepared.reference[gesture])
-          if keepsOutcomes { outcomes[row * gestures.count + offset] = outcome }
+        let errors: [SettingError?]
+        do throws(EvaluatorError) {
+          errors = try base.evaluate(tried, gestures: gestures, wanting: wishes) {
+            row, gesture, outcome in
+            let offset = gesture - gestures.lowerBound
+            let known = kinds.all[kinds.number[offset]]
+            cards[row * kinds.all.count + kinds.number[offset]].addMeasures(
+              outcome, isRight: outcome.meets(known.intents),
+              reference: prepared.reference.isEmpty ? nil : prepared.reference[gesture])
+            if keepsOutcomes { outcomes[row * gestures.count + offset] = outcome }
+          }
+        } catch {
+          // A preset may lack what a request asks for.
+          guard case .setting(let error) = error.error else { throw error }
+          return rows.map { _ in .failure(error) }
         }
         for repetition in prepared.repetitions {
           try repetition.evaluate(

@@ -1,0 +1,53 @@
+import InteractionScenarios
+import SyntheticHands
+import Tuning
+
+/// The request through which a scenario's gestures go, as a user without wishes has it.
+func standardRequest(_ scenario: String) -> ReplayRequest {
+  var request = ReplayRequest(scenario: scenario)
+  // From its middle detent, a sheet may go either way.
+  if scenario == "sheet" { request.assignments = [Assignment(key: "start", value: "half")] }
+  return request
+}
+
+/// Gestures of made-up people through `scenario`, with what they meant.
+func people(_ scenario: String, _ range: Range<Int>, seed: UInt64) throws -> [LabelledRecording] {
+  let request = standardRequest(scenario)
+  let positions = try request.restPositions()
+  let corpus = SyntheticCorpus(
+    goals: positions.positions.map {
+      SyntheticCorpus.Goal(name: $0.name, displacement: $0.position - positions.start)
+    }, people: 20, seed: seed)
+  return try range.compactMap { index in
+    LabelledRecording(
+      name: "\(scenario) \(index)", recording: try corpus.recording(index), request: request)
+  }
+}
+
+/// The first `count` of these gestures that the default decides otherwise than was meant.
+func misread(_ scenario: String, _ count: Int, seed: UInt64) throws -> [LabelledRecording] {
+  var found: [LabelledRecording] = []
+  var start = 0
+  while found.count < count {
+    let some = try people(scenario, start..<start + 500, seed: seed)
+    let evaluator = try Evaluator(some)
+    try evaluator.evaluate(
+      TriedSettings(keys: [], rows: [[]]), wanting: Outcome.Wishes(overshoot: false)
+    ) { _, index, outcome in
+      guard outcome.decidedTarget != nil, !outcome.meets(some[index].intents) else { return }
+      found.append(some[index])
+    }
+    start += 500
+  }
+  return Array(found.prefix(count))
+}
+
+extension LabelledRecording {
+  /// Whether the whole replay with these changes goes where the hand meant.
+  func goesRight(with changes: [SettingRepair.Change]) throws -> Bool {
+    var request = request
+    request.assignments += changes.map { Assignment(key: $0.key, value: $0.new) }
+    let summary = try request.run(of: recording).summary()
+    return Outcome(summary, wanting: Outcome.Wishes(overshoot: false)).meets(intents)
+  }
+}
