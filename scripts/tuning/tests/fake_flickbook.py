@@ -2,7 +2,7 @@
 """Speaks the protocol of ``flickbook worker`` without a corpus; its study is JSON.
 
 FAKE_FAULT=NAME or NAME@REQUEST makes it do one thing wrong: protocol, reject, unready, nonsense,
-short, other-id, refuse, die.
+short, swapped, other-id, refuse, die.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ import sys
 from typing import Any
 
 
-def evaluated(study: dict[str, Any], values: dict[str, str], first: int, end: int) -> dict[str, Any]:
+def evaluated(
+    study: dict[str, Any], values: dict[str, str], first: int, end: int
+) -> dict[str, Any]:
     """A card of the gestures first..<end; its numbers add up."""
     away = 0.0
     for entry in study["space"]:
@@ -26,7 +28,9 @@ def evaluated(study: dict[str, Any], values: dict[str, str], first: int, end: in
     if away > study.get("impossibleBeyond", 9):
         return {"values": values, "error": f"away: found {away:.3f}; stay near"}
     wrong = sum(gesture * 7919 % 100 < 60 * away for gesture in range(first, end))
-    settle = sum(200_000_000 + int(gesture * 31 % 50 * 1e6 / (1 + away)) for gesture in range(first, end))
+    settle = sum(
+        200_000_000 + int(gesture * 31 % 50 * 1e6 / (1 + away)) for gesture in range(first, end)
+    )
     most = max((int(gesture * 13 % 17 * 1000 * away) for gesture in range(first, end)), default=0)
     card = {"gestures": end - first, "wrong": wrong, "settle": settle, "overshootMost": most}
     return {"values": values, "card": {**card, "note": "größer"}}
@@ -39,7 +43,9 @@ def point(study: dict[str, Any], number: int) -> dict[str, str]:
         if entry["kind"] == "choice":
             values[entry["key"]] = entry["values"][int(share * len(entry["values"]))]
         else:
-            steps = 100 if entry.get("step") is None else (entry["high"] - entry["low"]) / entry["step"]
+            steps = (
+                100 if entry.get("step") is None else (entry["high"] - entry["low"]) / entry["step"]
+            )
             size = (entry["high"] - entry["low"]) / steps
             values[entry["key"]] = repr(round(entry["low"] + int(share * steps) * size, 9))
     return values
@@ -63,7 +69,10 @@ def judged(study: dict[str, Any], cards: list[dict[str, Any]]) -> dict[str, Any]
         "card": total,
         "measures": measures,
         "objectives": [measures[name] for name in study["objectives"]],
-        "excess": [measures[name] - most for name, most in study.get("constraints", {}).items()],
+        "excess": [
+            None if measures[name] is None else measures[name] - most
+            for name, most in study.get("constraints", {}).items()
+        ],
     }
 
 
@@ -82,6 +91,8 @@ def answer(study: dict[str, Any], request: dict[str, Any], fault: str) -> dict[s
         results = [evaluated(study, values, first, end) for values in settings]
     if fault == "short":
         results = results[1:]
+    if fault == "swapped":
+        results.reverse()
     return {"id": request["id"] + (fault == "other-id"), "results": results}
 
 
@@ -99,7 +110,9 @@ def main() -> None:
         sys.exit(9)
     header = {
         "flickbook": "journal/1",
-        "study": hashlib.sha256(json.dumps([study["space"], study["training"]]).encode()).hexdigest(),
+        "study": hashlib.sha256(
+            json.dumps([study["space"], study["training"]]).encode()
+        ).hexdigest(),
         "corpus": "größer",
         "training": study["training"],
         "heldOut": 0,

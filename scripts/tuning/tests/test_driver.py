@@ -114,8 +114,9 @@ def test_a_journal_is_judged_anew_and_gone_on_with(bench: Bench) -> None:
     assert bench.trials()[:40] == before and len(bench.trials()) == 60
 
 
-def test_an_objective_without_a_value_is_a_failure_and_no_end(bench: Bench) -> None:
-    bench.study["objectives"] = ["nothing"]
+@pytest.mark.parametrize("part", ["objectives", "constraints"])
+def test_what_has_no_value_is_a_failure_and_no_end(bench: Bench, part: str) -> None:
+    bench.study[part] = {"objectives": ["nothing"], "constraints": {"nothing": 1}}[part]
     ran = bench.run("--sampler", "tpe", "--trials", "20", storage="optuna")
     assert ran.returncode == 0, ran.stderr
     assert "20 trials" in ran.stdout and "20 of them without a value" in ran.stdout
@@ -158,7 +159,9 @@ def test_interrupted_a_run_keeps_what_there_is(bench: Bench) -> None:
     interrupting = bench.folder / "interrupting"
     interrupting.write_text(
         f"#!{sys.executable}\n"
-        + open(KILLING).read().replace("os.getppid(), signal.SIGKILL", "os.getppid(), signal.SIGINT")
+        + open(KILLING)
+        .read()
+        .replace("os.getppid(), signal.SIGKILL", "os.getppid(), signal.SIGINT")
     )
     interrupting.chmod(0o755)
     ran = bench.run(

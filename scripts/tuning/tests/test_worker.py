@@ -11,6 +11,11 @@ from conftest import FAKE, KILLING, Bench
 from flickbook_tuning.failure import Failure
 from flickbook_tuning.worker import Batch, FlickbookWorker, WorkerCommand
 
+SETTINGS = [
+    {"spring.response": "0.3", "spring.dampingRatio": ratio, "release.rule": "nearest"}
+    for ratio in ("0.5", "0.8")
+]
+
 
 @pytest.fixture
 def worker(bench: Bench) -> Iterator[FlickbookWorker]:
@@ -41,6 +46,7 @@ def test_part_of_a_batch_is_that_part(worker: FlickbookWorker) -> None:
         ("unready", "ended with status 9 before it was ready, and said 'out of memory'; try"),
         ("nonsense", "answered 'Segmentation fault' where a line of JSON should be; check"),
         ("short", "where 2 results should be; check"),
+        ("swapped", "where the settings that were asked should be; check"),
         ("other-id", "where an answer with the id 1 should be; check"),
         ("refuse", "refused a request: line: found; try; install"),
         ("die", "ended twice, with status 3, at one request; try"),
@@ -52,7 +58,7 @@ def test_a_worker_that_goes_wrong_is_told_in_three_parts(
     monkeypatch.setenv("FAKE_FAULT", fault)
     with pytest.raises(Failure, match=message) as caught:
         with FlickbookWorker(WorkerCommand(FAKE, str(bench.path))) as worker:
-            worker.evaluated(Batch(first=0, end=2))
+            worker.evaluated(Batch(settings=SETTINGS))
     # As it is told when it comes from another process.
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 

@@ -44,7 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command == "demo":
             from flickbook_tuning.demonstration import demonstrate
 
-            return demonstrate(_program(options.flickbook), Path(options.folder), options.recordings)
+            return demonstrate(
+                _program(options.flickbook), Path(options.folder), options.recordings
+            )
         return _run(options)
     except BrokenPipeError:  # Who reads the report has seen enough; the journal is whole.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -89,7 +91,8 @@ def _parser() -> argparse.ArgumentParser:
         "--batch",
         type=_count,
         metavar="K",
-        help=f"how many are asked before the first is told; changes what is asked (default: {_BATCH})",
+        help="how many are asked before the first is told; changes what is asked "
+        f"(default: {_BATCH})",
     )
     run.add_argument("--seed", type=_seed, metavar="S", help="default: the study's")
     run.add_argument(
@@ -127,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser(
         "demo",
         help="tunes a corpus that it makes up, on two workers of this machine",
-        description="Makes a corpus up, writes a study and tunes it on two workers of this machine.",
+        description="Makes a corpus up, writes a study and tunes it on two workers here.",
     )
     demo.add_argument("folder", nargs="?", default="flickbook-demo", metavar="FOLDER")
     demo.add_argument("--recordings", type=_count, default=200, metavar="N", help="default: 200")
@@ -151,7 +154,9 @@ def _count(text: str) -> int:
 
 def _seed(text: str) -> int:
     if not text.isdecimal() or int(text) >= 1 << 32:
-        raise argparse.ArgumentTypeError(f"found '{text}' where a number from 0 to 2^32 - 1 should be")
+        raise argparse.ArgumentTypeError(
+            f"found '{text}' where a number from 0 to 2^32 - 1 should be"
+        )
     return int(text)
 
 

@@ -143,6 +143,7 @@ class Driver:
             for trial, (result, verdict) in zip(trials, self._judged(results)):
                 optimiser.tell(trial, result, verdict)
                 self.outcome.add(result, verdict)
+            self._progress.show(self.outcome.trials, self.outcome.line)
             if self.outcome.trials >= known:
                 optimiser.publish()
         optimiser.publish()

@@ -58,7 +58,9 @@ class Journal:
     def append(self, results: Iterable[Result]) -> None:
         """Adds the next trials, all of them or none, and waits for the disk."""
         added = list(results)
-        lines = [self._line(len(self.results) + index, result) for index, result in enumerate(added)]
+        lines = [
+            self._line(len(self.results) + index, result) for index, result in enumerate(added)
+        ]
         self._write("".join(lines).encode())
         self.results.extend(added)
 

@@ -95,26 +95,24 @@ class Optimiser:
         """Tells what came of a trial; a card without a value for an objective is a failure."""
         if result.error is not None:
             trial.set_user_attr("error", result.error)
-        if verdict is None or None in verdict.objectives:
+        if verdict is None or not verdict.has_values:
             self._study.tell(trial, state=TrialState.FAIL)
             return
         for name, excess in zip(self._constraints, verdict.excess):
             trial.set_constraint(name, excess)
-        self._study.tell(trial, [x for x in verdict.objectives if x is not None])
+        self._study.tell(trial, verdict.objectives)
 
     def add(self, result: Result, verdict: Verdict | None) -> None:
         """Adds a trial that Optuna did not ask for."""
-        failed = verdict is None or None in verdict.objectives
+        known = verdict if verdict is not None and verdict.has_values else None
         self._study.add_trial(
             create_trial(
-                state=TrialState.FAIL if failed else TrialState.COMPLETE,
-                values=None if failed or verdict is None else _numbers(verdict.objectives),
+                state=TrialState.FAIL if known is None else TrialState.COMPLETE,
+                values=None if known is None else known.objectives,
                 params=self._space.parameters(result.values),
                 distributions=dict(self._space.distributions),
                 user_attrs={} if result.error is None else {"error": result.error},
-                constraints={}
-                if failed or verdict is None
-                else dict(zip(self._constraints, verdict.excess)),
+                constraints={} if known is None else dict(zip(self._constraints, known.excess)),
             )
         )
 
@@ -145,10 +143,6 @@ class Optimiser:
                 )
             case _:
                 return RandomSampler(seed=seed)
-
-
-def _numbers(objectives: Sequence[float | None]) -> list[float]:
-    return [x for x in objectives if x is not None]
 
 
 def _unlike(names: Sequence[str]) -> list[str]:

@@ -38,13 +38,12 @@ class Outcome:
         """Adds the next trial."""
         number = self.trials
         self.trials += 1
-        objectives = [] if verdict is None else [x for x in verdict.objectives if x is not None]
-        if verdict is None or len(objectives) < len(verdict.objectives):
+        if verdict is None or not verdict.has_values:
             self.failed += 1
             return
         # Feasible trials have the excess 0, whatever room they leave.
         excess = sum(max(0.0, each) for each in verdict.excess)
-        trial = Trial(number, result.values, tuple(objectives), excess)
+        trial = Trial(number, result.values, tuple(verdict.objectives), excess)
         twin = any(
             each.dominates(trial) or (each.objectives, each.excess) == (trial.objectives, excess)
             for each in self.front

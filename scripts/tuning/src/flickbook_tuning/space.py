@@ -31,7 +31,9 @@ class Dimension:
         """The dimension that a worker describes."""
         key = str(entry["key"])
         if entry["kind"] == "choice":
-            return Dimension(key, CategoricalDistribution([str(value) for value in entry["values"]]))
+            return Dimension(
+                key, CategoricalDistribution([str(value) for value in entry["values"]])
+            )
         if entry["kind"] != "number":
             raise Failure(
                 SOFTWARE,
@@ -52,7 +54,7 @@ class Dimension:
         return Dimension(key, distribution, low=low, high=high, step=step)
 
     def text(self, value: Any) -> str:
-        """A value as flickbook reads it: a stepped one with the digits of its step, others with six.
+        """A value as flickbook reads it, with the digits of its step, or with six.
 
         Source: ours; a millionth of a setting moves nothing that anybody feels, and flickbook's own
         points have six digits too.

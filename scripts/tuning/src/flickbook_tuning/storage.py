@@ -1,7 +1,7 @@
 """What Optuna keeps of a study, and the file of it that its dashboard reads.
 
-The file is a copy, made from the journal: it is written anew when a run is resumed. To have the same
-bytes each time, its dates count trials, one a second, and its one writer is always the same.
+The file is a copy, made from the journal: it is written anew when a run is resumed. To have the
+same bytes each time, its dates count trials, one a second, and its one writer is always the same.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from optuna.storages.journal import BaseJournalBackend
 
 from flickbook_tuning.failure import INPUT_OUTPUT, Failure
 
-_FIRST_DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)
+_FIRST_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class StudyLog(BaseJournalBackend):
@@ -72,7 +72,9 @@ class StudyLog(BaseJournalBackend):
         if "datetime_start" in log and "trial_id" not in log:
             self._trials += 1
         dates = {
-            key: (_FIRST_DATE + timedelta(seconds=trial + seconds)).isoformat(timespec="microseconds")
+            key: (_FIRST_DATE + timedelta(seconds=trial + seconds)).isoformat(
+                timespec="microseconds"
+            )
             for key, seconds in (("datetime_start", 0), ("datetime_complete", 1))
             if key in log
         }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
@@ -36,13 +36,18 @@ class Result:
 class Verdict:
     """A card over all gestures with what the study's objectives and constraints say of it.
 
-    An objective is smaller where the settings are better, and None where it has no value. An excess
-    is above zero where its constraint is broken.
+    An objective is smaller where the settings are better, and an excess is above zero where its
+    constraint is broken.
     """
 
     card: Card
-    objectives: list[float | None]
+    objectives: list[float]
     excess: list[float]
+
+    @property
+    def has_values(self) -> bool:
+        """Whether all of it has a value; one without is no number here, as in flickbook."""
+        return not any(math.isnan(x) for x in [*self.objectives, *self.excess])
 
 
 @dataclass(frozen=True)
@@ -135,8 +140,12 @@ class FlickbookWorker:
         request = batch.request
         if gestures is not None:
             request["gestures"] = list(gestures)
-        results = self._asked(request, expected=len(batch))
-        return [self._result(result) for result in results]
+        results = [self._result(each) for each in self._asked(request, expected=len(batch))]
+        for asked, result in zip(batch.settings or [], results):
+            if result.values != asked:
+                line = json.dumps(result.values, ensure_ascii=False).encode()
+                raise self._nonsense(line, "the settings that were asked")
+        return results
 
     def judged(self, cards: Sequence[Sequence[Card]]) -> list[Verdict]:
         """Adds each list of cards up and judges the sums."""
@@ -279,11 +288,12 @@ class FlickbookWorker:
 
     def _verdict(self, verdict: Any) -> Verdict:
         try:
-            return Verdict(
-                card=dict(verdict["card"]),
-                objectives=[None if x is None else float(x) for x in verdict["objectives"]],
-                excess=[float(x) for x in verdict["excess"]],
-            )
+            objectives = [_number(x) for x in verdict["objectives"]]
+            excess = [_number(x) for x in verdict["excess"]]
+            wanted = (len(self.description.objectives), len(self.description.constraints))
+            if (len(objectives), len(excess)) != wanted:
+                raise ValueError("not those of the study")
+            return Verdict(dict(verdict["card"]), objectives, excess)
         except (KeyError, TypeError, ValueError) as error:
             raise self._nonsense(json.dumps(verdict).encode(), "a card and objectives") from error
 
@@ -323,6 +333,11 @@ class FlickbookWorker:
             found + (f", and said '{words}'" if words else ""),
             "try the same command again; what the journal has is kept",
         )
+
+
+def _number(value: Any) -> float:
+    """A number; JSON says null where there is none."""
+    return math.nan if value is None else float(value)
 
 
 class StudyRejected(Failure):
