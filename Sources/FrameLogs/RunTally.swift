@@ -13,6 +13,13 @@ public struct RunTally: Hashable, Sendable {
     public var target: String?
     /// The velocity that the rule used.
     public var velocity: Velocity
+
+    /// A decision at `time`.
+    public init(time: Seconds, target: String?, velocity: Velocity) {
+      self.time = time
+      self.target = target
+      self.velocity = velocity
+    }
   }
 
   /// The number of pans that began.

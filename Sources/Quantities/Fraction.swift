@@ -4,5 +4,5 @@ public struct Fraction: Quantity {
   public var value: Double
 
   /// Creates a fraction of `value`.
-  public init(_ value: Double) { self.value = value }
+  @inlinable public init(_ value: Double) { self.value = value }
 }

@@ -6,7 +6,7 @@ public struct Planar<Component: Quantity>: Hashable, Sendable {
   public var y: Component
 
   /// Creates a pair from its components.
-  public init(x: Component, y: Component) {
+  @inlinable public init(x: Component, y: Component) {
     self.x = x
     self.y = y
   }
@@ -23,10 +23,10 @@ public typealias Heading = Planar<Fraction>
 
 extension Planar {
   /// Nothing along either axis.
-  public static var zero: Self { Self(x: .zero, y: .zero) }
+  @inlinable public static var zero: Self { Self(x: .zero, y: .zero) }
 
   /// The length of the pair as a vector; it neither overflows nor underflows on the way.
-  public var length: Component {
+  @inlinable public var length: Component {
     let large = max(x.value.magnitude, y.value.magnitude)
     let small = min(x.value.magnitude, y.value.magnitude)
     guard large > 0, large.isFinite else { return Component(large) }
@@ -35,31 +35,31 @@ extension Planar {
   }
 
   /// Which way it leads.
-  public var heading: Heading { Heading(x: Fraction(x.value), y: Fraction(y.value)) }
+  @inlinable public var heading: Heading { Heading(x: Fraction(x.value), y: Fraction(y.value)) }
 
   /// Whether both components are finite.
-  public var isFinite: Bool { x.isFinite && y.isFinite }
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// The sum, component by component.
-  public static func + (left: Self, right: Self) -> Self {
+  @inlinable public static func + (left: Self, right: Self) -> Self {
     Self(x: left.x + right.x, y: left.y + right.y)
   }
 
   /// The difference, component by component.
-  public static func - (left: Self, right: Self) -> Self {
+  @inlinable public static func - (left: Self, right: Self) -> Self {
     Self(x: left.x - right.x, y: left.y - right.y)
   }
 
   /// The pair with both signs flipped.
-  public static prefix func - (pair: Self) -> Self { Self(x: -pair.x, y: -pair.y) }
+  @inlinable public static prefix func - (pair: Self) -> Self { Self(x: -pair.x, y: -pair.y) }
 
   /// Both components scaled by a plain number.
-  public static func * (pair: Self, factor: Double) -> Self {
+  @inlinable public static func * (pair: Self, factor: Double) -> Self {
     Self(x: pair.x * factor, y: pair.y * factor)
   }
 
   /// Both components divided by a plain number.
-  public static func / (pair: Self, divisor: Double) -> Self {
+  @inlinable public static func / (pair: Self, divisor: Double) -> Self {
     Self(x: pair.x / divisor, y: pair.y / divisor)
   }
 }

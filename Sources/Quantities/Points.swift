@@ -4,7 +4,7 @@ public struct Points: Quantity {
   public var value: Double
 
   /// Creates a distance of `value` points.
-  public init(_ value: Double) { self.value = value }
+  @inlinable public init(_ value: Double) { self.value = value }
 }
 
 extension Points {
@@ -12,7 +12,7 @@ extension Points {
   ///
   /// Traps unless `time` is above zero; input that repeats a timestamp is merged before it gets
   /// here.
-  public static func / (distance: Points, time: Seconds) -> PointsPerSecond {
+  @inlinable public static func / (distance: Points, time: Seconds) -> PointsPerSecond {
     precondition(time > .zero, "velocity over \(time.value) s; samples must move forward in time")
     return PointsPerSecond(distance.value / time.value)
   }

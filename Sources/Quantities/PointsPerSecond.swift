@@ -4,12 +4,12 @@ public struct PointsPerSecond: Quantity {
   public var value: Double
 
   /// Creates a velocity of `value` points per second.
-  public init(_ value: Double) { self.value = value }
+  @inlinable public init(_ value: Double) { self.value = value }
 }
 
 extension PointsPerSecond {
   /// The distance covered at `velocity` in `time`.
-  public static func * (velocity: PointsPerSecond, time: Seconds) -> Points {
+  @inlinable public static func * (velocity: PointsPerSecond, time: Seconds) -> Points {
     Points(velocity.value * time.value)
   }
 }

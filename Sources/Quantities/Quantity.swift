@@ -12,46 +12,58 @@ public protocol Quantity: Comparable, Hashable, Sendable {
 
 extension Quantity {
   /// No units at all.
-  public static var zero: Self { Self(0) }
+  @inlinable public static var zero: Self { Self(0) }
 
   /// The size without the sign.
-  public var magnitude: Self { Self(value.magnitude) }
+  @inlinable public var magnitude: Self { Self(value.magnitude) }
 
   /// Whether the number is neither infinite nor NaN.
-  public var isFinite: Bool { value.isFinite }
+  @inlinable public var isFinite: Bool { value.isFinite }
 
   /// Whether `left` is less than `right`.
-  public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
 
+extension Quantity {
   /// The sum of two quantities of one unit.
-  public static func + (left: Self, right: Self) -> Self { Self(left.value + right.value) }
+  @inlinable public static func + (left: Self, right: Self) -> Self {
+    Self(left.value + right.value)
+  }
 
   /// The difference of two quantities of one unit.
-  public static func - (left: Self, right: Self) -> Self { Self(left.value - right.value) }
+  @inlinable public static func - (left: Self, right: Self) -> Self {
+    Self(left.value - right.value)
+  }
 
   /// The quantity with its sign flipped.
-  public static prefix func - (quantity: Self) -> Self { Self(-quantity.value) }
+  @inlinable public static prefix func - (quantity: Self) -> Self { Self(-quantity.value) }
 
   /// The quantity scaled by a plain number.
-  public static func * (quantity: Self, factor: Double) -> Self { Self(quantity.value * factor) }
+  @inlinable public static func * (quantity: Self, factor: Double) -> Self {
+    Self(quantity.value * factor)
+  }
 
   /// The quantity scaled by a plain number.
-  public static func * (factor: Double, quantity: Self) -> Self { Self(factor * quantity.value) }
+  @inlinable public static func * (factor: Double, quantity: Self) -> Self {
+    Self(factor * quantity.value)
+  }
 
   /// The quantity divided by a plain number.
-  public static func / (quantity: Self, divisor: Double) -> Self { Self(quantity.value / divisor) }
+  @inlinable public static func / (quantity: Self, divisor: Double) -> Self {
+    Self(quantity.value / divisor)
+  }
 
   /// The ratio of two quantities of one unit; unitless.
-  public static func / (left: Self, right: Self) -> Double { left.value / right.value }
+  @inlinable public static func / (left: Self, right: Self) -> Double { left.value / right.value }
 
   /// Adds a quantity of the same unit in place.
-  public static func += (left: inout Self, right: Self) { left.value += right.value }
+  @inlinable public static func += (left: inout Self, right: Self) { left.value += right.value }
 
   /// Subtracts a quantity of the same unit in place.
-  public static func -= (left: inout Self, right: Self) { left.value -= right.value }
+  @inlinable public static func -= (left: inout Self, right: Self) { left.value -= right.value }
 
   /// The quantity moved into `range` if it is outside.
-  public func clamped(to range: ClosedRange<Self>) -> Self {
+  @inlinable public func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }
 }

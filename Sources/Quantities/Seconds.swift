@@ -4,10 +4,10 @@ public struct Seconds: Quantity {
   public var value: Double
 
   /// Creates a span of `value` seconds.
-  public init(_ value: Double) { self.value = value }
+  @inlinable public init(_ value: Double) { self.value = value }
 
   /// Creates a span from the integer microseconds that files hold; correctly rounded below 2⁵³ µs.
-  public static func microseconds(_ microseconds: Int64) -> Seconds {
+  @inlinable public static func microseconds(_ microseconds: Int64) -> Seconds {
     Seconds(Double(microseconds) / 1_000_000)
   }
 }

@@ -149,6 +149,30 @@ struct EvaluatorTests {
     try check(scenario(named: name))
   }
 
+  /// What gives a release more than a surface, its rule and its spring, or another way to them.
+  static let parts = [
+    ("sheet", "content.height=2000"), ("sheet", "margin.lowest=80"), ("sheet", "hitTest=true"),
+    ("sheet", "dismissible=true"), ("sheet", "pause.window=0.1"), ("sheet", "engine=wave"),
+    ("sheet", "release.cancelled=asLift"), ("sheet", "limits=stop"), ("sheet", "spring.response=0"),
+    ("sheet", "settle.law=quintic"), ("sheet", "spring.calmSpeed=500"),
+    ("sheet", "tracking.response=0"), ("pip", "dismiss=true"), ("pip", "stash=true"),
+    ("pip", "mode=free"), ("pip", "friction=true"), ("modal", "vetoesDismissal=true"),
+    ("card", "dismissible=true"), ("drawer", "start=open"),
+  ]
+
+  @Test("where other parts have to do with a release, too", arguments: parts)
+  func otherParts(scenario: String, setting: String) throws {
+    var request = ReplayRequest(scenario: scenario)
+    let words = setting.split(separator: "=").map { String($0) }
+    request.assignments = [Assignment(key: words[0], value: words[1])]
+    let tried = TriedSettings(
+      keys: ["release.deadBand", "settle.distance"],
+      rows: [0.0, 30, 900].flatMap { band in
+        [0.05, 0.1, 5].map { [TriedValue(band), TriedValue($0)] }
+      })
+    #expect(try compare(labelled(request, Self.gestures), tried) == 9 * Self.gestures.count)
+  }
+
   @Test("the jerk is that of all frames")
   func jerk() throws {
     let tried = TriedSettings(

@@ -17,8 +17,10 @@ public struct Backdrop: Hashable, Sendable {
 
   /// How dark it is behind a sheet that stands `height` high: nothing up to the height `undimmed`,
   /// ``alpha`` from the next of `heights` above that on, and in proportion between.
-  func alpha(at height: Points, undimmed: Points, heights: [Points]) -> Double {
-    guard height > undimmed, let dimmed = heights.filter({ $0 > undimmed }).min() else { return 0 }
+  func alpha(at height: Points, undimmed: Points, heights: some Sequence<Points>) -> Double {
+    guard height > undimmed, let dimmed = heights.lazy.filter({ $0 > undimmed }).min() else {
+      return 0
+    }
     return alpha * min(1, (height - undimmed) / (dimmed - undimmed))
   }
 }

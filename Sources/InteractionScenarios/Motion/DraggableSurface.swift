@@ -35,9 +35,8 @@ public struct DraggableSurface: Sendable {
     case gone
   }
 
-  /// Where it may be.
-  public internal(set) var geometry: Geometry
-  private(set) var behaviour: Behaviour
+  private var sharedGeometry: Shared<Geometry>
+  private var sharedBehaviour: Shared<Behaviour>
   /// The hand on it.
   private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
@@ -57,8 +56,8 @@ public struct DraggableSurface: Sendable {
 
   /// A surface at rest at its first place.
   public init(_ geometry: Geometry, _ behaviour: Behaviour) {
-    self.geometry = geometry
-    self.behaviour = behaviour
+    sharedGeometry = Shared(geometry)
+    sharedBehaviour = Shared(behaviour)
     let start = geometry.start
     home = start
     homeFraction = RestFraction(
@@ -68,10 +67,27 @@ public struct DraggableSurface: Sendable {
   }
 }
 
+extension DraggableSurface {
+  /// Where it may be.
+  public internal(set) var geometry: Geometry {
+    get { sharedGeometry.value }
+    set { sharedGeometry.value = newValue }
+  }
+
+  /// How it moves and decides.
+  private(set) var behaviour: Behaviour {
+    get { sharedBehaviour.value }
+    set { sharedBehaviour.value = newValue }
+  }
+}
+
 // What it shows.
 extension DraggableSurface {
   /// Where the surface is shown and how fast it moves.
-  public var motion: (position: Position, velocity: Velocity) { motion(under: hold.drag) }
+  public var motion: (position: Position, velocity: Velocity) {
+    // On a spring, the hand does not matter.
+    behaviour.tracking.response == .zero ? motion(under: hold.drag) : trajectory.state(at: now)
+  }
 
   private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
     let motion = trajectory.state(at: now)
@@ -214,9 +230,7 @@ extension DraggableSurface {
     _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?, into journal: inout Journal
   ) -> SurfaceDrag {
     var drag = old
-    drag.wholeTranslation = pan.translation
-    drag.translation = geometry.onAxes(part?.translation ?? pan.translation)
-    drag.velocity = part?.isElsewhere ?? false ? .zero : geometry.onAxes(velocity)
+    drag.take(pan, velocity, part, in: geometry)
     if drag.pull.isCatchingUp, hasCaughtUp {
       drag.pull.catchUp()
       trajectory = behaviour.trajectory(
@@ -238,6 +252,30 @@ extension DraggableSurface {
       comeOff(to: drag, from: motion(under: old), into: &journal)
     }
     return drag
+  }
+
+  /// Takes in what the pan does that drags the surface, frame after frame, where that does nothing but
+  /// move it and nobody looks on: the same as to take in one after the other.
+  ///
+  /// - Returns: How many of `events` that was.
+  mutating func follow(_ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock) -> Int {
+    guard case .panChanged? = events.first?.event, var drag = hold.drag, drag.pull.isUnderHand,
+      geometry.magnet == nil, behaviour.pause.window == .zero, behaviour.engine == nil
+    else { return 0 }
+    let geometry = geometry
+    var trajectory = trajectory
+    var count = 0
+    for timed in events {
+      guard case .panChanged(let pan, let live) = timed.event else { break }
+      now = clock.time(ofMicroseconds: timed.microseconds)
+      drag.take(pan, live.velocity, nil, in: geometry)
+      trajectory.retarget(to: drag.shown, at: now)
+      hold.follow(pan)
+      count += 1
+    }
+    self.trajectory = trajectory
+    hold.drag = drag
+    return count
   }
 
   /// Whether the spring that took the surface back under the hand has got there.
@@ -327,7 +365,7 @@ extension DraggableSurface {
     if let stash, let stashing {
       decision = stash.decision(stashing, from: stashedSide, by: behaviour.policy)
     } else {
-      decision = permitted(behaviour.policy.decide(context), context)
+      decision = behaviour.decide(context)
     }
     switch answer {
     case .dismissed: decision.leave(to: geometry.magnet?.centre ?? here.position, .magnet)
@@ -339,6 +377,31 @@ extension DraggableSurface {
       journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
     }
     carryOut(decision, from: here, drag, stashing ?? context)
+  }
+
+  /// What becomes of the surface when a hand lets go of it as `event` says, now and for good; nil where
+  /// only taking that in can tell.
+  func lastRelease(by event: HandEvent) -> LastRelease? {
+    guard geometry.magnet == nil, geometry.stash == nil, properties.isEmpty,
+      behaviour.engine == nil
+    else { return nil }
+    var ahead = self
+    var journal = Journal(keepsEvents: false)
+    guard
+      case .released(let release)? = ahead.step(for: event, into: &journal, isHit: { _ in false })
+    else { return nil }
+    switch release.from {
+    case .pressed(goesOn: false): return LastRelease(open: nil)
+    case .dragging(var drag):
+      if let pan = release.pan {
+        drag = ahead.followed(drag, pan, release.estimate.velocity, nil, into: &journal)
+      }
+      return LastRelease(
+        open: OpenRelease(
+          time: now, here: ahead.trajectory.state(at: now), drag: drag,
+          context: ahead.context(of: release, drag), geometry: sharedGeometry))
+    case .idle, .pressed(goesOn: true): return nil
+    }
   }
 
   /// What the rule may look at.
@@ -380,66 +443,15 @@ extension DraggableSurface {
     return answer
   }
 
-  /// The decision, or the one without a dismissal when that is refused.
-  private func permitted(_ decision: Decision, _ context: ReleaseContext) -> Decision {
-    guard behaviour.vetoesDismissal, decision.target == Decision.gone else { return decision }
-    var kept = context
-    (kept.hidden, kept.dismissalBounds) = (nil, nil)
-    var other = behaviour.policy.decide(kept)
-    other.reason = .dismissVetoed
-    return other
-  }
-
   /// Sets the surface off as decided.
   private mutating func carryOut(
     _ decision: Decision, from here: SurfaceMotion, _ drag: SurfaceDrag, _ context: ReleaseContext
   ) {
-    let handed = behaviour.handed(
-      context.estimate.velocity, from: here, drag, gain: geometry.gain.handedOn ?? drag.gain)
-    let isLeaving = decision.target == Decision.gone
-    direction = decision.dismissal?.direction
-    if decision.reason == .magnet {
-      direction = nil
-      let start = (here.position, drag.pull.isStuck ? here.velocity : handed)
-      return setOff(
-        on: behaviour.trajectory(
-          on: behaviour.magnet.holding, from: start, to: decision.targetPosition, at: now),
-        isLeaving: true)
-    }
-    let target = target(of: decision, from: here.position, handed)
-    if !isLeaving { rest(atTargetOf: decision) }
-    if !isLeaving, let friction = behaviour.friction {
-      return setOff(
-        on: behaviour.trajectory(
-          against: friction, from: (here.position, handed), to: home.position, at: now, in: context),
-        isLeaving: false)
-    }
-    let velocity = behaviour.policy.handed(
-      handed, along: target - here.position, travel: context.travel)
-    let isStopped = !isLeaving && drag.limits.style == .stop && behaviour.lag(of: drag) != nil
-    launch(
-      from: (here.position, velocity), to: target, isLeaving: isLeaving,
-      stoppedBy: isStopped ? drag.limits : nil)
-  }
-
-  /// Makes the target of `decision` the position to rest at.
-  private mutating func rest(atTargetOf decision: Decision) {
-    let known = geometry.candidate(named: decision.target, near: decision.targetPosition)
-    var candidate = known ?? RestCandidate(name: decision.target, position: decision.targetPosition)
-    candidate.position = decision.targetPosition
-    rest(at: candidate)
-  }
-
-  /// Where a surface at `position` goes for `decision`: thrown out, straight on the way that it goes
-  /// with the velocity that it is handed.
-  private func target(
-    of decision: Decision, from position: Position, _ handed: Velocity
-  ) -> Position {
-    guard let dismissal = decision.dismissal, let bounds = geometry.dismissalBounds else {
-      return decision.targetPosition
-    }
-    let isThrown = decision.reason == .dismissVelocity && handed != .zero
-    return bounds.exit(from: position, by: isThrown ? handed.heading : dismissal.heading)
+    let departure = behaviour.departure(
+      after: decision, from: here, drag, context, in: geometry, at: now)
+    direction = departure.direction
+    if let rest = departure.rest { self.rest(at: rest) }
+    setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
   /// Brings a stashed surface back on the screen because it was tapped.
@@ -476,7 +488,9 @@ extension DraggableSurface {
   }
 
   /// Takes on how `other` moves and decides; nothing of what the surface does now depends on it.
-  mutating func takeBehaviour(of other: DraggableSurface) { behaviour = other.behaviour }
+  mutating func takeBehaviour(of other: DraggableSurface) {
+    sharedBehaviour = other.sharedBehaviour
+  }
 
   /// Moves forward to `time`, ending the motion on the way there if it is over.
   mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
@@ -484,7 +498,9 @@ extension DraggableSurface {
       trajectory.step(by: time - lastFrame)
       lastFrame = time
     }
-    if hold.drag != nil, let found = pause.advance(to: time, rule: behaviour.pause) {
+    if behaviour.pause.window > .zero, hold.isDragging,
+      let found = pause.advance(to: time, rule: behaviour.pause)
+    {
       journal.note(found, at: trajectory.state(at: found.time).position)
     }
     now = time
@@ -503,14 +519,10 @@ extension DraggableSurface {
       of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 
-  /// Sets the surface off towards `target`; limits that stop it are not passed by what does not
-  /// swing.
-  private mutating func launch(
-    from start: SurfaceMotion, to target: Position, isLeaving: Bool,
-    stoppedBy limits: DragLimits? = nil
-  ) {
+  /// Sets the surface off towards `target`.
+  private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
     setOff(
-      on: behaviour.trajectory(from: start, to: target, at: now, in: geometry, stoppedBy: limits),
+      on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
       isLeaving: isLeaving)
   }
 
@@ -523,15 +535,11 @@ extension DraggableSurface {
 
   /// When a surface that has just set off is at its end; nil when only stepping can tell, or never.
   private func end(isLeaving: Bool) -> Seconds? {
-    let settled = trajectory.settleTime(within: behaviour.tolerance)
-    guard isLeaving else {
-      guard let settled, let changed = properties.settleTime else { return nil }
-      return max(settled, changed)
-    }
-    guard let exit = geometry.dismissalBounds?.time(of: trajectory, from: now) else {
-      return settled
-    }
-    return min(exit, settled ?? exit)
+    let end = trajectory.end(
+      isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
+    guard !isLeaving, !properties.isEmpty else { return end }
+    guard let end, let changed = properties.settleTime else { return nil }
+    return max(end, changed)
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {

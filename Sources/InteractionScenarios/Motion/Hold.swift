@@ -78,6 +78,11 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .idle = state { false } else { true }
   }
 
+  /// Whether a pan moves the thing.
+  public var isDragging: Bool {
+    if case .dragging = state { true } else { false }
+  }
+
   /// What the thing keeps of the pan that moves it; nil without one.
   ///
   /// A thing that is pressed is dragged from when it is set.
@@ -92,6 +97,11 @@ public struct Hold<Drag: Sendable>: Sendable {
   /// The thing has somewhere to go now once the hand that presses it leaves.
   public mutating func unsettle() {
     if case .pressed = state { state = .pressed(goesOn: true) }
+  }
+
+  /// The finger is where the `pan` that drags the thing is now.
+  mutating func follow(_ pan: Pan) {
+    if isTouched { finger = pan.location }
   }
 
   /// The thing is taken from the hand, which stays down.
@@ -143,7 +153,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   }
 
   private mutating func moved(_ pan: Pan, _ velocity: Velocity, begins: Bool = false) -> Step? {
-    if isTouched { finger = pan.location }
+    follow(pan)
     switch state {
     case .idle: return nil
     case .pressed where span == .touch: return .dragged(pan, velocity)

@@ -27,7 +27,7 @@ struct ScrolledContent: Sendable {
     case drag(ContentDrag)
   }
 
-  private(set) var layout: Layout
+  private var sharedLayout: Shared<Layout>
   private var hand = Hand.none
   /// What moves it by itself; it rests under a hand.
   private var trajectory: Trajectory
@@ -35,8 +35,13 @@ struct ScrolledContent: Sendable {
 
   /// Creates content at rest, scrolled down by `start` or as far as it can be.
   init(_ layout: Layout, start: Points) {
-    self.layout = layout
+    sharedLayout = Shared(layout)
     trajectory = Trajectory(resting: Position(x: .zero, y: max(layout.limits.lowest.y, -start)))
+  }
+
+  private(set) var layout: Layout {
+    get { sharedLayout.value }
+    set { sharedLayout.value = newValue }
   }
 }
 
@@ -80,6 +85,9 @@ extension ScrolledContent {
     trajectory = Trajectory(resting: trajectory.target)
     return end
   }
+
+  /// Moves forward to `time` without a motion of its own.
+  mutating func stay(to time: Seconds) { now = time }
 
   /// Stops where it is, under the hand.
   mutating func stop() {

@@ -122,8 +122,8 @@ extension Stash {
     var decision = policy.decide(context)
     guard context.estimate.reason != .cancelled else { return decision }
     let aim = aim(of: context.estimate.velocity.x, from: side)
-    if let aim, let weighed = decision.candidates.first(where: { $0.candidate.name == aim }) {
-      decision.pick(weighed.candidate, .stash)
+    if let aim, let side = decision.rests.first(where: { $0.name == aim }) {
+      decision.pick(side, .stash)
     }
     decision.reason = .stash
     return decision

@@ -81,12 +81,14 @@ extension DraggableSurface.Behaviour {
       return Trajectory(
         easing, from: start.position, velocity: start.velocity, to: target, at: time)
     }
-    let law = SettlingTrajectory(
-      law: law.name, duration: law.duration, width: geometry.screen.x, range: geometry.range)
-    if let timed = law.course(
-      from: start.position, velocity: start.velocity, to: target, at: time)
-    {
-      return Trajectory(timed)
+    if law.name != .spring {
+      let law = SettlingTrajectory(
+        law: law.name, duration: law.duration, width: geometry.screen.x, range: geometry.range)
+      if let timed = law.course(
+        from: start.position, velocity: start.velocity, to: target, at: time)
+      {
+        return Trajectory(timed)
+      }
     }
     return trajectory(
       on: spring(from: start.velocity), from: start, to: target, at: time, stoppedBy: limits)

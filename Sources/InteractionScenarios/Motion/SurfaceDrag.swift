@@ -1,4 +1,5 @@
 import Quantities
+import TouchInput
 
 /// How a pan drags a surface.
 struct SurfaceDrag: Hashable, Sendable {
@@ -34,6 +35,16 @@ extension SurfaceDrag {
   init(of position: Position, within limits: DragLimits, gain: Double = 1) {
     let limits = limits.including(position)
     self.init(grabbed: limits.wished(position), limits: limits, gain: gain)
+  }
+
+  /// Takes in where `pan` is now, moving with `velocity`; `part` of it is for the surface, all if nil.
+  mutating func take(
+    _ pan: Pan, _ velocity: Velocity, _ part: DraggableSurface.Part?,
+    in geometry: DraggableSurface.Geometry
+  ) {
+    wholeTranslation = pan.translation
+    translation = geometry.onAxes(part?.translation ?? pan.translation)
+    self.velocity = part?.isElsewhere ?? false ? .zero : geometry.onAxes(velocity)
   }
 
   /// The same drag within other limits, with another gain, and after another displacement of the pan,

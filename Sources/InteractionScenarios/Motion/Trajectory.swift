@@ -15,11 +15,12 @@ struct Trajectory: Sendable {
   private enum Law {
     case resting
     case spring(Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)
-    case stopping(origin: Seconds, x: StoppedSpring, y: StoppedSpring)
-    case stepped(x: StartedEngine, y: StartedEngine)
-    case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
-    case coasting(x: Coasting?, y: Coasting?)
-    case timed(TimedTrajectory)
+    // What is large is kept elsewhere, so that the others cost nothing to copy.
+    indirect case stopping(origin: Seconds, x: StoppedSpring, y: StoppedSpring)
+    indirect case stepped(x: StartedEngine, y: StartedEngine)
+    indirect case flung(origin: Seconds, x: FlingThenSpring, y: FlingThenSpring)
+    indirect case coasting(x: Coasting?, y: Coasting?)
+    indirect case timed(TimedTrajectory)
     case eased(displacement: Planar<Points>, over: Seconds, origin: Seconds)
   }
 

@@ -62,8 +62,8 @@ public struct Decision: Hashable, Sendable {
   public var from: String
   /// Why the target is the target.
   public var reason: Reason
-  /// The candidates with their distances, in order along the travel.
-  public var candidates: [WeighedCandidate]
+  /// The candidates among which it was made, in order along the travel.
+  public var rests: [RestCandidate]
 
   /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a position.
   var dismissal: Dismissal?
@@ -74,6 +74,15 @@ public struct Decision: Hashable, Sendable {
     var direction: Direction
     /// Which way it goes, not zero.
     var heading: Heading
+  }
+
+  /// The candidates with their distances, in order along the travel.
+  ///
+  /// - Complexity: O(candidates), each time.
+  public var candidates: [WeighedCandidate] {
+    rests.map { candidate in
+      WeighedCandidate(candidate: candidate, distance: (candidate.position - projected).length)
+    }
   }
 
   /// The target of a surface that is dismissed.
@@ -106,13 +115,6 @@ public struct Decision: Hashable, Sendable {
 }
 
 extension Decision {
-  /// Notes how far each candidate is from `position`.
-  mutating func weigh(_ candidates: [RestCandidate], from position: Position) {
-    self.candidates = candidates.map { candidate in
-      WeighedCandidate(candidate: candidate, distance: (candidate.position - position).length)
-    }
-  }
-
   /// Makes `candidate` the target, for `reason`.
   mutating func pick(_ candidate: RestCandidate, _ reason: Reason) {
     target = candidate.name

@@ -33,13 +33,14 @@ extension ReleasePolicy.HandOff {
   ]
 
   /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
-  func handed(_ velocity: Velocity, along displacement: Planar<Points>, travel: Points) -> Velocity
-  {
+  func handed(
+    _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
+  ) -> Velocity {
     var velocity = velocity
     if fraction != 1 { velocity = velocity * fraction }
     if distance > .zero {
       // A hand moves in thousandths of a point at the least.
-      velocity = velocity * (travel / max(distance, Points(1e-3)))
+      velocity = velocity * (travel() / max(distance, Points(1e-3)))
     }
     let most = limit * displacement.length.value
     let speed = velocity.length.value

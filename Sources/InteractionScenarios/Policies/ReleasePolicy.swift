@@ -34,7 +34,7 @@ extension ReleasePolicy {
     var decision = Decision(
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
-      reason: .single, candidates: [])
+      reason: .single, rests: [])
     if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
       let rest = context.position + projection.ahead(velocity)
@@ -47,13 +47,13 @@ extension ReleasePolicy {
         context.hidden = nil
       case .thrown, .thrownOrPulled:
         if let reason = dismissal.reason(velocity, projected, hidden, context) {
-          decision.weigh(context.candidates, from: projected)
+          decision.rests = context.candidates
           decision.leave(to: hidden, reason)
           return decision
         }
       }
     }
-    decision.weigh(context.candidates, from: projected)
+    decision.rests = context.candidates
     let release = Release(
       context: context, velocity: velocity, projected: projected, lookahead: projection.time)
     decision.follow(rule.decide(release))
@@ -68,9 +68,10 @@ extension ReleasePolicy {
   func heard(_ estimate: VelocityEstimate) -> VelocityEstimate { filter.heard(estimate) }
 
   /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
-  func handed(_ velocity: Velocity, along displacement: Planar<Points>, travel: Points) -> Velocity
-  {
-    handOff.handed(velocity, along: displacement, travel: travel)
+  func handed(
+    _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
+  ) -> Velocity {
+    handOff.handed(velocity, along: displacement, travel: travel())
   }
 }
 

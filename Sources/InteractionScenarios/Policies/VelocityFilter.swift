@@ -74,10 +74,12 @@ extension ReleasePolicy.VelocityFilter {
   }
 
   /// The velocity that a release has, for a rule that calls `flick` one; zero when it calls none so.
-  func velocity(of context: ReleaseContext, flick: PointsPerSecond) -> Velocity {
+  func velocity(
+    of context: ReleaseContext, flick: @autoclosure () -> PointsPerSecond
+  ) -> Velocity {
     let velocity = capped(raw(context))
     guard velocity.length >= deadBand, !isOpposed(velocity, context) else { return .zero }
-    return damped(velocity, context, flick: flick)
+    return damped(velocity, context, flick: flick())
   }
 
   /// The velocity held to the cap; it keeps its direction.
@@ -116,7 +118,7 @@ extension ReleasePolicy.VelocityFilter {
   ///
   /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
   private func damped(
-    _ velocity: Velocity, _ context: ReleaseContext, flick: PointsPerSecond
+    _ velocity: Velocity, _ context: ReleaseContext, flick: @autoclosure () -> PointsPerSecond
   ) -> Velocity {
     guard dampening > .zero, let hidden = context.hidden, velocity.y > .zero else {
       return velocity
@@ -126,6 +128,7 @@ extension ReleasePolicy.VelocityFilter {
     let fraction = left / dampening
     var slower = velocity
     slower.y = velocity.y * (fraction * fraction)
+    let flick = flick()
     if flick > .zero, velocity.y >= flick { slower.y = max(slower.y, flick) }
     return slower
   }

@@ -158,6 +158,8 @@ private struct Trials<S: Scenario> {
   /// The surfaces of the trials, which are large; any for one that is none that can be.
   private var surfaces: [S] = []
   private(set) var errors: [SettingError?] = []
+  /// How their surfaces move and decide, where there is no more to them.
+  private var behaviours: [Shared<DraggableSurface.Behaviour>?] = []
   /// Whether what is decided alike is worth remembering.
   private var isGrid = false
   private var releaseCount = 0
@@ -179,6 +181,7 @@ private struct Trials<S: Scenario> {
         errors.append(error)
       }
     }
+    behaviours = surfaces.map { $0.behaviour.map { Shared($0) } }
     guard request.commands.isEmpty, let columns else {
       for row in trials.indices { trials[row].touch = row }
       return
@@ -270,6 +273,7 @@ private struct Trials<S: Scenario> {
     // Up to the first release; a list, so that it is copied once and not looked at by copying it.
     var held: [Replay<S>] = []
     var heldTouch = -1
+    var ending = Ending()
     var memory = isGrid && gesture.hasOneRelease ? Memory(releaseCount, settlingCount) : nil
     for row in trials.indices where errors[row] == nil {
       let trial = trials[row]
@@ -279,24 +283,31 @@ private struct Trials<S: Scenario> {
       }
       let events = trial.heedsLiveVelocity ? gesture.live : gesture.quiet
       if heldTouch != trial.touch || !trial.steps.isEmpty {
-        held = [
-          Replay(
-            surfaces[row], rate: request.rate, originMicroseconds: gesture.originMicroseconds,
-            for: .tally(steps: trial.stepsWithFrames))
-        ]
-        heldTouch = trial.touch
-        if trial.steps.isEmpty {
-          for event in events[..<gesture.firstRelease] { held[0].receive(event) }
+        held = [self.held(row, gesture, request)]
+        (heldTouch, ending) = (trial.touch, Ending())
+      }
+      if gesture.hasOneRelease, trial.steps.isEmpty, let behaviour = behaviours[row] {
+        ending.look(for: behaviour.value.policy.filter.cancelled) {
+          lastRelease(row, by: events[gesture.firstRelease], of: held[0])
+        }
+        let found = ending.outcome(
+          by: behaviour.value, at: request.rate, wanting: wishes
+        ) { memory?.outcome(of: $0, trial.settling) }
+        if let found {
+          memory?.remember(found, of: trial.release, trial.settling)
+          visit(row, found.outcome)
+          continue
         }
       }
       var replay = held[0]
       replay.scenario.takeReleaseTuning(of: surfaces[row])
       if trial.steps.isEmpty {
-        for event in events[gesture.firstRelease...] { replay.receive(event) }
+        replay.receive(events[gesture.firstRelease...])
       } else {
         try replay.receive(events, trial.steps)
       }
       if let found = replay.outcome(wanting: wishes, steps: trial.stepsWithFrames) {
+        ending.undecided = found.outcome
         memory?.remember(found, of: trial.release, trial.settling)
         visit(row, found.outcome)
       } else {
@@ -304,6 +315,29 @@ private struct Trials<S: Scenario> {
           row, try Self.outcomeFromFrames(surfaces[row], trial, events, gesture, request, wishes))
       }
     }
+  }
+
+  /// The replay of a trial up to the first release, or before everything where something is carried out.
+  private func held(
+    _ row: Int, _ gesture: PreparedGesture, _ request: ReplayRequest
+  ) -> Replay<S> {
+    let trial = trials[row]
+    var replay = Replay(
+      surfaces[row], rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+      for: .tally(steps: trial.stepsWithFrames))
+    guard trial.steps.isEmpty else { return replay }
+    let events = trial.heedsLiveVelocity ? gesture.live : gesture.quiet
+    replay.receive(events[..<gesture.firstRelease])
+    return replay
+  }
+
+  /// What is left to say when the hand lets go as `event` says of what is held.
+  private func lastRelease(
+    _ row: Int, by event: TimedHandEvent, of held: Replay<S>
+  ) -> LastRelease? {
+    var ahead = held
+    ahead.scenario.takeReleaseTuning(of: surfaces[row])
+    return ahead.lastRelease(by: event)
   }
 
   /// The same from all frames.
@@ -323,6 +357,43 @@ private struct Trials<S: Scenario> {
   }
 }
 
+/// How a gesture with one release ends in all trials that share its touch.
+private struct Ending {
+  /// What a touch that is taken away means where the release was looked at; nil before.
+  private var cancelled: ReleasePolicy.VelocityFilter.Cancellation?
+  private var release: LastRelease?
+  /// The last frame that there may be, and the last time.
+  private var last: (frame: Seconds, time: Seconds)?
+  /// What comes of it if nothing is decided, once that is known.
+  var undecided: Outcome?
+
+  /// Looks at the release, which `find` finds, unless that is known for what `cancelled` means.
+  mutating func look(
+    for cancelled: ReleasePolicy.VelocityFilter.Cancellation, _ find: () -> LastRelease?
+  ) {
+    guard cancelled != self.cancelled else { return }
+    self.cancelled = cancelled
+    release = find()
+  }
+
+  /// What comes of it where the surface behaves as `behaviour`, unless `known` has that already; nil
+  /// where only receiving the release can tell.
+  mutating func outcome(
+    by behaviour: DraggableSurface.Behaviour, at rate: FrameRate, wanting wishes: Outcome.Wishes,
+    known: (LaunchKey) -> Outcome?
+  ) -> FoundOutcome? {
+    guard let release else { return nil }
+    guard let open = release.open else { return undecided.map { FoundOutcome(outcome: $0) } }
+    let answer = open.answer(by: behaviour)
+    let key = open.key(of: answer)
+    if let key, let outcome = known(key) { return FoundOutcome(outcome: outcome, key: key) }
+    let last = last ?? open.lastFrame(at: rate)
+    self.last = last
+    return open.outcome(of: answer, by: behaviour, at: rate, until: last, wanting: wishes)
+      .map { FoundOutcome(outcome: $0, key: key) }
+  }
+}
+
 /// What has been found out about one gesture in a grid of what decides and of what settles.
 private struct Memory {
   /// Which launch each set of what decides has; -1 while that is not known.
@@ -339,6 +410,11 @@ private struct Memory {
   func outcome(of release: Int, _ settling: Int) -> Outcome? {
     let launch = launches[release]
     return launch < 0 ? nil : known[launch * settlingCount + settling]
+  }
+
+  /// What is known of a release that is launched as `key` says.
+  func outcome(of key: LaunchKey, _ settling: Int) -> Outcome? {
+    keys.firstIndex(of: key).flatMap { known[$0 * settlingCount + settling] }
   }
 
   mutating func remember(

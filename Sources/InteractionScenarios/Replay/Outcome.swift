@@ -34,6 +34,13 @@ public struct Outcome: Hashable, Sendable {
   /// The greatest change of acceleration of the settling surface, in pt/s³; 0 where it is not wanted.
   public var peakJerk = 0.0
 
+  /// What a last decision for `target` comes to.
+  init(target: String, settleTime: Seconds?) {
+    decidedTarget = target
+    finalTarget = target
+    self.settleTime = settleTime
+  }
+
   /// What `tally` says.
   init(_ tally: RunTally) {
     decidedTarget = tally.decision?.target
@@ -133,6 +140,43 @@ extension Replay {
   }
 }
 
+extension OpenRelease {
+  /// The last frame that there may be after it, and the last time.
+  func lastFrame(at rate: FrameRate) -> (frame: Seconds, time: Seconds) {
+    (rate.lastFrame(afterInputAt: time), time + .longestSettling)
+  }
+
+  /// What is remembered of `answer`, where a spring takes the surface on.
+  func key(of answer: Answer) -> LaunchKey? {
+    let (decision, departure) = (answer.decision, answer.departure)
+    guard let start = departure.trajectory.springStart else { return nil }
+    return LaunchKey(
+      launch: Glide.Launch(
+        origin: start.origin, x: start.x, y: start.y, target: departure.trajectory.target,
+        isLeaving: departure.isLeaving),
+      decision: RunTally.Decision(
+        time: time, target: decision.target, velocity: decision.velocity),
+      finalTarget: decision.target)
+  }
+
+  /// What `answer` of `behaviour` comes to in frames at `rate` up to `last`, the end of the replay; nil
+  /// where only receiving the release can tell.
+  func outcome(
+    of answer: Answer, by behaviour: DraggableSurface.Behaviour, at rate: FrameRate,
+    until last: (frame: Seconds, time: Seconds), wanting wishes: Outcome.Wishes
+  ) -> Outcome? {
+    guard !wishes.jerk, let glide = glide(after: answer, by: behaviour) else { return nil }
+    let decision = answer.decision
+    var outcome = Outcome(
+      target: decision.target, settleTime: glide.end <= last.frame ? glide.end - time : nil)
+    guard wishes.overshoot else { return outcome }
+    let meter = glide.overshootMeter(decidedAt: time, rate, until: last.time)
+    outcome.overshoot = meter.overshoot
+    outcome.reversal = meter.reversal(of: decision.velocity)
+    return outcome
+  }
+}
+
 extension Glide {
   /// The overshoot after a decision at `time`, from which the glide began, as frames at `rate` up to
   /// `last` show it.
@@ -179,9 +223,14 @@ extension Glide {
     guard offset < 0 else { return nil }
     let start = Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity))
     guard let peak = spring.peakOvershoot(from: start) else {
-      // Along two axes, rounding may show a little where there is nothing.
-      return isAlongAxis && spring.dampingRatio >= 1
-        ? (first...first, Points(-1)) : nil
+      guard spring.dampingRatio >= 1 else { return nil }
+      // Along two axes, rounding may show a little where there is nothing; not where it is so far before
+      // the target at both ends, between which there is at most a turn away from it.
+      let isFar = { (time: Seconds) in
+        spring.motion(after: time - origin, from: start).offset < Points(-1e-6)
+      }
+      guard isAlongAxis || isFar(rate.time(ofFrame: first)) && isFar(last) else { return nil }
+      return (first...first, Points(-1))
     }
     guard peak.offset > (isAlongAxis ? .zero : Points(1e-6)) else { return nil }
     let before = (origin + peak.time).value * rate.framesPerSecond

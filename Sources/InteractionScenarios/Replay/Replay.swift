@@ -10,7 +10,7 @@ public struct Replay<S: Scenario>: Sendable {
   /// How long a surface may go on moving after the last input.
   ///
   /// Source: ours; no gesture is worth more than ten seconds of waiting.
-  public static var longestSettling: Seconds { Seconds(10) }
+  public static var longestSettling: Seconds { .longestSettling }
 
   /// What of a replay is wanted.
   enum Wish {
@@ -31,8 +31,7 @@ public struct Replay<S: Scenario>: Sendable {
   var scenario: S
   private(set) var journal: Journal
   let rate: FrameRate
-  let originMicroseconds: Int64
-  private(set) var lastInput = Seconds.zero
+  private var clock: InputClock
   private let wish: Wish
   private var frameCount = 0
 
@@ -45,9 +44,43 @@ public struct Replay<S: Scenario>: Sendable {
   init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, for wish: Wish) {
     self.scenario = scenario
     self.rate = rate
-    self.originMicroseconds = originMicroseconds
+    clock = InputClock(originMicroseconds: originMicroseconds)
     self.wish = wish
     if case .frames = wish { journal = Journal() } else { journal = Journal(keepsEvents: false) }
+  }
+
+  /// Where its seconds begin, on the recording's clock.
+  var originMicroseconds: Int64 { clock.originMicroseconds }
+
+  /// The time of the last input.
+  var lastInput: Seconds { clock.now }
+
+  /// Makes room for the frames up to `microseconds` of the recording's clock, and for a second in which
+  /// the surface settles.
+  mutating func reserveFrames(toMicroseconds microseconds: Int64) {
+    var ahead = clock
+    let end = ahead.time(ofMicroseconds: microseconds) + Seconds(1)
+    frames.reserveCapacity(min(rate.firstFrame(at: end), ReplayRequest.mostFrames))
+  }
+
+  /// Takes in what the hand does, one after the other.
+  mutating func receive(_ events: ArraySlice<TimedHandEvent>) {
+    var index = events.startIndex
+    while index < events.endIndex {
+      receive(events[index])
+      index += 1
+      // Where nobody looks on, a pan is taken in at once.
+      if case .tally(steps: false) = wish { index += scenario.follow(events[index...], by: &clock) }
+    }
+  }
+
+  /// What is left to say when the hand lets go as `event` says, for good; nil where only receiving that
+  /// can tell.
+  func lastRelease(by event: TimedHandEvent) -> LastRelease? {
+    guard case .tally(steps: false) = wish else { return nil }
+    var ahead = self
+    ahead.move(toMicroseconds: event.microseconds)
+    return ahead.scenario.lastRelease(by: event.event)
   }
 
   /// Takes in what the hand does, taking the frames before it.
@@ -78,11 +111,9 @@ public struct Replay<S: Scenario>: Sendable {
   /// Takes the frames before `microseconds`, and stops the surface there for input.
   @discardableResult
   public mutating func move(toMicroseconds microseconds: Int64) -> Seconds {
-    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(originMicroseconds)
-    let time = max(lastInput, overflow ? lastInput : .microseconds(elapsed))
+    let time = clock.time(ofMicroseconds: microseconds)
     takeFrames(before: time)
     scenario.advance(to: time, isFrame: false, into: &journal)
-    lastInput = time
     return time
   }
 
@@ -109,10 +140,7 @@ public struct Replay<S: Scenario>: Sendable {
   ///
   /// Where something steps from frame to frame, that is no way to the end.
   mutating func skipToEnd() {
-    let first = rate.firstFrame(at: lastInput)
-    var last = rate.firstFrame(at: lastInput + Self.longestSettling)
-    while last > first, rate.time(ofFrame: last) > lastInput + Self.longestSettling { last -= 1 }
-    scenario.advance(to: rate.time(ofFrame: last), isFrame: true, into: &journal)
+    scenario.advance(to: rate.lastFrame(afterInputAt: lastInput), isFrame: true, into: &journal)
   }
 
   private mutating func takeFrames(before time: Seconds) {
@@ -137,5 +165,21 @@ public struct Replay<S: Scenario>: Sendable {
     }
     frameCount += 1
     return frame
+  }
+}
+
+extension Seconds {
+  static let longestSettling = Seconds(10)
+}
+
+extension FrameRate {
+  /// The time of the last frame that there may be of a surface that goes on moving after the last input,
+  /// which was at `time`.
+  func lastFrame(afterInputAt time: Seconds) -> Seconds {
+    let end = time + .longestSettling
+    let first = firstFrame(at: time)
+    var last = firstFrame(at: end)
+    while last > first, self.time(ofFrame: last) > end { last -= 1 }
+    return self.time(ofFrame: last)
   }
 }

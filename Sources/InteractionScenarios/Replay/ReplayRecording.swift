@@ -17,6 +17,8 @@ extension ReplayRequest {
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
+    // A hand event for each frame of the device, which is four events mostly.
+    events.reserveCapacity(recording.events.count / 4 + 16)
     for event in recording.events { events += reader.receive(event) }
     events += reader.finish()
     guard let first = recording.events.first, !events.isEmpty else {
@@ -142,6 +144,7 @@ extension ReplayRequest {
     var replay = Replay(
       try S(tuning: resolved.tuning, stage: stage), rate: rate,
       originMicroseconds: originMicroseconds)
+    if let last = events.last { replay.reserveFrames(toMicroseconds: last.microseconds) }
     try replay.receive(events, try steps(type, from: resolved.tuning))
     let ending = replay.finish()
     return Run(

@@ -80,7 +80,7 @@ extension ButtonScenario {
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
         velocity: .zero, velocityReason: isCancelled ? .cancelled : .stopped,
         from: "key", reason: reason,
-        candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
+        rests: [target]
       ), at: now)
     guard isTap else { return }
     taps += 1

@@ -200,13 +200,18 @@ extension CardScenario: DraggableScenario {
     return behaviour
   }
 
+  public var isSurfaceAlone: Bool { true }
+
   public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest
       || position.isInside(
         tuning.size, about: surface.motion.position + surface.geometry.screen / 2)
   }
 
-  public var progress: Double { surface.motion.position.length / surface.geometry.screen.length }
+  public var progress: Double { progress(at: surface.motion.position) }
+  public func progress(at position: Position) -> Double {
+    position.length / surface.geometry.screen.length
+  }
 }
 
 extension CardScenario.Held {

@@ -35,6 +35,13 @@ public protocol DraggableScenario: Scenario {
   /// How far along its travel the surface is; unitless, see `Frame.progress`.
   var progress: Double { get }
 
+  /// The same where the surface is at `position`, which is known; ``progress`` unless it says otherwise.
+  func progress(at position: Position) -> Double
+
+  /// Whether it does nothing but what its surface does with all that a hand does; it may do more unless
+  /// it says so.
+  var isSurfaceAlone: Bool { get }
+
   /// What it is doing; what its surface does, unless it says otherwise.
   var phase: Phase { get }
 }
@@ -62,6 +69,21 @@ extension DraggableScenario {
     tuning = other.tuning
     surface.takeBehaviour(of: other.surface)
   }
+
+  public var isSurfaceAlone: Bool { false }
+  public func progress(at position: Position) -> Double { progress }
+
+  public mutating func follow(
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock
+  ) -> Int {
+    isSurfaceAlone ? surface.follow(events, by: &clock) : 0
+  }
+
+  public func lastRelease(by event: HandEvent) -> LastRelease? {
+    isSurfaceAlone ? surface.lastRelease(by: event) : nil
+  }
+
+  public var behaviour: DraggableSurface.Behaviour? { isSurfaceAlone ? surface.behaviour : nil }
 
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.isAtRest }
@@ -116,7 +138,7 @@ extension DraggableScenario {
     return Frame(
       index: index, time: time, phase: phase, touching: surface.hold.isTouched,
       position: motion.position, velocity: motion.velocity, target: surface.target,
-      progress: progress)
+      progress: progress(at: motion.position))
   }
 }
 

@@ -204,7 +204,7 @@ extension FlashlightScenario {
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
         velocity: .zero, velocityReason: reason == .cancelled ? .cancelled : .stopped,
         from: "button", reason: reason,
-        candidates: [Decision.WeighedCandidate(candidate: target, distance: .zero)]
+        rests: [target]
       ), at: now)
   }
 

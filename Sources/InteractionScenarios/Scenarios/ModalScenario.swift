@@ -109,12 +109,15 @@ extension ModalScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
+  public var isSurfaceAlone: Bool { true }
+
   public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
-  public var progress: Double {
-    (stage.screen.y - surface.motion.position.y) / (stage.screen.y - tuning.top)
+  public var progress: Double { progress(at: surface.motion.position) }
+  public func progress(at position: Position) -> Double {
+    (stage.screen.y - position.y) / (stage.screen.y - tuning.top)
   }
 }
 

@@ -83,8 +83,7 @@ public struct PictureInPictureScenario: Sendable {
 
   /// The surface.
   public var surface: DraggableSurface
-  /// Its numbers and words.
-  public var tuning: Tuning
+  private var sharedTuning: Shared<Tuning>
   /// Where it plays.
   public var stage: Stage
 
@@ -93,9 +92,15 @@ public struct PictureInPictureScenario: Sendable {
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the window and its
   ///   distances do not fit the screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
-    self.tuning = tuning
+    sharedTuning = Shared(tuning)
     self.stage = stage
     surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+
+  /// Its numbers and words.
+  public var tuning: Tuning {
+    get { sharedTuning.value }
+    set { sharedTuning.value = newValue }
   }
 }
 
@@ -255,14 +260,23 @@ extension PictureInPictureScenario: DraggableScenario {
     return behaviour
   }
 
+  public var isSurfaceAlone: Bool { true }
+
+  public mutating func takeReleaseTuning(of other: Self) {
+    sharedTuning = other.sharedTuning
+    surface.takeBehaviour(of: other.surface)
+  }
+
   public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest || position.isInside(tuning.size, about: surface.motion.position)
   }
 
-  public var progress: Double {
+  public var progress: Double { progress(at: surface.motion.position) }
+
+  public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
     let travel = (limits.highest.y - limits.lowest.y).value
-    return travel > 0 ? (limits.highest.y - surface.motion.position.y).value / travel : 1
+    return travel > 0 ? (limits.highest.y - position.y).value / travel : 1
   }
 }
 

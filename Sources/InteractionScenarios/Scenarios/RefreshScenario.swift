@@ -342,9 +342,8 @@ extension RefreshScenario {
       velocity: Velocity(x: .zero, y: start.velocity), velocityReason: estimate.reason, from: from,
       reason: fires || isRefreshing || start.position > .zero
         ? .thresholdDistance : start.velocity == .zero ? .nearest : .projected,
-      candidates: [])
+      rests: candidates)
     if estimate.reason == .cancelled { decision.reason = .cancelled }
-    decision.weigh(candidates, from: decision.projected)
     journal.note(decision, at: now)
   }
 }

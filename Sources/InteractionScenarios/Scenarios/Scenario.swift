@@ -91,6 +91,21 @@ public protocol Scenario: Sendable {
   /// yet, and ``isSameUntilRelease(as:)`` holds for how both were made.
   mutating func takeReleaseTuning(of other: Self)
 
+  /// Takes in what the pan does that drags it, frame after frame, as far as the surface can take in
+  /// several at once and nobody looks on: the same as to advance to and receive one after the other.
+  ///
+  /// - Returns: How many of `events` that was.
+  mutating func follow(_ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock) -> Int
+
+  /// What is left to say when a hand lets go as `event` says, now and for good; nil where only
+  /// receiving that can tell.
+  ///
+  /// It is the same for all that ``isSameUntilRelease(as:)`` and take a cancelled touch for the same.
+  func lastRelease(by event: HandEvent) -> LastRelease?
+
+  /// How its surface moves and decides; nil where there is more to it, and so no last release.
+  var behaviour: DraggableSurface.Behaviour? { get }
+
   /// The names of the positions that a command may send it to now.
   var destinations: [String] { get }
 
@@ -140,6 +155,17 @@ extension Scenario {
 
   /// Nothing asks for it where nobody knows what it is.
   public mutating func takeReleaseTuning(of other: Self) {}
+
+  /// One after the other.
+  public mutating func follow(
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock
+  ) -> Int { 0 }
+
+  /// Only receiving can tell.
+  public func lastRelease(by event: HandEvent) -> LastRelease? { nil }
+
+  /// There is more to it.
+  public var behaviour: DraggableSurface.Behaviour? { nil }
 
   /// Nothing but what all scenarios note.
   public static var ownEvents: [EventDescription] { [] }

@@ -304,11 +304,7 @@ extension ScrollScenario {
         target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
         velocityReason: estimate.reason, from: name(of: position),
         reason: estimate.reason == .cancelled ? .cancelled : isThrown ? .projected : .nearest,
-        candidates: [
-          Decision.WeighedCandidate(
-            candidate: RestCandidate(name: name(of: rest), position: rest),
-            distance: (rest - projected).length)
-        ]
+        rests: [RestCandidate(name: name(of: rest), position: rest)]
       ), at: now)
   }
 }

@@ -93,12 +93,12 @@ extension SheetScenario {
     let isDecided = isMoved || (content.isCaught && surface.isAtRest)
     content.release(isMoved ? thrown.y : .zero)
     guard isDecided else { return }
-    var decision = Decision(
+    let decision = Decision(
       target: surface.home.name, targetPosition: surface.home.position,
       projected: surface.home.position, velocity: Velocity(x: .zero, y: thrown.y),
       velocityReason: estimate.reason, from: origin,
-      reason: estimate.reason == .cancelled ? .cancelled : .scrolled, candidates: [])
-    decision.weigh(surface.geometry.candidates, from: surface.home.position)
+      reason: estimate.reason == .cancelled ? .cancelled : .scrolled,
+      rests: surface.geometry.candidates)
     journal.note(decision, at: surface.now)
     journal.note(
       .scrolled, at: surface.now,
@@ -176,6 +176,11 @@ extension SheetScenario {
   }
 
   public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    guard content.isCoasting else {
+      surface.advance(to: time, isFrame: isFrame, into: &journal)
+      content.stay(to: time)
+      return
+    }
     let wasSettling = !surface.isAtRest
     var own = Journal()
     surface.advance(to: time, isFrame: isFrame, into: &own)

@@ -52,8 +52,7 @@ public struct SheetScenario: Sendable {
   public var surface: DraggableSurface
   /// What scrolls in it.
   var content: ScrolledContent
-  /// Its numbers and words.
-  public var tuning: Tuning
+  private var sharedTuning: Shared<Tuning>
   /// Where it plays.
   public var stage: Stage
 
@@ -62,12 +61,18 @@ public struct SheetScenario: Sendable {
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the detent to start at is
   ///   none of its detents.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
-    self.tuning = tuning
+    sharedTuning = Shared(tuning)
     self.stage = stage
     let geometry = try Self.geometry(tuning, on: stage)
     surface = DraggableSurface(geometry, Self.behaviour(tuning))
     content = ScrolledContent(
       Self.contentLayout(tuning, geometry), start: tuning.content.start)
+  }
+
+  /// Its numbers and words.
+  public var tuning: Tuning {
+    get { sharedTuning.value }
+    set { sharedTuning.value = newValue }
   }
 
   /// The active detents from the lowest to the highest; when all are inactive, the lowest of them
@@ -222,7 +227,8 @@ extension SheetScenario: DraggableScenario {
     !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
-  public var progress: Double { progress(at: surface.motion.position.y) }
+  public var progress: Double { progress(at: surface.motion.position) }
+  public func progress(at position: Position) -> Double { progress(at: position.y) }
 
   /// The left edge follows from the width, and how fast it moves from how fast that changes.
   public func frame(_ index: Int, at time: Seconds) -> Frame {
@@ -250,6 +256,16 @@ extension SheetScenario: DraggableScenario {
     tuning.margins == (.zero, .zero) && !content.isCoasting ? surface.glide : nil
   }
 
+  /// Its content has a part in what a hand does, its margins one in what it shows.
+  public var isSurfaceAlone: Bool {
+    tuning.content.height == .zero && tuning.margins == (.zero, .zero)
+  }
+
+  public mutating func takeReleaseTuning(of other: Self) {
+    sharedTuning = other.sharedTuning
+    surface.takeBehaviour(of: other.surface)
+  }
+
   /// What scrolls is made from more than the surface.
   public func isSameUntilRelease(as other: Self) -> Bool {
     tuning.content.height == .zero && other.tuning.content.height == .zero
@@ -258,8 +274,8 @@ extension SheetScenario: DraggableScenario {
 
   /// Where its upper edge is at its lowest and at its highest detent.
   private var tops: (low: Points, high: Points) {
-    let tops = surface.geometry.candidates.map { $0.position.y }
-    return (tops.first ?? .zero, tops.last ?? .zero)
+    let candidates = surface.geometry.candidates
+    return (candidates.first?.position.y ?? .zero, candidates.last?.position.y ?? .zero)
   }
 
   /// How far along its travel a sheet with its upper edge at `y` is; unitless.
@@ -284,7 +300,7 @@ extension SheetScenario: DraggableScenario {
     return tuning.backdrop.alpha(
       at: screen - frame.position.y,
       undimmed: undimmed?.height.resolved(on: screen) ?? .zero,
-      heights: surface.geometry.candidates.map { screen - $0.position.y })
+      heights: surface.geometry.candidates.lazy.map { screen - $0.position.y })
   }
 }
 

@@ -327,9 +327,7 @@ extension TransitionScenario {
         target: target.name, targetPosition: target.position, projected: rest, velocity: velocity,
         velocityReason: estimate.reason, from: "start",
         reason: estimate.reason == .cancelled ? .cancelled : reason,
-        candidates: ends.map {
-          Decision.WeighedCandidate(candidate: $0, distance: ($0.position - rest).length)
-        }
+        rests: ends
       ), at: now)
     run(isReversed: isBack, velocity: velocity)
   }

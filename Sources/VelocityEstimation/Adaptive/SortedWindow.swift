@@ -29,25 +29,38 @@ struct SortedWindow: Sendable {
 
   /// Takes in a number, which must be finite, and forgets the oldest when there are too many.
   mutating func insert(_ number: Double) {
-    if count == Self.capacity { remove(arrivals[next]) }
+    let oldest = arrivals[next]
     arrivals[next] = number
     next = next + 1 == Self.capacity ? 0 : next + 1
-    var index = count
+    if count == Self.capacity {
+      replace(oldest, by: number)
+    } else {
+      count += 1
+      place(number, at: count - 1)
+    }
+  }
+
+  /// Puts `number` at an index that is free, or below it where it belongs.
+  private mutating func place(_ number: Double, at free: Int) {
+    var index = free
     while index > 0, sorted[index - 1] > number {
       sorted[index] = sorted[index - 1]
       index -= 1
     }
     sorted[index] = number
-    count += 1
   }
 
-  private mutating func remove(_ number: Double) {
+  /// Puts `number` in the stead of another one; what lies between them makes room.
+  private mutating func replace(_ old: Double, by number: Double) {
+    // A device reports at one rate, so that this is what happens mostly.
+    guard number != old else { return }
     var index = 0
-    while index + 1 < count, sorted[index] != number { index += 1 }
-    while index + 1 < count {
+    while index + 1 < count, sorted[index] != old { index += 1 }
+    guard number > old else { return place(number, at: index) }
+    while index + 1 < count, sorted[index + 1] < number {
       sorted[index] = sorted[index + 1]
       index += 1
     }
-    count -= 1
+    sorted[index] = number
   }
 }
