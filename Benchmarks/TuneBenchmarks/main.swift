@@ -7,9 +7,16 @@ import Tuning
 
 // How many evaluations a core makes in a second: recordings times sets of settings. Each is the best of
 // some rounds, and told as a ratio to the whole replay in the same run, which an evaluation equals.
+//
+// A word on the command line picks the scenario, a second the measurements whose names begin with it.
 
 /// What one core is to make in a second.
 let bars = (ruleAndSpring: 500_000.0, grid: 3_000_000.0, anything: 100_000.0)
+
+let words = CommandLine.arguments.dropFirst()
+
+/// Whether a measurement is asked for.
+func isAsked(_ name: String) -> Bool { words.dropFirst().first.map { name.hasPrefix($0) } ?? true }
 
 /// The processor's time, which other work on the machine does not change; the best of some rounds.
 func seconds(rounds: Int = 3, _ body: () throws -> Void) rethrows -> Double {
@@ -68,6 +75,7 @@ func report(
   _ name: String, _ recordings: [LabelledRecording], _ tried: TriedSettings, replay: Double,
   bar: Double? = nil, rounds: Int = 3
 ) throws {
+  guard isAsked(name) else { return }
   let evaluator = try Evaluator(recordings)
   var sum = 0.0
   let time = try seconds(rounds: rounds) {
@@ -82,7 +90,7 @@ func report(
       + "\(rounded(replay * perSecond, 10)) a replay\(against)")
 }
 
-for scenario in ["sheet", "pip"] {
+for scenario in ["sheet", "pip"] where words.first.map({ $0 == scenario }) ?? true {
   let flicks = try gestures(scenario, 100, only: ["flick", "tiny-flick", "hooked-lift-off"])
   let all = try gestures(scenario, 100)
   let replay =
@@ -111,15 +119,22 @@ for scenario in ["sheet", "pip"] {
     bar: bars.anything)
 }
 
-print("growth, sheet, rule and spring")
+guard words.isEmpty else { exit(0) }
+
 let base = try gestures("sheet", 100)
+let replay =
+  try seconds {
+    for labelled in base { _ = try labelled.request.run(of: labelled.recording).summary() }
+  } / Double(base.count)
+print("growth, sheet, rule and spring; a whole replay takes \(rounded(replay * 1e6)) µs")
 for (recordings, settings) in [(100, 50), (100, 500), (1_000, 50)] {
   let evaluator = try Evaluator(try gestures("sheet", recordings))
   let tried = drawn(rule + spring, settings)
   let time = try seconds(rounds: 3) { try evaluator.evaluate(tried) { _, _, _ in } }
+  let each = time / Double(recordings * settings)
   print(
-    "  \(recordings) recordings × \(settings) sets: "
-      + "\(rounded(time / Double(recordings * settings) * 1e6, 1000)) µs each")
+    "  \(recordings) recordings × \(settings) sets: \(rounded(each * 1e6, 1000)) µs each, "
+      + "\(rounded(replay / each, 10)) a replay")
 }
 
 let study = GridStudy(
@@ -137,5 +152,8 @@ for threads in [1, 2, 4] {
   let time = (clock.now - start).components
   let taken = Double(time.seconds) + Double(time.attoseconds) * 1e-18
   if threads == 1 { alone = taken }
-  print("  \(threads) at a time: \(rounded(taken)) s, \(rounded(alone / taken)) times as fast")
+  let each = taken / Double(study.combinationCount * base.count)
+  print(
+    "  \(threads) at a time: \(rounded(taken)) s, \(rounded(alone / taken)) times as fast, "
+      + "\(rounded(replay / each, 10)) a replay")
 }
