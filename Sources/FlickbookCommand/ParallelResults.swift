@@ -6,6 +6,7 @@
 ///   - elements: What is worked on.
 ///   - progress: Called with the number of those done so far, one after the other.
 ///   - work: Makes a result.
+/// - Returns: A result for each element.
 func parallelResults<Element: Sendable, Result: Sendable>(
   of elements: [Element], progress: (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Element) -> Result
