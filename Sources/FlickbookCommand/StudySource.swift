@@ -152,38 +152,54 @@ private func labelledRecordings(
   return (labelled, members)
 }
 
-/// Those recordings for which all that is varied means something.
+/// Those recordings for which what is varied means something.
 private func applicable(
   _ labelled: [LabelledRecording], to file: StudyFile, path: String
 ) throws(Failure) -> [LabelledRecording] {
-  let varied = file.space.dimensions.map { dimension in
-    switch dimension.values {
-    case .choice(let words): VariedSetting(key: dimension.key, values: words)
-    case .range(let range, _), .steps(let range, _):
-      VariedSetting(
-        key: dimension.key,
-        values: [range.lowerBound, range.upperBound].map { TriedValue($0).text })
+  var reasons: [String: SettingError?] = [:]
+  var kept: [LabelledRecording] = []
+  var leftOut: [(reason: SettingError, scenario: String, count: Int)] = []
+  for known in labelled {
+    let request = description(of: known.request)
+    let reason: SettingError?
+    if let seen = reasons[request] {
+      reason = seen
+    } else {
+      do throws(SettingError) {
+        reason = try file.space.reason(against: known.request, plan: file.plan)
+      } catch { throw failure(error, file, path) }
+      reasons[request] = .some(reason)
+    }
+    guard let reason else {
+      kept.append(known)
+      continue
+    }
+    let scenario = known.request.scenario
+    if let index = leftOut.firstIndex(where: { $0.reason == reason && $0.scenario == scenario }) {
+      leftOut[index].count += 1
+    } else {
+      leftOut.append((reason, scenario, 1))
     }
   }
-  do throws(SettingError) {
-    let (kept, leftOut) = try VariationStudy(recordings: labelled, varied: varied).applicable()
-    for group in leftOut {
-      printError(
-        "\(group.scenario): \(count(group.names.count, "recording")) left out: "
-          + group.reason.description)
-    }
-    return kept.recordings
-  } catch {
-    var key: String?
+  if kept.isEmpty, let first = leftOut.first { throw failure(first.reason, file, path) }
+  for group in leftOut {
+    printError(
+      "\(group.scenario): \(count(group.count, "recording")) left out: \(group.reason.description)")
+  }
+  return kept
+}
+
+/// A failure that says the line of the study in which the setting is varied.
+private func failure(_ error: SettingError, _ file: StudyFile, _ path: String) -> Failure {
+  let key: String? =
     switch error {
     case .unknownSetting(let name, _, _, _), .invalidValue(let name, _, _, _),
       .settingWithoutMeaning(let name, _, _, _, _):
-      key = name
-    case .unknownScenario, .unknownPreset, .contradiction: key = nil
+      name
+    case .unknownScenario, .unknownPreset, .contradiction: nil
     }
-    let line = key.flatMap { file.lines[$0] }.map { ":\($0)" } ?? ""
-    throw Failure(.badInput, "\(path)\(line): \(error.description)")
-  }
+  let line = key.flatMap { file.lines[$0] }.map { ":\($0)" } ?? ""
+  return Failure(.badInput, "\(path)\(line): \(error.description)")
 }
 
 // MARK: The journal's head

@@ -81,13 +81,36 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let mood = 1 + 0.12 * sitting.normal()
     var digitizer = Digitizer(rate: person.rate, noise: person.tremor, seed: random.next())
     digitizer.droppedScans = random.happens(0.05) ? 0.1 : 0
-    let hand = SyntheticIntention(person: person, mood: max(0.6, mood), goal: goal.displacement)
-      .touch(&random)
-    var recording = try digitizer.recording(
-      of: HandModel(touches: [hand.touch]), gesture: hand.name, intent: goal.name)
+    let intention = SyntheticIntention(
+      person: person, mood: max(0.6, mood), goal: goal.displacement)
+    var recording = try Self.recording(of: intention, digitizer, intent: goal.name, &random)
     recording.person = person.name
     recording.session = "\(session + 1)"
     return recording
+  }
+
+  /// How often a hand tries again that would have left the device.
+  ///
+  /// Source: ours; a tremor is out of it about once in a thousand gestures beside an edge, a goal that is
+  /// too far away always.
+  private static let attempts = 16
+
+  /// What a digitizer makes of a hand; one that would leave the device is drawn anew.
+  private static func recording(
+    of intention: SyntheticIntention, _ digitizer: Digitizer, intent: String,
+    _ random: inout SeededGenerator
+  ) throws(SyntheticHandError) -> Recording {
+    var attempt = 1
+    while true {
+      let hand = intention.touch(&random)
+      do throws(SyntheticHandError) {
+        return try digitizer.recording(
+          of: HandModel(touches: [hand.touch]), gesture: hand.name, intent: intent)
+      } catch {
+        guard attempt < attempts else { throw error }
+        attempt += 1
+      }
+    }
   }
 
   private static func generator(_ seed: UInt64, _ kind: UInt64, _ index: Int) -> SeededGenerator {

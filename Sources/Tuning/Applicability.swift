@@ -78,6 +78,69 @@ extension VariationStudy {
   }
 }
 
+extension SearchSpace {
+  /// How many points are tried on a request before it is said that none of a space fits it.
+  ///
+  /// Source: ours; enough that rules which have some settings each are all met.
+  private static let mostTried = 64
+
+  /// Why `request` cannot take part in a search through the space; nil when it can.
+  ///
+  /// It can where some of the points can be. Of a rule and a setting that only another rule has, these
+  /// points are refused one by one.
+  ///
+  /// - Throws: `SettingError` when an end of a range, or a word, is no value of its setting.
+  public func reason(
+    against request: ReplayRequest, plan: SearchPlan
+  ) throws(SettingError) -> SettingError? {
+    var first: SettingError?
+    for index in 0..<min(Self.mostTried, plan.count(in: self)) {
+      let point = plan.point(index, in: self)
+      guard let reason = refusal(of: point, by: request) else {
+        try checkEnds(from: point, request)
+        return nil
+      }
+      if case .invalidValue = reason { throw reason }
+      if first?.knowsBetter != true {
+        first = first.map { reason.knowsBetter ? reason : $0 } ?? reason
+      }
+    }
+    return first
+  }
+
+  private func refusal(of point: [String], by request: ReplayRequest) -> SettingError? {
+    var asked = request
+    do throws(SettingError) {
+      for (dimension, value) in zip(dimensions, point) { try asked.vary(dimension.key, value) }
+      try asked.check()
+      return nil
+    } catch { return error }
+  }
+
+  /// Tries the ends of each range, and each word, with the rest of a point that can be.
+  private func checkEnds(
+    from point: [String], _ request: ReplayRequest
+  ) throws(SettingError) {
+    for (index, dimension) in dimensions.enumerated() {
+      let values =
+        switch dimension.values {
+        case .choice(let words): words
+        case .range(let range, _), .steps(let range, _):
+          [TriedValue(range.lowerBound).text, TriedValue(range.upperBound).text]
+        }
+      for value in values {
+        var other = point
+        other[index] = value
+        guard let reason = refusal(of: other, by: request) else { continue }
+        switch reason {
+        case .invalidValue, .unknownPreset: throw reason
+        case .unknownSetting, .settingWithoutMeaning, .contradiction, .unknownScenario: break
+        }
+      }
+    }
+  }
+}
+
 extension SettingError {
   /// Whether it names something that was probably meant.
   fileprivate var knowsBetter: Bool {

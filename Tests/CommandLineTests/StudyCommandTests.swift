@@ -141,6 +141,22 @@ struct StudyCommandTests {
     #expect(try flickbook.names(in: ".") == ["corpus", "study.yml"])
   }
 
+  @Test("rules that have settings of their own are searched together; what cannot be is told")
+  func rules() throws {
+    try flickbook.write(
+      Self.study.replacing("space:\n", with: "space:\n  release.choice: [nearest, neighbour]\n")
+        .replacing(
+          "  release.projection:",
+          with: "  release.hysteresis: {from: 0, to: 50}\n  release.projection:"),
+      to: "study.yml")
+    let result = try flickbook("tune", "study.yml")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("cannot be: "), "\(result)")
+    let lines = try flickbook.text("study.journal.jsonl").split(separator: "\n")
+    #expect(lines.contains { $0.contains("\"error\":") })
+    #expect(lines.contains { $0.contains("\"card\":") })
+  }
+
   @Test("the journal of something else is left alone, and so is one that somebody writes to")
   func foreign() throws {
     try flickbook("tune", "study.yml", "--trials", "2")

@@ -33,6 +33,21 @@ struct SyntheticCorpusTests {
     }
   }
 
+  @Test("a hand that would leave the device at its edge tries again, and stays the same hand")
+  func atTheEdge() throws {
+    // From a tip of 96 pt to 92 % of the screen, which a thumb hardly does.
+    let corpus = SyntheticCorpus(
+      goals: [
+        SyntheticCorpus.Goal(name: "tip", displacement: .zero),
+        SyntheticCorpus.Goal(name: "half", displacement: Position(x: .zero, y: Points(-326))),
+        SyntheticCorpus.Goal(name: "full", displacement: Position(x: .zero, y: Points(-680.48))),
+      ], people: 20)
+    // The first attempt of this one would be 12 pt above the screen.
+    let recording = try corpus.recording(1_682)
+    #expect(recording == (try corpus.recording(1_682)))
+    #expect(recording.intent == "full")
+  }
+
   @Test("every recording says what was meant, by whom and when, and all are there alike")
   func labels() throws {
     let recordings = try (0..<600).map { try corpus().recording($0) }
