@@ -88,7 +88,7 @@ public protocol Scenario: Sendable {
   func isSameUntilRelease(as other: Self) -> Bool
 
   /// Takes on what `other` has for the settings that count from a release on; it has not been let go
-  /// yet, and ``isSameUntilRelease(as:)`` holds for how both were made.
+  /// yet, and both were made so that `isSameUntilRelease(as:)` holds.
   mutating func takeReleaseTuning(of other: Self)
 
   /// Takes in what the pan does that drags it, frame after frame, as far as the surface can take in
@@ -100,7 +100,7 @@ public protocol Scenario: Sendable {
   /// What is left to say when a hand lets go as `event` says, now and for good; nil where only
   /// receiving that can tell.
   ///
-  /// It is the same for all that ``isSameUntilRelease(as:)`` and take a cancelled touch for the same.
+  /// It is the same for all that `isSameUntilRelease(as:)` and take a cancelled touch for the same.
   func lastRelease(by event: HandEvent) -> LastRelease?
 
   /// How its surface moves and decides; nil where there is more to it, and so no last release.
