@@ -211,11 +211,10 @@ struct StudyReport: Sendable {
   }
 
   private var alikeText: String {
-    guard findings.leader != nil, findings.alike.count > 1 else { return "" }
-    let compared = findings.comparedCount
+    guard findings.ranges.contains(where: { $0.values.count > 1 }) else { return "" }
     var text =
       "Cannot tell apart by \(goal.objectives[0].name): \(findings.alike.count) of the best "
-      + "\(compared) trials. They have"
+      + "\(findings.comparedCount) trials, and the best with one setting changed. They have"
     for range in findings.ranges {
       let isChoice = loaded.study.space.dimensions.contains {
         if case .choice = $0.values { $0.key == range.key } else { false }

@@ -10,7 +10,8 @@ private func squaredDistance(_ left: [Double], _ right: [Double]) -> Double {
 /// What the trials of a study say: which are best, which cannot be told apart from these, and which
 /// settings matter.
 public struct StudyFindings: Hashable, Sendable {
-  /// The values that one setting has among the trials that cannot be told apart from the best.
+  /// The values that one setting has among what cannot be told apart from the best: the trials, and the
+  /// best with another value of this setting alone.
   public struct ValueRange: Hashable, Sendable {
     /// The key.
     public var key: String
@@ -44,6 +45,11 @@ public struct StudyFindings: Hashable, Sendable {
   ///
   /// Source: ours; more than a range of values needs, and a second of work for twenty people.
   static let mostCompared = 200
+
+  /// How many numbers of one setting are tried with the values of the best for all others.
+  ///
+  /// Source: ours; the ends of a range and fifteen steps between.
+  static let mostNeighbours = 17
 
   init() {}
 }
@@ -87,34 +93,69 @@ extension Study {
       findings.leader = leader
       let compared = Array(feasible.prefix(StudyFindings.mostCompared))
       findings.comparedCount = compared.count
-      findings.alike = try await alike(compared, results, &evaluator, threads)
-      findings.best = choice(among: findings.alike, leader, results, standings)
-      findings.ranges = ranges(of: findings.alike, results)
+      findings.alike = try await alike(
+        compared.map { results[$0].values }, &evaluator, threads
+      ).map { compared[$0] }
+      let best = choice(among: findings.alike, leader, results, standings)
+      findings.best = best
+      // What a few trials tell of a setting that hardly matters is chance, so each is tried by itself.
+      let neighbours = try await evaluator.results(
+        of: neighbours(of: results[best].values), threads: threads)
+      let possible = zip(neighbours, self.standings(of: neighbours)).filter {
+        $1?.isFeasible == true
+      }.map { $0.0.values }
+      let same = try await alike([results[leader].values] + possible, &evaluator, threads)
+      findings.ranges = ranges(
+        of: findings.alike.map { results[$0].values } + same.dropFirst().map { possible[$0 - 1] },
+        among: (results + neighbours).map { $0.values })
       return findings
     }
 
-    /// Those of `trials`, the leader first, that the people cannot tell apart from it.
+    /// The indices of those of `points`, the leader first, that the people cannot tell apart from it;
+    /// the leader's own is the first of them.
     private func alike(
-      _ trials: [Int], _ results: [TrialResult], _ evaluator: inout StudyEvaluator, _ threads: Int
+      _ points: [[String]], _ evaluator: inout StudyEvaluator, _ threads: Int
     ) async throws -> [Int] {
       let (groups, names) = groups(of: .training)
-      guard names.count > 1 else { return trials.prefix(1) + [] }
+      guard names.count > 1 else { return [0] }
       let cards = try await evaluator.cards(
-        of: trials.map { results[$0].values }, in: groups, groupCount: names.count,
-        threads: threads)
-      guard case .success(let best)? = cards.first else { return [trials[0]] }
+        of: points, in: groups, groupCount: names.count, threads: threads)
+      guard case .success(let best)? = cards.first else { return [0] }
       // Fewer draws where single gestures are drawn, which are many.
       let draws = max(100, min(ClusterBootstrap.standardDraws, 20_000 / names.count))
       let bootstrap = ClusterBootstrap(groupCount: names.count, draws: draws, seed: plan.seed)
       var alike: [Int] = []
-      for (trial, cards) in zip(trials, cards) {
+      for (index, cards) in cards.enumerated() {
         guard case .success(let cards) = cards else { continue }
         let interval = bootstrap.interval(of: goal.objectives[0], cards, less: best)
-        if interval.lowerBound <= 0 { alike.append(trial) }
+        if interval.lowerBound <= 0 { alike.append(index) }
       }
       return alike
     }
   #endif
+
+  /// `values` with another value of one setting, for each setting in turn.
+  private func neighbours(of values: [String]) -> [[String]] {
+    space.dimensions.enumerated().flatMap { index, dimension in
+      let most = StudyFindings.mostNeighbours
+      let others: [String] =
+        switch dimension.values {
+        case .choice(let words): words
+        case .range: (0..<most).map { dimension.value(at: Double($0) / Double(most - 1)) }
+        case .steps:
+          // All of them where there are few, else as many from end to end.
+          (0..<min(dimension.count ?? 0, most)).map { place in
+            let count = dimension.count ?? 0
+            return dimension.value(number: count <= most ? place : place * (count - 1) / (most - 1))
+          }
+        }
+      return others.filter { $0 != values[index] }.map { other in
+        var point = values
+        point[index] = other
+        return point
+      }
+    }
+  }
 
   /// The trial to take among those that cannot be told apart.
   private func choice(
@@ -142,11 +183,12 @@ extension Study {
     return equals[index]
   }
 
+  /// The values that `points` have, of all that were tried.
   private func ranges(
-    of trials: [Int], _ results: [TrialResult]
+    of points: [[String]], among all: [[String]]
   ) -> [StudyFindings.ValueRange] {
     space.dimensions.enumerated().map { index, dimension in
-      let values = trials.map { results[$0].values[index] }
+      let values = points.map { $0[index] }
       if case .choice(let words) = dimension.values {
         return StudyFindings.ValueRange(
           key: dimension.key, values: words.filter(values.contains))
@@ -156,7 +198,7 @@ extension Study {
         return StudyFindings.ValueRange(key: dimension.key, values: [])
       }
       // To the next values that were tried, for between them nobody knows.
-      let tried = results.map { $0.values[index] }
+      let tried = all.map { $0[index] }
       let below = tried.filter { (Double($0) ?? .infinity) < least }
       let above = tried.filter { (Double($0) ?? -.infinity) > greatest }
       let low = below.max { (Double($0) ?? 0) < (Double($1) ?? 0) } ?? plain(least)

@@ -208,6 +208,27 @@ struct StudyTests {
     #expect(findings.importance[1][0] < 0.2)
   }
 
+  @Test("a setting that changes no answer is alike in all its values, however few were tried")
+  func ties() async throws {
+    var study = Self.study(try Self.recordings(70), Goal([Objective(.wrongTargets)]))
+    study.space = SearchSpace([
+      SearchDimension("release.projection", .range(0.05...1, isLogarithmic: false)),
+      SearchDimension("spring.response", .range(0.25...0.75, isLogarithmic: false)),
+      SearchDimension("spring.dampingRatio", .choice(["0.7", "0.8", "1"])),
+      SearchDimension("tracking.response", .steps(0...2, step: 0.03125)),
+    ])
+    let tried = [
+      ["0.4", "0.5", "0.7", "0"], ["0.05", "0.4", "1", "0"], ["1", "0.45", "0.7", "0.25"],
+    ]
+    var evaluator = StudyEvaluator(study, part: .training)
+    let results = try await evaluator.results(of: tried)
+    let findings = try await study.findings(in: results, evaluator: &evaluator)
+    #expect(findings.ranges[1].values == ["0.25", "0.75"])
+    #expect(findings.ranges[2].values == ["0.7", "0.8", "1"])
+    // What does change answers is not alike from end to end.
+    #expect(findings.ranges[0].values != ["0.05", "1"])
+  }
+
   @Test("bounds that nothing keeps leave no best, but the nearest")
   func impossible() async throws {
     let study = Self.study(
