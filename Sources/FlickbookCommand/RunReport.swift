@@ -13,12 +13,22 @@ struct RunReport {
       "\(name)",
       "  \(count(summary.pans, "pan")), \(count(summary.frames, "frame")) in \(length) s"
         + (summary.catches > 0 ? ", caught \(summary.catches)×" : "")
-        + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : ""),
+        + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : "")
+        + (fingers.map { ", panned by \(count($0, "finger")), the most at once" } ?? ""),
     ]
     lines += run.events.filter { $0.kind == .decision }.prefix(12).map(decisionLine)
     if summary.decisions > 12 { lines.append("  … and \(summary.decisions - 12) more decisions") }
     lines.append("  " + ending(summary))
     return lines.joined(separator: "\n")
+  }
+
+  /// How many fingers pan on a touchpad where the recording, and nobody else, says it.
+  private var fingers: Int? {
+    let header = LogValue.fields(run.header)
+    guard header["from"]?["touchpadFingers"]?.asText == SettingOrigin.recording.text else {
+      return nil
+    }
+    return header["touchpadFingers"]?.asNumber.map { Int($0) }
   }
 
   private func decisionLine(_ event: RunEvent) -> String {

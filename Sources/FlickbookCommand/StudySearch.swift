@@ -26,7 +26,9 @@ struct StudySearch: Sendable {
   ///
   /// A signal ends it after the trials that are being worked on.
   func run() async throws -> Outcome {
-    let journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
+    var journal = try orFail { () throws(FileError) in try trialJournal(at: journalPath) }
+    // One without a trial is begun anew, whatever it was for.
+    if journal?.results.isEmpty == true { journal = nil }
     if let journal { try check(journal) }
     var results = journal?.results ?? []
     let method = journal?.header.method ?? loaded.header.method

@@ -13,10 +13,11 @@ struct BadInputTests {
   }
 
   /// Replays, and expects that nothing is left behind but what was there before.
-  private func replayed(_ name: String) throws -> Flickbook.Result {
+  private func replayed(_ name: String, _ options: String...) throws -> Flickbook.Result {
     let before = try flickbook.names()
+    let output = options.contains("-o") ? [] : ["-o", "run"]
     let result = try flickbook(
-      "replay", name, "--scenario", "sheet", "--no-picture", "-o", "run")
+      ["replay", name, "--scenario", "sheet", "--no-picture"] + options + output)
     if result.status != 0 { #expect(try flickbook.names() == before) }
     return result
   }
@@ -196,14 +197,23 @@ struct BadInputTests {
     #expect(try flickbook("inspect", "odd.yml").status == 0)
   }
 
-  @Test("fewer fingers than pan on a touchpad are told, with the option that helps")
+  @Test("fewer fingers than pan on a touchpad pan where nobody asked for more, and the run says so")
   func tooFewFingers() throws {
     let touchpad = good.replacing("properties: [1]", with: "properties: [0]")
     try flickbook.write(touchpad, to: "one.yml")
-    expectRefusal(try replayed("one.yml"), 65, "at most 1 of 2 fingers", "--touchpad-fingers 1")
-    let result = try flickbook(
-      "replay", "one.yml", "--scenario", "sheet", "--touchpad-fingers", "1")
+    let result = try replayed("one.yml")
     #expect(result.status == 0)
+    #expect(result.output.contains("panned by 1 finger, the most at once"))
+    #expect(
+      try replayed("one.yml", "-o", "own").status == 0
+        && replayed("one.yml", "--touchpad-fingers", "1", "-o", "asked").status == 0)
+    #expect(try flickbook.text("own/frames.jsonl") == flickbook.text("asked/frames.jsonl"))
+    let header = try flickbook.text("own/run.json")
+    #expect(header.contains(#""touchpadFingers": 1"#))
+    #expect(header.contains(#""touchpadFingers": "recording""#))
+    expectRefusal(
+      try replayed("one.yml", "--touchpad-fingers", "2"), 65, "at most 1 of 2 fingers",
+      "--touchpad-fingers 1")
   }
 
   @Test("names from a recording cannot steer the terminal")

@@ -25,6 +25,33 @@ struct StudyCommandTests {
     try flickbook.write(Self.study, to: "study.yml")
   }
 
+  @Test("the example is the study of the documentation, and is searched as it is")
+  func example() throws {
+    let example = try flickbook("tune", "--example").output
+    let page = try String(
+      contentsOf: SourceTree.package.appending(path: "docs/tuning.md"), encoding: .utf8)
+    #expect(page.contains("```yaml\n# study.yml\n\(example)```"))
+    let missing = try flickbook("tune", "mine.yml")
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("flickbook tune --example > mine.yml"))
+    try flickbook.write(example, to: "example.yml")
+    try flickbook("synth", "--corpus", "24", "--set", "start=half", "-o", "people")
+    let result = try flickbook("tune", "example.yml", "--trials", "3")
+    #expect(result.status == 0, "\(result)")
+  }
+
+  @Test("a journal without a trial is begun anew, whatever it was for")
+  func emptyJournal() throws {
+    let other = Self.study.replacing("seed: 1}\n", with: "seed: 2}\n")
+    try flickbook.write(other, to: "other.yml")
+    try flickbook("tune", "study.yml")
+    let expected = try flickbook.bytes("study.journal.jsonl")
+    try flickbook("tune", "other.yml", "--journal", "study.journal.jsonl")
+    #expect(try flickbook.bytes("study.journal.jsonl") == expected)
+    try flickbook.shell("head -n 1 study.journal.jsonl > header.jsonl")
+    #expect(try flickbook("tune", "other.yml", "--journal", "header.jsonl").status == 0)
+  }
+
   @Test("one run, two threads, shards of both kinds and a journal cut off give the same bytes")
   func same() throws {
     #expect(try flickbook("tune", "study.yml", "--threads", "1").status == 0)

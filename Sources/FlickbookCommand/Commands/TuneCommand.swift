@@ -19,10 +19,10 @@ struct TuneCommand: AsyncParsableCommand {
       values, wrongTargets, meanSettleTime, meanOvershoot, wrong (the names of recordings), and with \
       --wrong answers, each with recording, meant and answer.
 
-      A study is a file that says what is varied, what is wanted and how it is searched; see \
-      docs/tuning.md. Its results are kept in a journal as they are found: a search that was ended \
-      goes on where it was, and with other objectives, bounds or a larger budget nothing is tried \
-      twice. --write takes the best settings for --config, --report draws all in one page.
+      A study is a file that says what is varied, what is wanted and how it is searched; --example \
+      prints one to begin with, see docs/tuning.md. Its results are kept in a journal as they are \
+      found: a search that was ended goes on where it was, and with other objectives, bounds or a \
+      larger budget nothing is tried twice. --write takes the best settings for --config, --report draws all in one page.
 
       Example: flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
                flickbook tune corpus --scenario sheet --vary preset=flickbook,wave --wrong
@@ -53,7 +53,14 @@ struct TuneCommand: AsyncParsableCommand {
   @Flag(help: "Prints one line of JSON for each combination.")
   var json = false
 
+  @Flag(help: "Prints a study to begin with, and searches nothing.")
+  var example = false
+
   func run() async throws {
+    if example {
+      print(exampleStudy)
+      return
+    }
     if let most, most < 0 {
       throw Failure(.usage, "--most: found \(most); give a number of rows, or 0 for all.")
     }
@@ -66,6 +73,12 @@ struct TuneCommand: AsyncParsableCommand {
     }
     guard !vary.isEmpty else {
       if let missing = paths.first(where: { !kindOfFile(at: $0).exists }) {
+        guard !missing.hasSuffix(".yml") || paths.count > 1 else {
+          throw Failure(
+            .noInput,
+            "\(missing): there is no such file; check the path, or begin with "
+              + "'flickbook tune --example > \(missing)'.")
+        }
         throw Failure(FileError.missing(path: missing))
       }
       throw Failure(

@@ -20,14 +20,16 @@ struct VelocityCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
 
-  @Option(parsing: .unconditional, help: "How many fingers pan on a touchpad.")
-  var touchpadFingers = 2
+  @Option(
+    parsing: .unconditional,
+    help: "How many fingers pan on a touchpad; 2, or 1 where there are never more.")
+  var touchpadFingers: Int?
 
   @Flag(help: "Prints one line of JSON for each pan and estimator.")
   var json = false
 
   func run() throws {
-    guard (1...10).contains(touchpadFingers) else {
+    if let touchpadFingers, !(1...10).contains(touchpadFingers) {
       throw Failure(.usage, "--touchpad-fingers: found \(touchpadFingers); give 1 to 10.")
     }
     let recording = try source.recording(at: file).recording
@@ -35,8 +37,12 @@ struct VelocityCommand: ParsableCommand {
     do throws(SurfaceError) { mapping = try SurfaceMapping(device: recording.device) } catch {
       throw Failure(.badInput, "\(file): \(error.description)")
     }
-    let all = recordedPans(
-      of: recording, mapping: mapping, options: PanOptions(touchpadFingers: touchpadFingers))
+    func pans(of fingers: Int) -> [RecordedPan] {
+      recordedPans(
+        of: recording, mapping: mapping, options: PanOptions(touchpadFingers: fingers))
+    }
+    var all = pans(of: touchpadFingers ?? 2)
+    if all.isEmpty, touchpadFingers == nil { all = pans(of: 1) }
     let pans = all.filter { pan == nil || $0.number == pan }
     guard !pans.isEmpty else {
       try checkTouches(in: recording)
@@ -59,7 +65,7 @@ struct VelocityCommand: ParsableCommand {
   /// Refuses a recording whose fingers are none, or too few for a pan.
   private func checkTouches(in recording: Recording) throws(Failure) {
     var request = ReplayRequest(scenario: SheetScenario.name)
-    request.pans.touchpadFingers = touchpadFingers
+    if let touchpadFingers { request.pans.touchpadFingers = touchpadFingers }
     do throws(ReplayError) { _ = try request.handEvents(in: recording) } catch {
       throw Failure(error, path: file)
     }

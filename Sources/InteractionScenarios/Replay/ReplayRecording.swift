@@ -8,12 +8,34 @@ extension ReplayRequest {
 
   /// What the hand does in `recording`, and the time of the recording's first event.
   ///
-  /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down.
+  /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down. Unless somebody said how
+  /// many fingers pan on a touchpad, fewer do where the recording never has more of them at once.
   ///
   /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
   ///   are not enough pans.
   public func handEvents(
     in recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    var request = self
+    return try request.takeHand(of: recording)
+  }
+
+  /// The same, after which ``pans`` says how many fingers it was that panned.
+  private mutating func takeHand(
+    of recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    do throws(ReplayError) { return try readHand(of: recording) } catch {
+      guard case .tooFewFingers(_, let most, _) = error, origins[.touchpadFingers] == nil,
+        pans.touchpadFingers == PanOptions().touchpadFingers
+      else { throw error }
+      pans.touchpadFingers = most
+      origins[.touchpadFingers] = .recording
+      return try readHand(of: recording)
+    }
+  }
+
+  private func readHand(
+    of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
@@ -128,10 +150,10 @@ extension ReplayRequest {
     var request = self
     request.pans.tellsForce = type.heedsForce
     request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
-    let hand = try request.handEvents(in: recording)
+    let hand = try request.takeHand(of: recording)
     try checkLength(hand.events, hand.originMicroseconds)
     do {
-      return try run(
+      return try request.run(
         type, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
     } catch { throw .setting(error) }

@@ -137,6 +137,8 @@ public enum SettingOnset: Int, Hashable, Sendable {
 public enum SettingOrigin: Hashable, Sendable {
   /// The scenario's own value.
   case standard
+  /// What the recording holds.
+  case recording
   /// A preset of this name.
   case preset(String)
   /// A file of this name.
@@ -147,7 +149,7 @@ public enum SettingOrigin: Hashable, Sendable {
   /// How much it counts: whoever chooses a rule overrides what weaker ones said of another.
   var strength: Int {
     switch self {
-    case .standard: 0
+    case .standard, .recording: 0
     case .preset: 1
     case .file: 2
     case .caller: 3
@@ -158,6 +160,7 @@ public enum SettingOrigin: Hashable, Sendable {
   public var text: String {
     switch self {
     case .standard: "default"
+    case .recording: "recording"
     case .preset(let name): "preset \(name)"
     case .file(let name): "config \(name)"
     case .caller: "set"
