@@ -14,6 +14,13 @@ struct RepairSearchTests {
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
+  /// A flick that went past what it meant, and all that mends it.
+  private static let heldBack = Result {
+    let labelled = try misread(
+      "flick", meant: "half", [Assignment(key: "release.adjacentOnly", value: "false")])
+    return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
+  }
+
   /// A gesture that goes elsewhere than `meant` by default.
   private static func misread(
     _ gesture: String, meant: String, seed: UInt64 = 1, _ assignments: [Assignment] = []
@@ -109,6 +116,76 @@ struct RepairSearchTests {
     }
   }
 
+  /// Whether the gesture goes right with each of `numbers` for one setting; false where that cannot be.
+  private static func goesRight(
+    _ labelled: LabelledRecording, _ key: String, _ numbers: [Double]
+  ) throws -> [Bool] {
+    var right = [Bool](repeating: false, count: numbers.count)
+    let tried = TriedSettings(keys: [key], rows: numbers.map { [TriedValue($0)] })
+    try Evaluator([labelled]).evaluate(tried) { row, _, outcome in
+      right[row] = outcome.meets(labelled.intents)
+    }
+    return right
+  }
+
+  @Test("a change is the smallest of its setting on both sides, and told in few decimals")
+  func nearest() throws {
+    let (labelled, repairs) = try Self.heldBack.get()
+    let ranges = Dictionary(
+      uniqueKeysWithValues: try labelled.request.tunableSettings().compactMap { setting in
+        if case .number(_, let range) = setting.value { (setting.key, range) } else { nil }
+      })
+    var sides: Set<Bool> = []
+    for change in repairs.map({ $0.changes[0] }) {
+      guard let range = ranges[change.key], let old = Double(change.old), old != 0,
+        let new = Double(change.new)
+      else { continue }
+      sides.insert(new > old)
+      // A change may be a fifth of a percent larger than it must be, for the sake of its decimals.
+      let steps = (1...49).map { Double($0) / 49 * 0.99 * (new - old) }
+      let numbers = steps.flatMap { [old + $0, old - $0] }.filter(range.contains)
+      #expect(try !Self.goesRight(labelled, change.key, numbers).contains(true), "\(change)")
+      #expect(change.size == (new - old).magnitude / old.magnitude)
+      var (unit, decimals) = (1.0, 0)
+      while 0.5 * unit > 0.002 * (new - old).magnitude {
+        (unit, decimals) = (unit / 10, decimals + 1)
+      }
+      let told = change.new.split(separator: ".").dropFirst().first?.count ?? 0
+      #expect(told <= decimals, "\(change)")
+    }
+    #expect(sides == [true, false])
+  }
+
+  @Test(
+    "a number that is zero is measured by its standard or its unit, or switches something on",
+    arguments: [true, false])
+  func zero(switchesOn: Bool) throws {
+    let (labelled, repairs) = try switchesOn ? Self.mended.get() : Self.heldBack.get()
+    let settings = Dictionary(
+      uniqueKeysWithValues: try labelled.request.tunableSettings().map { ($0.key, $0) })
+    var count = 0
+    for change in repairs.map({ $0.changes[0] }) where change.old == "0" {
+      let setting = try #require(settings[change.key])
+      guard case .number(_, let range) = setting.value, let new = Double(change.new) else {
+        continue
+      }
+      var scale = setting.standard.map(\.magnitude) ?? 0
+      if scale == 0 { scale = ["pt": 100, "pt/s": 1_000, "s": 0.1][setting.unit] ?? 1 }
+      let right = try Self.goesRight(labelled, change.key, [new * 1e-9, new * 0.5, new * 1.01])
+      #expect(right[0] == switchesOn, "\(change)")
+      count += 1
+      guard switchesOn else {
+        #expect(change.size == new.magnitude / scale, "\(change)")
+        continue
+      }
+      // What helps as soon as it is there counts as the whole, and is as large as still helps.
+      #expect(change.size == 1)
+      #expect(right[1])
+      #expect(!right[2] || new == scale || new == range.upperBound, "\(change)")
+    }
+    #expect(count > 0)
+  }
+
   @Test("where no setting helps alone, two do, and neither is idle")
   func pairs() throws {
     // A dead band takes the velocity, and without a look ahead it would not matter.
@@ -131,6 +208,13 @@ struct RepairSearchTests {
       let values = repair.changes.map { ($0.key, $0.new) }
       #expect(values.count == 2)
       #expect(try Self.goesRight(labelled, values), "\(repair)")
+      // Neither can be a twentieth smaller while the other stays.
+      for (index, change) in repair.changes.enumerated() {
+        guard let old = Double(change.old), let new = Double(change.new) else { continue }
+        var smaller = values
+        smaller[index].1 = "\(old + 0.95 * (new - old))"
+        #expect(try !Self.goesRight(labelled, smaller), "\(repair)")
+      }
     }
     #expect(
       pairs.contains { Set($0.changes.map(\.key)) == ["release.deadBand", "release.projection"] })
@@ -156,6 +240,52 @@ struct RepairSearchTests {
       #expect(collateral.rightToWrong == worse)
       #expect(collateral.notApplicable.isEmpty)
     }
+  }
+
+  @Test("a gesture to whose rule a change means nothing is told, and has no other answer")
+  func notApplicable() throws {
+    let flick = try Self.misread("flick", meant: "full")
+    var other = flick
+    other.name = "vaul"
+    other.request.preset = "vaul"
+    let keys = try other.request.tunableSettings().map(\.key)
+    let setting = try #require(
+      try flick.request.tunableSettings().first {
+        $0.key.hasPrefix("release.") && !keys.contains($0.key)
+      })
+    guard case .number(let number, _) = setting.value else {
+      Issue.record("\(setting.key) is no number")
+      return
+    }
+    let repair = SettingRepair(
+      changes: [.init(key: setting.key, unit: "", old: "", new: plain(number), size: 1)],
+      target: "full")
+    let evaluator = try Evaluator([other, flick])
+    let collateral = try evaluator.collateral(of: repair, answers: evaluator.answers())
+    #expect(collateral.notApplicable == ["vaul"])
+    #expect(collateral.rightToWrong.isEmpty && collateral.wrongToRight.isEmpty)
+  }
+
+  @Test("a verdict is right when the outcome is, also where the surface goes on after the decision")
+  func verdict() throws {
+    let pull = try #require(SyntheticGesture.named("slow-drag-and-hold"))
+    var wentOn = 0
+    for scenario in ["refresh", "sheet"] {
+      let request = ReplayRequest(scenario: scenario)
+      let recording = try pull.recording(
+        SyntheticGesture.Options(
+          from: Position(x: Points(195), y: Points(300)),
+          to: Position(x: Points(195), y: Points(700)), digitizer: Digitizer(seed: 1)))
+      let run = try request.run(of: recording)
+      let outcome = Outcome(run.summary(), wanting: Outcome.Wishes())
+      if outcome.decidedTarget != outcome.finalTarget { wentOn += 1 }
+      for intent in [outcome.decidedTarget, outcome.finalTarget, "nowhere"].compactMap({ $0 }) {
+        let verdict = try #require(GestureVerdict(run, intents: [intent]))
+        #expect(verdict.isRight == outcome.meets([intent]))
+        #expect(verdict.isRight == (intent != "nowhere"))
+      }
+    }
+    #expect(wentOn > 0)
   }
 
   @Test("the margin is how much farther the target that was meant is than any other")
