@@ -57,9 +57,7 @@ private func ownWords(_ kind: RuleKind) -> [String] {
   case .nearest: [words("release.tie", ReleaseRule.Nearest.Tie.self)]
   case .neighbour: [words("release.neighbour", ReleaseRule.Neighbour.Next.self)]
   case .vaul, .farFlick, .reactSpringBottomSheet: [words("release.tie", TieSide.self)]
-  case .quadrant, .progress, .half, .flingLine, .segment, .halfExpanded, .swipe, .page,
-    .roundedPage, .pull, .fling, .direction:
-    []
+  default: []  // Most rules have numbers and switches alone.
   }
 }
 
