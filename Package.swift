@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "SyntheticHands", targets: ["SyntheticHands"]),
     .library(name: "FrameLogs", targets: ["FrameLogs"]),
     .library(name: "InteractionScenarios", targets: ["InteractionScenarios"]),
+    .library(name: "Portraits", targets: ["Portraits"]),
+    .library(name: "LivePage", targets: ["LivePage"]),
     .library(name: "Tuning", targets: ["Tuning"]),
     .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
     .library(name: "CaseFolders", targets: ["CaseFolders"]),
@@ -47,9 +49,16 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
+    .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(
-      name: "FramePictures", dependencies: ["FrameLogs", "Quantities"],
-      resources: [.embedInCode("Player/player.html")]),
+      name: "LivePage",
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Portraits", "Quantities",
+        "TouchInput", "VelocityEstimation",
+      ]),
+    .target(
+      name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
+      resources: [.embedInCode("Player/player.html"), .embedInCode("Player/engine.js")]),
     .target(
       name: "RecordingFormats",
       dependencies: ["Quantities", "TouchInput", .product(name: "Yams", package: "Yams")]),
@@ -81,11 +90,13 @@ let package = Package(
         "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
         "RecordingFormats", "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation",
       ]),
+    .target(name: "CPageEngine", exclude: ["module"]),
     .target(name: "CProcess"),
     .executableTarget(
       name: "FlickbookCommand",
       dependencies: [
-        "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "StudyFiles",
+        "CPageEngine", "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "LivePage",
+        "StudyFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -132,7 +143,13 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "Quantities", "SyntheticHands", "TouchInput", "Tuning",
       ]),
-    .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures"]),
+    .testTarget(
+      name: "LivePageTests",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "LivePage", "Quantities",
+        "RecordingFormats", "SyntheticHands", "TouchInput",
+      ]),
+    .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
     .testTarget(
       name: "RecordingFormatsTests",
       dependencies: [

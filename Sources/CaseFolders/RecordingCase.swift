@@ -263,17 +263,20 @@ extension RecordingCase {
 }
 
 extension LoadedRecording {
+  /// The name of its file, without folders.
+  package var fileName: String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// Replays the recording; the run's header says which file it was.
   ///
   /// - Throws: `ReplayError`.
   public func run(_ request: ReplayRequest) throws(ReplayError) -> Run {
-    let name =
-      path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
-    return try request.run(
+    try request.run(
       of: recording,
       origin: [
         LogField("flickbook", .text(flickbookVersion)),
-        LogField("recording", .text(name)),
+        LogField("recording", .text(fileName)),
         LogField("recordingSHA256", .text(digest)),
         LogField("source", recording.source.map(LogValue.text) ?? .none),
         LogField("intent", recording.intent.map(LogValue.text) ?? .none),

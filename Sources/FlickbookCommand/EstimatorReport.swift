@@ -26,15 +26,5 @@ struct EstimatorReport {
   }
 
   /// The same as named values.
-  var fields: [LogField] {
-    let values = estimator.standardValues
-    let parameters = estimator.settings.map { setting in
-      LogValue.fields([LogField("parameter", .text(setting.key))] + setting.words(in: values))
-    }
-    return [
-      LogField("estimator", .text(estimator.name)),
-      LogField("meaning", .text(estimator.summary)),
-      LogField("parameters", .list(parameters)),
-    ]
-  }
+  var fields: [LogField] { estimator.descriptionFields }
 }

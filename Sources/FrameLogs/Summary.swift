@@ -61,6 +61,11 @@ public struct Summary: Hashable, Sendable {
 
   /// The summary as named values, with the digest of the frames as the last.
   public func logFields(framesDigest: String) -> [LogField] {
+    logFields + [LogField("framesSHA256", .text(framesDigest))]
+  }
+
+  /// The summary as named values, without the digest of the frames.
+  public var logFields: [LogField] {
     [
       LogField("ending", .text(ending.rawValue)),
       LogField("finalTarget", finalTarget.map(LogValue.text) ?? .none),
@@ -75,7 +80,6 @@ public struct Summary: Hashable, Sendable {
       LogField("decisions", .integer(decisions)),
       LogField("catches", .integer(catches)),
       LogField("gaps", .integer(gaps)),
-      LogField("framesSHA256", .text(framesDigest)),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Portraits
 import Testing
 
 @testable import FramePictures

@@ -3,6 +3,7 @@ import Quantities
 import Testing
 
 @testable import FramePictures
+@testable import Portraits
 
 @Suite("Scenes")
 struct SceneTests {

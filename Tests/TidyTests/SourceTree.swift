@@ -20,7 +20,12 @@ enum SourceTree {
     "SequenceLaws": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
     ],
-    "FramePictures": ["Quantities", "FrameLogs"],
+    "Portraits": ["Quantities", "FrameLogs"],
+    "LivePage": [
+      "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
+      "InteractionScenarios", "Portraits",
+    ],
+    "FramePictures": ["Quantities", "FrameLogs", "Portraits"],
     "RecordingFormats": ["Quantities", "TouchInput", "Yams", "FoundationEssentials"],
     "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
     "CaseFolders": [
@@ -35,7 +40,7 @@ enum SourceTree {
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
     "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "SyntheticHands",
-    "FrameLogs", "InteractionScenarios", "Tuning", "SequenceLaws",
+    "FrameLogs", "InteractionScenarios", "Tuning", "Portraits", "LivePage", "SequenceLaws",
   ]
 
   /// Where a target lies; what plays the laws lies beside the tests.

@@ -203,18 +203,3 @@ private func scenarios(_ name: String?) throws(Failure) -> [any Scenario.Type] {
   guard let name else { return allScenarios }
   do throws(SettingError) { return [try scenario(named: name)] } catch { throw Failure(error) }
 }
-
-extension Preset {
-  /// What there is to know about the preset.
-  var descriptionFields: [LogField] {
-    [
-      LogField("preset", .text(name)),
-      LogField("otherNames", .list(otherNames.map { .text($0) })),
-      LogField("meaning", .text(meaning)),
-      LogField("source", .text(source)),
-      LogField("notReproduced", notReproduced.isEmpty ? .none : .text(notReproduced)),
-      LogField("extends", extends.map { .text($0) } ?? .none),
-      LogField("values", .fields(values.map { LogField($0.key, .text($0.value)) })),
-    ]
-  }
-}

@@ -119,76 +119,7 @@ struct ScenarioCommand: ParsableCommand {
   }
 }
 
-extension Scenario {
-  /// What there is to know about the scenario, as named values.
-  ///
-  /// Values and what applies are those of `request`; of the scenario itself when nobody asks.
-  static func descriptionFields(asked request: ReplayRequest?) throws(SettingError) -> [LogField] {
-    let tuning =
-      try request.map { request throws(SettingError) in try resolved(request).tuning }
-      ?? standardTuning
-    func list(_ items: [[LogField]]) -> LogValue { .list(items.map(LogValue.fields)) }
-    return [
-      LogField("scenario", .text(name)),
-      LogField("meaning", .text(meaning)),
-      LogField(
-        "transitions",
-        list(
-          machine.transitions.map { step in
-            [
-              LogField("from", .text(step.from.rawValue)),
-              LogField("trigger", .text(step.trigger)), LogField("to", .text(step.to.rawValue)),
-            ]
-          })),
-      LogField(
-        "settings",
-        list(
-          settings.map { $0.descriptionFields(in: tuning) })),
-      LogField(
-        "presets", list(presets.map { $0.descriptionFields })),
-      LogField(
-        "fields",
-        list(
-          ownFields.map { field in
-            [
-              LogField("key", .text(field.key)),
-              LogField("unit", field.unit.isEmpty ? .none : .text(field.unit)),
-              LogField("meaning", .text(field.meaning)),
-            ]
-          })),
-      LogField(
-        "events",
-        list(
-          events.map { event in
-            [
-              LogField("event", .text(event.kind.rawValue)),
-              LogField("meaning", .text(event.meaning)),
-              LogField("fields", .list(event.payload.map { .text($0.key) })),
-            ]
-          })),
-    ]
-  }
-}
-
 extension Setting {
-  /// What there is to know about the setting, with its value in `tuning`.
-  fileprivate func descriptionFields(in tuning: Tuning) -> [LogField] {
-    [LogField("key", .text(key))] + words(in: tuning)
-      + [LogField("only", conditionValue), LogField("applies", .flag(applies(in: tuning)))]
-  }
-
-  /// What a program may want to know of the setting, besides its key and when it means something.
-  func words(in tuning: Tuning) -> [LogField] {
-    let kind = SettingKind(of: self)
-    return [
-      LogField("default", .text(text(in: tuning))),
-      LogField("unit", unit.isEmpty ? .none : .text(unit)),
-      LogField("allowed", .text(expectation)),
-      LogField("kind", .text(kind.name)), LogField("values", kind.values),
-      LogField("meaning", .text(meaning)), LogField("source", .text(source)),
-    ]
-  }
-
   /// The setting for a reader: its value in `tuning`, what it does, what it may be, and its source.
   func explanation(in tuning: Tuning) -> String {
     let value = text(in: tuning)

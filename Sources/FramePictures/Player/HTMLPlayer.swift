@@ -1,107 +1,105 @@
 public import FrameLogs
+import Portraits
 import Quantities
+
+/// What a page needs to replay a run by itself.
+public struct RecordedRun: Hashable, Sendable {
+  /// The recording, in the lines that the engine reads.
+  public var recording: [UInt8]
+  /// The request, in such lines.
+  public var request: [UInt8]
+
+  /// Creates what a run can be replayed from.
+  public init(recording: [UInt8], request: [UInt8]) {
+    (self.recording, self.request) = (recording, request)
+  }
+}
 
 /// A player for `runs` as one HTML page that needs nothing else, from a disk or from a server.
 ///
 /// It draws the first run on its screen with the finger and their trails, the others as ghosts at
 /// the same instants; plays at full, a quarter and a tenth of the speed, steps by frame, and shows
 /// every value of the frame. The page is as long as the frames' logs, and half as much again for
-/// what moves on the screen.
+/// what moves on the screen; to that come the recordings and the engine, where there are any.
 ///
 /// - Parameters:
 ///   - runs: The runs, the leading one first; none gives a page that says so.
 ///   - names: What to call them; where there is no name, the title of the run and its number.
 ///   - sceneries: How they are looked at; where there is none, no more than where they are.
+///   - recorded: What they are replayed from, in the same order; nil for one that is only played.
+///   - engine: The engine that replays them in the page, a WebAssembly module packed by LZMA; empty for
+///     a page that only plays.
 /// - Returns: The page.
 public func htmlPlayer(
-  of runs: [Run], names: [String] = [], sceneries: [Scenery?] = []
+  of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],
+  recorded: [RecordedRun?] = [], engine: [UInt8] = []
 ) -> String {
-  var data = JSONText()
-  data.append(
+  var page = PackageResources.player_html
+  page += "<script>\n".utf8
+  page += PackageResources.engine_js
+  page += "</script>\n<script type=\"text/plain\" id=\"engine\">".utf8
+  page += base64(engine)
+  page += "</script>\n".utf8
+  append(
+    .fields([
+      LogField("schema", .text("flickbook.page/1")),
+      LogField(
+        "recordings",
+        .list(
+          recorded.enumerated().compactMap { index, source in
+            source.map { .fields(fields(of: $0, index, runs[index])) }
+          })),
+    ]), id: "recordings", to: &page)
+  append(
     .list(
       runs.enumerated().map { index, run in
-        playerData(
+        let picture = RunPicture(
           of: run, index < sceneries.count ? sceneries[index] : nil,
-          name: index < names.count ? printable(names[index], most: 80) : nil,
-          number: index + 1)
-      }))
+          name: index < names.count ? names[index] : nil, number: index + 1)
+        return .fields(picture.sketch + picture.values)
+      }), id: "runs", to: &page)
+  return String(decoding: page, as: UTF8.self)
+}
+
+private func fields(of source: RecordedRun, _ index: Int, _ run: Run) -> [LogField] {
+  [
+    LogField("run", .integer(index)),
+    LogField("recording", .text(String(decoding: source.recording, as: UTF8.self))),
+    LogField("request", .text(String(decoding: source.request, as: UTF8.self))),
+    LogField("framesSHA256", .text(SHA256.hexadecimal(of: run.frameText()))),
+  ]
+}
+
+/// Appends a script element that holds `value` as JSON.
+private func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
+  var text = JSONText()
+  text.append(value)
+  page += "<script type=\"application/json\" id=\"".utf8
+  page += "\(id)\">".utf8
+  page.reserveCapacity(page.count + text.bytes.count + 64)
   // Inside a script element, `<` could end it; inside JSON it only stands in texts.
-  var embedded: [UInt8] = []
-  embedded.reserveCapacity(data.bytes.count)
-  for byte in data.bytes {
+  for byte in text.bytes {
     if byte == UInt8(ascii: "<") {
-      embedded += "\\u003c".utf8
+      page += "\\u003c".utf8
     } else {
-      embedded.append(byte)
+      page.append(byte)
     }
   }
-  return String(decoding: PackageResources.player_html, as: UTF8.self)
-    + "<script type=\"application/json\" id=\"runs\">"
-    + String(decoding: embedded, as: UTF8.self) + "</script>\n"
+  page += "</script>\n".utf8
 }
 
-private func playerData(
-  of run: Run, _ scenery: Scenery?, name: String?, number: Int
-) -> LogValue {
-  let portrait = Portrait(run, scenery)
-  let fields = Frame.commonFields + run.ownFields
-  let tracks = SceneTracks(portrait)
-  return .fields([
-    LogField("name", .text(name ?? "\(number) \(portrait.title)")),
-    LogField("title", .text("\(name.map { "\($0) · " } ?? "")\(portrait.title)")),
-    LogField("caption", .text(caption(run))),
-    LogField("rate", .number(run.rate.framesPerSecond)),
-    LogField("screen", tracks.screen),
-    LogField("layers", tracks.layers),
-    LogField("rests", .list(portrait.restLayers.map { SceneTracks.rest($0.name, $0.layer) })),
-    LogField("curves", .list(portrait.curves.map(playerCurve))),
-    LogField("pad", portrait.touchpad.map(playerPad) ?? .none),
-    LogField("keys", .list(fields.map { .text($0.key) })),
-    LogField("units", .list(fields.map { .text($0.unit) })),
-    LogField(
-      "frames",
-      .list(
-        run.frames.map { frame in
-          let values = LogValue.fields(frame.logFields)
-          return .list(fields.map { values[$0.key] ?? .none })
-        })),
-    LogField("events", .list(run.events.map { playerEvent($0, at: run) })),
-  ])
-}
-
-private func playerCurve(_ curve: Portrait.Curve) -> LogValue {
-  .fields([
-    LogField("title", .text(printable(curve.title, most: 40))),
-    LogField("down", .flag(curve.growsDown)), LogField("edge", .flag(curve.isEdge)),
-    LogField("least", .number(curve.least)), LogField("values", column(curve.values, 4)),
-    LogField("targets", column(curve.targets, 4)), LogField("fingers", column(curve.fingers, 2)),
-  ])
-}
-
-private func playerPad(_ touchpad: Touchpad) -> LogValue {
-  .fields([
-    LogField("width", .number(Touchpad.size.width)),
-    LogField("height", .number(Touchpad.size.height)), LogField("x", column(touchpad.x, 2)),
-    LogField("y", column(touchpad.y, 2)),
-  ])
-}
-
-private func playerEvent(_ event: RunEvent, at run: Run) -> LogValue {
-  let payload = LogValue.fields(event.payload)
-  var words: [String] = []
-  if let from = payload["from"]?.asText { words.append("\(from) →") }
-  if let target = payload["target"]?.asText { words.append(target) }
-  for key in ["reason", "velocityReason"] {
-    if let reason = payload[key]?.asText { words.append("(\(reason))") }
+/// `bytes` as base64, with its filling at the end.
+func base64(_ bytes: [UInt8]) -> [UInt8] {
+  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var text: [UInt8] = []
+  text.reserveCapacity((bytes.count + 2) / 3 * 4)
+  for start in stride(from: 0, to: bytes.count, by: 3) {
+    let group = bytes[start..<min(start + 3, bytes.count)]
+    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+    for place in 0..<4 {
+      let isFilling = place > group.count
+      text.append(isFilling ? UInt8(ascii: "=") : letters[bits >> (18 - 6 * place) & 63])
+    }
   }
-  let fast = [payload["velocityX"], payload["velocityY"]].compactMap { $0?.asNumber }
-  if fast.contains(where: { $0 != 0 }) {
-    words.append("\(fast.map { decimals($0, 0) }.joined(separator: ", ")) pt/s")
-  }
-  return .fields([
-    LogField("time", .number(event.time.isFinite ? event.time.value : 0)),
-    LogField("frame", .integer(run.rate.firstFrame(at: event.time))),
-    LogField("event", .text(event.kind.rawValue)),
-    LogField("words", .text(printable(words.joined(separator: " "), most: 160))),
-  ])
+  return text
 }

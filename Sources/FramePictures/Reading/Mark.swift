@@ -1,4 +1,5 @@
 import FrameLogs
+import Portraits
 import Quantities
 
 /// An event that pictures point at.

@@ -1,3 +1,5 @@
+import Portraits
+
 /// A linear map from numbers to places in a picture.
 struct Scale {
   /// The numbers that are shown; never empty.
@@ -47,18 +49,7 @@ struct Scale {
   }
 }
 
-/// The range of `numbers` that are finite, with a `margin` on both sides as a fraction of it; as
-/// wide as `least` where they are closer together.
-func extent(
-  of numbers: some Sequence<Double>, margin: Double = 0.05, least: Double = 1
-) -> ClosedRange<Double> {
-  var low = Double.infinity
-  var high = -Double.infinity
-  for number in numbers where number.isFinite {
-    low = min(low, number)
-    high = max(high, number)
-  }
-  guard low <= high else { return 0...least }
-  let room = max((high - low) * margin, (least - (high - low)) / 2)
-  return (low - room)...(high + room)
+/// The indices of at most 3,000 of `count` frames, evenly spread.
+func thinned(_ count: Int) -> [Int] {
+  Array(stride(from: 0, to: count, by: max(1, (count + 2_999) / 3_000)))
 }

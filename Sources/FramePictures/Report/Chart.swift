@@ -1,3 +1,5 @@
+import Portraits
+
 /// A chart of a ``ReportPage``.
 public struct Chart: Hashable, Sendable {
   /// A dot, a bar or a cell.

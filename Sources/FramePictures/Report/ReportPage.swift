@@ -1,3 +1,5 @@
+import Portraits
+
 /// A page with words, tables and pictures, in one file that needs nothing from elsewhere.
 ///
 ///     var page = ReportPage(title: "A study", subtitle: "120 gestures of 4 people")

@@ -1,3 +1,5 @@
+import Portraits
+
 /// Where the panels of a picture are.
 struct SVGLayout {
   /// One panel for each number that matters.

@@ -1,4 +1,5 @@
 import FrameLogs
+import Portraits
 
 /// A part of an SVG picture in which numbers are drawn over time.
 struct SVGPanel {

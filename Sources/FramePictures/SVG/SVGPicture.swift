@@ -1,4 +1,5 @@
 public import FrameLogs
+import Portraits
 import Quantities
 
 /// A picture of `run` as an SVG document: what its surface looks like at the end and on the way

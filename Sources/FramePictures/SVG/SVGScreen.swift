@@ -1,4 +1,5 @@
 import FrameLogs
+import Portraits
 import Quantities
 
 /// Draws the screen as it is at the end, with the places of rest, the way that a surface took which

@@ -1,4 +1,5 @@
 import FrameLogs
+import Portraits
 
 /// The text of an SVG picture under construction; coordinates are pixels with one decimal.
 struct SVGText {

@@ -1,3 +1,4 @@
+import Portraits
 import Quantities
 
 /// A picture of `map` as an SVG document: velocity to the right, place downwards, the target as

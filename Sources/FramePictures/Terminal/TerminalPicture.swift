@@ -1,4 +1,5 @@
 public import FrameLogs
+import Portraits
 
 /// A picture of `run` for a terminal: what its surface looks like where it ended, the number that
 /// matters over time, and what made it go there.

@@ -1,3 +1,5 @@
+import Portraits
+
 /// A part of a canvas in which numbers are drawn over time.
 struct TerminalPlot {
   let columns: Range<Int>

@@ -1,4 +1,5 @@
 public import FrameLogs
+import Portraits
 import Quantities
 
 /// A part of a canvas that is a screen: pt to dots.

@@ -106,28 +106,30 @@ extension ReplayRequest {
       quiet: quiet.events, live: live.events, originMicroseconds: live.originMicroseconds)
   }
 
-  /// What every gesture comes to with every set of settings on top of the request's own.
-  ///
-  /// Each outcome equals the summary of the whole replay, to the last bit. What does not depend on
-  /// what is tried is computed once: up to the first release where the settings count only from there,
-  /// and from there on where what is decided is the same.
-  ///
-  /// - Parameters:
-  ///   - tried: The settings.
-  ///   - gestures: What the hand does, prepared by this request.
-  ///   - wishes: What the outcomes are asked for.
-  ///   - visit: Called with the number of the set, that of the gesture, and what came of it: gesture by
-  ///     gesture, and in each in the order of the sets.
-  /// - Returns: For each set, why it is none that can be; such a one is not visited.
-  /// - Throws: ``ReplayError`` when the request itself cannot be, or a key is no setting.
-  public func outcomes(
-    of tried: TriedSettings, on gestures: [PreparedGesture], wanting wishes: Outcome.Wishes,
-    visit: (Int, Int, Outcome) -> Void
-  ) throws(ReplayError) -> [SettingError?] {
-    do {
-      return try ScenarioKind.named(scenario).evaluate(self, tried, gestures, wishes, visit)
-    } catch { throw .setting(error) }
-  }
+  #if !PAGE_ENGINE
+    /// What every gesture comes to with every set of settings on top of the request's own.
+    ///
+    /// Each outcome equals the summary of the whole replay, to the last bit. What does not depend on
+    /// what is tried is computed once: up to the first release where the settings count only from there,
+    /// and from there on where what is decided is the same.
+    ///
+    /// - Parameters:
+    ///   - tried: The settings.
+    ///   - gestures: What the hand does, prepared by this request.
+    ///   - wishes: What the outcomes are asked for.
+    ///   - visit: Called with the number of the set, that of the gesture, and what came of it: gesture by
+    ///     gesture, and in each in the order of the sets.
+    /// - Returns: For each set, why it is none that can be; such a one is not visited.
+    /// - Throws: ``ReplayError`` when the request itself cannot be, or a key is no setting.
+    public func outcomes(
+      of tried: TriedSettings, on gestures: [PreparedGesture], wanting wishes: Outcome.Wishes,
+      visit: (Int, Int, Outcome) -> Void
+    ) throws(ReplayError) -> [SettingError?] {
+      do {
+        return try ScenarioKind.named(scenario).evaluate(self, tried, gestures, wishes, visit)
+      } catch { throw .setting(error) }
+    }
+  #endif
 
   func outcomes<S: Scenario>(
     of tried: TriedSettings, on gestures: [PreparedGesture], wanting wishes: Outcome.Wishes,

@@ -12,12 +12,17 @@ public struct ScenarioKind: Sendable {
   let run: @Sendable (ReplayRequest, Recording, [LogField]) throws(ReplayError) -> Run
   let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
   let scenery: @Sendable (Run) -> Scenery
+  let header: @Sendable (ReplayRequest) throws(SettingError) -> [LogField]
+  let description: @Sendable (ReplayRequest?) throws(SettingError) -> [LogField]
   let heedsForce: Bool
-  let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
-  let evaluate:
-    @Sendable (
-      ReplayRequest, TriedSettings, [PreparedGesture], Outcome.Wishes, (Int, Int, Outcome) -> Void
-    ) throws(SettingError) -> [SettingError?]
+  // A page replays and does not search; without what searches its engine is two thirds as large.
+  #if !PAGE_ENGINE
+    let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
+    let evaluate:
+      @Sendable (
+        ReplayRequest, TriedSettings, [PreparedGesture], Outcome.Wishes, (Int, Int, Outcome) -> Void
+      ) throws(SettingError) -> [SettingError?]
+  #endif
   #if !$Embedded
     /// The scenario itself; where types are no values, as in Embedded Swift, there is only its kind.
     public let type: any Scenario.Type
@@ -33,14 +38,22 @@ public struct ScenarioKind: Sendable {
     }
     check = { (request) throws(SettingError) in try request.check(S.self) }
     scenery = { S.scenery(of: $0) }
+    header = { (request) throws(SettingError) in
+      request.header(try S.resolved(request), scenario: S.name)
+    }
+    description = { (request) throws(SettingError) in
+      try S.descriptionFields(asked: request)
+    }
     heedsForce = S.heedsForce
-    tunableSettings = { (request) throws(SettingError) in
-      try request.tunableSettings(of: S.self)
-    }
-    evaluate = { (request, tried, gestures, wishes, visit) throws(SettingError) in
-      try request.outcomes(
-        of: tried, on: gestures, wanting: wishes, through: S.self, visit: visit)
-    }
+    #if !PAGE_ENGINE
+      tunableSettings = { (request) throws(SettingError) in
+        try request.tunableSettings(of: S.self)
+      }
+      evaluate = { (request, tried, gestures, wishes, visit) throws(SettingError) in
+        try request.outcomes(
+          of: tried, on: gestures, wanting: wishes, through: S.self, visit: visit)
+      }
+    #endif
     #if !$Embedded
       type = scenario
     #endif

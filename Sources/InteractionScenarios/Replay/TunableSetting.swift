@@ -40,13 +40,15 @@ public struct TunableSetting: Hashable, Sendable {
 }
 
 extension ReplayRequest {
-  /// The settings that mean something in the request, with the values that it gives them, in the
-  /// order in which they are written.
-  ///
-  /// - Throws: ``SettingError`` when the request is none that can be.
-  public func tunableSettings() throws(SettingError) -> [TunableSetting] {
-    try ScenarioKind.named(scenario).tunableSettings(self)
-  }
+  #if !PAGE_ENGINE
+    /// The settings that mean something in the request, with the values that it gives them, in the
+    /// order in which they are written.
+    ///
+    /// - Throws: ``SettingError`` when the request is none that can be.
+    public func tunableSettings() throws(SettingError) -> [TunableSetting] {
+      try ScenarioKind.named(scenario).tunableSettings(self)
+    }
+  #endif
 
   func tunableSettings<S: Scenario>(
     of type: S.Type

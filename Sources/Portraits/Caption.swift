@@ -1,8 +1,8 @@
-import FrameLogs
+package import FrameLogs
 import Quantities
 
 /// The run in a sentence: what was decided last and how it ended.
-func caption(_ run: Run) -> String {
+package func caption(_ run: Run) -> String {
   let summary = run.summary()
   var parts: [String] = []
   if let decision = run.events.last(where: { $0.kind == .decision }) {

@@ -1,7 +1,7 @@
 /// `number` with `digits` decimals, rounded half away from zero, in no locale.
 ///
 /// Traps unless `digits` is 0 to 6; a number too large for that is written in full.
-func decimals(_ number: Double, _ digits: Int) -> String {
+package func decimals(_ number: Double, _ digits: Int) -> String {
   precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
   let scaled = (number.magnitude * Double(scale)).rounded()
@@ -15,7 +15,7 @@ func decimals(_ number: Double, _ digits: Int) -> String {
 }
 
 /// `number` with at most `digits` decimals and no zeros at the end.
-func brief(_ number: Double, _ digits: Int) -> String {
+package func brief(_ number: Double, _ digits: Int) -> String {
   var text = decimals(number, digits)
   guard text.contains("."), !text.contains("e") else { return text }
   while text.hasSuffix("0") { text.removeLast() }

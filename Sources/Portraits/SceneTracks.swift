@@ -1,9 +1,9 @@
-import FrameLogs
+package import FrameLogs
 import Quantities
 
 /// What is on the screen of a run over all of its frames, as short as it can be said: a number that
 /// never changes is said once, else there is one for each frame, null where the layer is not there.
-struct SceneTracks {
+package struct SceneTracks {
   /// A layer over all frames.
   private struct Track {
     var role: SceneLayer.Role
@@ -25,11 +25,11 @@ struct SceneTracks {
   ]
 
   /// The width and height of the screen.
-  let screen: LogValue
+  package let screen: LogValue
   /// The layers from back to front.
-  let layers: LogValue
+  package let layers: LogValue
 
-  init(_ portrait: Portrait) {
+  package init(_ portrait: Portrait) {
     var tracks: [Track] = []
     // The tracks of a role, in the order of their first appearance, and all from back to front.
     var known: [SceneLayer.Role: [Int]] = [:]
@@ -68,7 +68,7 @@ struct SceneTracks {
   }
 
   /// A place of rest.
-  static func rest(_ name: String, _ layer: SceneLayer) -> LogValue {
+  package static func rest(_ name: String, _ layer: SceneLayer) -> LogValue {
     let numbers = numbers(of: layer, on: (1e9, 1e9))
     return .fields(
       [LogField("name", .text(name))]
@@ -105,6 +105,6 @@ func column(_ numbers: [Double], _ digits: Int) -> LogValue {
   let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
   let rounded = numbers.map { ($0 * scale).rounded() / scale }
   guard let first = rounded.first else { return .list([]) }
-  let isSame = rounded.allSatisfy { $0 == first } || !rounded.contains(where: \.isFinite)
+  let isSame = rounded.allSatisfy { $0 == first } || !rounded.contains(where: { $0.isFinite })
   return isSame ? .number(first) : .list(rounded.map(LogValue.number))
 }

@@ -1,72 +1,72 @@
-import FrameLogs
+package import FrameLogs
 import Quantities
 
 /// What a picture shows of a run: its frames as columns of plain numbers, and what they look like.
 ///
 /// Numbers beyond ±10⁹ are drawn there, and what is no number is NaN and not drawn.
-struct Portrait {
+package struct Portrait {
   /// A place where the surface may rest.
-  struct Rest: Hashable {
-    var name: String
-    var x: Double
-    var y: Double
+  package struct Rest: Hashable {
+    package var name: String
+    package var x: Double
+    package var y: Double
   }
 
   /// A stretch of frames of one phase.
-  struct Span {
-    var phase: Phase
-    var start: Double
-    var end: Double
+  package struct Span {
+    package var phase: Phase
+    package var start: Double
+    package var end: Double
   }
 
   /// A number that matters, over all frames.
-  struct Curve {
+  package struct Curve {
     /// What it is called, with its unit.
-    var title: String
+    package var title: String
     /// What its change in a second is called, with its unit.
-    var rateTitle: String
+    package var rateTitle: String
     /// Whether its unit is small, such as a point or a degree, rather than the whole of something.
-    var isInPoints: Bool
-    var growsDown: Bool
-    var isEdge: Bool
-    var values: [Double]
-    var targets: [Double]
-    var fingers: [Double]
-    var rates: [Double]
+    package var isInPoints: Bool
+    package var growsDown: Bool
+    package var isEdge: Bool
+    package var values: [Double]
+    package var targets: [Double]
+    package var fingers: [Double]
+    package var rates: [Double]
     /// The places between which decisions chose, in the same measure.
-    var rests: [(name: String, value: Double)]
+    package var rests: [(name: String, value: Double)]
 
     /// The least that its axis spans, so that what hardly moves is not made to look as if it did.
     ///
     /// Source: ours; 20 pt, and a fiftieth of that for what is counted in ones.
-    var least: Double { isInPoints ? 20 : 0.4 }
+    package var least: Double { isInPoints ? 20 : 0.4 }
 
     /// What its axis must span: all that is drawn, zero where something is filled in from there, and
     /// the places of rest no further away than it moves itself.
-    var extent: [Double] {
+    package var extent: [Double] {
       let drawn = values + targets + fingers + (isEdge && !growsDown ? [0] : [])
-      let range = FramePictures.extent(of: drawn, margin: 1, least: least)
-      return drawn + rests.map(\.value).filter { range.contains($0) }
+      let range = Portraits.extent(of: drawn, margin: 1, least: least)
+      return drawn + rests.map { $0.value }.filter { range.contains($0) }
     }
   }
 
-  let run: Run
-  let scenery: Scenery
-  let times: [Double]
+  package let run: Run
+  package let scenery: Scenery
+  package let times: [Double]
   /// Where the surface is, in the coordinates of the log.
-  let x: [Double]
-  let y: [Double]
-  let fingerX: [Double]
-  let fingerY: [Double]
+  package let x: [Double]
+  package let y: [Double]
+  package let fingerX: [Double]
+  package let fingerY: [Double]
   /// The numbers that matter; one or two.
-  let curves: [Curve]
+  package let curves: [Curve]
   /// The places between which the run's decisions chose, without repetition.
-  let rests: [Rest]
-  let spans: [Span]
+  package let rests: [Rest]
+  package let spans: [Span]
   /// The hand on a touchpad; nil on a screen, where the fields of the finger say where it is.
-  let touchpad: Touchpad?
+  package let touchpad: Touchpad?
 
-  init(_ run: Run, _ scenery: Scenery? = nil) {
+  package init(_ run: Run, _ scenery: Scenery? = nil) {
     self.run = run
     let scenery = scenery ?? .plain(of: run)
     self.scenery = scenery
@@ -93,7 +93,7 @@ struct Portrait {
     let values = column(curve.value)
     let target = run.summary().decidedTarget
     var rates = column(curve.rate)
-    if !rates.contains(where: \.isFinite) { rates = slopes(of: values, at: run.rate) }
+    if !rates.contains(where: { $0.isFinite }) { rates = slopes(of: values, at: run.rate) }
     return Curve(
       title: title(curve.name, curve.unit), rateTitle: title(curve.rateName, curve.rateUnit),
       isInPoints: ["pt", "°"].contains(curve.unit), growsDown: curve.growsDown,
@@ -116,16 +116,18 @@ struct Portrait {
   }
 
   /// The changes of all curves in a second.
-  var rates: [Double] { Array(curves.map(\.rates).joined()) }
+  package var rates: [Double] { Array(curves.map { $0.rates }.joined()) }
 
   /// The span of the frames; never empty.
-  var duration: ClosedRange<Double> { 0...max(times.last(where: \.isFinite) ?? 0, 0.001) }
+  package var duration: ClosedRange<Double> {
+    0...max(times.last { $0.isFinite } ?? 0, 0.001)
+  }
 
   /// The size of the screen at first; from 1 to 10⁹ pt each way.
-  var screen: (width: Double, height: Double) { size(of: scene(0)) }
+  package var screen: (width: Double, height: Double) { size(of: scene(0)) }
 
   /// The size of the screen of a scene, in pt.
-  func size(of scene: Scene?) -> (width: Double, height: Double) {
+  package func size(of scene: Scene?) -> (width: Double, height: Double) {
     func length(_ side: Points?) -> Double {
       guard let side, side.value >= 1 else { return 1 }
       return min(side.value, 1e9)
@@ -134,13 +136,13 @@ struct Portrait {
   }
 
   /// What frame `index` looks like; nil when there is none.
-  func scene(_ index: Int) -> Scene? {
+  package func scene(_ index: Int) -> Scene? {
     run.frames.indices.contains(index) ? scenery.scene(run.frames[index]) : nil
   }
 
   /// What the surface looks like where it may rest, with the names of the places; nothing where it
   /// does not move.
-  var restLayers: [(name: String, layer: SceneLayer)] {
+  package var restLayers: [(name: String, layer: SceneLayer)] {
     guard let first = run.frames.first else { return [] }
     func surface(_ frame: Frame) -> SceneLayer? {
       scenery.scene(frame).layers.first { $0.role == .surface }
@@ -151,12 +153,12 @@ struct Portrait {
       frame.position = Position(x: Points(rest.x), y: Points(rest.y))
       if let layer = surface(frame) { layers.append((rest.name, layer)) }
     }
-    let boxes = Set(layers.map(\.layer.box) + (surface(first).map { [$0.box] } ?? []))
+    let boxes = Set(layers.map { $0.layer.box } + (surface(first).map { [$0.box] } ?? []))
     return boxes.count > 1 ? layers : []
   }
 
   /// Where the middle of the surface is on the screen, for the frames of `indices`.
-  func middles(_ indices: [Int]) -> [(x: Double, y: Double)] {
+  package func middles(_ indices: [Int]) -> [(x: Double, y: Double)] {
     indices.map { index in
       let layer = scene(index)?.layers.first { $0.role == .surface }
       return (
@@ -166,9 +168,9 @@ struct Portrait {
   }
 
   /// The middles of the surface when it moves in both directions; else nothing.
-  func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
+  package func path(_ indices: [Int]) -> [(x: Double, y: Double)] {
     let middles = middles(indices)
-    let isPlanar = [middles.map(\.x), middles.map(\.y)].allSatisfy { numbers in
+    let isPlanar = [middles.map { $0.x }, middles.map { $0.y }].allSatisfy { numbers in
       let range = extent(of: numbers, margin: 0, least: 0)
       return range.upperBound - range.lowerBound > 0.5
     }
@@ -176,13 +178,13 @@ struct Portrait {
   }
 
   /// A text of the header, without what a terminal might take as a command.
-  func headerText(_ key: String) -> String? {
+  package func headerText(_ key: String) -> String? {
     guard let text = LogValue.fields(run.header)[key]?.asText else { return nil }
     return printable(text, most: 40)
   }
 
   /// What the run is a run of, as `sheet · flickbook`.
-  var title: String {
+  package var title: String {
     [headerText("scenario") ?? "surface", headerText("preset")].compactMap { $0 }
       .joined(separator: " · ")
   }
@@ -223,21 +225,20 @@ struct Portrait {
 ///
 /// Where it is on the pad is not in the log. It is drawn as far from the middle, where it went down,
 /// as it wants the surface to be from where it took hold of it.
-struct Touchpad {
+package struct Touchpad {
   /// The size that is drawn, in mm.
   ///
   /// Source: ours; what a touchpad is taken to have that does not say it.
-  static let size = (width: 69.0, height: 50.0)
+  package static let size = (width: 69.0, height: 50.0)
 
   /// From the middle, in mm, right and down; NaN without a hand, within the pad.
-  let x: [Double]
-  let y: [Double]
+  package let x: [Double]
+  package let y: [Double]
 
   /// The pad of `run`; nil when a finger has a place on the screen, or no hand touches anything.
-  init?(_ run: Run, _ fingers: [Double]) {
-    guard !fingers.contains(where: \.isFinite), run.frames.contains(where: \.touching) else {
-      return nil
-    }
+  package init?(_ run: Run, _ fingers: [Double]) {
+    let isOnScreen = fingers.contains { $0.isFinite }
+    guard !isOnScreen, run.frames.contains(where: { $0.touching }) else { return nil }
     let told = LogValue.fields(run.header)["pointsPerMillimeter"]?.asNumber ?? 6.4
     let pointsPerMillimeter = told > 0 && told.isFinite ? told : 6.4
     var begin: Position?
@@ -264,7 +265,7 @@ struct Touchpad {
 
 extension Scenery {
   /// How a run of no known scenario is looked at.
-  static func plain(of run: Run) -> Scenery {
+  package static func plain(of run: Run) -> Scenery {
     let header = LogValue.fields(run.header)
     func length(_ key: String, _ numbers: [Double]) -> Points {
       let told = header[key]?.asNumber ?? .nan
@@ -275,16 +276,16 @@ extension Scenery {
     let isPlanar = run.frames.contains { ($0.position.x.value - start).magnitude > 0.5 }
     return plain(
       Planar(
-        x: length("screenWidth", run.frames.map(\.position.x.value)),
-        y: length("screenHeight", run.frames.map(\.position.y.value))), isPlanar: isPlanar)
+        x: length("screenWidth", run.frames.map { $0.position.x.value }),
+        y: length("screenHeight", run.frames.map { $0.position.y.value })), isPlanar: isPlanar)
   }
 }
 
 /// `number` within what pictures can show.
-func bounded(_ number: Double) -> Double { min(max(number, -1e9), 1e9) }
+package func bounded(_ number: Double) -> Double { min(max(number, -1e9), 1e9) }
 
 /// `text` without control characters, and not longer than `most` characters.
-func printable(_ text: String, most: Int) -> String {
+package func printable(_ text: String, most: Int) -> String {
   String(
     String.UnicodeScalarView(
       text.unicodeScalars.filter { scalar in
@@ -296,7 +297,18 @@ func printable(_ text: String, most: Int) -> String {
     ).prefix(most))
 }
 
-/// The indices of at most 3,000 of `count` frames, evenly spread.
-func thinned(_ count: Int) -> [Int] {
-  Array(stride(from: 0, to: count, by: max(1, (count + 2_999) / 3_000)))
+/// The range of `numbers` that are finite, with a `margin` on both sides as a fraction of it; as
+/// wide as `least` where they are closer together.
+package func extent(
+  of numbers: some Sequence<Double>, margin: Double = 0.05, least: Double = 1
+) -> ClosedRange<Double> {
+  var low = Double.infinity
+  var high = -Double.infinity
+  for number in numbers where number.isFinite {
+    low = min(low, number)
+    high = max(high, number)
+  }
+  guard low <= high else { return 0...least }
+  let room = max((high - low) * margin, (least - (high - low)) / 2)
+  return (low - room)...(high + room)
 }

@@ -1,19 +1,19 @@
-import FrameLogs
+package import FrameLogs
 import Quantities
 
 /// A box of a layer as it is drawn, in plain numbers: pt and degrees.
-struct ScenePart {
-  var centre: (x: Double, y: Double)
-  var width: Double
-  var height: Double
-  var radius: Double
-  var angle: Double
+package struct ScenePart {
+  package var centre: (x: Double, y: Double)
+  package var width: Double
+  package var height: Double
+  package var radius: Double
+  package var angle: Double
 
-  var left: Double { centre.x - width / 2 }
-  var top: Double { centre.y - height / 2 }
+  package var left: Double { centre.x - width / 2 }
+  package var top: Double { centre.y - height / 2 }
 
   /// The four corners, clockwise from the upper left, turned.
-  var corners: [(x: Double, y: Double)] {
+  package var corners: [(x: Double, y: Double)] {
     let turn = sineAndCosine(angle * (Double.pi / 180))
     return [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
       let (x, y) = (corner.0 * width, corner.1 * height)
@@ -24,7 +24,7 @@ struct ScenePart {
   }
 
   /// Whether a point is inside, round corners and all.
-  func contains(_ x: Double, _ y: Double) -> Bool {
+  package func contains(_ x: Double, _ y: Double) -> Bool {
     let turn = sineAndCosine(angle * (Double.pi / 180))
     let (offX, offY) = (x - centre.x, y - centre.y)
     let across = (offX * turn.cosine + offY * turn.sine).magnitude
@@ -35,7 +35,7 @@ struct ScenePart {
   }
 
   /// Points around its edge, the first again as the last.
-  var outline: [(x: Double, y: Double)] {
+  package var outline: [(x: Double, y: Double)] {
     guard radius > 0 else { return corners + corners.prefix(1) }
     let turn = sineAndCosine(angle * (Double.pi / 180))
     let quarters: [(x: Double, y: Double, from: Double)] = [
@@ -60,7 +60,7 @@ struct ScenePart {
 
 extension SceneLayer {
   /// The box as it is drawn; nil when it has no place or no size.
-  var part: ScenePart? {
+  package var part: ScenePart? {
     Self.part(
       bounded(box.centre.x.value), bounded(box.centre.y.value), bounded(box.size.x.value),
       bounded(box.size.y.value), radius: cornerRadius.value, angle: angle)
@@ -78,7 +78,7 @@ extension SceneLayer {
 
   /// The boxes into which it is divided, as far as they are seen on `screen`; the layer's own box
   /// when it is not divided.
-  func parts(on screen: (width: Double, height: Double)) -> [ScenePart] {
+  package func parts(on screen: (width: Double, height: Double)) -> [ScenePart] {
     guard let whole = part, opacity > 0 else { return [] }
     let view = seen(on: screen)
     guard pitch.x > .zero || pitch.y > .zero else { return [whole] }
@@ -94,7 +94,7 @@ extension SceneLayer {
   }
 
   /// What of the screen it may be seen on.
-  func seen(
+  package func seen(
     on screen: (width: Double, height: Double)
   ) -> (left: Double, top: Double, right: Double, bottom: Double) {
     guard let window else { return (0, 0, screen.width, screen.height) }

@@ -1,0 +1,235 @@
+"use strict";
+// The engine of the command in the page: a WebAssembly module without imports, which stands in the page
+// as base64 of LZMA. It is asked in lines and answers in JSON; the same question has the same answer, to
+// the last bit, as the command has for it.
+class Engine {
+  // Opens the engine that is packed in `packed`, a text in base64; an engine that cannot be opened is
+  // there as well, and says in `trouble` why it answers nothing.
+  static async open(packed = document.getElementById("engine")?.textContent ?? "") {
+    const engine = new Engine();
+    try {
+      if (!packed?.trim()) throw new Error("this build of flickbook has no engine for pages");
+      const bytes = Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0));
+      engine.module = await WebAssembly.compile(Engine.unpacked(bytes));
+      engine.instance = await WebAssembly.instantiate(engine.module, {});
+    } catch (error) {
+      engine.trouble = `${error?.message ?? error}`;
+    }
+    return engine;
+  }
+
+  constructor() {
+    this.module = null;
+    this.instance = null;
+    this.trouble = null;
+    // What was asked to be kept, by its name, for an engine that is made anew.
+    this.kept = new Map();
+    // Called with a sentence when the engine stopped and was made anew.
+    this.onrestart = null;
+  }
+
+  get isThere() { return this.instance !== null; }
+
+  // The answer to a request, which is a text or a list of lines: an object; one with `error` of `where`,
+  // `found` and `next` if there is none.
+  ask(request) {
+    const text = Array.isArray(request) ? request.join("\n") : request;
+    const bytes = this.#call("ask", text);
+    if (bytes.error) return bytes;
+    const answer = JSON.parse(new TextDecoder().decode(bytes));
+    const [, verb, name] = /^(\S+) ?(.*)/.exec(text) ?? [];
+    if (!answer.error && verb === "recording") this.kept.set(name, text);
+    if (!answer.error && verb === "forget") this.kept.delete(name);
+    return answer;
+  }
+
+  // The bytes of a file of the last replay, such as frames.jsonl; null when there is none.
+  file(name) {
+    const bytes = this.#call("file", name);
+    return bytes?.error ? null : bytes;
+  }
+
+  // Calls a function of the module with a text; the bytes of its answer, or an error.
+  #call(name, text) {
+    if (!this.isThere) {
+      return Engine.#error("the engine of this page", this.trouble ?? "it is not there",
+        "the runs in the page can still be played");
+    }
+    try {
+      const module = this.instance.exports, bytes = new TextEncoder().encode(text);
+      const request = module.allocate(bytes.length) >>> 0;
+      new Uint8Array(module.memory.buffer).set(bytes, request);
+      const length = module[name](request, bytes.length);
+      module.release(request);
+      if (length < 0) return null;
+      const start = module.output() >>> 0;
+      return new Uint8Array(module.memory.buffer).slice(start, start + length);
+    } catch (error) {
+      return this.#restart(`${error?.message ?? error}`);
+    }
+  }
+
+  // Makes the engine anew, with the recordings that it had.
+  #restart(reason) {
+    try {
+      this.instance = new WebAssembly.Instance(this.module, {});
+      const kept = [...this.kept.values()];
+      this.kept.clear();
+      for (const text of kept) this.ask(text);
+    } catch (error) {
+      this.instance = null;
+      this.trouble = `${error?.message ?? error}`;
+    }
+    const answer = Engine.#error("the engine of this page", `it stopped (${reason})`,
+      this.isThere ? "it was started anew; try other settings" : "open the page again");
+    this.onrestart?.(`${answer.error.where}: ${answer.error.found}; ${answer.error.next}.`);
+    return answer;
+  }
+
+  static #error(where, found, next) { return { error: { where, found, next } }; }
+
+  // A SHA-256 digest in hexadecimal, where the browser gives it: from a disk it does.
+  static async digest(bytes) {
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  // What is packed in a file of LZMA, as xz writes it with --format=lzma. Browsers unpack only gzip,
+  // which would need half as many bytes again.
+  // Source: Pavlov, the LZMA specification (public domain): the range coder, the states, the distances.
+  static unpacked(bytes) {
+    const wrong = () => new Error("its bytes are not whole");
+    if (bytes.length < 18 || bytes[0] >= 225 || bytes[13] !== 0) throw wrong();
+    const lc = bytes[0] % 9, lp = Math.floor(bytes[0] / 9) % 5, pb = Math.floor(bytes[0] / 45);
+    let out = new Uint8Array(1 << 22), size = 0, place = 18, range = 0xffffffff, code = 0;
+    for (let index = 14; index < 18; index++) code = (code << 8 | bytes[index]) >>> 0;
+    const odds = (count) => new Uint16Array(count).fill(1024);
+    const bit = (table, index) => {
+      const odd = table[index], bound = (range >>> 11) * odd;
+      let found;
+      if (code < bound) {
+        range = bound;
+        table[index] = odd + (2048 - odd >> 5);
+        found = 0;
+      } else {
+        range -= bound;
+        code -= bound;
+        table[index] = odd - (odd >> 5);
+        found = 1;
+      }
+      if (range < 0x1000000) {
+        range = range << 8 >>> 0;
+        code = (code << 8 | bytes[place++]) >>> 0;
+      }
+      return found;
+    };
+    const evenBits = (count) => {
+      let number = 0;
+      for (; count > 0; count--) {
+        range >>>= 1;
+        const found = code >= range ? 1 : 0;
+        if (found) code -= range;
+        number = number << 1 | found;
+        if (range < 0x1000000) {
+          range = range << 8 >>> 0;
+          code = (code << 8 | bytes[place++]) >>> 0;
+        }
+      }
+      return number >>> 0;
+    };
+    const tree = (table, start, bits) => {
+      let node = 1;
+      for (let index = 0; index < bits; index++) node = node << 1 | bit(table, start + node);
+      return node - (1 << bits);
+    };
+    const reversed = (table, start, bits) => {
+      let node = 1, number = 0;
+      for (let index = 0; index < bits; index++) {
+        const found = bit(table, start + node);
+        node = node << 1 | found;
+        number |= found << index;
+      }
+      return number;
+    };
+    const lengths = () => ({ choice: odds(2), low: odds(128), mid: odds(128), high: odds(256) });
+    const length = (table, side) => bit(table.choice, 0) === 0 ? tree(table.low, side << 3, 3)
+      : bit(table.choice, 1) === 0 ? 8 + tree(table.mid, side << 3, 3) : 16 + tree(table.high, 0, 8);
+    const literals = odds(0x300 << lc + lp), isMatch = odds(192), isRep = odds(12), isRep0 = odds(12);
+    const isRep1 = odds(12), isRep2 = odds(12), isLongRep0 = odds(192), slots = odds(256);
+    const special = odds(128), aligned = odds(16), matchLengths = lengths(), repLengths = lengths();
+    let state = 0, rep0 = 0, rep1 = 0, rep2 = 0, rep3 = 0;
+    const put = (byte) => {
+      if (size === out.length) {
+        const longer = new Uint8Array(2 * size);
+        longer.set(out);
+        out = longer;
+      }
+      out[size++] = byte;
+    };
+    for (;;) {
+      if (place > bytes.length + 4) throw wrong();
+      const side = size & (1 << pb) - 1;
+      if (bit(isMatch, (state << 4) + side) === 0) {
+        const before = size > 0 ? out[size - 1] : 0;
+        const start = 0x300 * (((size & (1 << lp) - 1) << lc) + (before >> 8 - lc));
+        let node = 1;
+        if (state >= 7) {
+          for (let match = out[size - rep0 - 1]; node < 256;) {
+            const hint = match >> 7 & 1, found = bit(literals, start + (1 + hint << 8) + node);
+            match <<= 1;
+            node = node << 1 | found;
+            if (hint !== found) break;
+          }
+        }
+        while (node < 256) node = node << 1 | bit(literals, start + node);
+        put(node & 255);
+        state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+        continue;
+      }
+      let count;
+      if (bit(isRep, state) !== 0) {
+        if (size === 0) throw wrong();
+        if (bit(isRep0, state) === 0) {
+          if (bit(isLongRep0, (state << 4) + side) === 0) {
+            state = state < 7 ? 9 : 11;
+            put(out[size - rep0 - 1]);
+            continue;
+          }
+        } else {
+          let distance;
+          if (bit(isRep1, state) === 0) {
+            distance = rep1;
+          } else {
+            if (bit(isRep2, state) === 0) {
+              distance = rep2;
+            } else {
+              distance = rep3;
+              rep3 = rep2;
+            }
+            rep2 = rep1;
+          }
+          rep1 = rep0;
+          rep0 = distance;
+        }
+        count = length(repLengths, side);
+        state = state < 7 ? 8 : 11;
+      } else {
+        [rep3, rep2, rep1] = [rep2, rep1, rep0];
+        count = length(matchLengths, side);
+        state = state < 7 ? 7 : 10;
+        const slot = tree(slots, Math.min(count, 3) << 6, 6), bits = (slot >> 1) - 1;
+        if (slot < 4) {
+          rep0 = slot;
+        } else {
+          rep0 = (2 | slot & 1) << bits >>> 0;
+          rep0 += slot < 14 ? reversed(special, rep0 - slot, bits)
+            : evenBits(bits - 4) * 16 + reversed(aligned, 0, 4);
+          // All bits of a distance are the mark at the end.
+          if (rep0 >= 0xffffffff) return out.subarray(0, size);
+        }
+      }
+      if (rep0 >= size) throw wrong();
+      for (let left = count + 2; left > 0; left--) put(out[size - rep0 - 1]);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// What a page calls of the module: it gives memory, writes a request there, asks, and reads the answer.
+#if $Embedded
+  /// The one session of the module; a module has one thread.
+  nonisolated(unsafe) private var session = PageSession()
+  /// What was answered last; it stays where it is until the next call.
+  nonisolated(unsafe) private var output: [UInt8] = []
+
+  /// Memory for `count` bytes of a request.
+  @_expose(wasm, "allocate")
+  @_cdecl("flickbook_allocate")
+  public func allocate(_ count: Int32) -> UnsafeMutablePointer<UInt8> {
+    UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(count)))
+  }
+
+  /// Gives the memory of a request back.
+  @_expose(wasm, "release")
+  @_cdecl("flickbook_release")
+  public func release(_ memory: UnsafeMutablePointer<UInt8>) { memory.deallocate() }
+
+  /// Answers the request of `count` bytes; returns how long the answer is.
+  @_expose(wasm, "ask")
+  @_cdecl("flickbook_ask")
+  public func ask(_ request: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+    output = session.answer(to: bytes(request, count))
+    return Int32(output.count)
+  }
+
+  /// Makes the file of that name of the last replay the answer; returns its length, -1 if there is none.
+  @_expose(wasm, "file")
+  @_cdecl("flickbook_file")
+  public func file(_ name: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+    guard let file = session.file(named: String(decoding: bytes(name, count), as: UTF8.self)) else {
+      return -1
+    }
+    output = file
+    return Int32(output.count)
+  }
+
+  /// Where the answer is.
+  @_expose(wasm, "output")
+  @_cdecl("flickbook_output")
+  public func outputStart() -> UnsafePointer<UInt8>? {
+    output.withUnsafeBufferPointer { $0.baseAddress }
+  }
+
+  private func bytes(_ start: UnsafePointer<UInt8>, _ count: Int32) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+#endif

@@ -1,0 +1,150 @@
+public import InteractionScenarios
+import Quantities
+
+extension ReplayRequest {
+  /// The request as lines, from which ``init(pageLines:)`` makes the same again.
+  public var pageLines: [UInt8] {
+    var writer = RequestWriter()
+    writer.add("scenario", scenario)
+    for own in ownPresets {
+      writer.add("own-preset", own.name)
+      for value in own.values { writer.add("own-value", "\(value.key) \(value.value)") }
+    }
+    if let preset {
+      writer.tell(origins[.preset] ?? .caller)
+      writer.add("preset", preset)
+    }
+    let standard = ReplayRequest(scenario: scenario)
+    for (choice, setting) in Self.settings {
+      let text = setting.text(in: self)
+      guard origins[choice] != nil || text != setting.text(in: standard), !text.isEmpty else {
+        continue
+      }
+      writer.tell(origins[choice] ?? .standard)
+      writer.add(setting.key, text)
+    }
+    for assignment in assignments {
+      writer.tell(assignment.origin)
+      writer.add("set", "\(assignment.key) \(assignment.value)")
+    }
+    for command in commands {
+      let (key, value) = command.words
+      if case .change(let assignment) = command.action { writer.tell(assignment.origin) }
+      writer.add("at", "\(plain(command.time.value)) \(key) \(value)")
+    }
+    return writer.text
+  }
+
+  /// Reads a request from lines; what it asks for need not be there.
+  ///
+  /// - Throws: ``PageError`` at the first line that is none of a request.
+  public init(pageLines lines: [UInt8]) throws(PageError) {
+    var reader = PageLines(lines[...])
+    var request = RequestReading()
+    while let line = reader.next() { try request.read(line) }
+    self = request.request
+  }
+}
+
+/// Writes the lines of a request, with who said what wherever that changes.
+private struct RequestWriter {
+  private(set) var text: [UInt8] = []
+  private var origin = SettingOrigin.caller
+
+  mutating func add(_ word: String, _ words: String) { text += PageLines.line(word, words) }
+
+  mutating func tell(_ new: SettingOrigin) {
+    guard new != origin else { return }
+    origin = new
+    add("from", new.text)
+  }
+}
+
+extension TimedCommand {
+  /// What is set, and to what.
+  fileprivate var words: (key: String, value: String) {
+    switch action {
+    case .settle(let name): ("settle", name)
+    case .change(let assignment): (assignment.key, assignment.value)
+    case .resize(let size): ("screen", "\(plain(size.x.value))x\(plain(size.y.value))")
+    }
+  }
+}
+
+/// A request while its lines are read.
+struct RequestReading {
+  private(set) var request = ReplayRequest(scenario: "")
+  private var origin = SettingOrigin.caller
+
+  /// Takes in a line.
+  ///
+  /// - Throws: ``PageError`` when it says nothing about a request.
+  mutating func read(_ line: PageLines.Line) throws(PageError) {
+    switch line.word {
+    case "scenario": request.scenario = line.text
+    case "from": origin = try Self.origin(line.text)
+    case "preset":
+      request.preset = line.text.isEmpty ? nil : line.text
+      request.origins[.preset] = origin
+    case "engine":
+      request.assignments.append(Assignment(key: "engine", value: line.text, origin: origin))
+    case "own-preset": request.ownPresets.append(Preset(line.text, "", [:]))
+    case "own-value":
+      guard !request.ownPresets.isEmpty else {
+        throw PageError("own-value", "no preset before it", "begin with own-preset NAME")
+      }
+      let (key, value) = Self.parts(line.text)
+      request.ownPresets[request.ownPresets.count - 1].values.append((key, value))
+    case "set":
+      let (key, value) = Self.parts(line.text)
+      request.assignments.append(Assignment(key: key, value: value, origin: origin))
+    case "at": try readCommand(line.text)
+    default: try readChoice(line)
+    }
+  }
+
+  private mutating func readCommand(_ text: String) throws(PageError) {
+    let (when, rest) = Self.parts(text)
+    let (key, value) = Self.parts(rest)
+    guard let time = Double(when), TimedCommand.times.contains(time), !key.isEmpty,
+      let command = TimedCommand(at: Seconds(time), key, value, origin: origin)
+    else {
+      throw PageError("at", "'\(text)'", "give a time in seconds, what is set, and to what")
+    }
+    request.commands.append(command)
+  }
+
+  private mutating func readChoice(_ line: PageLines.Line) throws(PageError) {
+    guard let (choice, setting) = ReplayRequest.setting(line.word) else {
+      let known = ["scenario", "preset", "engine", "set", "at"]
+      let all = known + ReplayRequest.settings.map { $0.setting.key }
+      throw PageError(
+        line.word, "no such word in a request",
+        nearestName(to: line.word, in: all).map { "did you mean '\($0)'?" }
+          ?? "use one of \(all.joined(separator: ", "))")
+    }
+    guard setting.set(line.text, in: &request) else {
+      throw PageError(line.word, "'\(line.text)'", "give \(setting.expectation)")
+    }
+    request.origins[choice] = origin
+  }
+
+  private static func parts(_ text: String) -> (first: String, rest: String) {
+    let utf8 = text.utf8
+    guard let blank = utf8.firstIndex(of: UInt8(ascii: " ")) else { return (text, "") }
+    return (String(text[..<blank]), String(text[utf8.index(after: blank)...]))
+  }
+
+  /// The origin that ``SettingOrigin/text`` tells.
+  private static func origin(_ text: String) throws(PageError) -> SettingOrigin {
+    let (kind, name) = parts(text)
+    switch kind {
+    case "default": return .standard
+    case "set": return .caller
+    case "preset": return .preset(name)
+    case "config": return .file(name)
+    default:
+      throw PageError("from", "'\(text)'", "give set, default, config NAME or preset NAME")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CaseFolders
+import FrameLogs
+import InteractionScenarios
+import LivePage
+import Quantities
+import RecordingFormats
+import Testing
+import TouchInput
+
+@Suite("Page lines")
+struct PageLinesTests {
+  static let cases = bundledCases()
+
+  @Test("a recording comes back from its lines, every part of it", arguments: cases)
+  func recordings(bundled: RecordingCase) throws {
+    var recording = try Recording(contentsOf: bundled.recordingPath)
+    recording.note = "two\nlines \\n and a \\"
+    let page = PageRecording(
+      name: "a name", recording: recording, file: "recording.yml", digest: "00", version: "1")
+    var kept = page
+    kept.recording.device.node = ""
+    #expect(try PageRecording(lines: page.lines) == kept)
+  }
+
+  @Test("a state of rare parts comes back as well")
+  func rareParts() throws {
+    let recording = Recording(
+      device: DeviceDescription(name: " blanks  kept ", properties: [1, 2]),
+      initial: Recording.InitialState(
+        currentSlot: -1,
+        slots: [
+          Recording.Slot(
+            number: 2, trackingID: .min, values: [Recording.AxisValue(code: 53, value: .max)])
+        ], values: [Recording.AxisValue(code: 0, value: -7)], heldButtons: [330],
+        isComplete: false),
+      events: [RawEvent(microseconds: .min, type: 3, code: 53, value: -1)],
+      gaps: [Recording.Gap(microseconds: .max, resynchronizedEvents: 3)], person: "", session: "s")
+    let page = PageRecording(
+      name: "", recording: recording, file: "", digest: "", version: "")
+    #expect(try PageRecording(lines: page.lines) == page)
+  }
+
+  @Test("a request comes back from its lines, with who said what", arguments: cases)
+  func requests(bundled: RecordingCase) throws {
+    var request = try bundled.request().request
+    #expect(
+      try ReplayRequest(pageLines: request.pageLines).headerFields() == request.headerFields())
+    request.assignments.append(Assignment(key: "spring.response", value: "0.5 s and more"))
+    request.commands.append(
+      try #require(TimedCommand(at: Seconds(0.25), "screen", "844x390")))
+    request.origins[.framesPerSecond] = .caller
+    let back = try ReplayRequest(pageLines: request.pageLines)
+    #expect(back.pageLines == request.pageLines)
+    #expect(back.commands.last == request.commands.last)
+    #expect(back.assignments.map(\.value) == request.assignments.map(\.value))
+    #expect(back.assignments.map(\.origin) == request.assignments.map(\.origin))
+  }
+
+  @Test(
+    "what is no line of a request or of a recording says what it is",
+    arguments: [
+      ("replay x\nsenario sheet", "senario"), ("recording x\n1 2 3", "event"),
+      ("recording x\naxis 1 2", "axis"), ("recording x\n99999999999999999999 1 1 1", "event"),
+      ("recording x\n-", "event"), ("play", "play"), ("", "request"),
+      ("settings\nscenario shet", "scenario 'shet'"), ("settings\nscenario sheet\nhz 0", "hz"),
+      ("settings\nscenario sheet\nset nothing 1", "setting 'nothing'"),
+      ("settings\nscenario sheet\nat soon x y", "at"), ("settings\nown-value a b", "own-value"),
+      ("settings\nfrom nobody", "from"), ("replay nobody\nscenario sheet", "replay"),
+      ("values", "values"), ("table nobody", "scenario 'nobody'"),
+    ])
+  func errors(lines: String, location: String) throws {
+    var session = PageSession()
+    _ = session.answer(to: Array("recording x\ndevice d".utf8))
+    let answer = String(decoding: session.answer(to: Array(lines.utf8)), as: UTF8.self)
+    #expect(answer.hasPrefix("{\"error\":{\"where\":\"\(location)\",\"found\":\""), "\(answer)")
+    #expect(answer.contains("\",\"next\":\"") && !answer.contains("\"next\":\"\""), "\(answer)")
+  }
+}
+
+@Suite("Page session")
+struct PageSessionTests {
+  @Test("a replay in the page has the files of the command", arguments: bundledCases())
+  func files(bundled: RecordingCase) throws {
+    let request = try bundled.request().request
+    let text = try fileBytes(at: bundled.recordingPath)
+    let page = PageRecording(
+      name: bundled.name, recording: try Recording(contentsOf: bundled.recordingPath),
+      file: "recording.yml", digest: SHA256.hexadecimal(of: text), version: flickbookVersion)
+    var session = PageSession()
+    _ = session.answer(to: page.lines)
+    let answer = session.answer(
+      to: Array("replay \(bundled.name)\n".utf8) + request.pageLines)
+    #expect(!String(decoding: answer, as: UTF8.self).hasPrefix("{\"error\""))
+    for (name, bytes) in try bundled.run().files().byName {
+      #expect(session.file(named: name) == bytes, "\(name)")
+    }
+  }
+
+  @Test("nothing random makes it trap, and every answer is one object")
+  func random() {
+    var session = PageSession()
+    var generator = SeededNumbers(seed: 15)
+    let words = [
+      "recording", "replay", "table", "settings", "values", "want", "axis", "slot", "set", "at",
+      "scenario", "sheet", "pip", "x", "-1", "0", "1e9", "nan", "\n", "\n", "\\",
+      "9223372036854775807",
+      "event", "hz", "preset", "wave", "codes", "initial", "from", "own-preset", "own-value",
+    ]
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        words[Int.random(in: 0..<words.count, using: &generator)]
+      }.joined(separator: " ").replacing(" \n ", with: "\n")
+      let answer = session.answer(to: Array(text.utf8))
+      #expect(
+        answer.first == UInt8(ascii: "{") && answer.suffix(2) == Array("}\n".utf8)[...], "\(text)")
+    }
+  }
+}
+
+/// Random numbers that are the same in every run.
+///
+/// Source: Vigna, SplitMix64.
+private struct SeededNumbers: RandomNumberGenerator {
+  var seed: UInt64
+
+  mutating func next() -> UInt64 {
+    seed &+= 0x9e37_79b9_7f4a_7c15
+    var number = seed
+    number = (number ^ (number >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    number = (number ^ (number >> 27)) &* 0x94d0_49bb_1331_11eb
+    return number ^ (number >> 31)
+  }
+}
+
+/// The cases that come with the package.
+private func bundledCases() -> [RecordingCase] {
+  let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  do { return try RecordingCase.all(in: "/\(package)/Recordings") } catch { return [] }
+}
