@@ -19,11 +19,21 @@ import VelocityEstimation
 /// - `replay NAME`, the lines of a request, `as TITLE` and `want` with some of `picture`, `values`,
 ///   `decisions`, `summary`, `events`: what came of it. Its files are then in ``file(named:)``.
 /// - `values`: the values of the frames of the last replay.
-public struct PageSession: Sendable {
+/// - `map NAME`, the lines of a request and `over K COLUMNS ROWS`: what would have been decided instead of
+///   decision K, counted from 0, had the hand let go elsewhere, and faster or slower.
+/// - `live NAME` and the lines of a request: a surface that follows a hand on the device of that recording;
+///   then `events` with lines of events, and `advance MICROSECONDS`: what it shows now, and what happened.
+/// - `save NAME`: its file is then `recording.yml` in ``file(named:)``.
+///
+/// A session is one conversation: a copy shares the surface that follows a hand.
+public struct PageSession {
   private var recordings: [PageRecording] = []
   private var last: Run?
   private var lastTitle: String?
   private var files: RunFiles?
+  private var saved: [UInt8]?
+  private var live: LiveRun?
+  private var liveEvents = 0
 
   /// Creates a session without recordings.
   public init() {}
@@ -42,8 +52,10 @@ public struct PageSession: Sendable {
   }
 
   /// The bytes of a file of the last replay: `frames.jsonl`, `events.jsonl`, `summary.json` or
-  /// `run.json`; nil before the first, and for other names.
+  /// `run.json`, or of the recording that was saved last, `recording.yml`; nil before the first, and for
+  /// other names.
   public mutating func file(named name: String) -> [UInt8]? {
+    if name == "recording.yml" { return saved }
     if files == nil { files = last?.files() }
     return files?.byName.first { $0.name == name }?.bytes
   }
@@ -62,11 +74,27 @@ public struct PageSession: Sendable {
     case "values":
       guard let last else { throw PageError("values", "no replay yet", "replay a recording first") }
       return RunPicture(of: last, last.scenery, name: lastTitle).values
+    case "map": return try map(verb.text, &lines)
+    case "live": return try begin(verb.text, &lines)
+    case "events": return try follow(PageRecording(named: "", &lines).recording.events)
+    case "advance": return try advance(verb.text)
+    case "save":
+      saved = try kept(verb.text).recording.fileText
+      return [LogField("ok", .flag(true))]
     default:
       throw PageError(
         verb.word, "no such verb",
-        "use one of recording, forget, table, settings, replay, values")
+        "use one of recording, forget, table, settings, replay, values, map, live, events, advance, save"
+      )
     }
+  }
+
+  private func kept(_ name: String) throws(PageError) -> PageRecording {
+    guard let page = recordings.first(where: { $0.name == name }) else {
+      throw PageError(
+        "recording", "none called '\(name)'", "send it first, with the verb recording")
+    }
+    return page
   }
 
   private mutating func keep(_ recording: PageRecording) -> [LogField] {
@@ -78,10 +106,7 @@ public struct PageSession: Sendable {
   private mutating func replay(
     _ name: String, _ lines: inout PageLines
   ) throws(PageError) -> [LogField] {
-    guard let page = recordings.first(where: { $0.name == name }) else {
-      throw PageError(
-        "replay", "no recording '\(name)'", "send it first, with the verb recording")
-    }
+    let page = try kept(name)
     var reading = RequestReading()
     var wishes = ["picture", "decisions", "summary"]
     var title = name
@@ -98,6 +123,81 @@ public struct PageSession: Sendable {
     } catch { throw PageError(sentence: error.description) }
     (last, lastTitle, files) = (run, title, nil)
     return Self.answer(with: wishes, of: run, title)
+  }
+
+  private func map(_ name: String, _ lines: inout PageLines) throws(PageError) -> [LogField] {
+    let page = try kept(name)
+    var reading = RequestReading()
+    var (decision, columns, rows) = (0, 33, 33)
+    while let line = lines.next() {
+      guard line.word == "over" else {
+        try reading.read(line)
+        continue
+      }
+      let numbers = PageLines.numbers(Array(line.text.utf8)[...]) ?? []
+      guard numbers.count == 3, (0...1_000_000).contains(numbers[0]),
+        numbers.dropFirst().allSatisfy({ (2...201).contains($0) })
+      else {
+        throw PageError(
+          "over", "'\(line.text)'", "give the number of a decision, and 2 to 201 columns and rows")
+      }
+      (decision, columns, rows) = (Int(numbers[0]), Int(numbers[1]), Int(numbers[2]))
+    }
+    return try Self.map(
+      of: page, reading.request, decision: decision, columns: columns, rows: rows)
+  }
+
+  private mutating func begin(
+    _ name: String, _ lines: inout PageLines
+  ) throws(PageError) -> [LogField] {
+    let page = try kept(name)
+    var reading = RequestReading()
+    while let line = lines.next() { try reading.read(line) }
+    do throws(ReplayError) {
+      live = try reading.request.following(
+        page.recording.device, initial: page.recording.initial)
+    } catch { throw PageError(sentence: error.description) }
+    liveEvents = 0
+    return [LogField("ok", .flag(true))]
+  }
+
+  private mutating func follow(_ events: [RawEvent]) throws(PageError) -> [LogField] {
+    guard let live else {
+      throw PageError("events", "no surface follows the hand", "begin with the verb live")
+    }
+    live.receive(events)
+    return shown(live)
+  }
+
+  private mutating func advance(_ text: String) throws(PageError) -> [LogField] {
+    guard let live, let microseconds = Int64(text) else {
+      throw PageError(
+        "advance", live == nil ? "no surface follows the hand" : "'\(text)'",
+        live == nil ? "begin with the verb live" : "give whole microseconds")
+    }
+    live.goOn(toMicroseconds: microseconds)
+    return shown(live)
+  }
+
+  /// What a live surface shows, and what happened since it was looked at last.
+  private mutating func shown(_ live: LiveRun) -> [LogField] {
+    guard let now = live.now else { return [LogField("resting", .flag(true))] }
+    let new = live.events.dropFirst(liveEvents)
+    liveEvents += new.count
+    return [
+      LogField("frame", .fields(now.frame.logFields)),
+      LogField("resting", .flag(live.isAtRest)),
+      LogField(
+        "events",
+        .list(
+          new.map {
+            .fields(
+              [
+                LogField("time", .number($0.time.value)),
+                LogField("event", .text($0.kind.rawValue)),
+              ] + $0.payload)
+          })),
+    ] + SceneTracks.layers(of: now.scene)
   }
 
   private static func words(_ text: String) -> [String] {

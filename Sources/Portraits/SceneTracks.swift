@@ -75,6 +75,23 @@ package struct SceneTracks {
         + zip(keys, numbers).map { LogField($0, column([$1], 2)) })
   }
 
+  /// What is on the screen of one scene, from back to front, in the words of the tracks.
+  package static func layers(of scene: Scene) -> [LogField] {
+    func length(_ side: Points) -> Double { side.value >= 1 ? min(side.value, 1e9) : 1 }
+    let size = (length(scene.screen.x), length(scene.screen.y))
+    let layers = scene.layers.map { layer in
+      LogValue.fields(
+        [
+          LogField("role", .text(layer.role.rawValue)),
+          LogField("label", .text(printable(layer.label, most: 30))),
+        ] + zip(keys, numbers(of: layer, on: size)).map { LogField($0, column([$1], 2)) })
+    }
+    return [
+      LogField("screen", .list([.number(size.0), .number(size.1)])),
+      LogField("layers", .list(layers)),
+    ]
+  }
+
   private static func numbers(
     of layer: SceneLayer, on screen: (width: Double, height: Double)
   ) -> [Double] {

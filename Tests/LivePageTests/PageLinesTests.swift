@@ -22,6 +22,23 @@ struct PageLinesTests {
     #expect(try PageRecording(lines: page.lines) == kept)
   }
 
+  @Test("the file that a page saves is the recording", arguments: cases)
+  func savedFiles(bundled: RecordingCase) throws {
+    var recording = try Recording(contentsOf: bundled.recordingPath)
+    recording.note = "quotes \" and </script> and\nlines \\"
+    let page = PageRecording(
+      name: "drag", recording: recording, file: "drag.yml", digest: "", version: "")
+    var session = PageSession()
+    _ = session.answer(to: page.lines)
+    _ = session.answer(to: Array("save drag".utf8))
+    let saved = session.file(named: "recording.yml")
+    let text = try #require(saved)
+    recording.device.node = ""
+    let read = try recordingFile(in: text, named: "drag.yml")
+    #expect(read.recordings == [recording])
+    #expect(read.warnings.isEmpty)
+  }
+
   @Test("a state of rare parts comes back as well")
   func rareParts() throws {
     let recording = Recording(
@@ -65,7 +82,7 @@ struct PageLinesTests {
       ("settings\nscenario shet", "scenario 'shet'"), ("settings\nscenario sheet\nhz 0", "hz"),
       ("settings\nscenario sheet\nset nothing 1", "setting 'nothing'"),
       ("settings\nscenario sheet\nat soon x y", "at"), ("settings\nown-value a b", "own-value"),
-      ("settings\nfrom nobody", "from"), ("replay nobody\nscenario sheet", "replay"),
+      ("settings\nfrom nobody", "from"), ("replay nobody\nscenario sheet", "recording"),
       ("values", "values"), ("table nobody", "scenario 'nobody'"),
     ])
   func errors(lines: String, location: String) throws {
@@ -96,6 +113,72 @@ struct PageSessionTests {
     }
   }
 
+  /// A session with the case, and the answer to `lines` with its request.
+  private func asked(
+    _ bundled: RecordingCase, _ verb: String, _ lines: String = ""
+  ) throws -> (session: PageSession, answer: LogValue) {
+    var session = PageSession()
+    let page = PageRecording(
+      name: "it", recording: try Recording(contentsOf: bundled.recordingPath),
+      file: "recording.yml", digest: "", version: "")
+    _ = session.answer(to: page.lines)
+    let request = try bundled.request().request.pageLines
+    let answer = session.answer(to: Array("\(verb) it\n".utf8) + request + Array(lines.utf8))
+    return (session, .fields(try logDocument(in: answer, path: verb)))
+  }
+
+  @Test("a map says at the release what was decided there", arguments: bundledCases())
+  func map(bundled: RecordingCase) throws {
+    let decisions = try bundled.run().events.filter { $0.kind == .decision }
+    for (number, decision) in decisions.enumerated() {
+      let map = try asked(bundled, "map", "over \(number) 3 3").answer
+      // A decision to which no pan led, such as that of a tap, has none.
+      guard map["error"] == nil else { continue }
+      guard case .list(let rows)? = map["targets"], case .list(let names)? = map["names"],
+        case .list(let row) = rows[1], let index = row[1].asNumber
+      else { throw PageError("map", "\(map)", "") }
+      let payload = LogValue.fields(decision.payload)
+      let velocity = payload[map["axis"]?.asText == "x" ? "velocityX" : "velocityY"]?.asNumber
+      // The middle of the map is the release, where that is at rest.
+      if velocity == 0, map["release"]?["velocity"]?.asNumber == 0 {
+        #expect(names[Int(index)].asText == payload["target"]?.asText)
+      }
+    }
+  }
+
+  @Test("a surface that follows a hand decides as a replay does", arguments: bundledCases())
+  func live(bundled: RecordingCase) throws {
+    let request = try bundled.request().request
+    let recording = try Recording(contentsOf: bundled.recordingPath)
+    // Commands come with a replay only, and a hand is followed whole.
+    guard request.commands.isEmpty, request.onlyPan == nil else { return }
+    var (session, answer) = try asked(bundled, "live")
+    #expect(answer["ok"] == .flag(true))
+    var targets: [String] = []
+    func note(_ bytes: [UInt8]) throws {
+      guard
+        case .list(let events)? = LogValue.fields(try logDocument(in: bytes, path: ""))["events"]
+      else { return }
+      targets += events.filter { $0["event"]?.asText == "decision" }.compactMap {
+        $0["target"]?.asText
+      }
+    }
+    for start in stride(from: 0, to: recording.events.count, by: 200) {
+      let lines = recording.events[start...].prefix(200).map { event in
+        "\(event.microseconds) \(event.type) \(event.code) \(event.value)\n"
+      }
+      try note(session.answer(to: Array("events\n\(lines.joined())".utf8)))
+    }
+    let end = (recording.events.last?.microseconds ?? 0) + 1_000
+    try note(session.answer(to: Array("advance \(end)".utf8)))
+    let decided = try bundled.run().events.filter { $0.kind == .decision }.compactMap {
+      LogValue.fields($0.payload)["target"]?.asText
+    }
+    // What a recording that is cut says at its end, a hand that is followed says later.
+    #expect(targets == Array(decided.prefix(targets.count)))
+    #expect(decided.count - targets.count <= 1)
+  }
+
   @Test("nothing random makes it trap, and every answer is one object")
   func random() {
     var session = PageSession()
@@ -104,7 +187,8 @@ struct PageSessionTests {
       "recording", "replay", "table", "settings", "values", "want", "axis", "slot", "set", "at",
       "scenario", "sheet", "pip", "x", "-1", "0", "1e9", "nan", "\n", "\n", "\\",
       "9223372036854775807",
-      "event", "hz", "preset", "wave", "codes", "initial", "from", "own-preset", "own-value",
+      "event", "hz", "preset", "map", "live", "events", "advance", "save", "over", "wave", "codes",
+      "initial", "from", "own-preset", "own-value",
     ]
     for _ in 0..<2_000 {
       let text = (0..<Int.random(in: 0...12, using: &generator)).map { _ in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickbook
+import LivePage
 
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,10 @@ struct ReplayCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "Recordings: libinput record, evemu, evtest, getevent and others; - is standard input.")
+    help: """
+      Recordings: libinput record, evemu, evtest, getevent and others, - is standard input; \
+      or a page of 'flickbook view', with all recordings in it.
+      """)
   var files: [String] = []
 
   @Option(
@@ -63,11 +67,19 @@ struct ReplayCommand: AsyncParsableCommand {
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
-    let request = try options.request(scenario: scenario)
+    // A page says itself what its recordings go through.
+    let request =
+      files.allSatisfy(PageFile.isPage) ? nil : try options.request(scenario: scenario)
     let names = try runDirectories()
     var failures: [Failure] = []
     for (file, directory) in zip(files, names) {
-      do throws(Failure) { try replay(file, request, directory) } catch {
+      do throws(Failure) {
+        if PageFile.isPage(file) {
+          try replay(page: file, directory)
+        } else if let request {
+          try replay(file, request, directory)
+        }
+      } catch {
         guard files.count > 1 else { throw error }
         printError(error.description)
         failures.append(error)
@@ -91,6 +103,31 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     if let directory { try writing.write(run, to: directory) }
     report(run, of: file, directory: directory)
+  }
+
+  /// Replays what is in a page, with the options on top of what stands there.
+  private func replay(page path: String, _ directory: String?) throws(Failure) {
+    let entries = try PageFile(path).entries
+    for entry in entries {
+      let name = entry.recording.name
+      let place = entries.count == 1 ? "" : "/" + name.replacing("/", with: "-")
+      let directory = directory.map { "\($0)\(place)" }
+      let request = try options.applied(to: entry.request, scenario: scenario)
+      do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+      if let directory { try writing.check(run: directory) }
+      let run: Run
+      do throws(ReplayError) {
+        run = try request.run(of: entry.recording.recording, origin: entry.recording.origin)
+      } catch { throw Failure(error, path: "\(path): \(name)") }
+      if let directory { try writing.write(run, to: directory) }
+      report(run, of: name, directory: directory)
+      let isAsThere = request.pageLines == entry.request.pageLines
+      if isAsThere, SHA256.hexadecimal(of: run.frameText()) != entry.framesDigest {
+        printError(
+          "\(path): \(name) has other frames than in the page, which flickbook "
+            + "\(entry.recording.version) made; this is \(flickbookVersion).")
+      }
+    }
   }
 
   private func follow(_ device: String) async throws(Failure) {

@@ -14,6 +14,11 @@ public struct ScenarioKind: Sendable {
   let scenery: @Sendable (Run) -> Scenery
   let header: @Sendable (ReplayRequest) throws(SettingError) -> [LogField]
   let description: @Sendable (ReplayRequest?) throws(SettingError) -> [LogField]
+  let releaseMap:
+    @Sendable (ReplayRequest, Recording, ReleaseGrid) throws(ReplayError) -> ReleaseMap?
+  let following:
+    @Sendable (ReplayRequest, DeviceDescription, Recording.InitialState?) throws(ReplayError) ->
+      LiveRun
   let heedsForce: Bool
   // A page replays and does not search; without what searches its engine is two thirds as large.
   #if !PAGE_ENGINE
@@ -43,6 +48,12 @@ public struct ScenarioKind: Sendable {
     }
     description = { (request) throws(SettingError) in
       try S.descriptionFields(asked: request)
+    }
+    releaseMap = { (request, recording, grid) throws(ReplayError) in
+      try request.releaseMap(of: recording, over: grid, through: S.self)
+    }
+    following = { (request, device, initial) throws(ReplayError) in
+      try FollowedSurface<S>(request, device, initial)
     }
     heedsForce = S.heedsForce
     #if !PAGE_ENGINE

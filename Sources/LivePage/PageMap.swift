@@ -1,0 +1,92 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import TouchInput
+
+extension PageSession {
+  /// What would have been decided instead of one of the decisions of a replay.
+  static func map(
+    of page: PageRecording, _ request: ReplayRequest, decision: Int, columns: Int, rows: Int
+  ) throws(PageError) -> [LogField] {
+    do throws(ReplayError) {
+      let run = try request.run(of: page.recording)
+      let decisions = run.events.filter { $0.kind == .decision }
+      guard decisions.indices.contains(decision) else {
+        throw ReplayError.setting(
+          .contradiction(
+            scenario: request.scenario,
+            found:
+              "it made \(decisions.count) decisions and not the one with the number \(decision)",
+            remedy: "ask for one that it made, counted from 0"))
+      }
+      let range = MapRange(LogValue.fields(decisions[decision].payload), columns, rows)
+      let map = try request.releaseMap(
+        of: page.recording,
+        over: ReleaseGrid(
+          decision: decision, isAlongX: range.isAlongX, offsets: range.offsets,
+          velocities: range.velocities))
+      guard let map else {
+        throw ReplayError.setting(
+          .contradiction(
+            scenario: request.scenario, found: "no pan led to this decision",
+            remedy: "ask for the map of another"))
+      }
+      return fields(of: map, range)
+    } catch { throw PageError(sentence: error.description) }
+  }
+
+  private static func fields(of map: ReleaseMap, _ range: MapRange) -> [LogField] {
+    var names: [String] = []
+    let rows = map.targets.map { row in
+      LogValue.list(
+        row.map { name in
+          if let index = names.firstIndex(of: name) { return .integer(index) }
+          names.append(name)
+          return .integer(names.count - 1)
+        })
+    }
+    return [
+      LogField("axis", .text(range.isAlongX ? "x" : "y")),
+      LogField("offsets", .list(range.offsets.map { .number($0.value) })),
+      LogField("positions", .list(map.positions.map { .number($0.value) })),
+      LogField("velocities", .list(range.velocities.map { .number($0.value) })),
+      LogField("names", .list(names.map { .text($0) })),
+      LogField("targets", .list(rows)),
+      LogField(
+        "release",
+        .fields([
+          LogField("position", .number(map.position.value)),
+          LogField("velocity", .number(map.velocity.value)),
+        ])),
+    ]
+  }
+}
+
+/// What a map of releases is drawn over: the axis along which the surface may go farthest, a little more
+/// than the places where it may rest, and velocities to both sides.
+private struct MapRange {
+  let isAlongX: Bool
+  let offsets: [Points]
+  let velocities: [PointsPerSecond]
+
+  init(_ payload: LogValue, _ columns: Int, _ rows: Int) {
+    func number(_ key: String, of value: LogValue) -> Double { value[key]?.asNumber ?? 0 }
+    var candidates: [LogValue] = []
+    if case .list(let list)? = payload["candidates"] { candidates = list }
+    func span(_ key: String) -> ClosedRange<Double> {
+      let places = candidates.map { number(key, of: $0) }
+      return (places.min() ?? 0)...(places.max() ?? 0)
+    }
+    let (x, y) = (span("x"), span("y"))
+    let (across, down) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
+    let speeds = (number("velocityX", of: payload), number("velocityY", of: payload))
+    isAlongX = across == down ? speeds.0.magnitude > speeds.1.magnitude : across > down
+    // Source: ours; a hand rarely throws faster, and a surface of one place is drawn over a finger's way.
+    let fastest = max(2_000, 1.25 * (isAlongX ? speeds.0 : speeds.1).magnitude)
+    let reach = max(1.1 * max(across, down), 200)
+    offsets = (0..<rows).map { Points(reach * (2 * Double($0) / Double(max(rows - 1, 1)) - 1)) }
+    velocities = (0..<columns).map {
+      PointsPerSecond(fastest * (2 * Double($0) / Double(max(columns - 1, 1)) - 1))
+    }
+  }
+}
