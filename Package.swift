@@ -58,7 +58,10 @@ let package = Package(
       ]),
     .target(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
-      resources: [.embedInCode("Player/player.html"), .embedInCode("Player/engine.js")]),
+      resources: [
+        "player.html", "player.css", "page.js", "screen.js", "plot.js", "details.js",
+        "decision.js", "whatif.js", "touch.js", "player.js", "engine.js",
+      ].map { .embedInCode("Player/\($0)") }),
     .target(
       name: "RecordingFormats",
       dependencies: ["Quantities", "TouchInput", .product(name: "Yams", package: "Yams")]),

@@ -17,9 +17,9 @@ public struct RecordedRun: Hashable, Sendable {
 
 /// A player for `runs` as one HTML page that needs nothing else, from a disk or from a server.
 ///
-/// It draws the first run on its screen with the finger and their trails, the others as ghosts at
-/// the same instants; plays at full, a quarter and a tenth of the speed, steps by frame, and shows
-/// every value of the frame. The page is as long as the frames' logs, and half as much again for
+/// It draws the runs on their screens with all fingers and trails, one over the other or side by side;
+/// plays, steps and zooms, and shows every curve, value and decision. With recordings and the engine it
+/// replays a run with other settings, and records and replays what is dragged on its surface. The page is as long as the frames' logs, and half as much again for
 /// what moves on the screen; to that come the recordings and the engine, where there are any.
 ///
 /// - Parameters:
@@ -34,7 +34,7 @@ public func htmlPlayer(
   of runs: [Run], names: [String] = [], sceneries: [Scenery?] = [],
   recorded: [RecordedRun?] = [], engine: [UInt8] = []
 ) -> String {
-  var page = PackageResources.player_html
+  var page = playerPage()
   page += "<script>\n".utf8
   page += PackageResources.engine_js
   page += "</script>\n<script type=\"text/plain\" id=\"engine\">".utf8

@@ -1,0 +1,144 @@
+// What stands beside the pictures: tabs, the values of the frame, the events, and what happened in words.
+const tabs = [["values", "Values"], ["events", "Events"], ["decision", "Decision"],
+  ["whatif", "What if"], ["touch", "Touch"]];
+
+function wireTabs() {
+  element("tabs").replaceChildren(...tabs.map(([key, words]) => {
+    const tab = made("button", words, { id: `for-${key}`, role: "tab", "aria-controls": `tab-${key}` });
+    tab.onclick = () => openTab(key);
+    return tab;
+  }));
+  element("tabs").onkeydown = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const index = tabs.findIndex(([key]) => key === state.tab);
+    openTab(tabs[(index + step + tabs.length) % tabs.length][0]);
+    element(`for-${state.tab}`).focus();
+  };
+  element("onlydiffering").onchange = () => fillTable();
+}
+
+function openTab(name) {
+  state.tab = name;
+  for (const [key] of tabs) {
+    element(`tab-${key}`).hidden = key !== name;
+    element(`for-${key}`).setAttribute("aria-selected", key === name);
+    element(`for-${key}`).tabIndex = key === name ? 0 : -1;
+  }
+  setTouching(name === "touch");
+  if (name === "whatif") fillPanel();
+  if (name === "decision") fillDecision();
+  show();
+}
+
+const text = (item) => item === null || item === undefined ? "–"
+  : typeof item === "number" ? (Number.isInteger(item) ? `${item}` : item.toFixed(3)) : `${item}`;
+
+// A row for each field, made once for the runs that are shown; then only texts change.
+let tableKey = "";
+function fillTable() {
+  if (state.tab !== "values") return;
+  const list = [lead(), ...alike().filter((run) => run !== lead())];
+  const keys = [...new Set(list.flatMap((run) => run.keys))];
+  const key = JSON.stringify([list.map((run) => runs.indexOf(run)), keys, revision]);
+  if (key !== tableKey) {
+    tableKey = key;
+    const heads = made("tr");
+    heads.append(made("th"), ...list.map((run) => made("th", list.length > 1 ? run.name : "", { title: run.name, scope: "col" })));
+    element("heads").replaceChildren(heads);
+    element("values").replaceChildren(...settingRows(list), ...keys.map((field) => {
+      const row = made("tr", "", { className: "field" });
+      const owner = list.find((run) => run.keys.includes(field)), unit = owner.units[owner.keys.indexOf(field)];
+      row.dataset.key = field;
+      row.append(made("th", unit ? `${field}, ${unit}` : field, { scope: "row" }), ...list.map(() => made("td")));
+      return row;
+    }));
+  }
+  const only = element("onlydiffering").checked;
+  for (const row of element("values").children) {
+    const isField = row.className.includes("field");
+    if (isField) {
+      const items = list.map((run) => value(run, frameOf(run), row.dataset.key));
+      items.forEach((item, index) => {
+        const cell = row.children[index + 1], words = text(item);
+        if (cell.textContent !== words) cell.textContent = words;
+        cell.title = item === null ? "" : `${item}`;
+      });
+      row.classList.toggle("differs", list.length > 1 && items.some((item) => item !== items[0]));
+    }
+    row.hidden = only && list.length > 1 && !row.classList.contains("differs");
+  }
+}
+
+// The settings in which the shown runs differ come before their values.
+function settingRows(list) {
+  const heads = list.map((run) => run.settings ?? {});
+  if (list.length < 2) return [];
+  const keys = [...new Set(heads.flatMap((head) => Object.keys(head)))];
+  if (heads.some((head) => !Object.keys(head).length)) return [];
+  const words = (head, key) => head[key] === undefined ? "–" : `${isNumber(head[key].value) ? +head[key].value.toPrecision(10) : head[key].value}${head[key].unit ? ` ${head[key].unit}` : ""}`;
+  const rows = keys.filter((key) => heads.some((head) => words(head, key) !== words(heads[0], key))).map((key) => {
+    const row = made("tr", "", { className: "setting-row differs" });
+    row.append(made("th", key, { scope: "row" }), ...heads.map((head) =>
+      made("td", words(head, key), { title: head[key]?.from ?? "" })));
+    return row;
+  });
+  if (rows.length) rows.unshift(settingsHead(rows, list.length));
+  return rows;
+}
+
+// Many settings can be folded away, so that the values are in sight.
+let areSettingsOpen = null;
+function settingsHead(rows, count) {
+  const row = made("tr", "", { className: "differs" }), head = made("th", "", { colSpan: count + 1 }), button = made("button");
+  const set = (isOpen) => {
+    button.textContent = `${isOpen ? "▾" : "▸"} ${rows.filter((one) => one !== row).length} settings differ`;
+    button.setAttribute("aria-expanded", isOpen);
+    for (const one of rows) if (one !== row) one.classList.toggle("folded", !isOpen);
+  };
+  button.onclick = () => set(areSettingsOpen = button.getAttribute("aria-expanded") !== "true");
+  head.append(button);
+  row.append(head);
+  set(areSettingsOpen ?? rows.length <= 8);
+  return row;
+}
+
+function listEvents() {
+  element("events").replaceChildren(...lead().events.map((event) => {
+    const item = made("li"), button = made("button", `${event.time.toFixed(3)} s  ${event.event} `);
+    button.append(made("small", event.words));
+    button.dataset.time = event.time;
+    button.onclick = () => {
+      go(Math.min(event.frame, lead().count - 1));
+      say(`${event.event} ${event.words}`);
+    };
+    item.append(button);
+    return item;
+  }));
+  element("story").textContent = story(lead());
+}
+
+function markEvents() {
+  const now = time();
+  let newest = null;
+  for (const item of element("events").children) {
+    const button = item.firstChild, isPast = +button.dataset.time <= now + 1e-9;
+    button.className = isPast ? "past" : "";
+    button.removeAttribute("aria-current");
+    if (isPast) newest = button;
+  }
+  newest?.setAttribute("aria-current", "true");
+}
+
+// What happened in a run, in sentences: the alternative to its pictures.
+function story(run) {
+  const size = run.screen.map((column) => at(column, 0)), sentences = [];
+  sentences.push(`${run.title}: ${run.count} frames at ${run.rate} Hz, ${decimals((run.count - 1) / run.rate)} s, on a screen of ${size.join(" × ")} pt.`);
+  const spans = run.phases.filter((span) => span.end > span.start).slice(0, 30);
+  sentences.push(`It is ${spans.map((span) => `${span.phase} until ${decimals(span.end)} s`).join(", then ")}.`);
+  for (const event of run.decisions.slice(0, 10)) sentences.push(decisionWords(event));
+  if (run.caption) sentences.push(`${run.caption}.`);
+  return sentences.join(" ");
+}

@@ -1,0 +1,138 @@
+"use strict";
+// What all parts of the page stand on: the runs, which of them leads, the time, and the colours.
+// The runs stand after the scripts, as the last element of the page.
+let runs = [];
+let engine = null;
+let sources = [];
+const element = (id) => document.getElementById(id);
+const state = {
+  main: 0, frame: 0, isPlaying: false, speed: 1, clock: 0, isLooping: false, isSideBySide: false,
+  hidden: new Set(), view: null, tab: "values", event: null,
+};
+
+// An element with its text; texts from files only ever come in here, and stay texts.
+function made(kind, words = "", properties = {}) {
+  const item = document.createElement(kind);
+  if (words !== "") item.textContent = words;
+  for (const [name, content] of Object.entries(properties)) {
+    if (name in item) item[name] = content; else item.setAttribute(name, content);
+  }
+  return item;
+}
+
+const lead = () => runs[state.main];
+const isNumber = (number) => typeof number === "number" && Number.isFinite(number);
+const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
+// A number that never changes is said once, else there is one for each frame.
+const at = (column, index) => Array.isArray(column) ? column[index] : column;
+const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
+// Runs can be laid over one another, and compared number by number, where they show the same thing.
+const isLike = (run, other = lead()) => run === other
+  || String(at(run.screen[0], 0)) === String(at(other.screen[0], 0))
+  && run.curves.some((curve) => other.curves.some((same) => same.title === curve.title))
+  && run.layers.map((layer) => layer.role).join() === other.layers.map((layer) => layer.role).join()
+  && namesOf(run) === namesOf(other);
+const namesOf = (run) => run.rests.map((rest) => rest.name).join();
+const alike = () => shown().filter((run) => isLike(run));
+// The leading run comes last, over the others.
+const drawn = () => alike().filter((run) => run !== lead()).concat([lead()]);
+const time = () => state.frame / lead().rate;
+const duration = () => Math.max(0.001, ...(state.isSideBySide ? shown() : drawn()).map((run) => (run.count - 1) / run.rate));
+// One past its own end stays at its last frame, while the longest plays on.
+const lastFrame = () => Math.ceil(duration() * lead().rate - 1e-6);
+const frameAt = (run, instant) => bounded(Math.floor(instant * run.rate + 1e-6), 0, run.count - 1);
+const frameOf = (run) => run === lead() ? Math.min(state.frame, run.count - 1) : frameAt(run, time());
+
+// The value of a field in a frame; runs that are being tried have none for a moment.
+function value(run, index, key) {
+  const place = run.keys?.indexOf(key) ?? -1;
+  return place < 0 ? null : run.frames[index]?.[place] ?? null;
+}
+
+// A run as the page works with it, from what the command or the engine says of it.
+function completed(run) {
+  run.count ??= run.frames?.length ?? 0;
+  run.keys ??= [];
+  run.units ??= [];
+  run.frames ??= [];
+  run.decisions = run.events.filter((event) => event.decision);
+  run.phases ??= phasesOf(run);
+  return run;
+}
+
+function phasesOf(run) {
+  const spans = [];
+  for (let index = 0; index < run.count; index++) {
+    const phase = value(run, index, "phase");
+    if (spans.at(-1)?.phase === phase) continue;
+    if (spans.length) spans.at(-1).end = index / run.rate;
+    spans.push({ phase, start: index / run.rate, end: (run.count - 1) / run.rate });
+  }
+  return spans;
+}
+
+function phaseAt(run, instant) {
+  return run.phases.findLast((span) => span.start <= instant + 1e-9)?.phase ?? "";
+}
+
+// The colours of the page as the pens of canvases want them, read again when the scheme changes.
+let inks = {};
+function readInks() {
+  backKey = "";
+  const style = getComputedStyle(document.documentElement);
+  inks = {};
+  for (const name of ["paper", "ink", "soft", "line", "panel", "held", "moving", "still", "finger",
+    "target", "body", "accent", "edge"]) inks[name] = style.getPropertyValue(`--${name}`).trim();
+  inks.runs = Array.from({ length: 8 }, (_, index) => style.getPropertyValue(`--run-${index}`).trim());
+}
+// Eight colours and three kinds of line tell twenty-four runs apart.
+const dashes = [[], [7, 3], [2, 3]];
+const colorOf = (run) => inks.runs[Math.max(0, runs.indexOf(run)) % 8];
+const dashOf = (run) => dashes[Math.floor(Math.max(0, runs.indexOf(run)) / 8) % 3];
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// A canvas with as many pixels as the screen has for it, cleared. Its size is measured again only when
+// it changed, since to measure is to lay out the whole page.
+const sizes = new Map();
+const watch = new ResizeObserver((entries) => {
+  for (const entry of entries) sizes.delete(entry.target);
+  if (lead()) show();
+});
+function sized(canvas) {
+  if (!sizes.has(canvas)) {
+    sizes.set(canvas, canvas.getBoundingClientRect());
+    watch.observe(canvas);
+  }
+  const box = sizes.get(canvas), density = window.devicePixelRatio || 1;
+  const width = Math.max(1, Math.round(box.width * density));
+  const height = Math.max(1, Math.round(box.height * density));
+  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  const pen = canvas.getContext("2d");
+  pen.setTransform(density, 0, 0, density, 0, 0);
+  pen.clearRect(0, 0, box.width, box.height);
+  return { pen, width: box.width, height: box.height };
+}
+
+function write(pen, words, x, y, scale, ink, size = 12, align = "center") {
+  pen.font = `${size / scale}px system-ui, sans-serif`;
+  pen.textAlign = align;
+  pen.fillStyle = ink;
+  pen.fillText(words, x, y + 0.35 * size / scale);
+}
+
+// Words that stay readable over lines: with a rim in the colour of what is behind.
+function writeOver(pen, words, x, y, ink, size, align) {
+  pen.font = `${size}px system-ui, sans-serif`;
+  pen.textAlign = align;
+  pen.lineWidth = 3.5;
+  pen.lineJoin = "round";
+  pen.strokeStyle = inks.panel;
+  pen.strokeText(words, x, y + 0.35 * size);
+  pen.fillStyle = ink;
+  pen.fillText(words, x, y + 0.35 * size);
+}
+
+// Words for those who listen instead of looking.
+function say(words) { element("says").textContent = words; }
+
+const decimals = (number, digits = 3) => isNumber(number) ? `${+number.toFixed(digits)}` : "–";

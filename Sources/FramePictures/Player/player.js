@@ -1,0 +1,223 @@
+// Playing: the time runs, and everything is drawn for it; buttons and keys.
+const speeds = [0.1, 0.15, 0.2, 0.25, 0.33, 0.5, 0.66, 0.8, 1, 1.25, 1.5, 1.75, 2];
+
+function show() {
+  state.frame = bounded(state.frame, 0, lastFrame());
+  const frame = frameOf(lead());
+  element("scrubber").max = lastFrame();
+  element("scrubber").value = state.frame;
+  element("scrubber").setAttribute("aria-valuetext",
+    `frame ${frame}, ${decimals(time())} seconds, ${phaseAt(lead(), time())}`);
+  element("clock").textContent = `${time().toFixed(3)} s · frame ${frame} of ${lead().count - 1}`;
+  drawScreen();
+  drawPlot();
+  fillTable();
+  if (state.tab === "events") markEvents();
+  if (state.tab === "decision") fillDecision();
+}
+
+function go(frame) {
+  pause();
+  state.frame = frame;
+  show();
+}
+
+function pause() {
+  state.isPlaying = false;
+  element("play").textContent = "Play";
+}
+
+function play() {
+  if (state.isPlaying) return pause();
+  state.isPlaying = true;
+  element("play").textContent = "Pause";
+  if (state.frame >= lastFrame()) state.frame = 0;
+  state.clock = time();
+  let last = null;
+  const tick = (milliseconds) => {
+    if (!state.isPlaying) return;
+    if (last !== null) state.clock += (milliseconds - last) / 1000 * state.speed;
+    last = milliseconds;
+    if (state.clock >= duration() && state.isLooping) state.clock = 0;
+    state.frame = Math.floor(state.clock * lead().rate + 1e-6);
+    if (state.frame >= lastFrame()) pause();
+    follow();
+    show();
+    if (state.isPlaying) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
+
+function setSpeed(speed) {
+  state.speed = speed;
+  element("speed").value = speeds.indexOf(speed);
+  element("factor").textContent = `${speed} ×`;
+  element("speed").setAttribute("aria-valuetext", `${speed} times`);
+}
+
+function setLoop(isLooping) {
+  state.isLooping = isLooping;
+  element("loop").setAttribute("aria-pressed", isLooping);
+}
+
+function setSideBySide(isSideBySide) {
+  state.isSideBySide = isSideBySide;
+  element("layout").setAttribute("aria-pressed", isSideBySide);
+  show();
+}
+
+function choose(index) {
+  const instant = lead() ? time() : 0;
+  state.main = index;
+  state.hidden.delete(lead());
+  state.frame = Math.round(instant * lead().rate);
+  element("title").textContent = lead().title;
+  element("caption").textContent = lead().caption;
+  document.title = `${lead().name} · Flickbook`;
+  refresh();
+}
+
+// The runs are others, or look otherwise.
+function refresh() {
+  changed();
+  listRuns();
+  listEvents();
+  listCurves();
+  if (state.tab === "whatif") fillPanel();
+  if (state.view && state.view[1] > duration()) state.view = null;
+  show();
+}
+
+function listRuns() {
+  element("layout").hidden = runs.length < 2;
+  if (runs.length < 2) return element("names").replaceChildren();
+  element("names").replaceChildren(...runs.map((run, index) => {
+    const isLead = index === state.main, isHidden = state.hidden.has(run);
+    const button = made("button", run.name, { title: `${run.name}. Choose to lead, again to hide`,
+      className: isHidden ? "hid" : "", disabled: run.count === 0, "aria-pressed": isLead });
+    if (isHidden) button.setAttribute("aria-description", "hidden");
+    const swatch = made("i", "", { className: "swatch" });
+    swatch.style.borderTop = `4px ${["solid", "dashed", "dotted"][Math.floor(index / 8) % 3]} ${isLead ? "currentColor" : colorOf(run)}`;
+    button.prepend(swatch);
+    button.onclick = () => {
+      if (index !== state.main) choose(index); else hide(run);
+      element("names").children[index]?.focus();
+    };
+    return button;
+  }));
+  const names = element("names"), chip = names.children[state.main];
+  names.scrollLeft = bounded(names.scrollLeft, chip.offsetLeft + chip.offsetWidth - names.clientWidth - names.offsetLeft,
+    chip.offsetLeft - names.offsetLeft);
+}
+
+function hide(run) {
+  const other = runs.findIndex((next) => next !== run && next.count && !state.hidden.has(next));
+  const any = other >= 0 ? other : runs.findIndex((next) => next !== run && next.count);
+  if (any < 0) return;
+  state.hidden.add(run);
+  choose(any);
+}
+
+// To the next or the last event; the state of the run is said.
+function goToEvent(step) {
+  const now = time(), list = lead().events;
+  const event = step > 0 ? list.find((one) => one.frame > state.frame) : list.findLast((one) => one.frame < state.frame);
+  if (!event) return;
+  go(event.frame);
+  say(`${decimals(event.time)} seconds: ${event.event} ${event.words}`);
+}
+
+function step(frames) {
+  go(state.frame + frames);
+  say(`frame ${frameOf(lead())}, ${phaseAt(lead(), time())}`);
+}
+
+const keysDown = {
+  " ": ["play or pause", play],
+  ArrowLeft: ["one frame back, with Shift ten", (event) => step(event.shiftKey ? -10 : -1)],
+  ArrowRight: ["one frame forth, with Shift ten", (event) => step(event.shiftKey ? 10 : 1)],
+  Home: ["to the start", () => go(0)],
+  End: ["to the end", () => go(lastFrame())],
+  ",": ["to the event before", () => goToEvent(-1)],
+  ".": ["to the next event", () => goToEvent(1)],
+  1: ["full speed", () => setSpeed(1)],
+  2: ["a quarter of it", () => setSpeed(0.25)],
+  3: ["a tenth of it", () => setSpeed(0.1)],
+  4: ["twice the speed", () => setSpeed(2)],
+  l: ["loop", () => setLoop(!state.isLooping)],
+  s: ["side by side, or one over the other", () => setSideBySide(!state.isSideBySide)],
+  n: ["the next run leads", () => chooseNext(1)],
+  p: ["the run before leads", () => chooseNext(-1)],
+  h: ["hide the leading run", () => hide(lead())],
+  "+": ["zoom in", () => zoom(0.5)],
+  "-": ["zoom out", () => zoom(2)],
+  0: ["all of the time", () => look(0, duration())],
+  "[": ["earlier", () => pan(-0.25)],
+  "]": ["later", () => pan(0.25)],
+  t: ["touch the surface", () => openTab(state.tab === "touch" ? "values" : "touch")],
+  w: ["what if", () => openTab("whatif")],
+  "?": ["these keys", () => element("keys").showModal()],
+};
+
+function chooseNext(step) {
+  for (let index = 1; index <= runs.length; index++) {
+    const next = (state.main + step * index + runs.length * index) % runs.length;
+    if (runs[next].count) return choose(next);
+  }
+}
+
+// What a focused control does itself with a key is left to it.
+function isTaken(event) {
+  const target = event.target;
+  if (!(target instanceof Element) || element("keys").open) return element("keys").open;
+  if (target.closest("input[type=number], input[type=text], input[type=search], textarea, select")) return true;
+  if ([" ", "Enter"].includes(event.key)) return Boolean(target.closest("button, summary, input, [role=tab]"));
+  return Boolean(target.closest("input[type=range]")) && /^(Arrow|Home|End|Page)/.test(event.key);
+}
+
+function wirePlayer() {
+  element("play").onclick = play;
+  element("back").onclick = () => step(-1);
+  element("forth").onclick = () => step(1);
+  element("loop").onclick = () => setLoop(!state.isLooping);
+  element("layout").onclick = () => setSideBySide(!state.isSideBySide);
+  element("help").onclick = () => element("keys").showModal();
+  element("scrubber").oninput = (event) => go(+event.target.value);
+  element("speed").oninput = (event) => setSpeed(speeds[+event.target.value]);
+  const names = { " ": "Space", ArrowLeft: "←", ArrowRight: "→" };
+  element("keylist").replaceChildren(...Object.entries(keysDown)
+    .flatMap(([key, [words]]) => [made("dt", names[key] ?? key), made("dd", words)]));
+  window.addEventListener("keydown", (event) => {
+    const action = keysDown[event.key] ?? keysDown[event.key.toLowerCase?.()];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    event.preventDefault();
+    action[1](event);
+  });
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+    matchMedia(query).addEventListener("change", () => { readInks(); refresh(); });
+  }
+}
+
+async function begin() {
+  readInks();
+  runs = JSON.parse(element("runs").textContent).map(completed);
+  const first = runs.findIndex((run) => run.count);
+  if (first < 0) {
+    element("title").textContent = "There are no frames to show.";
+    element("main").hidden = true;
+    element("controls").hidden = true;
+    return;
+  }
+  wireTabs();
+  wirePlot();
+  wirePlayer();
+  wireTouch();
+  setSpeed(1);
+  state.isSideBySide = runs.filter((run) => run.count).length > 6;
+  element("layout").setAttribute("aria-pressed", state.isSideBySide);
+  state.main = first;
+  openTab("values");
+  choose(first);
+  await openEngine();
+}
+document.addEventListener("DOMContentLoaded", begin);

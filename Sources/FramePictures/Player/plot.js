@@ -1,0 +1,328 @@
+// The curves over time: position, velocity and what else a frame has, with zoom, phases and events.
+// What does not change with the time is drawn once, and the time on a canvas over it.
+const plotEdges = { left: 54, right: 14, top: 20, bottom: 24 };
+const chosen = { curves: new Set(["position", "velocity"]) };
+let backKey = "", revision = 0;
+
+// What is drawn may have changed: runs, their colours, or which of them are shown.
+function changed() { revision++; extremes.clear(); }
+
+const viewed = () => state.view ?? [0, duration()];
+let plotted = { width: 300, from: 0, scale: 1 };
+const plotWidth = () => plotted.width - plotEdges.left - plotEdges.right;
+// From a time to a place on the plot as it is drawn now.
+const acrossOf = (instant) => plotEdges.left + (instant - plotted.from) * plotted.scale;
+
+// The panels: for each position curve of the leading run it and its velocity, then chosen fields.
+function panels() {
+  const list = [];
+  for (const curve of lead().curves) {
+    if (chosen.curves.has("position")) {
+      list.push({ title: curve.title, down: curve.down, least: curve.least, decides: true,
+        columns: (run) => {
+          const same = run.curves.find((other) => other.title === curve.title);
+          return same ? { values: same.values, targets: same.targets, fingers: same.fingers } : null;
+        } });
+    }
+    if (!chosen.curves.has("velocity") || curve.rates === undefined) continue;
+    list.push({ title: lead().curves.length > 1 ? `${curve.title.split(",")[0]}: ${curve.rateTitle}` : curve.rateTitle,
+      down: curve.down, least: 10, columns: (run) => {
+        const same = run.curves.find((other) => other.title === curve.title);
+        return same ? { values: same.rates } : null;
+      } });
+  }
+  for (const key of fieldKeys()) {
+    if (!chosen.curves.has(key)) continue;
+    const unit = lead().units[lead().keys.indexOf(key)];
+    list.push({ title: unit ? `${key}, ${unit}` : key, least: 0.1, columns: (run) => fieldColumn(run, key) });
+  }
+  return list;
+}
+
+// The fields of a frame that are numbers and not drawn anyway.
+function fieldKeys() {
+  const run = runs.find((other) => other.keys.length) ?? lead(), leading = lead().keys.length ? lead() : run;
+  return leading.keys.filter((key, place) => !["frame", "time", "x", "y", "vx", "vy"].includes(key)
+    && leading.frames.some((row) => isNumber(row[place])));
+}
+
+function fieldColumn(run, key) {
+  const place = run.keys.indexOf(key);
+  if (place < 0) return null;
+  run.columns ??= new Map();
+  if (!run.columns.has(key)) run.columns.set(key, { values: run.frames.map((row) => row[place]) });
+  return run.columns.get(key);
+}
+
+// The extremes of a panel over all shown runs; they are the same for every frame.
+const extremes = new Map();
+function extent(panel) {
+  if (extremes.has(panel.title)) return extremes.get(panel.title);
+  let low = Infinity, high = -Infinity;
+  for (const run of drawn()) {
+    for (const column of Object.values(panel.columns(run) ?? {})) {
+      for (const number of Array.isArray(column) ? column : [column]) {
+        if (!isNumber(number)) continue;
+        if (number < low) low = number;
+        if (number > high) high = number;
+      }
+    }
+  }
+  if (low > high) [low, high] = [0, 1];
+  const room = Math.max((high - low) * 0.06, (panel.least - (high - low)) / 2, 1e-9);
+  extremes.set(panel.title, [low - room, high + room]);
+  return extremes.get(panel.title);
+}
+
+function drawPlot() {
+  const { pen, width, height } = sized(element("now")), list = panels(), [from, to] = viewed();
+  plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
+  const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
+    window.devicePixelRatio].join();
+  if (key !== backKey) {
+    backKey = key;
+    drawBack(sized(element("plot")).pen, list, width, height);
+  }
+  const now = acrossOf(time());
+  if (now < plotEdges.left - 1 || now > width - plotEdges.right + 1) return;
+  pen.strokeStyle = inks.ink;
+  pen.lineWidth = 1.4;
+  pen.beginPath();
+  pen.moveTo(now, plotEdges.top - 4);
+  pen.lineTo(now, height - plotEdges.bottom);
+  pen.stroke();
+  list.forEach((panel, index) => drawDots(pen, panel, panelBox(list, index, width, height)));
+}
+
+function panelBox(list, index, width, height) {
+  const room = (height - plotEdges.top - plotEdges.bottom) / Math.max(1, list.length);
+  const box = { left: plotEdges.left, top: plotEdges.top + index * room,
+    width: width - plotEdges.left - plotEdges.right, height: Math.max(8, room - 8) };
+  const [low, high] = extent(list[index]), down = list[index].down;
+  box.y = (number) => down ? box.top + (number - low) / (high - low) * box.height
+    : box.top + (high - number) / (high - low) * box.height;
+  return box;
+}
+
+function drawBack(pen, list, width, height) {
+  list.forEach((panel, index) => drawPanel(pen, panel, panelBox(list, index, width, height)));
+  const [from, to] = viewed(), step = niceStep((to - from) / Math.max(2, plotWidth() / 80));
+  for (let tick = Math.ceil(from / step - 1e-9) * step; tick <= to + 1e-9; tick += step) {
+    write(pen, `${+tick.toFixed(4)} s`, bounded(acrossOf(tick), plotEdges.left + 8, width - 20),
+      height - 12, 1, inks.soft, 11);
+  }
+  drawEventMarks(pen, height);
+}
+
+function niceStep(rough) {
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  return unit * ([1, 2, 5].find((multiple) => multiple * unit >= rough) ?? 10);
+}
+
+// The events of the leading run as ticks above the curves; a decision is a diamond.
+function drawEventMarks(pen, height) {
+  for (const event of lead().events) {
+    const x = acrossOf(event.time);
+    if (x < plotEdges.left - 1 || x > plotted.width - plotEdges.right + 1) continue;
+    const isDecision = event.event === "decision";
+    pen.fillStyle = isDecision ? inks.target : inks.soft;
+    pen.beginPath();
+    const size = isDecision ? 5 : 3;
+    pen.moveTo(x, 9 - size); pen.lineTo(x + size, 9); pen.lineTo(x, 9 + size); pen.lineTo(x - size, 9);
+    pen.fill();
+    if (!isDecision) continue;
+    pen.globalAlpha = 0.5;
+    pen.fillRect(x - 0.5, 14, 1, height - plotEdges.bottom - 14);
+    pen.globalAlpha = 1;
+  }
+}
+
+const fillOf = (phase) => ["dragging", "pressed", "scrolling"].includes(phase) ? inks.held
+  : ["resting", "gone"].includes(phase) ? inks.still : inks.moving;
+
+function drawPanel(pen, panel, box) {
+  const [low, high] = extent(panel);
+  pen.save();
+  pen.beginPath();
+  pen.rect(box.left, box.top, box.width, box.height);
+  pen.clip();
+  for (const span of lead().phases) {
+    const from = acrossOf(span.start), to = acrossOf(span.end);
+    pen.fillStyle = fillOf(span.phase);
+    pen.fillRect(from, box.top, to - from, box.height);
+    pen.font = "10.5px system-ui, sans-serif";
+    if (to - from > pen.measureText(span.phase).width + 8 && box.height > 90) {
+      write(pen, span.phase, (Math.max(from, box.left) + Math.min(to, box.left + box.width)) / 2,
+        box.top + box.height - 9, 1, inks.soft, 10.5);
+    }
+  }
+  for (const run of drawn()) drawRun(pen, panel, box, run);
+  if (panel.decides) drawDecisionOnCurve(pen, panel, box);
+  pen.restore();
+  pen.strokeStyle = inks.line;
+  pen.lineWidth = 1;
+  pen.strokeRect(box.left, box.top, box.width, box.height);
+  const step = niceStep((high - low) / Math.max(1, box.height / 44));
+  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) {
+    const y = box.y(tick);
+    if (y > box.top + 3 && y < box.top + box.height - 3) write(pen, `${+tick.toFixed(3)}`, box.left - 6, y, 1, inks.soft, 10.5, "right");
+  }
+  writeOver(pen, panel.title, box.left + 7, box.top + 11, inks.ink, 11.5, "left");
+}
+
+function drawRun(pen, panel, box, run) {
+  const columns = panel.columns(run), isLead = run === lead();
+  if (!columns) return;
+  const alpha = isLead ? 1 : drawn().length > 8 ? 0.55 : 0.8;
+  if (columns.targets !== undefined && isLead) {
+    stroke(pen, box, run, columns.targets, inks.target, 1.4, 0.9, [4, 4]);
+  }
+  if (columns.fingers !== undefined && isLead) stroke(pen, box, run, columns.fingers, inks.finger, 1.4, 1, []);
+  stroke(pen, box, run, columns.values, colorOf(run), isLead ? 2.4 : 1.4, alpha, isLead ? [] : dashOf(run));
+}
+
+// A curve; where many frames share a pixel, from the least to the greatest of them.
+function stroke(pen, box, run, column, ink, width, alpha, dash) {
+  if (column === undefined || column === null) return;
+  const [from, to] = viewed();
+  const first = bounded(Math.floor(from * run.rate) - 1, 0, run.count - 1);
+  const last = bounded(Math.ceil(to * run.rate) + 1, 0, run.count - 1);
+  const isDense = (last - first) > 3 * box.width;
+  pen.globalAlpha = alpha;
+  pen.strokeStyle = ink;
+  pen.lineWidth = width;
+  pen.setLineDash(dash);
+  pen.lineJoin = "round";
+  pen.beginPath();
+  let isDown = false;
+  const point = (x, number) => {
+    if (isDown) pen.lineTo(x, box.y(number)); else pen.moveTo(x, box.y(number));
+    isDown = true;
+  };
+  const stride = isDense ? Math.ceil((last - first) / box.width) : 1;
+  for (let index = first; index <= last; index += stride) {
+    if (!isDense) {
+      const number = at(column, index);
+      if (isNumber(number)) point(acrossOf(index / run.rate), number); else isDown = false;
+      continue;
+    }
+    let low = Infinity, high = -Infinity;
+    for (let inner = index; inner < Math.min(index + stride, last + 1); inner++) {
+      const number = at(column, inner);
+      if (!isNumber(number)) continue;
+      if (number < low) low = number;
+      if (number > high) high = number;
+    }
+    if (low > high) { isDown = false; continue; }
+    point(acrossOf(index / run.rate), low);
+    if (high > low) point(acrossOf(index / run.rate), high);
+  }
+  pen.stroke();
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+}
+
+function drawDots(pen, panel, box) {
+  for (const run of drawn()) {
+    const index = frameOf(run), number = at(panel.columns(run)?.values, index);
+    if (!isNumber(number)) continue;
+    const x = acrossOf(index / run.rate);
+    if (x < box.left - 4 || x > box.left + box.width + 4) continue;
+    pen.fillStyle = colorOf(run);
+    pen.beginPath();
+    pen.arc(x, box.y(number), run === lead() ? 4.5 : 3, 0, 2 * Math.PI);
+    pen.fill();
+    if (run !== lead()) continue;
+    const isRight = x > box.left + box.width - 90;
+    writeOver(pen, decimals(number, 2), x + (isRight ? -9 : 9),
+      Math.max(box.top + 26, box.y(number) - 11), inks.ink, 11.5, isRight ? "right" : "left");
+  }
+}
+
+// Zoom and pan: nothing wider than all, nothing narrower than two frames.
+function look(from, to) {
+  const whole = duration(), least = Math.min(whole, 2 / lead().rate);
+  const width = bounded(to - from, least, whole), start = bounded(from, 0, whole - width);
+  state.view = width >= whole - 1e-9 ? null : [start, start + width];
+  drawPlot();
+}
+
+function zoom(factor, around = null) {
+  const [from, to] = viewed();
+  const middle = around ?? (time() >= from && time() <= to ? time() : (from + to) / 2);
+  look(middle - (middle - from) * factor, middle + (to - middle) * factor);
+}
+
+function pan(fraction) {
+  const [from, to] = viewed(), step = (to - from) * fraction;
+  look(from + step, to + step);
+}
+
+// While it plays, a zoomed view goes along with the time.
+function follow() {
+  if (!state.view) return;
+  const [from, to] = state.view;
+  if (time() < from || time() > to) look(time() - (to - from) * 0.1, time() + (to - from) * 0.9);
+}
+
+function listCurves() {
+  const boxes = [["position", "position"], ["velocity", "velocity"], ...fieldKeys().map((key) => [key, key])];
+  element("curvelist").replaceChildren(...boxes.map(([key, words]) => {
+    const label = made("label"), box = made("input", "", { type: "checkbox", checked: chosen.curves.has(key) });
+    box.onchange = () => {
+      if (box.checked) chosen.curves.add(key); else chosen.curves.delete(key);
+      changed();
+      drawPlot();
+    };
+    label.append(box, words);
+    return label;
+  }));
+  const line = (words, color, dash) => {
+    const item = made("span"), swatch = made("i", "", { className: "swatch" });
+    swatch.style.borderTopColor = color;
+    swatch.style.borderTopStyle = dash;
+    swatch.style.borderTopWidth = "3px";
+    item.append(swatch, words);
+    return item;
+  };
+  element("legend").replaceChildren(line(drawn().length > 1 ? `${lead().name} (leads)` : "surface", colorOf(lead()), "solid"),
+    line("finger", inks.finger, "solid"), line("target", inks.target, "dashed"),
+    made("span", "◆ decision"), ...drawn().slice(0, -1).slice(0, 24).map((run) =>
+      line(run.name, colorOf(run), dashOf(run).length === 0 ? "solid" : dashOf(run)[0] > 4 ? "dashed" : "dotted")));
+}
+
+function wirePlot() {
+  const plot = element("plot"), pointers = new Map();
+  const instantAt = (x) => {
+    const [from, to] = viewed(), box = plot.getBoundingClientRect();
+    return from + (x - box.left - plotEdges.left) / plotWidth() * (to - from);
+  };
+  plot.onpointerdown = (event) => {
+    pointers.set(event.pointerId, event.clientX);
+    try { plot.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
+    if (pointers.size === 1 && !event.shiftKey) go(Math.round(instantAt(event.clientX) * lead().rate));
+  };
+  plot.onpointermove = (event) => {
+    const old = pointers.get(event.pointerId);
+    if (old === undefined) return;
+    if (pointers.size === 2) {
+      const other = [...pointers].find(([id]) => id !== event.pointerId)[1];
+      const fixed = instantAt(other), before = Math.abs(old - other), now = Math.abs(event.clientX - other);
+      if (before > 4 && now > 4) zoom(before / now, fixed);
+    } else if (event.shiftKey) pan((old - event.clientX) / plotWidth());
+    else go(Math.round(instantAt(event.clientX) * lead().rate));
+    pointers.set(event.pointerId, event.clientX);
+  };
+  plot.onpointerup = plot.onpointercancel = (event) => pointers.delete(event.pointerId);
+  plot.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) pan((event.deltaX || event.deltaY) / plotWidth());
+    else zoom(Math.exp(bounded(event.deltaY, -200, 200) / 300), instantAt(event.clientX));
+  }, { passive: false });
+  plot.ondblclick = () => look(0, duration());
+  element("closer").onclick = () => zoom(0.5);
+  element("wider").onclick = () => zoom(2);
+  element("earlier").onclick = () => pan(-0.25);
+  element("later").onclick = () => pan(0.25);
+  element("fit").onclick = () => look(0, duration());
+}

@@ -1,0 +1,273 @@
+// The surface on its screen: layers, places of rest, ghosts of other runs, fingers, and the touchpad.
+const layerKeys = ["x", "y", "w", "h", "r", "a", "o", "px", "py", "left", "top", "right", "bottom"];
+
+function boxOf(layer, index) {
+  const box = {};
+  for (const key of layerKeys) box[key] = at(layer[key], index);
+  return isNumber(box.x) && isNumber(box.o) && box.o > 0 ? box : null;
+}
+
+const sizeOf = (run) => [at(run.screen[0], frameOf(run)), at(run.screen[1], frameOf(run))];
+
+// Where the screen of each drawn run lies on the canvas: one over the other, or side by side.
+let places = [];
+function layOut(width, height) {
+  const list = state.isSideBySide ? shown() : [lead()];
+  const title = list.length > 1 ? 16 : 0;
+  let best = { scale: 0, columns: 1 };
+  for (let columns = 1; columns <= list.length; columns++) {
+    const cell = [width / columns, height / Math.ceil(list.length / columns) - title];
+    // The middle one counts: a screen out of all bounds shall not make the others small.
+    const scales = list.map((run) => fitting(run, cell[0] - 8, cell[1] - 8).scale).sort((a, b) => a - b);
+    const scale = scales[scales.length >> 1];
+    if (scale > best.scale) best = { scale, columns };
+  }
+  const columns = best.columns, rows = Math.ceil(list.length / columns);
+  const cell = { width: width / columns, height: height / rows };
+  return list.map((run, index) => {
+    const left = index % columns * cell.width, top = Math.floor(index / columns) * cell.height;
+    const fit = fitting(run, cell.width - 8, cell.height - title - 8);
+    return { run, title, cell: { left, top, ...cell }, scale: fit.scale, pad: fit.pad,
+      left: left + (cell.width - fit.across * fit.scale) / 2,
+      top: top + title + 4 + (cell.height - title - 8 - fit.height) / 2 };
+  });
+}
+
+// The largest scale at which a screen fits, and its touchpad below it.
+function fitting(run, width, height) {
+  const [across, down] = sizeOf(run), pad = padOf(run);
+  const room = pad ? Math.min(150, height * 0.3) : 0;
+  const scale = Math.max(0.01, Math.min(width / across, (height - room) / down));
+  return { across, scale, height: down * scale + room,
+    pad: pad ? Math.max(0.1, Math.min((room - 24) / pad.height, width / pad.width)) : 0 };
+}
+
+function drawScreen() {
+  const isMany = state.isSideBySide && shown().length > 6;
+  if (element("main").classList.contains("many") !== isMany) {
+    element("main").classList.toggle("many", isMany);
+    sizes.clear();
+  }
+  const { pen, width, height } = sized(element("screen"));
+  places = layOut(width, height);
+  for (const place of places) drawPlace(pen, place);
+  element("screen").setAttribute("aria-label", shown().map((run) =>
+    `${run.name}: ${phaseAt(run, time()) || "surface"} at ${decimals(time())} s`).join("; ").slice(0, 400));
+}
+
+function drawPlace(pen, place) {
+  const { run, scale } = place, [across, down] = sizeOf(run);
+  if (place.title) {
+    const words = shortened(run.name, Math.floor(place.cell.width / 7));
+    write(pen, words, place.cell.left + place.cell.width / 2, place.cell.top + 11, 1,
+      run === lead() ? inks.ink : inks.soft, 12);
+  }
+  pen.save();
+  pen.translate(place.left, place.top);
+  pen.scale(scale, scale);
+  pen.beginPath();
+  pen.roundRect(0, 0, across, down, Math.min(24, across / 6, down / 6));
+  pen.fillStyle = inks.still;
+  pen.fill();
+  pen.lineWidth = (run === lead() && place.title ? 2.5 : 1.5) / scale;
+  pen.strokeStyle = place.title ? colorOf(run) : inks.soft;
+  pen.stroke();
+  pen.clip();
+  drawLayers(pen, run, scale);
+  if (scale > 0.25) drawRests(pen, run, scale);
+  const group = place.title ? [run] : drawn();
+  for (const other of group) drawTrail(pen, other, scale);
+  for (const other of group) if (other !== run) drawGhost(pen, other, scale);
+  drawDecisionOnScreen(pen, run, scale);
+  for (const other of group) drawFingers(pen, other, scale);
+  pen.restore();
+  if (place.pad) drawPad(pen, place, down);
+}
+
+const shortened = (words, most) => words.length > most ? `…${words.slice(words.length - most + 1)}` : words;
+
+// The path of a box, turned about its middle.
+function trace(pen, box) {
+  pen.save();
+  pen.translate(box.x, box.y);
+  pen.rotate((box.a || 0) * Math.PI / 180);
+  pen.beginPath();
+  pen.roundRect(-box.w / 2, -box.h / 2, box.w, box.h, box.r || 0);
+  pen.restore();
+}
+
+// The rows and columns into which a layer is divided, as far as they are seen; at most a hundred.
+function parts(box) {
+  if (!(box.px > 0) && !(box.py > 0)) return [box];
+  const cuts = (start, length, pitch, low, high) => {
+    if (!(pitch > 0)) return [[start, start + length]];
+    const list = [], first = Math.max(0, Math.floor((low - start) / pitch));
+    for (let step = 0; step < 100; step++) {
+      const begin = start + (first + step) * pitch;
+      const cut = [Math.max(begin, low), Math.min(begin + pitch * 0.875, start + length, high)];
+      if (cut[1] - cut[0] > 0.01) list.push(cut);
+    }
+    return list;
+  };
+  const columns = cuts(box.x - box.w / 2, box.w, box.px, box.left, box.right);
+  const rows = cuts(box.y - box.h / 2, box.h, box.py, box.top, box.bottom);
+  return rows.flatMap(([top, bottom]) => columns.map(([left, right]) => ({
+    x: (left + right) / 2, y: (top + bottom) / 2, w: right - left, h: bottom - top, a: 0, o: box.o,
+    r: Math.min(box.r || 0, (right - left) / 2, (bottom - top) / 2) })));
+}
+
+function drawLayers(pen, run, scale) {
+  const index = frameOf(run), own = colorOf(run);
+  const looks = {
+    ground: [inks.panel, inks.line], outline: [null, inks.soft], scrim: ["#000", null],
+    page: [inks.panel, own], surface: [inks.body, own], content: [inks.line, null],
+    light: ["#ffc229", null], handle: [own, null],
+  };
+  for (const layer of run.layers) {
+    const box = boxOf(layer, index);
+    if (!box) continue;
+    const [fill, line] = looks[layer.role] || looks.outline;
+    pen.globalAlpha = box.o;
+    for (const part of parts(box)) {
+      trace(pen, part);
+      if (fill) { pen.fillStyle = fill; pen.fill(); }
+      if (!line) continue;
+      pen.setLineDash(layer.role === "outline" ? [4 / scale, 4 / scale] : []);
+      pen.lineWidth = (layer.role === "surface" ? 2 : 1.2) / scale;
+      pen.strokeStyle = line;
+      pen.stroke();
+      pen.setLineDash([]);
+    }
+    pen.globalAlpha = 1;
+    const label = at(layer.label, index);
+    if (!label || scale < 0.12) continue;
+    const large = layer.role === "page"
+      ? bounded(Math.min(box.w, box.h) / 3.2, 19, 120) * scale : Math.min(13, 26 * scale);
+    write(pen, label, box.x, box.y, scale, inks.ink, large);
+  }
+}
+
+function drawRests(pen, run, scale) {
+  for (const rest of run.rests) {
+    pen.setLineDash([3 / scale, 4 / scale]);
+    pen.lineWidth = 1 / scale;
+    pen.strokeStyle = inks.soft;
+    trace(pen, rest);
+    pen.stroke();
+    pen.setLineDash([]);
+    const isHigh = rest.h > 160, size = Math.min(12, 26 * scale);
+    write(pen, rest.name, isHigh ? rest.x + rest.w / 2 - 40 / scale : rest.x,
+      isHigh ? rest.y - rest.h / 2 + 12 / scale : rest.y, scale, inks.soft, size);
+  }
+}
+
+// What the hand moves, a little while ago.
+function drawTrail(pen, run, scale) {
+  const now = frameOf(run), length = Math.max(1, Math.round(0.25 * run.rate));
+  const step = Math.max(1, Math.round(run.rate / 30));
+  pen.strokeStyle = colorOf(run);
+  pen.lineWidth = 1 / scale;
+  for (let index = now - now % step; index > 0 && index > now - length; index -= step) {
+    pen.globalAlpha = 0.3 * (1 - (now - index) / length);
+    for (const layer of run.layers) {
+      const box = layer.role === "surface" ? boxOf(layer, index) : null;
+      if (!box) continue;
+      trace(pen, box);
+      pen.stroke();
+    }
+  }
+  pen.globalAlpha = 1;
+}
+
+function drawGhost(pen, run, scale) {
+  const index = frameOf(run);
+  pen.setLineDash(dashOf(run).map((length) => length / scale));
+  pen.lineWidth = 1.6 / scale;
+  pen.strokeStyle = colorOf(run);
+  for (const layer of run.layers) {
+    if (!["surface", "page", "handle", "light"].includes(layer.role)) continue;
+    const box = boxOf(layer, index);
+    if (!box) continue;
+    pen.globalAlpha = 0.8 * box.o;
+    trace(pen, box);
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+}
+
+// The fingers of a run at an instant, each with what it did a moment before, in points or on the pad:
+// all of them where the recording is known, else the one that pans.
+function fingersAt(run, instant) {
+  const from = instant - 0.15, found = [];
+  const touch = run.touches;
+  if (touch) {
+    const [across, down] = touch.kind === "touchpad" ? [touch.width, touch.height] : sizeOf(run);
+    for (const finger of touch.fingers) {
+      const times = finger.times;
+      if (!times.length || times[0] > instant + 1e-9 || times.at(-1) < instant - 1e-3) continue;
+      const path = [];
+      for (let index = 0; index < times.length && times[index] <= instant + 1e-9; index++) {
+        const isNewest = !(times[index + 1] <= instant + 1e-9);
+        if (times[index] < from && !isNewest) continue;
+        path.push([at(finger.x, index) * across, at(finger.y, index) * down, times[index]]);
+      }
+      if (path.length) found.push(path);
+    }
+    return found;
+  }
+  const now = frameOf(run), path = [];
+  for (let index = Math.max(0, now - Math.round(0.15 * run.rate)); index <= now; index++) {
+    const [x, y] = run.pad ? [at(run.pad.x, index), at(run.pad.y, index)]
+      : [value(run, index, "fingerX"), value(run, index, "fingerY")];
+    if (!isNumber(x) || !isNumber(y)) continue;
+    path.push(run.pad ? [run.pad.width / 2 + x, run.pad.height / 2 + y, index / run.rate] : [x, y, index / run.rate]);
+  }
+  return path.length && path.at(-1)[2] > (now - 1.5) / run.rate ? [path] : [];
+}
+
+// A touchpad has a size in millimetres; one that does not say it is taken for a common one.
+function padOf(run) {
+  if (run.touches?.kind === "touchpad") return run.touches;
+  return run.touches ? null : run.pad;
+}
+
+function drawFingers(pen, run, scale) {
+  if (!padOf(run)) for (const path of fingersAt(run, time())) drawFinger(pen, run, path, scale);
+}
+
+function drawFinger(pen, run, path, scale) {
+  const now = time(), radius = bounded(26 * scale, 3.5, 10) / scale;
+  for (const [index, [x, y, instant]] of path.entries()) {
+    const isNow = index === path.length - 1;
+    pen.globalAlpha = isNow ? 0.9 : 0.45 * Math.max(0, 1 - (now - instant) / 0.15);
+    pen.fillStyle = inks.finger;
+    pen.beginPath();
+    pen.arc(x, y, (isNow ? 1 : 0.4) * radius, 0, 2 * Math.PI);
+    pen.fill();
+    if (!isNow) continue;
+    pen.lineWidth = 2 / scale;
+    pen.strokeStyle = colorOf(run);
+    pen.stroke();
+  }
+  pen.globalAlpha = 1;
+}
+
+function drawPad(pen, place, down) {
+  const { run, scale } = place, pad = padOf(run);
+  pen.save();
+  pen.translate(place.cell.left + (place.cell.width - pad.width * place.pad) / 2,
+    place.top + down * scale + 14);
+  pen.scale(place.pad, place.pad);
+  pen.beginPath();
+  pen.roundRect(0, 0, pad.width, pad.height, 4);
+  pen.fillStyle = inks.still;
+  pen.fill();
+  pen.lineWidth = 1.2 / place.pad;
+  pen.strokeStyle = inks.soft;
+  pen.stroke();
+  write(pen, `touchpad, ${decimals(pad.width, 0)} × ${decimals(pad.height, 0)} mm`, pad.width / 2,
+    pad.height / 2, place.pad, inks.soft, 11);
+  for (const path of fingersAt(run, time())) drawFinger(pen, run, path, place.pad);
+  pen.restore();
+}

@@ -1,0 +1,319 @@
+// Touch: a drag on the surface with mouse, pen or finger goes through the same chain while it lasts,
+// and is kept as a recording. Nothing leaves the page but the file that is saved.
+const grain = 100; // Device units in a point.
+let isTouching = false, hand = null, drawnHands = 0;
+const kept = [];
+
+function setTouching(isOn) {
+  const isAble = Boolean(isOn && engine?.isThere);
+  if (isAble !== isTouching) {
+    isTouching = isAble;
+    element("stage").classList.toggle("touch", isAble);
+    element("hint").hidden = !isAble;
+    element("hint").textContent = isAble && !kept.length ? "Drag here" : "";
+    if (isAble && state.isSideBySide) setSideBySide(false);
+  }
+  if (isOn) fillTouch();
+}
+
+// The request for which a drag is replayed: what is tried now, or the run's, or a scenario alone.
+function touchRequest() {
+  const chosen = element("touch-scenario")?.value;
+  if (chosen) return { now: `scenario ${chosen}\n`, before: null };
+  const source = sourceOf(lead()) ?? sources[0];
+  if (!source) return null;
+  const now = lead().request ?? source.request;
+  return { now, before: now === source.request ? lead().before ?? null : source.request };
+}
+
+function fillTouch() {
+  const panel = element("tab-touch");
+  if (!engine?.isThere) {
+    return panel.replaceChildren(made("p", engine ? `There is no engine in this page: ${engine.trouble}. It only plays.` : "The engine is opened …", { className: "trouble" }));
+  }
+  general ??= engine.ask("table");
+  const earlier = element("touch-scenario")?.value ?? (sources.length ? "" : "sheet");
+  const choice = made("div", "", { className: "choices" }), select = made("select", "", { id: "touch-scenario" });
+  if (sources.length) select.append(made("option", "as the leading run", { value: "" }));
+  for (const one of general.scenarios) select.append(made("option", one.scenario, { value: one.scenario, title: one.meaning, selected: one.scenario === earlier }));
+  select.onchange = () => rehearse();
+  choice.append(made("label", "Surface", { htmlFor: select.id }), select);
+  panel.replaceChildren(made("p", "Drag on the surface with mouse, pen or fingers. It moves as the engine says, with the settings of What if; the outline is how it moved before. Everything stays in this page."),
+    choice, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h3", "Recordings"),
+    ...kept.length ? kept.map(keptRow) : [made("p", "None yet.", { className: "soft" })]);
+}
+
+// Another surface at rest, so that there is something to touch.
+function rehearse() {
+  const request = touchRequest();
+  if (!element("touch-scenario").value || !request) return;
+  const begun = newHand();
+  equip(begun, request);
+  begun.lines.push("0 0 0 0");
+  replayHand(begun, true);
+}
+
+// A drag that is written instead of made, for those who do not drag.
+function withoutHand() {
+  const box = made("details"), form = made("div", "", { className: "rows" });
+  box.append(made("summary", "Without a hand"), form);
+  const fields = [["from across", 0.5, "of the screen"], ["from down", 0.7, "of the screen"], ["across", 0, "pt"], ["down", -250, "pt"], ["within", 180, "ms"]]
+    .map(([words, number, unit]) => {
+      const label = made("label", `${words} `), field = made("input", "", { type: "number", value: number, step: "any" });
+      field.style.width = "5.5rem";
+      label.append(field, ` ${unit}`);
+      form.append(label);
+      return field;
+    });
+  const button = made("button", "Drag");
+  button.onclick = () => {
+    const [fx, fy, dx, dy, ms] = fields.map((field) => +field.value), request = touchRequest();
+    if (!request) return;
+    const begun = newHand();
+    equip(begun, request);
+    const [width, height] = begun.size, count = Math.max(2, Math.round(ms / 8));
+    begun.kind = "written";
+    for (let index = 0; index <= count; index++) {
+      const part = (index / count) ** 1.5;
+      sample(begun, 0, index * 8000, fx * width + dx * part, fy * height + dy * part, index === 0);
+    }
+    lift(begun, 0, (count + 1) * 8000);
+    replayHand(begun, true);
+    keep(begun);
+    state.frame = 0;
+    play();
+  };
+  form.append(button);
+  return box;
+}
+
+const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
+  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, isDirty: false, intent: "", note: "" });
+
+// The device is a touchscreen as large as the screen of the run.
+function equip(begun, request) {
+  begun.request = request;
+  const size = /^screen ([\d.]+)x([\d.]+)/m.exec(request.now);
+  begun.size = size ? [+size[1], +size[2]] : [390, 844];
+}
+
+function headOf(begun) {
+  const [width, height] = begun.size.map((length) => Math.round(length * grain));
+  const lines = [`recording ${begun.name}`, `file ${fileName(begun)}`, "digest ", `source ${sourceWords(begun)}`, "device Flickbook page",
+    "identity 6 0 0 1", "codes 0 0", "codes 1 330", "codes 3 47 53 54 57", "axis 47 0 9 0 0 0", `axis 53 0 ${width} 0 0 0`,
+    `axis 54 0 ${height} 0 0 0`, "axis 57 0 65535 0 0 0", "properties 1"];
+  if (begun.intent) lines.push(`intent ${escaped(begun.intent)}`);
+  if (begun.note) lines.push(`note ${escaped(begun.note)}`);
+  return lines;
+}
+const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+const fileName = (begun) => `${begun.name.replaceAll(" ", "-")}.yml`;
+
+// How the times of a hand were taken: by what, how often, and to what grain.
+function sourceWords(begun) {
+  const gaps = begun.stamps.slice(1).map((stamp, index) => stamp - begun.stamps[index]).filter((gap) => gap > 0).sort((a, b) => a - b);
+  if (!gaps.length) return `a page, ${begun.kind || "pointer"}`;
+  const unit = [10000, 1000, 500, 200, 100, 50, 20, 10, 5].find((size) => gaps.every((gap) => gap % size === 0)) ?? 1;
+  return `a page, ${begun.kind || "pointer"}, ${Math.round(1e6 / gaps[Math.floor(gaps.length / 2)])} Hz, times to ${unit} us`;
+}
+
+// One finger at an instant, in points; as the kernel says it, only what changed.
+function sample(begun, pointer, micros, x, y, isDown = false) {
+  const now = begun.micros = Math.max(begun.micros, micros);
+  begun.stamps.push(now);
+  if (isDown) {
+    let slot = 0;
+    while ([...begun.slots.values()].includes(slot)) slot++;
+    begun.slots.set(pointer, slot);
+  }
+  const slot = begun.slots.get(pointer);
+  if (slot === undefined || slot > 9) return;
+  const place = [x, y].map((number, axis) => bounded(Math.round(number * grain), 0, Math.round(begun.size[axis] * grain)));
+  const old = begun.latest.get(slot) ?? [], lines = [];
+  if (isDown) lines.push(`${now} 3 57 ${begun.nextId++}`);
+  if (isDown || place[0] !== old[0]) lines.push(`${now} 3 53 ${place[0]}`);
+  if (isDown || place[1] !== old[1]) lines.push(`${now} 3 54 ${place[1]}`);
+  if (isDown && begun.slots.size === 1) lines.push(`${now} 1 330 1`);
+  if (!lines.length) return;
+  if (begun.slot !== slot) lines.unshift(`${now} 3 47 ${slot}`);
+  begun.slot = slot;
+  begun.latest.set(slot, place);
+  begun.lines.push(...lines, `${now} 0 0 0`);
+  begun.isDirty = true;
+}
+
+function lift(begun, pointer, micros) {
+  const now = begun.micros = Math.max(begun.micros, micros), slot = begun.slots.get(pointer);
+  if (slot === undefined) return;
+  begun.slots.delete(pointer);
+  begun.latest.delete(slot);
+  if (begun.slot !== slot) begun.lines.push(`${now} 3 47 ${slot}`);
+  begun.slot = slot;
+  begun.lines.push(`${now} 3 57 -1`);
+  if (!begun.slots.size) begun.lines.push(`${now} 1 330 0`);
+  begun.lines.push(`${now} 0 0 0`);
+  begun.isDirty = true;
+}
+
+// Replays a hand as far as it is recorded; the one before with the settings of before beside it.
+function replayHand(begun, isWhole = false) {
+  begun.isDirty = false;
+  const recording = [...headOf(begun), ...begun.lines].join("\n");
+  const known = engine.ask(recording);
+  if (known.error) return trouble(sentence(known.error));
+  const replayed = (request, name, place) => {
+    const answer = engine.ask(`replay ${begun.name}\n${request}as ${name}\nwant ${isWhole ? "picture,values" : "picture"}`);
+    if (answer.error) { trouble(sentence(answer.error)); return null; }
+    const run = completed({ ...answer.picture, ...answer.values ?? (answer.frames ? { keys: answer.keys, units: answer.units, frames: answer.frames } : {}),
+      name, request, touches: touchesOf(known), source: { name: begun.name, request, recording, file: fileName(begun) } });
+    if (isWhole) run.settings = settingsOf(request);
+    const index = place ? runs.indexOf(place) : -1;
+    if (index >= 0) runs[index] = run; else runs.push(run);
+    return run;
+  };
+  trouble("");
+  if (begun.request.before && (isWhole || begun.cost < 10)) {
+    begun.ghost = replayed(begun.request.before, `${begun.name}, before`, begun.ghost) ?? begun.ghost;
+  }
+  const start = performance.now();
+  const run = replayed(begun.request.now, begun.name, begun.run);
+  begun.cost = performance.now() - start;
+  if (!run) return;
+  begun.run = run;
+  // What comes after the newest touch is not known yet.
+  for (const one of isWhole || !begun.slots.size ? [] : [run, begun.ghost]) if (one) cut(one, begun.micros / 1e6);
+  if (begun.ghost) run.before = begun.request.before;
+  state.hidden = new Set(runs.filter((other) => other !== run && other !== begun.ghost));
+  state.main = runs.indexOf(run);
+  changed();
+  if (isWhole) {
+    element("title").textContent = run.title;
+    element("caption").textContent = run.caption;
+    refresh();
+  }
+}
+
+function cut(run, instant) {
+  run.count = Math.min(run.count, Math.floor(instant * run.rate + 1e-6) + 1);
+  run.phases = run.phases.filter((span) => span.start <= instant);
+  for (const span of run.phases) span.end = Math.min(span.end, instant);
+  run.events = run.events.filter((event) => event.time < instant);
+  run.decisions = run.decisions.filter((event) => event.time < instant);
+}
+
+// While the hand is on the surface and until it rests: the frame of now.
+function liveFrame() {
+  if (!hand) return;
+  const begun = hand;
+  if (begun.isDirty) replayHand(begun);
+  if (begun.run) {
+    const held = begun.slots.size > 0, instant = (performance.now() - begun.began) / 1000;
+    const reached = held ? Math.min(instant, begun.micros / 1e6) : instant;
+    state.frame = Math.floor(reached * lead().rate + 1e-6);
+    const isOver = !held && instant >= (begun.run.count - 1) / begun.run.rate;
+    drawScreen();
+    drawPlot();
+    element("clock").textContent = `${instant.toFixed(3)} s · ${phaseAt(begun.run, reached)}`;
+    if (isOver) {
+      hand = null;
+      replayHand(begun, true);
+      state.frame = lastFrame();
+      keep(begun);
+      show();
+      return;
+    }
+  }
+  requestAnimationFrame(liveFrame);
+}
+
+function keep(begun) {
+  kept.unshift(begun);
+  element("hint").textContent = "";
+  fillTouch();
+  say(`Recorded ${begun.name}: ${begun.run.caption}`);
+}
+
+function keptRow(begun) {
+  const box = made("div", "", { className: "setting" }), targets = [...new Set([...begun.run.decisions.flatMap((event) => event.decision.candidates?.map((one) => one.target) ?? []), ...begun.run.rests.map((rest) => rest.name)])];
+  const list = made("datalist", "", { id: `targets-${begun.name}` });
+  list.append(...targets.map((target) => made("option", "", { value: target })));
+  const intent = made("input", "", { type: "text", value: begun.intent, placeholder: "meant target", "aria-label": `Intent of ${begun.name}` });
+  intent.setAttribute("list", list.id);
+  intent.onchange = () => { begun.intent = intent.value; };
+  const save = made("button", "Save"), look = made("button", "Play");
+  look.onclick = () => {
+    const index = runs.indexOf(begun.run);
+    if (index < 0) return;
+    state.hidden = new Set(runs.filter((other) => other !== begun.run && other !== begun.ghost));
+    choose(index);
+    state.frame = 0;
+    play();
+  };
+  save.onclick = () => {
+    const link = made("a", "", { download: fileName(begun), href: URL.createObjectURL(new Blob([recordingFile(begun)], { type: "application/yaml" })) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  };
+  const command = made("span", `${begun.run.caption}. ${sourceWords(begun)}. ${commandOf(fileName(begun), begun.request.now)}`, { className: "soft" });
+  const row = made("div", "", { className: "rows" });
+  row.append(look, save, intent, list);
+  row.style.gridColumn = "1 / -1";
+  box.append(made("strong", begun.name), row, command);
+  return box;
+}
+
+// The recording as a file in the form of libinput record, which flickbook replay reads.
+function recordingFile(begun) {
+  const [width, height] = begun.size.map((length) => Math.round(length * grain));
+  const lines = ["# libinput record", "version: 1", "ndevices: 1", "flickbook:", "  schema: 1"];
+  if (begun.intent) lines.push(`  intent: ${JSON.stringify(begun.intent)}`);
+  if (begun.note) lines.push(`  note: ${JSON.stringify(begun.note)}`);
+  lines.push(`  source: ${JSON.stringify(sourceWords(begun))}`, "devices:", "- node: \"\"", "  evdev:", "    name: \"Flickbook page\"",
+    "    id: [6, 0, 0, 1]", "    codes:", "      0: [0] # EV_SYN", "      1: [330] # EV_KEY", "      3: [47, 53, 54, 57] # EV_ABS", "    absinfo:",
+    "      47: [0, 9, 0, 0, 0]", `      53: [0, ${width}, 0, 0, 0]`, `      54: [0, ${height}, 0, 0, 0]`, "      57: [0, 65535, 0, 0, 0]",
+    "    properties: [1]", "  udev:", "    properties:", "    - ID_INPUT=1", "    - ID_INPUT_TOUCHSCREEN=1", "  quirks:", "  events:");
+  let isOpen = false;
+  for (const line of begun.lines) {
+    const [micros, type, code, number] = line.split(" ").map(Number);
+    if (!isOpen) lines.push("  - evdev:");
+    isOpen = !(type === 0 && code === 0);
+    lines.push(`    - [${Math.floor(micros / 1e6)}, ${micros % 1e6}, ${type}, ${code}, ${number}]`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function wireTouch() {
+  const canvas = element("screen");
+  const pointOf = (event) => {
+    const box = canvas.getBoundingClientRect(), place = places[0];
+    return [(event.clientX - box.left - place.left) / place.scale, (event.clientY - box.top - place.top) / place.scale];
+  };
+  const microsOf = (event) => Math.round((event.timeStamp - hand.began) * 1000);
+  canvas.onpointerdown = (event) => {
+    if (!isTouching || event.button > 0) return;
+    event.preventDefault();
+    const isFirst = !hand;
+    if (isFirst) {
+      const request = touchRequest();
+      if (!request) return trouble("There is no run with its recording here: choose a surface.");
+      pause();
+      hand = newHand();
+      equip(hand, request);
+      const shownSize = sizeOf(lead());
+      if (!element("touch-scenario").value && !/^screen/m.test(request.now)) hand.size = shownSize;
+      hand.began = event.timeStamp;
+      hand.kind = event.pointerType || "pointer";
+    }
+    try { canvas.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
+    sample(hand, event.pointerId, microsOf(event), ...pointOf(event), true);
+    if (isFirst) requestAnimationFrame(liveFrame);
+  };
+  canvas.onpointermove = (event) => {
+    if (!hand?.slots.has(event.pointerId)) return;
+    const all = event.getCoalescedEvents?.() ?? [];
+    for (const one of all.length ? all : [event]) sample(hand, event.pointerId, microsOf(one), ...pointOf(one));
+  };
+  canvas.onpointerup = canvas.onpointercancel = (event) => {
+    if (hand?.slots.has(event.pointerId)) lift(hand, event.pointerId, microsOf(event));
+  };
+}

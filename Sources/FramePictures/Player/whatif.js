@@ -1,0 +1,311 @@
+// What if: the leading run again with other settings, replayed by the engine at every change, with the
+// run as it was as its ghost.
+const tables = new Map();
+let general = null;
+// What is being tried: the run it is of, the changes, and the run that came of them.
+let tried = null;
+
+async function openEngine() {
+  engine = typeof Engine === "undefined" ? null : await Engine.open();
+  if (engine) engine.onrestart = (sentence) => trouble(sentence);
+  if (!engine?.isThere) return;
+  const entries = JSON.parse(element("recordings")?.textContent || "{}").recordings ?? [];
+  for (const entry of entries) {
+    const name = /^recording (.*)/.exec(entry.recording)?.[1], run = runs[entry.run];
+    if (name === undefined || !run) continue;
+    const answer = engine.ask(entry.recording);
+    if (answer.error) continue;
+    run.touches = touchesOf(answer);
+    run.source = { name, request: entry.request, recording: entry.recording,
+      file: /^file (.*)/m.exec(entry.recording)?.[1] ?? "recording.yml" };
+    run.settings ??= settingsOf(entry.request);
+    sources.push(run.source);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  refresh();
+  if (state.tab === "touch") fillTouch();
+}
+
+const sourceOf = (run) => run.source ?? null;
+const linesOf = (request) => request.split("\n").filter(Boolean);
+const touchesOf = (answer) => ({ kind: answer.kind, fingers: answer.fingers, width: answer.width || 69,
+  height: answer.height || 50 });
+
+function settingsOf(request) {
+  const answer = engine.ask(`settings\n${request}`);
+  if (answer.error) return {};
+  const head = { preset: { value: answer.preset ?? "–", unit: null, from: answer.from?.preset ?? "" },
+    estimator: { value: answer.estimator, unit: null, from: answer.from?.estimator ?? "" },
+    hz: { value: answer.framesPerSecond, unit: null, from: answer.from?.framesPerSecond ?? "" } };
+  return { ...head, ...answer.settings };
+}
+
+function tableOf(scenario) {
+  if (!tables.has(scenario)) tables.set(scenario, engine.ask(`table ${scenario}`));
+  return tables.get(scenario);
+}
+
+function trouble(words) {
+  for (const place of document.querySelectorAll(".trouble")) place.textContent = words;
+  if (words) say(words);
+}
+const sentence = (error) => `${error.where}: ${error.found}; ${error.next}.`;
+
+// The run that is tried, or begun to be tried: of the leading run.
+function trial() {
+  const run = lead();
+  if (tried && (run === tried.run || run === tried.base)) return tried;
+  if (tried) endTrial();
+  return tried = { base: run, source: sourceOf(run), run: null, preset: null, changes: new Map(),
+    words: new Map(), scenario: /^scenario (.*)/m.exec(sourceOf(run).request)?.[1] };
+}
+
+function requestOf(trial) {
+  let lines = linesOf(trial.source.request);
+  // Another preset stands for itself: of the run's own settings only where it starts is kept.
+  if (trial.preset !== null) {
+    lines = lines.filter((line) => !/^(preset|from) /.test(line) && (!line.startsWith("set ") || /^set starts?[A-Z. ]/.test(line)));
+    lines.push("from set", `preset ${trial.preset}`);
+  }
+  lines.push("from set");
+  for (const [word, content] of trial.words) lines.push(`${word} ${content}`);
+  for (const [key, content] of trial.changes) lines.push(`set ${key} ${content}`);
+  return `${lines.join("\n")}\n`;
+}
+
+let settling = 0;
+// Replays what is tried and draws it; the tables follow when the hand rests.
+function tryOut(trial, isSettled = false) {
+  const request = requestOf(trial);
+  const answer = engine.ask(`replay ${trial.source.name}\n${request}as what if\nwant picture`);
+  if (answer.error) return trouble(sentence(answer.error));
+  trouble("");
+  const run = completed({ ...answer.picture, name: "what if", request, source: trial.source,
+    touches: trial.base.touches, triedFrom: runs.indexOf(trial.base) });
+  const place = trial.run ? runs.indexOf(trial.run) : runs.length;
+  const isNew = !trial.run;
+  runs[place] = trial.run = run;
+  state.main = place;
+  if (isNew && runs.length > 2) {
+    trial.hidden = state.hidden;
+    state.hidden = new Set(runs.filter((other) => other !== run && other !== trial.base));
+    state.isSideBySide = false;
+    element("layout").setAttribute("aria-pressed", false);
+  }
+  element("caption").textContent = run.caption;
+  changed();
+  if (isNew) { listRuns(); listCurves(); }
+  show();
+  clearTimeout(settling);
+  if (isSettled) settle(trial); else settling = setTimeout(() => settle(trial), 160);
+}
+
+function settle(trial) {
+  if (!trial.run || trial !== tried) return;
+  const values = engine.ask(`replay ${trial.source.name}\n${trial.run.request}want values`);
+  if (!values.error) Object.assign(trial.run, values.values ?? values);
+  trial.run.settings = settingsOf(trial.run.request);
+  element("title").textContent = trial.run.title;
+  refresh();
+  say(`What if: ${trial.run.caption}`);
+}
+
+function endTrial() {
+  const trial = tried;
+  tried = null;
+  clearTimeout(settling);
+  if (!trial?.run) return;
+  if (trial.hidden) state.hidden = trial.hidden;
+  const isLead = lead() === trial.run;
+  runs.splice(runs.indexOf(trial.run), 1);
+  if (isLead || state.main >= runs.length) choose(Math.max(0, runs.indexOf(trial.base))); else refresh();
+}
+
+let panelKey = "";
+function fillPanel() {
+  const panel = element("tab-whatif");
+  if (!engine) return;
+  if (!engine.isThere || !(sourceOf(lead()) ?? tried)) {
+    panelKey = "";
+    return panel.replaceChildren(made("p", engine.isThere
+      ? "This run came without its recording, so it cannot be replayed here."
+      : `There is no engine in this page: ${engine.trouble}. It only plays.`, { className: "trouble" }));
+  }
+  const now = trial(), table = tableOf(now.scenario);
+  if (table.error) return panel.replaceChildren(made("p", sentence(table.error), { className: "trouble" }));
+  const head = settingsOf(requestOf(now));
+  const rows = rowsOf(table, head);
+  const key = JSON.stringify([runs.indexOf(now.base), now.preset, [...now.changes.keys()], rows.map((row) => row.key)]);
+  if (key === panelKey && panel.contains(document.activeElement)) return;
+  panelKey = key;
+  const scroll = panel.scrollTop, focus = document.activeElement?.id;
+  panel.replaceChildren(choices(now, table, head), made("p", "", { className: "trouble", role: "alert" }),
+    actions(now), search(), ...sorted(rows, head, now).map((row) => settingRow(row, head, now)));
+  filterRows();
+  panel.scrollTop = scroll;
+  if (focus) element(focus)?.focus();
+}
+
+// Of several settings with one key the one that applies.
+function rowsOf(table, head) {
+  const found = new Map();
+  for (const row of table.settings) {
+    if (!(row.key in head)) continue;
+    const applies = !row.only || Object.entries(row.only).every(([key, words]) => words.includes(`${head[key]?.value}`));
+    if (applies || !found.has(row.key)) found.set(row.key, row);
+  }
+  return [...found.values()];
+}
+
+// What was changed comes first, then what is not at its default, then by group.
+function sorted(rows, head, now) {
+  const rank = (row) => now.changes.has(row.key) ? 0 : head[row.key].from !== "default" ? 1 : 2;
+  return rows.map((row, index) => [rank(row), index, row]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , row]) => row);
+}
+
+function choices(now, table, head) {
+  general ??= engine.ask("table");
+  const box = made("div", "", { className: "choices" });
+  const add = (name, words, options, chosen, act) => {
+    const select = made("select", "", { id: `choice-${name}` });
+    for (const [content, label, hint] of options) select.append(made("option", label, { value: content, title: hint ?? "", selected: content === chosen }));
+    select.onchange = () => act(select.value);
+    box.append(made("label", words, { htmlFor: select.id }), select);
+  };
+  const first = (list, name) => list.map((one) => [one[name], one[name], one.meaning]);
+  const own = /^preset (.*)/m.exec(now.source.request)?.[1];
+  add("preset", "Preset", [["", own ? `as it was (${own})` : "as it was"], ...first(table.presets, "preset")], now.preset ?? "",
+    (content) => { now.preset = content || null; now.changes.clear(); tryOut(now, true); });
+  const engineRow = table.settings.find((row) => row.key === "engine");
+  if (engineRow) {
+    add("engine", "Engine", first(general.engines, "engine"), `${head.engine?.value}`,
+      (content) => change(now, "engine", content, true));
+  }
+  add("estimator", "Estimator", first(general.estimators, "estimator"), `${head.estimator.value}`.split(":")[0],
+    (content) => { now.words.set("estimator", content); tryOut(now, true); });
+  const rates = [...new Set([30, 60, 90, 120, 144, 240, head.hz.value])].sort((a, b) => a - b);
+  add("hz", "Frames", rates.map((rate) => [`${rate}`, `${rate} a second`]), `${head.hz.value}`,
+    (content) => { now.words.set("hz", content); tryOut(now, true); });
+  return box;
+}
+
+function change(now, key, content, isSettled = false) {
+  now.changes.set(key, content);
+  tryOut(now, isSettled);
+}
+
+function actions(now) {
+  const box = made("div", "", { className: "rows" });
+  const add = (words, act, isOff = false) => { const button = made("button", words, { disabled: isOff }); button.onclick = act; box.append(button); };
+  const isNew = !now.run;
+  add("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, isNew);
+  add("Copy as command", () => offer(box, commandOf(now.source.file, requestOf(now))));
+  add("Copy as YAML", () => offer(box, yamlOf(requestOf(now))));
+  return box;
+}
+
+// Copies a text, and shows it, for where a page may not copy.
+function offer(box, words) {
+  let area = box.querySelector("textarea");
+  if (!area) box.append(area = made("textarea", "", { rows: 4, readOnly: true, "aria-label": "To copy" }));
+  area.value = words;
+  area.select();
+  navigator.clipboard?.writeText(words).then(() => say("copied"), () => document.execCommand("copy"));
+}
+
+const quoted = (words) => /^[\w.:=,%+@\/-]+$/.test(words) ? words : `'${words.replaceAll("'", "'\\''")}'`;
+
+// The request as a command of a shell.
+function commandOf(file, request) {
+  const parts = ["flickbook replay", quoted(file)], sets = new Map();
+  const flags = new Map();
+  const times = [];
+  for (const line of linesOf(request)) {
+    const [, word, rest] = /^(\S+) ?(.*)$/.exec(line);
+    if (word === "from") continue;
+    if (word === "set") { const [, key, content] = /^(\S+) ?(.*)$/.exec(rest); sets.set(key, content); }
+    else if (word === "at") { const [, when, key, content] = /^(\S+) (\S+) ?(.*)$/.exec(rest); times.push(`${when}:${key}=${content}`); }
+    else if (rest !== "") flags.set(word, rest);
+  }
+  for (const [word, content] of flags) parts.push(`--${word} ${quoted(content)}`);
+  for (const [key, content] of sets) parts.push(`--set ${quoted(`${key}=${content}`)}`);
+  for (const moment of times) parts.push(`--at ${quoted(moment)}`);
+  return parts.join(" ");
+}
+
+// The request as the settings of a case, in YAML; texts in quotes are JSON, which YAML reads.
+function yamlOf(request) {
+  const heads = new Map(), sets = new Map(), times = [];
+  for (const line of linesOf(request)) {
+    const [, word, rest] = /^(\S+) ?(.*)$/.exec(line);
+    if (word === "from" || rest === "") continue;
+    if (word === "set") { const [, key, content] = /^(\S+) ?(.*)$/.exec(rest); sets.set(key, content); }
+    else if (word === "at") { const [, when, key, content] = /^(\S+) (\S+) ?(.*)$/.exec(rest); times.push(`- {time: ${when}, ${key}: ${JSON.stringify(content)}}`); }
+    else heads.set(word, /^[\d.]+$/.test(rest) ? rest : JSON.stringify(rest));
+  }
+  const lines = [...heads].map(([word, content]) => `${word}: ${content}`);
+  if (sets.size) lines.push("set:", ...[...sets].map(([key, content]) => `  ${key}: ${JSON.stringify(content)}`));
+  if (times.length) lines.push("at:", ...times);
+  return `${lines.join("\n")}\n`;
+}
+
+let sought = "";
+function search() {
+  const field = made("input", "", { type: "search", placeholder: "Find a setting", value: sought, id: "sought", "aria-label": "Find a setting" });
+  field.oninput = () => { sought = field.value; filterRows(); };
+  return field;
+}
+
+function filterRows() {
+  const words = sought.toLowerCase();
+  for (const row of element("tab-whatif").querySelectorAll(".setting")) row.hidden = !row.textContent.toLowerCase().includes(words);
+}
+
+// How far a slider goes: what is usual for the unit and around the value; the field beside it takes all.
+function sliderRange(row, number) {
+  const [least, most] = row.values, usual = { pt: 400, "pt/s": 4000, s: 2, "1/s": 20, "°": 180, ms: 400 }[row.unit] ?? 2;
+  const reach = Math.max(usual, 4 * Math.abs(number), 4 * Math.abs(parseFloat(row.default)) || 0);
+  const high = Math.min(most, reach), low = Math.max(least, least < 0 ? -reach : least);
+  const step = niceStep((high - low) / 400);
+  return { min: low - (low % step), max: high, step };
+}
+
+function settingRow(row, head, now) {
+  const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
+  const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
+  const label = made("label", `${isChanged ? "● " : ""}${row.key}`, { htmlFor: id, title: row.meaning });
+  const reset = made("button", "↺", { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
+  reset.onclick = () => { now.changes.delete(row.key); tryOut(now, true); };
+  const mark = () => {
+    if (!box.className.includes("changed")) label.textContent = `● ${row.key}`;
+    box.classList.add("changed");
+    reset.disabled = false;
+  };
+  const put = (content, isSettled) => { mark(); change(now, row.key, content, isSettled); };
+  const words = made("details", "", { className: "soft" });
+  words.append(made("summary", row.meaning), `${row.allowed ?? ""}${row.unit ? ` (${row.unit})` : ""}; default ${row.default || "empty"}, now from ${own.from}. Source: ${row.source || "–"}`);
+  let control, slider = null;
+  if (row.kind === "flag") {
+    control = made("input", "", { type: "checkbox", id, checked: `${own.value}` === "true" });
+    control.onchange = () => put(`${control.checked}`, true);
+  } else if (row.kind === "word") {
+    control = made("select", "", { id });
+    for (const word of row.values) control.append(made("option", word, { selected: word === `${own.value}` }));
+    control.onchange = () => put(control.value, true);
+  } else if (row.kind === "number" && isNumber(own.value)) {
+    const range = sliderRange(row, own.value);
+    control = made("input", "", { type: "number", id, min: row.values[0], max: row.values[1], step: "any", value: +own.value.toPrecision(10) });
+    slider = made("input", "", { type: "range", "aria-label": `${row.key}${row.unit ? ` in ${row.unit}` : ""}`, ...range });
+    slider.value = own.value;
+    slider.id = `slide-${row.key}`;
+    control.onchange = () => { if (control.value !== "") { slider.value = control.value; put(control.value, true); } };
+    slider.oninput = () => { control.value = slider.value; put(slider.value, false); };
+  } else {
+    control = made("input", "", { type: "text", id, value: `${own.value ?? ""}` });
+    control.onchange = () => put(control.value, true);
+  }
+  box.append(label, control, reset);
+  if (slider) box.append(slider);
+  box.append(words);
+  return box;
+}
