@@ -235,7 +235,7 @@ function checkTexts() {
   expect(commandOf("a", "scenario sheet\nset name it's $x\n").endsWith("--set 'name=it'\\''s $x'"), "words of a shell are quoted");
   expect(yamlOf(request) === 'scenario: "sheet"\nhz: 60\nset:\n  start: "half"\nat:\n- {time: 0.5, screen: "844x390"}\n', "and a case in YAML");
   const begun = newHand();
-  equip(begun, { now: "scenario sheet\n" });
+  equip(begun, { now: "scenario sheet\n", before: null });
   begun.kind = "touch";
   begun.intent = 'half" # <script>';
   sample(begun, 7, 0, 10, 20, true);

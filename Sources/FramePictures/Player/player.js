@@ -95,7 +95,7 @@ function listRuns() {
     const isLead = index === state.main, isHidden = state.hidden.has(run);
     const button = made("button", run.name, { title: `${run.name}. Choose to lead, again to hide`,
       className: isHidden ? "hid" : "", disabled: run.count === 0, "aria-pressed": isLead });
-    if (isHidden) button.setAttribute("aria-description", "hidden");
+    if (isHidden) button.setAttribute("aria-label", `${run.name}, hidden`);
     const swatch = made("i", "", { className: "swatch" });
     swatch.style.borderTop = `4px ${["solid", "dashed", "dotted"][Math.floor(index / 8) % 3]} ${isLead ? "currentColor" : colorOf(run)}`;
     button.prepend(swatch);

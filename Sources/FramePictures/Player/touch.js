@@ -12,6 +12,8 @@ function setTouching(isOn) {
     element("hint").hidden = !isAble;
     element("hint").textContent = isAble && !kept.length ? "Drag here" : "";
     if (isAble && state.isSideBySide) setSideBySide(false);
+    // The surface stands where a drag will find it.
+    if (isAble && lead() !== kept[0]?.run) go(0);
   }
   if (isOn) fillTouch();
 }
@@ -38,8 +40,11 @@ function fillTouch() {
   for (const one of general.scenarios) select.append(made("option", one.scenario, { value: one.scenario, title: one.meaning, selected: one.scenario === earlier }));
   select.onchange = () => rehearse();
   choice.append(made("label", "Surface", { htmlFor: select.id }), select);
+  const onward = made("label", "", { className: "line" }), box = made("input", "", { type: "checkbox", checked: isGoingOn });
+  box.onchange = () => { isGoingOn = box.checked; };
+  onward.append(box, "go on from where it rests");
   panel.replaceChildren(made("p", "Drag on the surface with mouse, pen or fingers. It moves as the engine says, with the settings of What if; the outline is how it moved before. Everything stays in this page."),
-    choice, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h3", "Recordings"),
+    choice, onward, made("p", "", { className: "trouble", role: "alert" }), withoutHand(), made("h2", "Recordings"),
     ...kept.length ? kept.map(keptRow) : [made("p", "None yet.", { className: "soft" })]);
 }
 
@@ -90,9 +95,25 @@ function withoutHand() {
 const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
   nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, isDirty: false, intent: "", note: "" });
 
+// What rests goes on from there: the surface starts at the target at which it came to rest, where its
+// scenario has a setting for that.
+let isGoingOn = true, rested = null;
+function goingOn(request) {
+  const scenario = /^scenario (.*)/m.exec(request)?.[1];
+  if (!isGoingOn || lead() !== kept[0]?.run || rested?.scenario !== scenario) return request;
+  const from = `${request}from set\nset start ${rested.target}\n`;
+  return engine.ask(`settings\n${from}`).error ? request : from;
+}
+
+function restOf(run) {
+  const target = run.decisions.at(-1)?.decision.target;
+  const scenario = /^scenario (.*)/m.exec(run.request)?.[1];
+  rested = target === undefined || phaseAt(run, Infinity) !== "resting" ? null : { scenario, target };
+}
+
 // The device is a touchscreen as large as the screen of the run.
 function equip(begun, request) {
-  begun.request = request;
+  begun.request = { now: goingOn(request.now), before: request.before && goingOn(request.before) };
   const size = /^screen ([\d.]+)x([\d.]+)/m.exec(request.now);
   begun.size = size ? [+size[1], +size[2]] : [390, 844];
 }
@@ -228,6 +249,7 @@ function liveFrame() {
 
 function keep(begun) {
   kept.unshift(begun);
+  restOf(begun.run);
   element("hint").textContent = "";
   fillTouch();
   say(`Recorded ${begun.name}: ${begun.run.caption}`);
