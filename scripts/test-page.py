@@ -16,6 +16,8 @@ import time
 
 import websockets
 
+import page_drags
+
 RATES = (60, 90, 120)
 
 # In the page: every recording at every rate, as the digests of the frames; and how long replays took.
@@ -128,6 +130,21 @@ class Chromium:
             raise RuntimeError(f"{result['exceptionDetails']}")
         return result["result"].get("value")
 
+    async def drag(self, kind, points):
+        await self.socket.call("Emulation.setTouchEmulationEnabled", self.session, enabled=kind == "touch")
+        for index, (x, y) in enumerate(points + points[-1:]):
+            state = 0 if index == 0 else 2 if index == len(points) else 1
+            if kind == "mouse":
+                await self.socket.call(
+                    "Input.dispatchMouseEvent", self.session, x=x, y=y, button="left",
+                    type=("mousePressed", "mouseMoved", "mouseReleased")[state],
+                    buttons=0 if state == 2 else 1, clickCount=1)
+            else:
+                await self.socket.call(
+                    "Input.dispatchTouchEvent", self.session,
+                    type=("touchStart", "touchMove", "touchEnd")[state],
+                    touchPoints=[] if state == 2 else [{"x": x, "y": y}])
+
     def trouble(self, page):
         found = []
         for event in self.socket.events:
@@ -182,6 +199,14 @@ class Firefox:
             raise RuntimeError(result["exceptionDetails"]["text"])
         return result["result"].get("value")
 
+    async def drag(self, kind, points):
+        moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 0 if index == 0 else 10}
+                 for index, (x, y) in enumerate(points)]
+        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
+        await self.socket.call(
+            "input.performActions", context=self.context,
+            actions=[{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}])
+
     def trouble(self, page):
         found = []
         for event in self.socket.events:
@@ -202,7 +227,7 @@ def recordings(page):
     return json.loads(text)["recordings"]
 
 
-async def check(browser, folder, pages, expected):
+async def check(browser, folder, pages, expected, flickbook):
     failures = []
     profile = folder / browser.name
     profile.mkdir()
@@ -233,6 +258,7 @@ async def check(browser, folder, pages, expected):
         print(f"{browser.name}: a trap gives a message and a new engine; a broken one is told; "
               f"the engine opens in {broken['opened']:.0f} ms")
         failures += browser.trouble(folder / "few.html")
+        failures += await page_drags.failures(browser, folder / "few.html", flickbook, folder)
         await browser.open(folder / "without.html")
         if await browser.evaluate("Engine.open().then((engine) => !engine.isThere && !!engine.trouble)") is not True:
             failures.append("a page without an engine does not say so")
@@ -265,7 +291,7 @@ async def main():
             print(f"a page of one case has {bare.stat().st_size} bytes")
         failures = []
         for browser in (Chromium(), Firefox()):
-            failures += await check(browser, folder, pages, expected)
+            failures += await check(browser, folder, pages, expected, flickbook)
         for failure in failures:
             print(f"test-page: {failure}", file=sys.stderr)
         return 1 if failures else 0

@@ -27,12 +27,9 @@ const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 const at = (column, index) => Array.isArray(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
 // Runs can be laid over one another, and compared number by number, where they show the same thing.
-const isLike = (run, other = lead()) => run === other
-  || String(at(run.screen[0], 0)) === String(at(other.screen[0], 0))
-  && run.curves.some((curve) => other.curves.some((same) => same.title === curve.title))
-  && run.layers.map((layer) => layer.role).join() === other.layers.map((layer) => layer.role).join()
-  && namesOf(run) === namesOf(other);
-const namesOf = (run) => run.rests.map((rest) => rest.name).join();
+const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
+const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
+  run.curves.map((curve) => curve.title), run.layers.map((layer) => layer.role), run.rests.map((rest) => rest.name)]);
 const alike = () => shown().filter((run) => isLike(run));
 // The leading run comes last, over the others.
 const drawn = () => alike().filter((run) => run !== lead()).concat([lead()]);

@@ -157,6 +157,8 @@ function sample(begun, pointer, micros, x, y, isDown = false) {
   if (isDown && begun.slots.size === 1) lines.push(`${now} 1 330 1`);
   if (!lines.length) return;
   if (begun.slot !== slot) lines.unshift(`${now} 3 47 ${slot}`);
+  // What moves at one time is one frame of the device.
+  if (!isDown && begun.lines.at(-1) === `${now} 0 0 0`) begun.lines.pop();
   begun.slot = slot;
   begun.latest.set(slot, place);
   begun.lines.push(...lines, `${now} 0 0 0`);
