@@ -195,6 +195,31 @@ function checkAccess() {
     "texts of files are texts");
 }
 
+function checkMap() {
+  const real = engine, asked = [];
+  choose(0);
+  lead().source = { name: "window", request: "scenario pip\n" };
+  engine = { isThere: true, ask: (text) => {
+    asked.push(text);
+    return { axis: "y", positions: [0, 50, 100], velocities: [-1000, 0, 1000], names: ["up", "down"],
+      targets: [[0, 0, 1], [0, 1, 1], [0, 1, 1]], release: { position: 100, velocity: -1000 } };
+  } };
+  decisionKey = "";
+  openTab("decision");
+  const map = element("map");
+  expect(asked[0]?.endsWith("scenario pip\nover 0 41 31") && map !== null, "a decision has a map");
+  expect(map?.getAttribute("aria-label").endsWith("it goes to up."), "which tells where the release goes");
+  const box = map.getBoundingClientRect();
+  map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }));
+  expect(map.getAttribute("aria-label").endsWith("it goes to down."), "and another, where its dot is dragged");
+  pressOn(map, "ArrowLeft");
+  expect(map.getAttribute("aria-label").includes("with -50 a second"), "or moved by keys");
+  expect(inkOf("map") > 3, "the map is drawn");
+  engine = real;
+  delete lead().source;
+  openTab("values");
+}
+
 // The contrast of two colours as WCAG 2.2 has it: 4.5 for texts, 3 for curves.
 function contrast(one, other) {
   const light = (hex) => {
@@ -290,6 +315,7 @@ addEventListener("load", async () => {
     checkEnds();
     checkZoom();
     checkAccess();
+    checkMap();
     checkColors();
     checkTexts();
     await checkPlaying();

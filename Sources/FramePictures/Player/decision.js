@@ -142,6 +142,8 @@ function fillDecision() {
   if (key === decisionKey) return;
   decisionKey = key;
   const panel = element("tab-decision");
+  const old = element("map");
+  if (old) { sizes.delete(old); watch.unobserve(old); }
   if (!event) return panel.replaceChildren(made("p", "Nothing was decided in this run.", { className: "soft" }));
   const choose = made("div", "", { className: "rows", role: "group", "aria-label": "Decisions" });
   if (run.decisions.length > 1) {
@@ -152,7 +154,7 @@ function fillDecision() {
     }));
   }
   panel.replaceChildren(choose, made("p", decisionWords(event)), candidateTable(event.decision));
-  addMap(panel, run, run.decisions.indexOf(event), event.decision);
+  addMap(panel, run, run.decisions.indexOf(event));
 }
 
 function candidateTable(decision) {
@@ -170,70 +172,68 @@ function candidateTable(decision) {
   return table;
 }
 
-// The map: across the position at the release, down the velocity, coloured by what would be chosen.
-function addMap(panel, run, index, decision) {
+// The map: across the velocity of the release, down its position, coloured by what would be chosen.
+function addMap(panel, run, index) {
   const source = sourceOf(run);
   if (!engine?.isThere || !source) return;
-  const columns = 41, rows = 31;
-  const answer = engine.ask(`map ${source.name}\n${run.request ?? source.request}decision ${index} columns ${columns} rows ${rows}`);
-  if (answer.error || !answer.targets?.length) {
-    if (answer.error && answer.error.where !== "map") panel.append(made("p", `No map: ${answer.error.found}.`, { className: "soft" }));
+  const known = engine.ask(`map ${source.name}\n${run.request ?? source.request}over ${index} 41 31`);
+  if (known.error || !known.targets?.length) {
+    if (known.error && known.error.where !== "map") panel.append(made("p", `No map: ${known.error.found}.`, { className: "soft" }));
     return;
   }
-  const names = [...new Set(answer.targets.flat())], canvas = made("canvas", "", { id: "map", tabIndex: 0, role: "img" });
-  const words = made("p", "", { "aria-live": "polite" });
-  const dot = { position: answer.release.position, velocity: answer.release.velocity };
-  panel.append(made("h3", "Where another release would go"), canvas, words,
-    made("p", "Drag the dot, or move it with the arrow keys: another place across, another velocity down.", { className: "soft" }));
-  const ends = (list) => [list[0], list.at(-1)];
-  const fraction = (list, number) => { const [a, b] = ends(list); return bounded((number - a) / (b - a || 1), 0, 1); };
+  const canvas = made("canvas", "", { id: "map", tabIndex: 0, role: "img" }), words = made("p", "", { "aria-live": "polite" });
+  const dot = { ...known.release };
+  panel.append(made("h2", "Where another release would go"), canvas, words,
+    made("p", "Drag the dot, or move it with the arrow keys: velocity across, position down.", { className: "soft" }));
   const look = () => {
-    const column = Math.round(fraction(answer.positions, dot.position) * (answer.positions.length - 1));
-    const row = Math.round(fraction(answer.velocities, dot.velocity) * (answer.velocities.length - 1));
-    const target = answer.targets[row]?.[column] ?? "–";
-    words.textContent = `Released at ${decimals(dot.position, 1)} with ${decimals(dot.velocity, 0)} pt/s it goes to ${target}.`;
+    const [row, column] = [["positions", "position"], ["velocities", "velocity"]].map(([list, key]) =>
+      Math.round(fractionOf(known[list], dot[key]) * (known[list].length - 1)));
+    words.textContent = `Released at ${decimals(dot.position, 1)} along ${known.axis} with ${decimals(dot.velocity, 0)} a second it goes to ${known.names[known.targets[row]?.[column]] ?? "–"}.`;
     canvas.setAttribute("aria-label", words.textContent);
-    drawMap(canvas, answer, names, dot, fraction);
+    drawMap(canvas, known, dot);
   };
-  const take = (event) => {
-    if (event.buttons !== 1) return;
-    const box = canvas.getBoundingClientRect(), [a, b] = ends(answer.positions), [c, d] = ends(answer.velocities);
-    dot.position = a + bounded((event.clientX - box.left - 6) / (box.width - 12), 0, 1) * (b - a);
-    dot.velocity = c + bounded((event.clientY - box.top - 6) / (box.height - 12), 0, 1) * (d - c);
+  const move = (across, down) => {
+    dot.velocity = placeOf(known.velocities, across);
+    dot.position = placeOf(known.positions, down);
     look();
   };
-  canvas.onpointerdown = canvas.onpointermove = take;
+  canvas.onpointerdown = canvas.onpointermove = (event) => {
+    if (event.buttons !== 1) return;
+    const box = canvas.getBoundingClientRect();
+    move((event.clientX - box.left - 6) / (box.width - 12), (event.clientY - box.top - 6) / (box.height - 12));
+  };
   canvas.onkeydown = (event) => {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const [a, b] = ends(answer.positions), [c, d] = ends(answer.velocities);
-    dot.position = bounded(dot.position + step[0] * (b - a) / (columns - 1), Math.min(a, b), Math.max(a, b));
-    dot.velocity = bounded(dot.velocity + step[1] * (d - c) / (rows - 1), Math.min(c, d), Math.max(c, d));
-    look();
+    move(fractionOf(known.velocities, dot.velocity) + step[0] / 40, fractionOf(known.positions, dot.position) + step[1] / 30);
   };
   look();
 }
 
-function drawMap(canvas, answer, names, dot, fraction) {
-  const { pen, width, height } = sized(canvas), columns = answer.positions.length, rows = answer.velocities.length;
+// Where a number lies between the ends of a list, from 0 to 1, and the number that lies there.
+const fractionOf = (list, number) => bounded((number - list[0]) / (list.at(-1) - list[0] || 1), 0, 1);
+const placeOf = (list, fraction) => list[0] + bounded(fraction, 0, 1) * (list.at(-1) - list[0]);
+
+function drawMap(canvas, known, dot) {
+  const { pen, width, height } = sized(canvas), rows = known.positions.length, columns = known.velocities.length;
   const cell = [(width - 12) / columns, (height - 12) / rows], middles = new Map();
-  answer.targets.forEach((list, row) => list.forEach((target, column) => {
+  known.targets.forEach((list, row) => list.forEach((target, column) => {
     pen.globalAlpha = 0.35;
-    pen.fillStyle = inks.runs[names.indexOf(target) % 8];
+    pen.fillStyle = inks.runs[target % 8];
     pen.fillRect(6 + column * cell[0], 6 + row * cell[1], cell[0] + 0.5, cell[1] + 0.5);
     const sum = middles.get(target) ?? [0, 0, 0];
     middles.set(target, [sum[0] + column + 0.5, sum[1] + row + 0.5, sum[2] + 1]);
   }));
   pen.globalAlpha = 1;
   for (const [target, [x, y, count]] of middles) {
-    if (count > columns * rows / 60) write(pen, `${target}`, 6 + x / count * cell[0], 6 + y / count * cell[1], 1, inks.ink, 12);
+    if (count > columns * rows / 60) writeOver(pen, `${known.names[target]}`, 6 + x / count * cell[0], 6 + y / count * cell[1], inks.ink, 12, "center");
   }
-  for (const [place, isNow] of [[answer.release, false], [dot, true]]) {
+  for (const [place, isNow] of [[known.release, false], [dot, true]]) {
     pen.beginPath();
-    pen.arc(6 + fraction(answer.positions, place.position) * (width - 12),
-      6 + fraction(answer.velocities, place.velocity) * (height - 12), isNow ? 7 : 4, 0, 2 * Math.PI);
+    pen.arc(6 + fractionOf(known.velocities, place.velocity) * (width - 12),
+      6 + fractionOf(known.positions, place.position) * (height - 12), isNow ? 7 : 4, 0, 2 * Math.PI);
     pen.fillStyle = isNow ? inks.finger : inks.ink;
     pen.fill();
     pen.strokeStyle = inks.ink;
