@@ -161,8 +161,9 @@ function drawRests(pen, run, scale) {
   }
 }
 
-// What the hand moves, a little while ago.
+// What the hand moves, a little while ago; those who want little motion see only where it is.
 function drawTrail(pen, run, scale) {
+  if (isStill()) return;
   const now = frameOf(run), length = Math.max(1, Math.round(0.25 * run.rate));
   const step = Math.max(1, Math.round(run.rate / 30));
   pen.strokeStyle = colorOf(run);
@@ -267,7 +268,7 @@ function drawPad(pen, place, down) {
   pen.strokeStyle = inks.soft;
   pen.stroke();
   write(pen, `touchpad, ${decimals(pad.width, 0)} × ${decimals(pad.height, 0)} mm`, pad.width / 2,
-    pad.height / 2, place.pad, inks.soft, 11);
+    pad.height / 2, place.pad, inks.soft, bounded(place.pad * pad.width / 14, 6, 11));
   for (const path of fingersAt(run, time())) drawFinger(pen, run, path, place.pad);
   pen.restore();
 }
