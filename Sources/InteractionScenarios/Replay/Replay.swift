@@ -84,6 +84,11 @@ public struct Replay<S: Scenario>: Sendable {
   }
 
   /// Takes in what the hand does, taking the frames before it.
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  // A page has it once for each scenario rather than wherever it is called.
+  #if PAGE_ENGINE
+    @inline(never)
+  #endif
   public mutating func receive(_ timed: TimedHandEvent) {
     let time = move(toMicroseconds: timed.microseconds)
     scenario.receive(timed.event, at: time, into: &journal)
@@ -109,6 +114,11 @@ public struct Replay<S: Scenario>: Sendable {
   }
 
   /// Takes the frames before `microseconds`, and stops the surface there for input.
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  // A page has it once for each scenario rather than wherever it is called.
+  #if PAGE_ENGINE
+    @inline(never)
+  #endif
   @discardableResult
   public mutating func move(toMicroseconds microseconds: Int64) -> Seconds {
     let time = clock.time(ofMicroseconds: microseconds)
@@ -143,11 +153,19 @@ public struct Replay<S: Scenario>: Sendable {
     scenario.advance(to: rate.lastFrame(afterInputAt: lastInput), isFrame: true, into: &journal)
   }
 
+  // A page has it once for each scenario rather than wherever it is called.
+  #if PAGE_ENGINE
+    @inline(never)
+  #endif
   private mutating func takeFrames(before time: Seconds) {
     if case .tally(steps: false) = wish { return }
     while rate.time(ofFrame: frameCount) < time { takeFrame() }
   }
 
+  // A page has it once for each scenario rather than wherever it is called.
+  #if PAGE_ENGINE
+    @inline(never)
+  #endif
   @discardableResult
   private mutating func takeFrame() -> Frame {
     let time = rate.time(ofFrame: frameCount)
