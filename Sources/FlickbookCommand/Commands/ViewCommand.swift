@@ -59,6 +59,9 @@ struct ViewCommand: ParsableCommand {
 
   /// The run in a directory, those of the cases in a folder, or that of a recording.
   private func runs(at path: String) throws(Failure) -> [ViewedRun] {
+    guard path == "-" || kindOfFile(at: path).exists else {
+      throw Failure(FileError.missing(path: path))
+    }
     guard path != "-", kindOfFile(at: path).isFolder else {
       return [try replayed(path, try options.request(scenario: scenario))]
     }
