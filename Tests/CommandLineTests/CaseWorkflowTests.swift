@@ -133,7 +133,7 @@ struct CaseWorkflowTests {
     "a fault in the settings is blamed on the settings, once, and not on the recording",
     arguments: [
       "set: {start: nowhere}", "set: {nothing: 1}", "set: {spring.response: -1}", "pan: 9",
-      "device-kind: touchpad", "estimator: none", "hz: 0",
+      "device-kind: touchpad\ntouchpad-fingers: 2", "estimator: none", "hz: 0",
     ])
   func blame(fault: String) throws {
     let path = "Recordings/sheet/flick-up"
