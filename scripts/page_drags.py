@@ -4,7 +4,6 @@ What is dragged is saved as the page saves it, and replayed by the command that 
 frames have to be the very same bytes.
 """
 
-import asyncio
 import hashlib
 import json
 import pathlib
@@ -17,11 +16,25 @@ READY = """(async () => {
   while (engine === null || (engine.isThere && sources.length < count)) {
     await new Promise((done) => setTimeout(done, 20));
   }
+  const scene = %d;
+  if (scene >= 0) choose(scene);
   openTab("touch");
   await new Promise((done) => setTimeout(done, 200));
+  element("screen").scrollIntoView({ block: "center" });
+  // What was seen while the hand was on the surface, before it is replayed.
+  const real = replayHand;
+  replayHand = (begun) => {
+    if (begun.followed) {
+      const [{ run }] = begun.followed;
+      begun.seen = { decisions: run.decisions.map((event) => event.decision.target), count: run.count, isLate: begun.followed[0].isLate,
+        frames: run.frames, keys: run.keys };
+    }
+    real(begun);
+    replayHand = real;
+  };
   const box = element("screen").getBoundingClientRect(), place = places[0];
   return JSON.stringify({ left: box.left + place.left, top: box.top + place.top, scale: place.scale,
-    count: kept.length });
+    count: kept.length, scroll: scrollY, action: getComputedStyle(element("screen")).touchAction });
 })()"""
 
 # In the page: the newest recording, once it rests, as a file, with its command and what it answered.
@@ -31,10 +44,18 @@ KEPT = """(async () => {
   }
   if (kept.length <= %d) return JSON.stringify({ trouble: document.querySelector(".trouble")?.textContent });
   const newest = kept[0];
+  const { seen, run, costs } = newest;
+  const columns = ["x", "y"].map((key) => [seen.keys.indexOf(key), run.keys.indexOf(key)]);
+  const gaps = seen.frames.slice(0, Math.min(seen.count - 1, run.count))
+    .map((row, index) => Math.max(...columns.map(([one, other]) => Math.abs(row[one] - run.frames[index][other]))));
+  costs.sort((a, b) => a - b);
   newest.intent = 'half" <script>';
   engine.ask(`replay ${newest.name}\\n${newest.request.now}want summary`);
   return JSON.stringify({ file: recordingFile(newest), name: fileName(newest), source: sourceWords(newest),
-    command: commandOf(fileName(newest), newest.request.now), events: newest.lines.length,
+    command: commandOf(fileName(newest), newest.request.now),
+    seen: seen.decisions, decided: run.decisions.map((event) => event.decision.target), gap: Math.max(0, ...gaps), isLate: seen.isLate,
+    cost: costs[Math.floor(costs.length * 0.95)], live: seen.count, isWide: document.documentElement.scrollWidth > innerWidth,
+    events: newest.lines.length,
     digest: await Engine.digest(engine.file("frames.jsonl")) });
 })()"""
 
@@ -47,7 +68,7 @@ async def failures(browser, page, flickbook, folder):
     found = []
     await browser.open(page)
     for kind in ("mouse", "touch"):
-        place = json.loads(await browser.evaluate(READY))
+        place = json.loads(await browser.evaluate(READY % -1))
         points = [(round(place["left"] + x * place["scale"]), round(place["top"] + y * place["scale"]))
                   for x, y in PATH]
         await browser.drag(kind, points)
@@ -65,6 +86,47 @@ async def failures(browser, page, flickbook, folder):
             found.append(f"the command has other frames for a drag with {kind}: {answer['command']}")
         if answer["events"] < 8:
             found.append(f"a drag with {kind} has {answer['events']} events only")
-        print(f"{browser.name}: a drag with {kind} ({answer['source']}) has the frames of the command")
-        await asyncio.sleep(0)
+        found += differences(f"a drag with {kind}", answer)
+        print(f"{browser.name}: a drag with {kind} ({answer['source']}) has the frames of the command; "
+              f"to follow it took {answer['cost']:.1f} ms a picture, 95 % at most")
     return found + browser.trouble(page)
+
+
+def differences(what, answer):
+    """Where what was seen while the hand moved is not what is replayed."""
+    found = []
+    if answer["seen"] != answer["decided"]:
+        found.append(f"{what} was seen to go to {answer['seen']} and is replayed to {answer['decided']}")
+    if answer["live"] < 5 or not answer["isLate"] and answer["gap"] > 0.1:
+        found.append(f"{what} was followed for {answer['live']} frames, {answer['gap']} pt off at most")
+    return found
+
+
+async def scene_failures(browser, page, count):
+    """What is wrong when a finger drags on each of the scenes of `page` on a small screen, in sentences."""
+    found = []
+    await browser.show(390, 844, finger=True)
+    gaps = []
+    for scene in range(count):
+        await browser.open(page)
+        place = json.loads(await browser.evaluate(READY % scene))
+        points = [(round(place["left"] + (195 + 2 * step) * place["scale"]),
+                   round(place["top"] + (422 + 6 * step) * place["scale"])) for step in range(16)]
+        await browser.drag("touch", points)
+        answer = json.loads(await browser.evaluate(KEPT % (place["count"], place["count"])))
+        if "trouble" in answer:
+            found.append(f"a finger on scene {scene} is not kept: {answer['trouble']}")
+            continue
+        found += differences(f"a finger on scene {scene}", answer)
+        if answer["isWide"]:
+            found.append(f"scene {scene} is wider than a small screen")
+        if place["action"] != "none":
+            found.append(f"a finger on scene {scene} is taken for scrolling: {place['action']}")
+        if await browser.evaluate("scrollY") != place["scroll"]:
+            found.append(f"a finger on scene {scene} scrolls the page")
+        found += browser.trouble(page)
+        if not answer["isLate"]:
+            gaps.append(answer["gap"])
+    print(f"{browser.name}: a finger drags on {count} scenes of a small screen; what is followed is what is "
+          f"replayed, to {max(gaps, default=0):.3f} pt ({count - len(gaps)} not compared: events came late)")
+    return found

@@ -185,7 +185,7 @@ function checkAccess() {
   openTab("values");
   const nameOf = (item) => item.getAttribute("aria-label") || item.textContent.trim() || item.labels?.[0]?.textContent.trim();
   for (const item of document.querySelectorAll("button, input, select, canvas:not([aria-hidden]), [role=tabpanel]")) {
-    expect(Boolean(nameOf(item)), `a name for ${item.outerHTML.slice(0, 60)}`);
+    expect(/[a-z]/i.test(nameOf(item) ?? ""), `a name for ${item.outerHTML.slice(0, 60)}`);
   }
   const ids = [...document.querySelectorAll("[id]")].map((item) => item.id);
   expect(new Set(ids).size === ids.length, "no two elements have one id");
@@ -195,27 +195,52 @@ function checkAccess() {
     "texts of files are texts");
 }
 
+// All that is written on canvases while something is done.
+function written(act) {
+  const words = [], pen = CanvasRenderingContext2D.prototype, real = pen.fillText;
+  pen.fillText = function (text, ...rest) { words.push(`${this.canvas.id}: ${text}`); return real.call(this, text, ...rest); };
+  act();
+  pen.fillText = real;
+  return words;
+}
+
+// An engine that knows one map and its thresholds.
 function checkMap() {
   const real = engine, asked = [];
   choose(0);
+  const event = lead().decisions[0], { velocityY } = event.decision;
   lead().source = { name: "window", request: "scenario pip\n" };
   engine = { isThere: true, ask: (text) => {
     asked.push(text);
-    return { axis: "y", positions: [0, 50, 100], velocities: [-1000, 0, 1000], names: ["up", "down"],
-      targets: [[0, 0, 1], [0, 1, 1], [0, 1, 1]], release: { position: 100, velocity: -1000 } };
+    const flips = { axis: "y", velocity: velocityY, released: velocityY, offset: 0, target: "down" };
+    return { axis: "y", positions: [20, 50, 100], offsets: [-50, 0, 50], velocities: [-1000, 0, 1000], names: ["topLeft", "down"],
+      targets: [[0, 0, 1], [0, 1, 1], [0, 1, 1]], release: { position: 50, velocity: velocityY }, thresholds: [
+        { ...flips, along: "position", offset: 23.4, position: 60, decision: { ...event.decision, target: "down", projectedY: event.decision.projectedY + 60 } },
+        { ...flips, along: "velocity", velocity: 412, decision: { ...event.decision, target: "down", velocityY: 412, projectedY: event.decision.projectedY + 60 } }] };
   } };
   decisionKey = "";
-  openTab("decision");
+  const words = written(() => { go(event.frame + 2); openTab("decision"); });
   const map = element("map");
-  expect(asked[0]?.endsWith("scenario pip\nover 0 41 31") && map !== null, "a decision has a map");
-  expect(map?.getAttribute("aria-label").endsWith("it goes to up."), "which tells where the release goes");
+  expect(asked.includes("map window\nscenario pip\nover 0 41 31") && map !== null, "a decision has a map");
+  expect(map?.getAttribute("aria-label").endsWith("it goes to topLeft."), "which tells where the release goes");
+  expect(words.includes("plot: else down"), "the curve shows where it would have flipped");
+  expect(words.some((one) => one.startsWith("plot: down from 412 pt/s")), "and the curve of the velocity from which speed");
+  expect(words.some((one) => /^plot: \w+, \d+ pt away$/.test(one)), "distances are said to be distances");
+  expect(words.includes("screen: else down") && words.includes("screen: projected"), "as does the screen");
+  const list = [...element("thresholds").children].map((item) => item.textContent);
+  expect(list.some((one) => one.startsWith("down at 412 pt/s down; the hand had")) && list.some((one) => one === "down when let go 23.4 pt further down, at 60"), "and both are told in words");
   const box = map.getBoundingClientRect();
-  map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }));
-  expect(map.getAttribute("aria-label").endsWith("it goes to down."), "and another, where its dot is dragged");
+  map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width * 0.75, clientY: box.top + box.height * 0.75 }));
+  expect(map.getAttribute("aria-label").endsWith("it goes to down."), "the dot can be dragged to another");
+  expect(map.getAttribute("aria-label").includes("with 5"), "and says how fast that is");
   pressOn(map, "ArrowLeft");
-  expect(map.getAttribute("aria-label").includes("with -50 a second"), "or moved by keys");
+  expect(+element("map-velocity").value < 510 && +element("map-velocity").value > 400, "or moved by keys");
+  element("map-velocity").value = -900;
+  element("map-velocity").dispatchEvent(new Event("input"));
+  expect(map.getAttribute("aria-label").includes("900 pt/s up"), "or by its sliders");
   expect(inkOf("map") > 3, "the map is drawn");
   engine = real;
+  for (const run of runs) delete run.releases;
   delete lead().source;
   openTab("values");
 }

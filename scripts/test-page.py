@@ -14,11 +14,13 @@ import sys
 import tempfile
 import time
 
-import websockets
-
 import page_drags
+import page_panels
+from page_browsers import Chromium, Firefox
 
 RATES = (60, 90, 120)
+# One case of each scenario.
+SCENES = 13
 
 # In the page: every recording at every rate, as the digests of the frames; and how long replays took.
 REPLAY_ALL = """(async () => {
@@ -71,156 +73,6 @@ BREAK = """(async () => {
 })()"""
 
 
-class Socket:
-    """A connection on which calls have numbers, and events come between the answers."""
-
-    def __init__(self, socket):
-        self.socket, self.number, self.events = socket, 0, []
-
-    async def call(self, method, session=None, **params):
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": params}
-        if session:
-            message["sessionId"] = session
-        await self.socket.send(json.dumps(message))
-        while True:
-            answer = json.loads(await asyncio.wait_for(self.socket.recv(), 240))
-            if answer.get("id") != self.number:
-                self.events.append(answer)
-            elif "error" in answer:
-                raise RuntimeError(f"{method}: {answer['error']} {answer.get('message', '')}")
-            else:
-                return answer["result"]
-
-
-class Chromium:
-    name = "chromium"
-
-    async def start(self, profile):
-        self.process = subprocess.Popen(
-            ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
-             "--remote-allow-origins=*", f"--user-data-dir={profile}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        port = pathlib.Path(profile, "DevToolsActivePort")
-        for _ in range(600):
-            if port.exists() and len(port.read_text().splitlines()) == 2:
-                break
-            time.sleep(0.1)
-        number, path = port.read_text().splitlines()
-        self.socket = Socket(
-            await websockets.connect(f"ws://127.0.0.1:{number}{path}", max_size=None))
-        target = await self.socket.call("Target.createTarget", url="about:blank")
-        attached = await self.socket.call(
-            "Target.attachToTarget", targetId=target["targetId"], flatten=True)
-        self.session = attached["sessionId"]
-        for domain in ("Runtime", "Network", "Log", "Page"):
-            await self.socket.call(f"{domain}.enable", self.session)
-
-    async def open(self, page):
-        self.socket.events = []
-        await self.socket.call("Page.navigate", self.session, url=page.as_uri())
-        while await self.evaluate("document.readyState === 'complete' && !!window.Engine || "
-                                  "document.readyState === 'complete' && typeof Engine") is False:
-            await asyncio.sleep(0.05)
-
-    async def evaluate(self, text):
-        result = await self.socket.call(
-            "Runtime.evaluate", self.session, expression=text, awaitPromise=True, returnByValue=True)
-        if "exceptionDetails" in result:
-            raise RuntimeError(f"{result['exceptionDetails']}")
-        return result["result"].get("value")
-
-    async def drag(self, kind, points):
-        await self.socket.call("Emulation.setTouchEmulationEnabled", self.session, enabled=kind == "touch")
-        for index, (x, y) in enumerate(points + points[-1:]):
-            state = 0 if index == 0 else 2 if index == len(points) else 1
-            if kind == "mouse":
-                await self.socket.call(
-                    "Input.dispatchMouseEvent", self.session, x=x, y=y, button="left",
-                    type=("mousePressed", "mouseMoved", "mouseReleased")[state],
-                    buttons=0 if state == 2 else 1, clickCount=1)
-            else:
-                await self.socket.call(
-                    "Input.dispatchTouchEvent", self.session,
-                    type=("touchStart", "touchMove", "touchEnd")[state],
-                    touchPoints=[] if state == 2 else [{"x": x, "y": y}])
-
-    def trouble(self, page):
-        found = []
-        for event in self.socket.events:
-            params = event.get("params", {})
-            if event.get("method") == "Network.requestWillBeSent":
-                url = params["request"]["url"]
-                if url != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
-                    found.append(f"it asks for {url}")
-            elif event.get("method") == "Runtime.exceptionThrown":
-                found.append(f"error: {params['exceptionDetails']}")
-            elif event.get("method") == "Log.entryAdded" and params["entry"]["level"] == "error":
-                found.append(f"error: {params['entry']['text']}")
-            elif event.get("method") == "Runtime.consoleAPICalled" and params["type"] == "error":
-                found.append(f"error: {params['args']}")
-        return found
-
-
-class Firefox:
-    name = "firefox"
-
-    async def start(self, profile):
-        pathlib.Path(profile, "user.js").write_text(
-            'user_pref("remote.active-protocols", 1);\n'
-            'user_pref("datareporting.policy.dataSubmissionEnabled", false);\n'
-            'user_pref("browser.shell.checkDefaultBrowser", false);\n')
-        self.process = subprocess.Popen(
-            ["firefox-esr", "--headless", "--no-remote", "--profile", profile,
-             "--remote-debugging-port", "0", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        address = None
-        for line in self.process.stderr:
-            match = re.search(r"WebDriver BiDi listening on (ws://\S+)", line)
-            if match:
-                address = match.group(1)
-                break
-        self.socket = Socket(await websockets.connect(f"{address}/session", max_size=None))
-        await self.socket.call("session.new", capabilities={})
-        tree = await self.socket.call("browsingContext.getTree")
-        self.context = tree["contexts"][0]["context"]
-        await self.socket.call(
-            "session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
-
-    async def open(self, page):
-        self.socket.events = []
-        await self.socket.call(
-            "browsingContext.navigate", context=self.context, url=page.as_uri(), wait="complete")
-
-    async def evaluate(self, text):
-        result = await self.socket.call(
-            "script.evaluate", expression=text, awaitPromise=True, target={"context": self.context})
-        if result["type"] == "exception":
-            raise RuntimeError(result["exceptionDetails"]["text"])
-        return result["result"].get("value")
-
-    async def drag(self, kind, points):
-        moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 0 if index == 0 else 10}
-                 for index, (x, y) in enumerate(points)]
-        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
-        await self.socket.call(
-            "input.performActions", context=self.context,
-            actions=[{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}])
-
-    def trouble(self, page):
-        found = []
-        for event in self.socket.events:
-            params = event.get("params", {})
-            if event.get("method") == "network.beforeRequestSent":
-                url = params["request"]["url"]
-                ours = params.get("context") == self.context
-                if ours and url != page.as_uri() and not url.startswith(("data:", "blob:", "about:")):
-                    found.append(f"it asks for {url}")
-            elif event.get("method") == "log.entryAdded" and params.get("level") == "error":
-                found.append(f"error: {params.get('text')}")
-        return found
-
-
 def recordings(page):
     text = re.search(r'<script type="application/json" id="recordings">(.*?)</script>',
                      page.read_text(), re.DOTALL).group(1)
@@ -259,6 +111,10 @@ async def check(browser, folder, pages, expected, flickbook):
               f"the engine opens in {broken['opened']:.0f} ms")
         failures += browser.trouble(folder / "few.html")
         failures += await page_drags.failures(browser, folder / "few.html", flickbook, folder)
+        failures += await page_panels.failures(browser, folder / "scenes.html")
+        failures += await page_panels.odd_failures(browser, folder / "odd.html")
+        failures += await page_drags.scene_failures(browser, folder / "scenes.html", SCENES)
+        await browser.show(1280, 800)
         await browser.open(folder / "without.html")
         if await browser.evaluate("Engine.open().then((engine) => !engine.isThere && !!engine.trouble)") is not True:
             failures.append("a page without an engine does not say so")
@@ -282,6 +138,10 @@ async def main():
         subprocess.run([flickbook, "view", *few], check=True, stdout=subprocess.DEVNULL)
         subprocess.run([flickbook, "view", "--no-engine", *few[:1], "-o", folder / "without.html"],
                        check=True, stdout=subprocess.DEVNULL)
+        page_panels.odd_page(flickbook, folder)
+        scenes = [min(scene.iterdir()) for scene in sorted(pathlib.Path("Recordings").iterdir()) if scene.is_dir()]
+        subprocess.run([flickbook, "view", *scenes, "-o", folder / "scenes.html"], check=True,
+                       stdout=subprocess.DEVNULL)
         all_rates = [[entry["framesSHA256"] for entry in recordings(pages[rate])] for rate in RATES]
         expected = [digest for row in zip(*all_rates) for digest in row]
         bare = folder / "bare.html"

@@ -24,7 +24,7 @@ extension PageSession {
         of: page.recording,
         over: ReleaseGrid(
           decision: decision, isAlongX: range.isAlongX, offsets: range.offsets,
-          velocities: range.velocities))
+          velocities: range.velocities, spans: range.spans))
       guard let map else {
         throw ReplayError.setting(
           .contradiction(
@@ -58,6 +58,20 @@ extension PageSession {
           LogField("position", .number(map.position.value)),
           LogField("velocity", .number(map.velocity.value)),
         ])),
+      LogField("thresholds", .list(map.thresholds.map { .fields(fields(of: $0)) })),
+    ]
+  }
+
+  private static func fields(of threshold: ReleaseThreshold) -> [LogField] {
+    [
+      LogField("axis", .text(threshold.isAlongX ? "x" : "y")),
+      LogField("along", .text(threshold.offset == .zero ? "velocity" : "position")),
+      LogField("offset", .number(threshold.offset.value)),
+      LogField("velocity", .number(threshold.velocity.value)),
+      LogField("released", .number(threshold.released.value)),
+      LogField("position", .number(threshold.position.value)),
+      LogField("target", .text(threshold.target)),
+      LogField("decision", threshold.decision.isEmpty ? .none : .fields(threshold.decision)),
     ]
   }
 }
@@ -68,6 +82,8 @@ private struct MapRange {
   let isAlongX: Bool
   let offsets: [Points]
   let velocities: [PointsPerSecond]
+  /// Thresholds are looked for as far, and along the other axis where candidates differ in it too.
+  let spans: [ReleaseSpan]
 
   init(_ payload: LogValue, _ columns: Int, _ rows: Int) {
     func number(_ key: String, of value: LogValue) -> Double { value[key]?.asNumber ?? 0 }
@@ -82,11 +98,20 @@ private struct MapRange {
     let speeds = (number("velocityX", of: payload), number("velocityY", of: payload))
     isAlongX = across == down ? speeds.0.magnitude > speeds.1.magnitude : across > down
     // Source: ours; a hand rarely throws faster, and a surface of one place is drawn over a finger's way.
-    let fastest = max(2_000, 1.25 * (isAlongX ? speeds.0 : speeds.1).magnitude)
+    func fastest(alongX: Bool) -> Double {
+      max(2_000, 1.25 * (alongX ? speeds.0 : speeds.1).magnitude)
+    }
+    let limit = fastest(alongX: isAlongX)
     let reach = max(1.1 * max(across, down), 200)
     offsets = (0..<rows).map { Points(reach * (2 * Double($0) / Double(max(rows - 1, 1)) - 1)) }
     velocities = (0..<columns).map {
-      PointsPerSecond(fastest * (2 * Double($0) / Double(max(columns - 1, 1)) - 1))
+      PointsPerSecond(limit * (2 * Double($0) / Double(max(columns - 1, 1)) - 1))
+    }
+    let axes = across > 0 && down > 0 ? [isAlongX, !isAlongX] : [isAlongX]
+    spans = axes.map { alongX in
+      ReleaseSpan(
+        isAlongX: alongX, farthest: Points(max(1.1 * (alongX ? across : down), 200)),
+        fastest: PointsPerSecond(fastest(alongX: alongX)))
     }
   }
 }

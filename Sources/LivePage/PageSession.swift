@@ -21,8 +21,8 @@ import VelocityEstimation
 /// - `values`: the values of the frames of the last replay.
 /// - `map NAME`, the lines of a request and `over K COLUMNS ROWS`: what would have been decided instead of
 ///   decision K, counted from 0, had the hand let go elsewhere, and faster or slower.
-/// - `live NAME` and the lines of a request: a surface that follows a hand on the device of that recording;
-///   then `events` with lines of events, and `advance MICROSECONDS`: what it shows now, and what happened.
+/// - `live NAME` and the lines of a request: a surface that follows a hand on the device of that recording,
+///   and its picture before it is touched; then `events` with lines of events, and `advance MICROSECONDS`: what it shows now, and what happened.
 /// - `save NAME`: its file is then `recording.yml` in ``file(named:)``.
 ///
 /// A session is one conversation: a copy shares the surface that follows a hand.
@@ -158,7 +158,10 @@ public struct PageSession {
         page.recording.device, initial: page.recording.initial)
     } catch { throw PageError(sentence: error.description) }
     liveEvents = 0
-    return [LogField("ok", .flag(true))]
+    let picture = live?.untouched.map { RunPicture(of: $0, $0.scenery, name: name).sketch }
+    return [
+      LogField("ok", .flag(true)), LogField("picture", picture.map(LogValue.fields) ?? .none),
+    ]
   }
 
   private mutating func follow(_ events: [RawEvent]) throws(PageError) -> [LogField] {
@@ -181,6 +184,7 @@ public struct PageSession {
 
   /// What a live surface shows, and what happened since it was looked at last.
   private mutating func shown(_ live: LiveRun) -> [LogField] {
+    func number(_ value: Double?) -> LogValue { value.map(LogValue.number) ?? .none }
     guard let now = live.now else { return [LogField("resting", .flag(true))] }
     let new = live.events.dropFirst(liveEvents)
     liveEvents += new.count
@@ -196,6 +200,15 @@ public struct PageSession {
                 LogField("time", .number($0.time.value)),
                 LogField("event", .text($0.kind.rawValue)),
               ] + $0.payload)
+          })),
+      LogField(
+        "curves",
+        .list(
+          now.curves.prefix(2).map { point in
+            .fields([
+              LogField("value", number(point.value)), LogField("target", number(point.target)),
+              LogField("finger", number(point.finger)), LogField("rate", number(point.rate)),
+            ])
           })),
     ] + SceneTracks.layers(of: now.scene)
   }

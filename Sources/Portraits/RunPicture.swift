@@ -35,7 +35,8 @@ package struct RunPicture {
     ]
   }
 
-  /// The values of the frames' fields, with what they are called and their units.
+  /// The values of the frames' fields, with what they are called and their units; and the settings of the
+  /// run, each with its value, its unit and where it came from.
   package var values: [LogField] {
     let fields = Frame.commonFields + run.ownFields
     let rows = run.frames.map { frame in
@@ -46,7 +47,26 @@ package struct RunPicture {
       LogField("keys", .list(fields.map { .text($0.key) })),
       LogField("units", .list(fields.map { .text($0.unit) })),
       LogField("frames", .list(rows)),
+      LogField("settings", .fields(settings)),
     ]
+  }
+
+  /// The settings of the header, after what else tells runs of one scenario apart.
+  private var settings: [LogField] {
+    let header = LogValue.fields(run.header)
+    let choices = [("preset", "preset"), ("estimator", "estimator"), ("hz", "framesPerSecond")]
+    let heads: [LogField] = choices.compactMap { key, name in
+      header[name].map { value in
+        LogField(
+          key,
+          .fields([
+            LogField("value", value), LogField("unit", .none),
+            LogField("from", header["from"]?[name] ?? .none),
+          ]))
+      }
+    }
+    guard case .fields(let own)? = header["settings"] else { return heads }
+    return heads + own
   }
 
   private static func fields(of curve: Portrait.Curve) -> LogValue {

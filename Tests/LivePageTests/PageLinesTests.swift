@@ -208,6 +208,6 @@ private func bundledCases() -> [RecordingCase] {
 }
 
 /// Every fourth of them, of all scenarios.
-private func sampledCases() -> [RecordingCase] {
+func sampledCases() -> [RecordingCase] {
   bundledCases().enumerated().filter { $0.offset % 4 == 0 }.map { $0.element }
 }

@@ -21,8 +21,10 @@ func playerPage() -> [UInt8] {
   page += PackageResources.plot_js
   page += PackageResources.details_js
   page += PackageResources.decision_js
+  page += PackageResources.releases_js
   page += PackageResources.whatif_js
   page += PackageResources.touch_js
+  page += PackageResources.live_js
   page += PackageResources.player_js
   page += "</script>\n".utf8
   return page

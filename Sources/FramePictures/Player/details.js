@@ -118,6 +118,8 @@ function listEvents() {
     return item;
   }));
   element("story").textContent = story(lead());
+  const about = Object.entries(lead().about ?? {}).filter(([, words]) => words);
+  element("about").replaceChildren(...about.flatMap(([key, words]) => [made("dt", key), made("dd", `${words}`)]));
 }
 
 function markEvents() {

@@ -28,6 +28,18 @@ class Engine {
     this.onrestart = null;
   }
 
+  // A second engine of the same module, without recordings; null where there is none.
+  another() {
+    const other = new Engine();
+    try {
+      other.module = this.module;
+      other.instance = new WebAssembly.Instance(this.module, {});
+    } catch (error) {
+      return null;
+    }
+    return other;
+  }
+
   get isThere() { return this.instance !== null; }
 
   // The answer to a request, which is a text or a list of lines: an object; one with `error` of `where`,

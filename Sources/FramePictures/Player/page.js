@@ -130,6 +130,11 @@ function writeOver(pen, words, x, y, ink, size, align) {
 }
 
 // Words for those who listen instead of looking.
-function say(words) { element("says").textContent = words; }
+// Only the last of what is said in a moment is read out.
+let saying = 0;
+function say(words) {
+  clearTimeout(saying);
+  saying = setTimeout(() => { element("says").textContent = words; }, 150);
+}
 
 const decimals = (number, digits = 3) => isNumber(number) ? `${+number.toFixed(digits)}` : "–";

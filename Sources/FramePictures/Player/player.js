@@ -86,6 +86,7 @@ function refresh() {
   if (state.tab === "whatif") fillPanel();
   if (state.view && state.view[1] > duration()) state.view = null;
   show();
+  askAhead();
 }
 
 function listRuns() {

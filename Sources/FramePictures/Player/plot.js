@@ -25,7 +25,7 @@ function panels() {
         } });
     }
     if (!chosen.curves.has("velocity") || curve.rates === undefined) continue;
-    list.push({ title: lead().curves.length > 1 ? `${curve.title.split(",")[0]}: ${curve.rateTitle}` : curve.rateTitle,
+    list.push({ rateOf: curve.title, title: lead().curves.length > 1 ? `${curve.title.split(",")[0]}: ${curve.rateTitle}` : curve.rateTitle,
       down: curve.down, least: 10, columns: (run) => {
         const same = run.curves.find((other) => other.title === curve.title);
         return same ? { values: same.rates } : null;
@@ -78,7 +78,7 @@ function drawPlot() {
   const { pen, width, height } = sized(element("now")), list = panels(), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
-    window.devicePixelRatio].join();
+    window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere].join();
   if (key !== backKey) {
     backKey = key;
     drawBack(sized(element("plot")).pen, list, width, height);
@@ -158,6 +158,7 @@ function drawPanel(pen, panel, box) {
   }
   for (const run of drawn()) drawRun(pen, panel, box, run);
   if (panel.decides) drawDecisionOnCurve(pen, panel, box);
+  if (panel.rateOf) drawThresholdOnCurve(pen, panel.rateOf, box);
   pen.restore();
   pen.strokeStyle = inks.line;
   pen.lineWidth = 1;

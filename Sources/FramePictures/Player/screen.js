@@ -84,7 +84,12 @@ function drawPlace(pen, place) {
   if (place.pad) drawPad(pen, place, down);
 }
 
-const shortened = (words, most) => words.length > most ? `…${words.slice(words.length - most + 1)}` : words;
+// The folder and the end of a name tell most.
+function shortened(words, most) {
+  if (words.length <= most) return words;
+  const folder = /^[^/]*\//.exec(words)?.[0] ?? "", isKept = folder.length > 0 && folder.length < most - 5;
+  return `${isKept ? folder : ""}…${words.slice(words.length - most + 1 + (isKept ? folder.length : 0))}`;
+}
 
 // The path of a box, turned about its middle.
 function trace(pen, box) {

@@ -54,8 +54,15 @@ function rehearse() {
   if (!element("touch-scenario").value || !request) return;
   const begun = newHand();
   equip(begun, request);
-  begun.lines.push("0 0 0 0");
-  replayHand(begun, true);
+  drawnHands--;
+  if (!follows(begun)) return;
+  goOn(begun.followed[0], ["0 0 0 0"], 0);
+  for (const old of runs.filter((run) => run.isRehearsed)) runs.splice(runs.indexOf(old), 1);
+  Object.assign(begun.run, { name: /^scenario (.*)/m.exec(request.now)[1], isRehearsed: true });
+  state.main = runs.indexOf(begun.run);
+  state.hidden = new Set(runs.filter((other) => other !== begun.run));
+  state.frame = 0;
+  refresh();
 }
 
 // A drag that is written instead of made, for those who do not drag.
@@ -83,7 +90,7 @@ function withoutHand() {
       sample(begun, 0, index * 8000, fx * width + dx * part, fy * height + dy * part, index === 0);
     }
     lift(begun, 0, (count + 1) * 8000);
-    replayHand(begun, true);
+    replayHand(begun);
     keep(begun);
     state.frame = 0;
     play();
@@ -93,7 +100,8 @@ function withoutHand() {
 }
 
 const newHand = () => ({ name: `touch ${++drawnHands}`, lines: [], slots: new Map(), latest: new Map(), slot: null,
-  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, isDirty: false, intent: "", note: "" });
+  nextId: 1, micros: 0, kind: "", stamps: [], began: null, run: null, intent: "", note: "",
+  touches: { kind: "touchscreen", fingers: [] }, contacts: new Map(), sent: 0, costs: [] });
 
 // What rests goes on from there: the surface starts at the target at which it came to rest, where its
 // scenario has a setting for that.
@@ -162,7 +170,12 @@ function sample(begun, pointer, micros, x, y, isDown = false) {
   begun.slot = slot;
   begun.latest.set(slot, place);
   begun.lines.push(...lines, `${now} 0 0 0`);
-  begun.isDirty = true;
+  begun.sent = Math.min(begun.sent, begun.lines.length - lines.length - 1);
+  if (isDown) begun.touches.fingers.push(begun.contacts.set(slot, { times: [], x: [], y: [] }).get(slot));
+  const contact = begun.contacts.get(slot);
+  contact.times.push(now / 1e6);
+  contact.x.push(place[0] / grain / begun.size[0]);
+  contact.y.push(place[1] / grain / begun.size[1]);
 }
 
 function lift(begun, pointer, micros) {
@@ -175,78 +188,44 @@ function lift(begun, pointer, micros) {
   begun.lines.push(`${now} 3 57 -1`);
   if (!begun.slots.size) begun.lines.push(`${now} 1 330 0`);
   begun.lines.push(`${now} 0 0 0`);
-  begun.isDirty = true;
 }
 
-// Replays a hand as far as it is recorded; the one before with the settings of before beside it.
-function replayHand(begun, isWhole = false) {
-  begun.isDirty = false;
+// Replays a hand that is at rest again: the run that counts, and the one before with the settings of before.
+function replayHand(begun) {
   const recording = [...headOf(begun), ...begun.lines].join("\n");
   const known = engine.ask(recording);
   if (known.error) return trouble(sentence(known.error));
   const replayed = (request, name, place) => {
-    const answer = engine.ask(`replay ${begun.name}\n${request}as ${name}\nwant ${isWhole ? "picture,values" : "picture"}`);
+    const answer = engine.ask(`replay ${begun.name}\n${request}as ${name}\nwant picture,values`);
     if (answer.error) { trouble(sentence(answer.error)); return null; }
-    const run = completed({ ...answer.picture, ...answer.values ?? (answer.frames ? { keys: answer.keys, units: answer.units, frames: answer.frames } : {}),
-      name, request, touches: touchesOf(known), source: { name: begun.name, request, recording, file: fileName(begun) } });
-    if (isWhole) run.settings = settingsOf(request);
-    const index = place ? runs.indexOf(place) : -1;
-    if (index >= 0) runs[index] = run; else runs.push(run);
-    return run;
+    const run = completed({ ...answer.picture, name, request, touches: touchesOf(known), about: aboutOf(known),
+      source: { name: begun.name, request, recording, file: fileName(begun) } });
+    run.settings ??= settingsOf(request);
+    return putRun(run, place);
   };
   trouble("");
-  if (begun.request.before && (isWhole || begun.cost < 10)) {
-    begun.ghost = replayed(begun.request.before, `${begun.name}, before`, begun.ghost) ?? begun.ghost;
-  }
-  const start = performance.now();
+  if (begun.request.before) begun.ghost = replayed(begun.request.before, `${begun.name}, before`, begun.ghost) ?? begun.ghost;
   const run = replayed(begun.request.now, begun.name, begun.run);
-  begun.cost = performance.now() - start;
   if (!run) return;
   begun.run = run;
-  // What comes after the newest touch is not known yet.
-  for (const one of isWhole || !begun.slots.size ? [] : [run, begun.ghost]) if (one) cut(one, begun.micros / 1e6);
   if (begun.ghost) run.before = begun.request.before;
-  state.hidden = new Set(runs.filter((other) => other !== run && other !== begun.ghost));
-  state.main = runs.indexOf(run);
+  lookAt(begun);
+  element("title").textContent = run.title;
+  element("caption").textContent = run.caption;
+  refresh();
+}
+
+// Puts a run where another was, or behind all.
+function putRun(run, place) {
+  const index = place ? runs.indexOf(place) : -1;
+  if (index >= 0) runs[index] = run; else runs.push(run);
+  return run;
+}
+
+function lookAt(begun) {
+  state.hidden = new Set(runs.filter((other) => other !== begun.run && other !== begun.ghost));
+  state.main = runs.indexOf(begun.run);
   changed();
-  if (isWhole) {
-    element("title").textContent = run.title;
-    element("caption").textContent = run.caption;
-    refresh();
-  }
-}
-
-function cut(run, instant) {
-  run.count = Math.min(run.count, Math.floor(instant * run.rate + 1e-6) + 1);
-  run.phases = run.phases.filter((span) => span.start <= instant);
-  for (const span of run.phases) span.end = Math.min(span.end, instant);
-  run.events = run.events.filter((event) => event.time < instant);
-  run.decisions = run.decisions.filter((event) => event.time < instant);
-}
-
-// While the hand is on the surface and until it rests: the frame of now.
-function liveFrame() {
-  if (!hand) return;
-  const begun = hand;
-  if (begun.isDirty) replayHand(begun);
-  if (begun.run) {
-    const held = begun.slots.size > 0, instant = (performance.now() - begun.began) / 1000;
-    const reached = held ? Math.min(instant, begun.micros / 1e6) : instant;
-    state.frame = Math.floor(reached * lead().rate + 1e-6);
-    const isOver = !held && instant >= (begun.run.count - 1) / begun.run.rate;
-    drawScreen();
-    drawPlot();
-    element("clock").textContent = `${instant.toFixed(3)} s · ${phaseAt(begun.run, reached)}`;
-    if (isOver) {
-      hand = null;
-      replayHand(begun, true);
-      state.frame = lastFrame();
-      keep(begun);
-      show();
-      return;
-    }
-  }
-  requestAnimationFrame(liveFrame);
 }
 
 function keep(begun) {
@@ -321,12 +300,14 @@ function wireTouch() {
       const request = touchRequest();
       if (!request) return trouble("There is no run with its recording here: choose a surface.");
       pause();
-      hand = newHand();
-      equip(hand, request);
+      const begun = newHand();
+      equip(begun, request);
       const shownSize = sizeOf(lead());
-      if (!element("touch-scenario").value && !/^screen/m.test(request.now)) hand.size = shownSize;
-      hand.began = event.timeStamp;
-      hand.kind = event.pointerType || "pointer";
+      if (!element("touch-scenario").value && !/^screen/m.test(request.now)) begun.size = shownSize;
+      begun.began = event.timeStamp;
+      begun.kind = event.pointerType || "pointer";
+      if (!follows(begun)) return;
+      hand = begun;
     }
     try { canvas.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
     sample(hand, event.pointerId, microsOf(event), ...pointOf(event), true);

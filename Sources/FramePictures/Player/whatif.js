@@ -16,6 +16,7 @@ async function openEngine() {
     const answer = engine.ask(entry.recording);
     if (answer.error) continue;
     run.touches = touchesOf(answer);
+    run.about = aboutOf(answer);
     run.source = { name, request: entry.request, recording: entry.recording,
       file: /^file (.*)/m.exec(entry.recording)?.[1] ?? "recording.yml" };
     run.settings ??= settingsOf(entry.request);
@@ -28,6 +29,7 @@ async function openEngine() {
 
 const sourceOf = (run) => run.source ?? null;
 const linesOf = (request) => request.split("\n").filter(Boolean);
+const aboutOf = ({ intent, note, source, device }) => ({ intent, note, source, device });
 const touchesOf = (answer) => ({ kind: answer.kind, fingers: answer.fingers, width: answer.width || 69,
   height: answer.height || 50 });
 
@@ -73,6 +75,12 @@ function requestOf(trial) {
   return `${lines.join("\n")}\n`;
 }
 
+// Gives a run the values of its frames, and its settings, from a picture that has them.
+function valuesInto(run, picture) {
+  const { keys, units, frames, settings } = picture;
+  Object.assign(run, { keys, units, frames, settings: settings ?? settingsOf(run.request) });
+}
+
 let settling = 0;
 // Replays what is tried and draws it; the tables follow when the hand rests.
 function tryOut(trial, isSettled = false) {
@@ -81,7 +89,7 @@ function tryOut(trial, isSettled = false) {
   if (answer.error) return trouble(sentence(answer.error));
   trouble("");
   const run = completed({ ...answer.picture, name: "what if", request, source: trial.source,
-    touches: trial.base.touches, triedFrom: runs.indexOf(trial.base) });
+    touches: trial.base.touches, about: trial.base.about, triedFrom: runs.indexOf(trial.base), isFleeting: !isSettled });
   const place = trial.run ? runs.indexOf(trial.run) : runs.length;
   const isNew = !trial.run;
   runs[place] = trial.run = run;
@@ -102,9 +110,9 @@ function tryOut(trial, isSettled = false) {
 
 function settle(trial) {
   if (!trial.run || trial !== tried) return;
-  const values = engine.ask(`replay ${trial.source.name}\n${trial.run.request}want values`);
-  if (!values.error) Object.assign(trial.run, values.values ?? values);
-  trial.run.settings = settingsOf(trial.run.request);
+  const { picture } = engine.ask(`replay ${trial.source.name}\n${trial.run.request}want picture,values`);
+  if (picture) valuesInto(trial.run, picture);
+  trial.run.isFleeting = false;
   element("title").textContent = trial.run.title;
   refresh();
   say(`What if: ${trial.run.caption}`);

@@ -2,6 +2,18 @@ package import FrameLogs
 import Quantities
 package import TouchInput
 
+/// A frame on a curve of its scenery; what is not known is nil.
+package struct CurvePoint: Hashable, Sendable {
+  /// The number.
+  package var value: Double?
+  /// Where it is heading.
+  package var target: Double?
+  /// The finger in the same measure.
+  package var finger: Double?
+  /// Its change in a second.
+  package var rate: Double?
+}
+
 /// A surface that follows a hand while it moves, and is looked at as it goes.
 ///
 /// What it shows is for the eye: the run that counts is computed from what was recorded. As a motion does
@@ -15,8 +27,11 @@ package class LiveRun {
   /// Lets time go on to `microseconds` of the events' clock, if it was not there yet.
   package func goOn(toMicroseconds microseconds: Int64) {}
 
-  /// What is shown now, and how that looks; nil before the first event.
-  package var now: (frame: Frame, scene: Scene)? { nil }
+  /// What is shown now, how that looks, and how it stands on the curves; nil before the first event.
+  package var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? { nil }
+
+  /// How it looks before it is touched, as a run of one frame.
+  package var untouched: Run? { nil }
 
   /// What happened so far.
   package var events: [RunEvent] { [] }
@@ -28,6 +43,7 @@ package class LiveRun {
 /// A live run of one scenario.
 final class FollowedSurface<S: Scenario>: LiveRun {
   private let rate: FrameRate
+  private let header: [LogField]
   private let surface: S
   private let scenery: Scenery
   private var reader: HandReader
@@ -39,7 +55,9 @@ final class FollowedSurface<S: Scenario>: LiveRun {
   ) throws(ReplayError) {
     rate = request.rate
     do throws(SettingError) {
-      let tuning = try S.resolved(request).tuning
+      let resolved = try S.resolved(request)
+      let tuning = resolved.tuning
+      header = request.header(resolved, scenario: S.name)
       surface = try S(tuning: tuning, stage: request.stage)
       scenery = S.scenery(tuning, on: request.stage)
     } catch { throw .setting(error) }
@@ -65,10 +83,21 @@ final class FollowedSurface<S: Scenario>: LiveRun {
     replay?.move(toMicroseconds: microseconds)
   }
 
-  override var now: (frame: Frame, scene: Scene)? {
+  override var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? {
     guard let replay else { return nil }
     let frame = replay.scenario.frame(replay.frames.count, at: replay.lastInput)
-    return (frame, scenery.scene(frame))
+    let curves = scenery.curves.map { curve in
+      CurvePoint(
+        value: curve.value(frame), target: curve.target(frame), finger: curve.finger(frame),
+        rate: curve.rate(frame))
+    }
+    return (frame, scenery.scene(frame), curves)
+  }
+
+  override var untouched: Run? {
+    Run(
+      header: header, rate: rate, ownFields: S.ownFields, frames: [surface.frame(0, at: .zero)],
+      events: [], ending: .rested)
   }
 
   override var events: [RunEvent] { replay?.events ?? [] }

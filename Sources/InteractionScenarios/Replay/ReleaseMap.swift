@@ -1,7 +1,22 @@
-import FrameLogs
+package import FrameLogs
 package import Quantities
 package import TouchInput
 import VelocityEstimation
+
+/// How far from what it was a release is looked at along an axis.
+package struct ReleaseSpan: Sendable {
+  /// Whether that is along x, or else along y.
+  package var isAlongX: Bool
+  /// How far the hand may be from where it let go, to either side; above zero.
+  package var farthest: Points
+  /// How fast it may move when it lets go, to either side; at least as fast as it did.
+  package var fastest: PointsPerSecond
+
+  /// Creates a span.
+  package init(isAlongX: Bool, farthest: Points, fastest: PointsPerSecond) {
+    (self.isAlongX, self.farthest, self.fastest) = (isAlongX, farthest, fastest)
+  }
+}
 
 /// Releases that might have been: the hand elsewhere along an axis, and faster or slower.
 package struct ReleaseGrid: Sendable {
@@ -13,14 +28,36 @@ package struct ReleaseGrid: Sendable {
   package var offsets: [Points]
   /// How fast it moves when it lets go.
   package var velocities: [PointsPerSecond]
+  /// Where thresholds are looked for.
+  package var spans: [ReleaseSpan]
 
   /// Creates a grid.
   package init(
-    decision: Int, isAlongX: Bool, offsets: [Points], velocities: [PointsPerSecond]
+    decision: Int, isAlongX: Bool, offsets: [Points], velocities: [PointsPerSecond],
+    spans: [ReleaseSpan] = []
   ) {
-    (self.decision, self.isAlongX) = (decision, isAlongX)
+    (self.decision, self.isAlongX, self.spans) = (decision, isAlongX, spans)
     (self.offsets, self.velocities) = (offsets, velocities)
   }
+}
+
+/// The nearest release to one that was made, of those that differ from it only in their place or only in
+/// their velocity, that would have led elsewhere.
+package struct ReleaseThreshold: Hashable, Sendable {
+  /// Whether it differs along x, or else along y.
+  package var isAlongX: Bool
+  /// How far the hand is from where it let go; zero where only the velocity differs.
+  package var offset: Points
+  /// How fast it moves when it lets go.
+  package var velocity: PointsPerSecond
+  /// How fast it moved.
+  package var released: PointsPerSecond
+  /// Where the surface would have been.
+  package var position: Points
+  /// The name of the target; empty where nothing would be decided.
+  package var target: String
+  /// The decision, as the payload of an event; empty where there would be none.
+  package var decision: [LogField]
 }
 
 /// What would have been decided.
@@ -33,6 +70,8 @@ package struct ReleaseMap: Hashable, Sendable {
   package var position: Points
   /// How fast the hand was when it let go.
   package var velocity: PointsPerSecond
+  /// The nearest releases that would have led elsewhere: further on and further back, faster and slower.
+  package var thresholds: [ReleaseThreshold]
 }
 
 extension ReplayRequest {
@@ -67,7 +106,9 @@ extension ReplayRequest {
       guard let (held, event) = found, case .panEnded(let pan, let estimate) = event.event else {
         return nil
       }
-      return held.map(of: grid, pan, estimate, atMicroseconds: event.microseconds)
+      return PendingRelease(
+        held: held, pan: pan, estimate: estimate, microseconds: event.microseconds
+      ).map(of: grid)
     } catch { throw .setting(error) }
   }
 }
@@ -93,42 +134,111 @@ extension Replay {
     }
     return nil
   }
+}
 
-  fileprivate func map(
-    of grid: ReleaseGrid, _ pan: Pan, _ estimate: VelocityEstimate,
-    atMicroseconds microseconds: Int64
-  ) -> ReleaseMap {
-    func along(_ position: Position) -> Points { grid.isAlongX ? position.x : position.y }
-    func released(_ offset: Points, _ velocity: PointsPerSecond?) -> Self {
-      var (pan, estimate) = (pan, estimate)
-      if grid.isAlongX {
-        pan.translation.x += offset
-        pan.location?.x += offset
-        estimate.velocity.x = velocity ?? estimate.velocity.x
-      } else {
-        pan.translation.y += offset
-        pan.location?.y += offset
-        estimate.velocity.y = velocity ?? estimate.velocity.y
-      }
-      var ahead = self
-      ahead.receive(
-        TimedHandEvent(microseconds: microseconds, event: .panEnded(pan, estimate)))
-      return ahead
+/// A replay just before a release, and the release.
+private struct PendingRelease<S: Scenario> {
+  /// How many places are tried on the way to each end of a span; a target that is only between two of
+  /// them is not found.
+  ///
+  /// Source: ours; at 400 pt a step is smaller than a finger's pad.
+  private static var trials: Int { 48 }
+  /// How often what lies between two trials is halved.
+  ///
+  /// Source: ours; of 4,000 pt/s, a thousandth of a millionth of a step is left.
+  private static var halvings: Int { 30 }
+
+  var held: Replay<S>
+  var pan: Pan
+  var estimate: VelocityEstimate
+  var microseconds: Int64
+
+  /// The replay after the release, with the hand elsewhere and at another velocity.
+  func replay(
+    alongX: Bool, _ offset: Points, _ velocity: PointsPerSecond?, keepsEvents: Bool = false
+  )
+    -> Replay<S>
+  {
+    var (pan, estimate) = (pan, estimate)
+    if alongX {
+      pan.translation.x += offset
+      pan.location?.x += offset
+      estimate.velocity.x = velocity ?? estimate.velocity.x
+    } else {
+      pan.translation.y += offset
+      pan.location?.y += offset
+      estimate.velocity.y = velocity ?? estimate.velocity.y
     }
-    func position(_ offset: Points) -> Points {
-      let ahead = released(offset, nil)
-      return along(ahead.scenario.bareFrame(0, at: ahead.lastInput).position)
-    }
-    let decisions = journal.tally.decisions
-    let targets = grid.offsets.map { offset in
-      grid.velocities.map { velocity in
-        let tally = released(offset, velocity).journal.tally
-        return tally.decisions > decisions ? tally.decision?.target ?? "" : ""
-      }
-    }
-    let velocity = grid.isAlongX ? estimate.velocity.x : estimate.velocity.y
+    var ahead = held
+    if keepsEvents { ahead.journal = Journal() }
+    ahead.receive(
+      TimedHandEvent(microseconds: microseconds, event: .panEnded(pan, estimate)))
+    return ahead
+  }
+
+  /// How fast the hand was along an axis.
+  func velocity(alongX: Bool) -> PointsPerSecond {
+    alongX ? estimate.velocity.x : estimate.velocity.y
+  }
+
+  func target(alongX: Bool, _ offset: Points, _ velocity: PointsPerSecond?) -> String {
+    let tally = replay(alongX: alongX, offset, velocity).journal.tally
+    return tally.decisions > held.journal.tally.decisions ? tally.decision?.target ?? "" : ""
+  }
+
+  func position(alongX: Bool, _ offset: Points) -> Points {
+    let ahead = replay(alongX: alongX, offset, nil)
+    let position = ahead.scenario.bareFrame(0, at: ahead.lastInput).position
+    return alongX ? position.x : position.y
+  }
+
+  func map(of grid: ReleaseGrid) -> ReleaseMap {
+    let alongX = grid.isAlongX
     return ReleaseMap(
-      positions: grid.offsets.map { position($0) }, targets: targets, position: position(.zero),
-      velocity: velocity)
+      positions: grid.offsets.map { position(alongX: alongX, $0) },
+      targets: grid.offsets.map { offset in
+        grid.velocities.map { target(alongX: alongX, offset, $0) }
+      },
+      position: position(alongX: alongX, .zero), velocity: velocity(alongX: alongX),
+      thresholds: grid.spans.flatMap { thresholds(over: $0) })
+  }
+
+  private func thresholds(over span: ReleaseSpan) -> [ReleaseThreshold] {
+    let start = velocity(alongX: span.isAlongX)
+    let ways: [(Points, PointsPerSecond)] = [
+      (span.farthest, start), (-span.farthest, start), (.zero, span.fastest),
+      (.zero, -span.fastest),
+    ]
+    return ways.compactMap { threshold(alongX: span.isAlongX, toward: $0, from: start) }
+  }
+
+  /// The first release on the way to `end` that leads elsewhere; nil where none does.
+  private func threshold(
+    alongX: Bool, toward end: (offset: Points, velocity: PointsPerSecond),
+    from start: PointsPerSecond
+  ) -> ReleaseThreshold? {
+    func release(_ part: Double) -> (offset: Points, velocity: PointsPerSecond) {
+      (end.offset * part, start + (end.velocity - start) * part)
+    }
+    func target(_ part: Double) -> String {
+      let (offset, velocity) = release(part)
+      return self.target(alongX: alongX, offset, velocity)
+    }
+    let known = target(0)
+    func step(_ index: Int) -> Double { Double(index) / Double(Self.trials) }
+    guard let first = (1...Self.trials).first(where: { target(step($0)) != known }) else {
+      return nil
+    }
+    var (near, far) = (step(first - 1), step(first))
+    for _ in 0..<Self.halvings {
+      let middle = near + (far - near) / 2
+      if target(middle) == known { near = middle } else { far = middle }
+    }
+    let (offset, velocity) = release(far)
+    let ahead = replay(alongX: alongX, offset, velocity, keepsEvents: true)
+    return ReleaseThreshold(
+      isAlongX: alongX, offset: offset, velocity: velocity, released: start,
+      position: position(alongX: alongX, offset), target: target(far),
+      decision: ahead.journal.events.last { $0.kind == .decision }?.payload ?? [])
   }
 }

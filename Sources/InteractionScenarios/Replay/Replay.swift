@@ -29,7 +29,7 @@ public struct Replay<S: Scenario>: Sendable {
   public var events: [RunEvent] { journal.events }
 
   var scenario: S
-  private(set) var journal: Journal
+  var journal: Journal
   let rate: FrameRate
   private var clock: InputClock
   private let wish: Wish

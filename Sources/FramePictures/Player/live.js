@@ -1,0 +1,144 @@
+// While a hand is on the surface and until it rests: the engine follows it, event by event, and a second
+// engine follows it with the settings of before. What is shown is for the eye; the run that counts is
+// replayed from what was recorded, once it rests.
+let twin = null;
+
+// Begins to follow a hand: false where its request is none.
+function follows(begun) {
+  const head = headOf(begun).join("\n");
+  const started = (one, request, name) => {
+    if (one.ask(head).error) return null;
+    const answer = one.ask(`live ${begun.name}\n${request}`);
+    if (answer.error) trouble(sentence(answer.error));
+    return answer.picture ? followedRun(begun, one, request, answer.picture, name) : null;
+  };
+  trouble("");
+  const first = started(engine, begun.request.now, begun.name);
+  if (!first) return false;
+  begun.followed = [first];
+  if (begun.request.before) {
+    twin ??= engine.another();
+    const other = twin && started(twin, begun.request.before, `${begun.name}, before`);
+    if (other) begun.followed.push(other);
+  }
+  begun.run = putRun(begun.followed[0].run);
+  if (begun.followed[1]) begun.ghost = putRun(begun.followed[1].run);
+  lookAt(begun);
+  return true;
+}
+
+// A run that grows while it is looked at, and the engine that makes it.
+function followedRun(begun, one, request, picture, name) {
+  const partsOf = (one) => JSON.stringify([one.layers.map((layer) => layer.role), one.curves.map((curve) => curve.title)]);
+  const like = partsOf(lead()) === partsOf(picture) ? lead() : null;
+  const run = completed({ ...picture, name, request, count: 0, layers: [], events: [], phases: [], frames: [], keys: [],
+    rests: picture.rests.length ? picture.rests : like?.rests ?? [], touches: begun.touches, isFleeting: true, looks: undefined,
+    curves: picture.curves.map((curve) => ({ ...curve, values: [], targets: [], fingers: [], rates: [] })) });
+  return { one, run, next: 0, isResting: false };
+}
+
+// Lets the engine take in what the hand did since, and shows it up to an instant in microseconds.
+function goOn(followed, lines, micros) {
+  const { one, run } = followed;
+  const shown = (answer) => {
+    if (answer.error) { followed.isLost = true; return; }
+    if (answer.frame) append(run, followed.next, answer);
+    followed.isResting = Boolean(answer.resting);
+  };
+  let waiting = 0;
+  // An event that comes after its time was shown is taken in late; the replay has it in time.
+  followed.isLate ||= followed.next > 0 && parseInt(lines[0], 10) < Math.round((followed.next - 1) * 1e6 / run.rate);
+  // A frame shows what came up to its own time, and nothing later.
+  for (;;) {
+    const time = Math.round(followed.next * 1e6 / run.rate), first = waiting;
+    if (time > micros || followed.isLost) break;
+    while (waiting < lines.length && parseInt(lines[waiting], 10) <= time) waiting++;
+    if (waiting > first) shown(one.ask(["events", ...lines.slice(first, waiting)]));
+    shown(one.ask(`advance ${time}`));
+    followed.next++;
+  }
+  // What came since is shown at once, until its frame is full.
+  if (waiting < lines.length && !followed.isLost) shown(one.ask(["events", ...lines.slice(waiting)]));
+}
+
+// Writes what is shown as a frame of a run; the newest may be written anew.
+function append(run, index, { frame, layers, screen, curves, events }) {
+  run.keys = Object.keys(frame);
+  run.units = run.keys.map(() => "");
+  run.frames[index] = Object.values(frame);
+  run.screen = screen;
+  appendLayers(run, index, layers);
+  for (const [number, curve] of run.curves.entries()) {
+    const point = curves?.[number] ?? {};
+    const before = index > 0 ? curve.values[index - 1] : null;
+    curve.values[index] = point.value ?? null;
+    curve.targets[index] = point.target ?? null;
+    curve.fingers[index] = point.finger ?? null;
+    curve.rates[index] = point.rate ?? (isNumber(before) && isNumber(point.value) ? (point.value - before) * run.rate : 0);
+  }
+  const instant = index / run.rate, phase = frame.phase ?? "";
+  if (run.phases.at(-1)?.phase !== phase) run.phases.push({ phase, start: instant, end: instant });
+  if (run.phases.length > 1) run.phases.at(-2).end = run.phases.at(-1).start;
+  run.phases.at(-1).end = instant;
+  for (const { time, event, ...payload } of events ?? []) {
+    const words = [payload.from, payload.target].filter(Boolean).join(" → ");
+    run.events.push({ time, event, words, frame: index, ...event === "decision" ? { decision: payload } : {} });
+    if (event === "decision") run.decisions.push(run.events.at(-1));
+  }
+  run.count = index + 1;
+}
+
+// The layers of one frame go into their tracks: the nth of a role into the nth track of that role.
+function appendLayers(run, index, layers) {
+  const counts = new Map(), written = new Set();
+  let behind = -1;
+  for (const layer of layers) {
+    const nth = counts.get(layer.role) ?? 0;
+    counts.set(layer.role, nth + 1);
+    let track = run.layers.filter((other) => other.role === layer.role)[nth];
+    if (!track) {
+      track = { role: layer.role, label: [] };
+      for (const key of layerKeys) track[key] = [];
+      run.layers.splice(behind + 1, 0, track);
+      run.looks = undefined;
+    }
+    behind = run.layers.indexOf(track);
+    written.add(track);
+    for (const key of layerKeys) track[key][index] = layer[key];
+    track.label[index] = layer.label;
+  }
+  for (const track of run.layers) if (!written.has(track)) track.o[index] = 0;
+}
+
+function liveFrame() {
+  if (!hand) return;
+  const begun = hand, held = begun.slots.size > 0, begins = performance.now();
+  const instant = (begins - begun.began) * 1000;
+  // What the hand does comes a little late: until it has let go, time waits for it.
+  const reached = held ? Math.max(begun.micros, instant - 60000) : Math.max(begun.micros, instant);
+  const lines = begun.lines.slice(begun.sent);
+  begun.sent = begun.lines.length;
+  for (const followed of begun.followed) if (!followed.isLost) goOn(followed, lines, reached);
+  const [leading] = begun.followed;
+  begun.costs.push(performance.now() - begins);
+  const isOver = !held && (begun.followed.every((one) => one.isResting || one.isLost) || instant - begun.micros > 1e7);
+  if (isOver) {
+    hand = null;
+    state.view = null;
+    replayHand(begun);
+    state.frame = lastFrame();
+    keep(begun);
+    show();
+    return;
+  }
+  if (leading.run.count) {
+    state.frame = leading.run.count - 1;
+    changed();
+    const end = leading.run.count / leading.run.rate;
+    state.view = [Math.max(0, end - 3), Math.max(3, end)];
+    drawScreen();
+    drawPlot();
+    element("clock").textContent = `${end.toFixed(3)} s · ${phaseAt(leading.run, end)}`;
+  }
+  requestAnimationFrame(liveFrame);
+}

@@ -1,0 +1,229 @@
+// What else a release could have led to: asked of the engine, in words, and as a map.
+let decisionKey = "";
+
+// What the engine says of releases that differ from a decision's: a map and the nearest thresholds; null
+// where it cannot be asked.
+function releasesOf(run, event, columns = 2, rows = 2) {
+  const source = sourceOf(run), index = run.decisions.indexOf(event);
+  if (!engine?.isThere || !source || index < 0) return null;
+  const key = `${index} ${columns} ${rows}`;
+  run.releases ??= new Map();
+  if (!run.releases.has(key)) run.releases.set(key, engine.ask(`map ${source.name}\n${run.request ?? source.request}over ${key}`));
+  return run.releases.get(key);
+}
+
+// Asks for the thresholds of a run's decisions before they are looked at, so that playing does not wait.
+let askingAhead = 0;
+function askAhead() {
+  clearTimeout(askingAhead);
+  askingAhead = setTimeout(() => {
+    const run = lead(), next = run.isFleeting ? null : run.decisions.find((event) => !run.releases?.has(`${run.decisions.indexOf(event)} 2 2`));
+    if (next && releasesOf(run, next)) askAhead();
+  }, 30);
+}
+
+// The thresholds of the decision that is looked at. While a slider moves or a hand is on the surface they
+// are not asked for: what is moved has to follow first.
+function thresholdsNow() {
+  const run = lead(), event = decisionNow(run);
+  return event && !run.isFleeting ? releasesOf(run, event)?.thresholds ?? [] : [];
+}
+
+const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
+const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
+
+// Where a decision would have flipped, as in `half at 412 pt/s up; the hand had 530 pt/s up`.
+function thresholdWords(one) {
+  const target = one.target || "no decision";
+  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the hand had ${speedWords(one.axis, one.released)}`;
+  return `${target} when let go ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}, at ${decimals(one.position, 1)}`;
+}
+
+function fillDecision() {
+  if (state.tab !== "decision") return;
+  const run = lead(), event = decisionNow(), key = [runs.indexOf(run), revision, event?.time, run.isFleeting].join();
+  if (key === decisionKey) return;
+  decisionKey = key;
+  const panel = element("tab-decision"), focus = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const old = element("map");
+  if (old) { sizes.delete(old); watch.unobserve(old); }
+  if (!event) return panel.replaceChildren(made("p", "Nothing was decided in this run.", { className: "soft" }));
+  const choose = made("div", "", { className: "rows", role: "group", "aria-label": "Decisions" });
+  if (run.decisions.length > 1) {
+    choose.append(...run.decisions.map((one, index) => {
+      const button = made("button", `${decimals(one.time)} s`, { id: `decision-${index}`, "aria-pressed": one === event });
+      button.onclick = () => go(Math.min(one.frame, run.count - 1));
+      return button;
+    }));
+  }
+  panel.replaceChildren(choose, made("p", decisionWords(event)));
+  const known = run.isFleeting ? null : releasesOf(run, event, 41, 31);
+  if (known?.thresholds) panel.append(...thresholdList(known));
+  panel.append(candidateTable(event.decision));
+  if (known) addMap(panel, { ...known, target: event.decision.target });
+  if (focus) element(focus)?.focus();
+}
+
+// The thresholds in words, the nearest first.
+function thresholdList(known) {
+  const head = made("h2", "It flips to"), list = made("ul", "", { id: "thresholds" });
+  const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
+  list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
+    made("li", thresholdWords(one))));
+  return known.thresholds.length ? [head, list]
+    : [made("p", "No other place or velocity of the release, as far as was tried, would have led elsewhere.", { className: "soft" })];
+}
+
+function candidateTable(decision) {
+  const table = made("table"), list = [...decision.candidates ?? []].sort((a, b) => distanceOf(a) - distanceOf(b));
+  if (!list.length) return table;
+  const row = (kind, cells) => {
+    const item = made("tr");
+    item.append(...cells.map((words, index) => made(index ? kind : "th", `${words}`, kind === "th" ? { scope: "col" } : index ? {} : { scope: "row" })));
+    return item;
+  };
+  table.append(row("th", ["candidate", "x", "y", "away, pt"]), ...list.map((one) => {
+    const item = row("td", [one.target === decision.target ? `${one.target} ◆` : one.target, decimals(one.x, 1), decimals(one.y, 1), decimals(one.distance, 1)]);
+    return item;
+  }), row("td", ["projected", decimals(decision.projectedX, 1), decimals(decision.projectedY, 1), ""]));
+  return table;
+}
+
+// The map: across the velocity of the release, down its position, coloured by what would be chosen.
+function addMap(panel, known) {
+  if (known.error || !known.targets?.length) {
+    if (known.error && known.error.where !== "map") panel.append(made("p", `No map: ${known.error.found}.`, { className: "soft" }));
+    return;
+  }
+  const canvas = made("canvas", "", { id: "map", tabIndex: 0, role: "img" }), words = made("p", "", { id: "map-words" });
+  const dot = { offset: 0, velocity: known.release.velocity };
+  const field = (id, title, list, key) => {
+    const slider = made("input", "", { type: "range", id, min: list[0], max: list.at(-1), step: "any" });
+    slider.oninput = () => { dot[key] = +slider.value; look(true); };
+    const label = made("label", title, { htmlFor: id });
+    return { label, slider };
+  };
+  const speed = field("map-velocity", "Velocity", known.velocities, "velocity");
+  const place = field("map-position", "Let go further, pt", known.offsets, "offset");
+  const back = made("button", "As it was");
+  back.onclick = () => { Object.assign(dot, { offset: 0, velocity: known.release.velocity }); look(true); };
+  const fields = made("div", "", { className: "choices" }), rows = made("div", "", { className: "rows" });
+  fields.append(speed.label, speed.slider, place.label, place.slider);
+  rows.append(back);
+  panel.append(made("h2", "Where another release would go"), canvas, words, fields, rows,
+    made("p", `Drag the dot, or move it with the arrow keys: velocity across, position down. The dashed lines lead to where it flips.`, { className: "soft" }));
+  const look = (isSaid = false) => {
+    const target = targetAt(known, dot), position = dot.offset === 0 ? known.release.position : between(known.positions, fractionOf(known.offsets, dot.offset));
+    words.textContent = `Released at ${decimals(position, 1)} with ${speedWords(known.axis, dot.velocity)} it goes to ${target}.`;
+    canvas.setAttribute("aria-label", words.textContent);
+    speed.slider.value = dot.velocity;
+    place.slider.value = dot.offset;
+    speed.slider.setAttribute("aria-valuetext", `${speedWords(known.axis, dot.velocity)}: ${target}`);
+    place.slider.setAttribute("aria-valuetext", `${decimals(dot.offset, 1)} pt${wayOf(known.axis, dot.offset)}, at ${decimals(position, 1)}: ${target}`);
+    drawMap(canvas, known, dot);
+    if (isSaid) say(words.textContent);
+  };
+  const move = (across, down) => {
+    dot.velocity = placeOf(known.velocities, across);
+    dot.offset = placeOf(known.offsets, down);
+    look(true);
+  };
+  canvas.onpointerdown = canvas.onpointermove = (event) => {
+    if (event.type === "pointerdown") {
+      if (event.button > 0) return;
+      canvas.focus({ preventScroll: true });
+      try { canvas.setPointerCapture(event.pointerId); } catch { /* one that is made up has no capture */ }
+    } else if (!(event.buttons & 1)) return;
+    event.preventDefault();
+    const box = canvas.getBoundingClientRect();
+    move((event.clientX - box.left - mapEdge) / (box.width - 2 * mapEdge), (event.clientY - box.top - mapEdge) / (box.height - 2 * mapEdge));
+  };
+  canvas.onkeydown = (event) => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const size = event.shiftKey ? 5 : 1;
+    move(fractionOf(known.velocities, dot.velocity) + size * step[0] / 40, fractionOf(known.offsets, dot.offset) + size * step[1] / 30);
+  };
+  look();
+}
+
+const mapEdge = 8;
+// Where a number lies between the ends of a list, from 0 to 1, and the number that lies there.
+const fractionOf = (list, number) => bounded((number - list[0]) / (list.at(-1) - list[0] || 1), 0, 1);
+const placeOf = (list, fraction) => list[0] + bounded(fraction, 0, 1) * (list.at(-1) - list[0]);
+// What lies at a fraction of a list, between its neighbours.
+function between(list, fraction) {
+  const place = bounded(fraction, 0, 1) * (list.length - 1), low = Math.floor(place), high = Math.min(low + 1, list.length - 1);
+  return list[low] + (list[high] - list[low]) * (place - low);
+}
+
+// What a release would be decided for: what the map has nearest, but on the axes of the release itself, where
+// the thresholds say it to the point.
+function targetAt(known, dot) {
+  for (const [along, key, isOn] of [["velocity", "velocity", dot.offset === 0], ["position", "offset", dot.velocity === known.release.velocity]]) {
+    if (!isOn) continue;
+    const start = along === "velocity" ? known.release.velocity : 0;
+    const list = (known.thresholds ?? []).filter((one) => one.axis === known.axis && one.along === along);
+    const isWithin = list.every((one) => one[key] > start ? dot[key] < one[key] : dot[key] > one[key]);
+    if (isWithin && known.target !== undefined) return known.target || "no decision";
+  }
+  const [row, column] = [["offsets", "offset"], ["velocities", "velocity"]].map(([list, key]) =>
+    Math.round(fractionOf(known[list], dot[key]) * (known[list].length - 1)));
+  return known.names[known.targets[row]?.[column]] || "no decision";
+}
+
+function drawMap(canvas, known, dot) {
+  const { pen, width, height } = sized(canvas), rows = known.positions.length, columns = known.velocities.length;
+  const cell = [(width - 2 * mapEdge) / columns, (height - 2 * mapEdge) / rows], middles = new Map();
+  const across = (speed) => mapEdge + fractionOf(known.velocities, speed) * (width - 2 * mapEdge);
+  const down = (offset) => mapEdge + fractionOf(known.offsets, offset) * (height - 2 * mapEdge);
+  known.targets.forEach((list, row) => list.forEach((target, column) => {
+    pen.globalAlpha = 0.35;
+    pen.fillStyle = inks.runs[target % 8];
+    // Whole pixels, so that neighbours do not overlap.
+    const [left, right] = [column, column + 1].map((edge) => Math.round(mapEdge + edge * cell[0]));
+    const [top, bottom] = [row, row + 1].map((edge) => Math.round(mapEdge + edge * cell[1]));
+    pen.fillRect(left, top, right - left, bottom - top);
+    const sum = middles.get(target) ?? [0, 0, 0];
+    middles.set(target, [sum[0] + column + 0.5, sum[1] + row + 0.5, sum[2] + 1]);
+  }));
+  pen.globalAlpha = 1;
+  pen.strokeStyle = inks.line;
+  pen.lineWidth = 1;
+  pen.strokeRect(across(0), mapEdge, 0.01, height - 2 * mapEdge);
+  for (const [target, [x, y, count]] of middles) {
+    if (count > columns * rows / 60) writeOver(pen, `${known.names[target] || "nothing"}`, mapEdge + x / count * cell[0], mapEdge + y / count * cell[1], inks.ink, 12, "center");
+  }
+  for (const one of known.thresholds ?? []) {
+    if (one.axis !== known.axis) continue;
+    const [x, y] = [across(one.velocity), down(one.offset)];
+    pen.strokeStyle = inks.ink;
+    pen.lineWidth = 1.3;
+    pen.setLineDash([3, 3]);
+    pen.beginPath();
+    pen.moveTo(across(known.release.velocity), down(0));
+    pen.lineTo(x, y);
+    pen.stroke();
+    pen.setLineDash([]);
+    pen.lineWidth = 2.2;
+    pen.beginPath();
+    const isUpright = one.along === "velocity";
+    pen.moveTo(x - (isUpright ? 0 : 7), y - (isUpright ? 7 : 0));
+    pen.lineTo(x + (isUpright ? 0 : 7), y + (isUpright ? 7 : 0));
+    pen.stroke();
+  }
+  for (const [place, isNow] of [[{ offset: 0, velocity: known.release.velocity }, false], [dot, true]]) {
+    pen.beginPath();
+    pen.arc(across(place.velocity), down(place.offset), isNow ? 8 : 4, 0, 2 * Math.PI);
+    pen.fillStyle = isNow ? inks.finger : inks.ink;
+    pen.fill();
+    pen.strokeStyle = inks.panel;
+    pen.lineWidth = 3.5;
+    pen.stroke();
+    pen.strokeStyle = inks.ink;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+  }
+}

@@ -1,0 +1,163 @@
+"""What a page says and draws of decisions, with its engine: thresholds, the map and its dot; and texts
+from elsewhere, which stay texts."""
+
+import json
+import subprocess
+
+# In the page: all recordings are there, and a function that waits until what is drawn is drawn.
+WAIT = """const settled = (time = 60) => new Promise((done) => setTimeout(done, time));
+  const count = JSON.parse(element("recordings").textContent).recordings.length;
+  while (engine === null || (engine.isThere && sources.length < count)) await settled(20);"""
+
+# In the page: every decision, with its thresholds replayed by what the map says beside them.
+THRESHOLDS = """(async () => {
+  %s
+  const wrong = [], times = [];
+  let found = 0, decisions = 0;
+  for (const run of runs.slice(0, count)) {
+    choose(runs.indexOf(run));
+    for (const [index, event] of run.decisions.entries()) {
+      run.releases = undefined;
+      const start = performance.now(), known = releasesOf(run, event);
+      times.push(performance.now() - start);
+      if (known.error) continue;
+      decisions++;
+      for (const one of known.thresholds) {
+        found++;
+        if (one.target === event.decision.target) wrong.push(`${run.name}: ${thresholdWords(one)} is no other target`);
+        if (one.target && one.decision?.target !== one.target) wrong.push(`${run.name}: its decision is another`);
+        const list = one.along === "velocity" ? known.velocities : known.offsets, start = one.along === "velocity" ? one.released : 0;
+        const there = one.along === "velocity" ? one.velocity : one.offset;
+        if (one.axis !== known.axis) continue;
+        // Two columns and rows are the ends of the map.
+        if (there < list[0] || there > list.at(-1)) wrong.push(`${run.name}: a threshold lies beyond the map`);
+        if (targetAt({ ...known, target: event.decision.target }, { offset: 0, velocity: known.release.velocity }) !== event.decision.target) wrong.push(`${run.name}: the release itself goes elsewhere`);
+      }
+    }
+  }
+  times.sort((a, b) => a - b);
+  return JSON.stringify({ wrong, found, decisions, most: times.at(-1) });
+})()""" % WAIT
+
+# In the page: the decision of a run that can go to several targets, and where on its map another is.
+MAP = """(async () => {
+  %s
+  for (const run of runs.slice(0, count)) {
+    choose(runs.indexOf(run));
+    const event = run.decisions.at(-1);
+    if (!event) continue;
+    go(Math.min(event.frame, run.count - 1));
+    openTab("decision");
+    await settled();
+    const map = element("map"), known = releasesOf(run, event, 41, 31);
+    if (!map || known.names.filter(Boolean).length < 2) continue;
+    map.scrollIntoView({ block: "center" });
+    const box = map.getBoundingClientRect(), before = element("map-words").textContent;
+    const place = (column, row) => [Math.round(box.left + mapEdge + (column + 0.5) / 41 * (box.width - 2 * mapEdge)),
+      Math.round(box.top + mapEdge + (row + 0.5) / 31 * (box.height - 2 * mapEdge))];
+    for (let row = 4; row < 27; row++) {
+      for (let column = 4; column < 37; column++) {
+        const name = known.names[known.targets[row][column]], alike = [-3, 3].every((step) => known.targets[row + step][column] === known.targets[row][column]
+          && known.targets[row][column + step] === known.targets[row][column]);
+        if (!name || !alike || name === event.decision.target) continue;
+        const from = [box.left + mapEdge + fractionOf(known.velocities, known.release.velocity) * (box.width - 2 * mapEdge),
+          box.top + mapEdge + 0.5 * (box.height - 2 * mapEdge)].map(Math.round);
+        return JSON.stringify({ run: run.name, from, to: place(column, row), name, there: [placeOf(known.velocities, (column + 0.5) / 41), placeOf(known.offsets, (row + 0.5) / 31)],
+          step: [known.velocities, known.offsets].map((list) => list[1] - list[0]), before, was: event.decision.target,
+          list: element("thresholds")?.children.length ?? 0, story: element("tab-decision").textContent });
+      }
+    }
+  }
+  return JSON.stringify({ trouble: "no run has a map with two targets" });
+})()""" % WAIT
+
+WORDS = 'JSON.stringify([element("map-words").textContent, element("map").getAttribute("aria-label"), +element("map-velocity").value, +element("map-position").value])'
+
+
+async def failures(browser, page):
+    """What is wrong with the decisions of `page`, in sentences."""
+    found = []
+    await browser.open(page)
+    answer = json.loads(await browser.evaluate(THRESHOLDS))
+    found += answer["wrong"][:3]
+    if answer["found"] < answer["decisions"]:
+        found.append(f"{answer['decisions']} decisions have {answer['found']} thresholds only")
+    print(f"{browser.name}: {answer['decisions']} decisions have {answer['found']} thresholds; the slowest to "
+          f"find took {answer['most']:.0f} ms")
+    for kind in ("mouse", "touch"):
+        place = json.loads(await browser.evaluate(MAP))
+        if "trouble" in place:
+            return [*found, place["trouble"]]
+        if not place["before"].endswith(f"goes to {place['was']}.") or not place["list"]:
+            found.append(f"the map begins with: {place['before']}, and {place['list']} thresholds")
+        (x0, y0), (x1, y1) = place["from"], place["to"]
+        await browser.drag(kind, [(round(x0 + (x1 - x0) * step / 8), round(y0 + (y1 - y0) * step / 8))
+                                  for step in range(9)])
+        words = json.loads(await browser.evaluate(WORDS))
+        if not words[0].endswith(f"goes to {place['name']}.") or words[0] != words[1]:
+            found.append(f"a dot dragged by {kind} to {place['name']} says: {words}")
+        if any(abs(is_there - there) > step for is_there, there, step
+               in zip(words[2:], place["there"], place["step"])):
+            found.append(f"a dot dragged by {kind} to {place['there']} is at {words[2:]}")
+    await browser.evaluate('element("map").focus()')
+    for key in ("ArrowRight", "ArrowUp"):
+        await browser.press(key)
+    after = json.loads(await browser.evaluate(WORDS))
+    if not after[2] > words[2] or after[0] == words[0]:
+        found.append(f"arrow keys do not move the dot: {words} and {after}")
+    await browser.evaluate('element("map-velocity").focus()')
+    await browser.press("ArrowLeft")
+    last = json.loads(await browser.evaluate(WORDS))
+    if not last[2] < after[2] or last[0] == after[0]:
+        found.append("the slider of the velocity does not move the dot")
+    print(f"{browser.name}: the dot of a map is dragged by mouse and touch, moved by keys, and says its target")
+    return found + browser.trouble(page)
+
+
+HOSTILE = '<script>window.isBroken = true</script><img src=x onerror="isBroken=1">"quoted" \'it\' &amp; '
+
+# In the page: each tab is opened, and nothing of what stands in a text became part of the page.
+TEXTS = """(async () => {
+  %s
+  const wide = [];
+  for (const [key] of tabs) {
+    openTab(key);
+    await settled();
+    if (document.documentElement.scrollWidth > innerWidth) wide.push(key);
+  }
+  const all = document.body.textContent;
+  return JSON.stringify({ wide, isBroken: !!window.isBroken, images: document.images.length, scripts: document.querySelectorAll("main script, header script").length,
+    told: ["intent", "note"].filter((key) => runs[0].about?.[key]?.includes("<script>window")),
+    length: runs[0].about?.note?.length ?? 0, isSeen: element("about").textContent.includes('onerror="isBroken=1"'),
+    isThere: engine.isThere, title: document.title.length });
+})()""" % WAIT
+
+
+def odd_page(flickbook, folder):
+    """A page of a recording with odd texts, in a file with an odd name."""
+    text = open("Recordings/sheet/flick-down-from-full/recording.yml").read().splitlines(keepends=True)
+    words = {"intent": HOSTILE, "note": HOSTILE * (10_000 // len(HOSTILE)), "source": HOSTILE}
+    lines = [f"  {key}: {json.dumps(words[key])}\n" if (key := line.strip().split(":")[0]) in words else line
+             for line in text]
+    file = folder / "<b>odd\"'&.yml"
+    file.write_text("".join(lines))
+    page = folder / "odd.html"
+    subprocess.run([flickbook, "view", file, "--scenario", "sheet", "-o", page], check=True,
+                   stdout=subprocess.DEVNULL)
+    return page
+
+
+async def odd_failures(browser, page):
+    """What is wrong with a page of odd texts, in sentences."""
+    found = []
+    for size in ((390, 844), (1280, 800)):
+        await browser.show(*size)
+        await browser.open(page)
+        answer = json.loads(await browser.evaluate(TEXTS))
+        wanted = {"wide": [], "isBroken": False, "images": 0, "scripts": 0, "told": ["intent", "note"],
+                  "isSeen": True, "isThere": True}
+        if any(answer[key] != value for key, value in wanted.items()) or answer["length"] < 9_000:
+            found.append(f"texts from elsewhere, {size}: {answer}")
+        found += browser.trouble(page)
+    print(f"{browser.name}: 10 kB of markup and quotes in every text stay texts, and nothing grows wider")
+    return found
