@@ -161,3 +161,26 @@ async def odd_failures(browser, page):
         found += browser.trouble(page)
     print(f"{browser.name}: 10 kB of markup and quotes in every text stay texts, and nothing grows wider")
     return found
+
+
+def directories_page(flickbook, folder):
+    """A page of two run directories that differ in one setting."""
+    for name, response in (("one", 0.4), ("other", 0.9)):
+        subprocess.run([flickbook, "replay", "Recordings/sheet/flick-down-from-full/recording.yml", "--scenario",
+                        "sheet", "--set", f"spring.response={response}", "-o", folder / name],
+                       check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([flickbook, "view", folder / "one", folder / "other", "-o", folder / "directories.html"],
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+async def directories_failures(browser, page):
+    """What is wrong with a page of runs without recordings, in sentences."""
+    await browser.open(page)
+    rows = json.loads(await browser.evaluate("""(async () => {
+      await new Promise((done) => setTimeout(done, 200));
+      openTab("values");
+      return JSON.stringify([...element("values").children].map((row) => row.textContent)); })()"""))
+    if len(rows) < 2 or rows[1] != "spring.response0.4 s0.9 s":
+        return [f"runs that differ in one setting begin with {rows[:3]}"]
+    print(f"{browser.name}: run directories show the setting in which they differ first")
+    return browser.trouble(page)

@@ -113,6 +113,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_drags.failures(browser, folder / "few.html", flickbook, folder)
         failures += await page_panels.failures(browser, folder / "scenes.html")
         failures += await page_panels.odd_failures(browser, folder / "odd.html")
+        failures += await page_panels.directories_failures(browser, folder / "directories.html")
         failures += await page_drags.scene_failures(browser, folder / "scenes.html", SCENES)
         await browser.show(1280, 800)
         await browser.open(folder / "without.html")
@@ -139,6 +140,7 @@ async def main():
         subprocess.run([flickbook, "view", "--no-engine", *few[:1], "-o", folder / "without.html"],
                        check=True, stdout=subprocess.DEVNULL)
         page_panels.odd_page(flickbook, folder)
+        page_panels.directories_page(flickbook, folder)
         scenes = [min(scene.iterdir()) for scene in sorted(pathlib.Path("Recordings").iterdir()) if scene.is_dir()]
         subprocess.run([flickbook, "view", *scenes, "-o", folder / "scenes.html"], check=True,
                        stdout=subprocess.DEVNULL)

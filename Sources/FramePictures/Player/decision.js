@@ -51,6 +51,20 @@ function measureOf(title) {
 // A position as a line on the screen or a curve measures it.
 const measured = (measure, coordinate) => measure.scale * coordinate + measure.zero;
 
+// Where the words of a decision stand beside its release: before it, where there is no room behind.
+function besideRelease(x, box) {
+  const right = box.left + box.width, reach = bounded(box.width / 8, 24, 70);
+  const way = x + reach + 150 > right && x - box.left > right - x ? -1 : 1;
+  const far = x + reach * way;
+  return { way, far, tick: way > 0 ? far + 9 : far - 21, place: far + 24 * way, align: way > 0 ? "left" : "right" };
+}
+
+// A dashed line at a height from the release to the words beside it.
+function dots(pen, y, one, other) {
+  pen.fillStyle = inks.ink;
+  for (let dot = Math.min(one, other); dot < Math.max(one, other); dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
+}
+
 // On the curve of its axis: the release, where it was heading, how far each candidate is from there, and
 // the line beyond which another would have been chosen.
 function drawDecisionOnCurve(pen, panel, box) {
@@ -59,7 +73,7 @@ function drawDecisionOnCurve(pen, panel, box) {
   const { decision } = event, x = acrossOf(event.time), key = measure.axis.toUpperCase();
   const columns = panel.columns(lead()), from = at(columns.values, Math.min(event.frame, lead().count - 1));
   const projected = decision[`projected${key}`];
-  const far = Math.min(x + 70, box.left + box.width - 60);
+  const { way, far, tick, place, align } = besideRelease(x, box);
   const heightOf = (coordinate) => box.y(measured(measure, coordinate));
   pen.strokeStyle = inks.target;
   pen.lineWidth = 1.4;
@@ -80,28 +94,29 @@ function drawDecisionOnCurve(pen, panel, box) {
   }
   pen.setLineDash([]);
   if (box.height < 70) return;
-  const used = [], isFree = (y) => y > box.top + 4 && y < box.top + box.height - 4 && !used.some((other) => Math.abs(other - y) < 12);
+  const used = [], isFree = (y) => y > box.top + 4 && y < box.top + box.height - 4 && !used.some((other) => Math.abs(other - y) < 12 * textScale);
   const lines = new Map(thresholdsNow().filter((one) => one.axis === measure.axis && isNumber(one.decision?.[`projected${key}`]))
     .map((one) => [Math.round(heightOf(one.decision[`projected${key}`])), one]));
   for (const [y, one] of lines) {
     if (y < box.top || y > box.top + box.height) continue;
-    pen.fillStyle = inks.ink;
-    for (let dot = x; dot < far + 21; dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
+    dots(pen, y, x, far + 21 * way);
     if (!isFree(y)) continue;
     used.push(y);
-    writeOver(pen, `else ${one.target || "nothing"}`, far + 24, y, inks.ink, 11, "left");
+    writeOver(pen, `else ${one.target || "nothing"}`, place, y, inks.ink, 11, align);
   }
-  for (const candidate of decision.candidates ?? []) {
-    const place = candidate[measure.axis];
-    if (!isNumber(place)) continue;
-    const y = heightOf(place);
+  // The nearest come first, and no more of them than there is room for.
+  for (const candidate of (decision.candidates ?? []).toSorted((a, b) => distanceOf(a) - distanceOf(b))) {
+    if (used.length >= Math.max(2, box.height / 34)) break;
+    const coordinate = candidate[measure.axis];
+    if (!isNumber(coordinate)) continue;
+    const y = heightOf(coordinate);
     if (!isFree(y)) continue;
     used.push(y);
     const isTarget = candidate.target === decision.target;
     pen.fillStyle = isTarget ? inks.target : inks.soft;
-    pen.fillRect(far + 9, y - 0.75, 12, 1.5);
-    writeOver(pen, `${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, far + 24, y,
-      isTarget ? inks.target : inks.soft, 11, "left");
+    pen.fillRect(tick, y - 0.75, 12, 1.5);
+    writeOver(pen, `${candidate.target}, ${decimals(candidate.distance, 0)} pt away`, place, y,
+      isTarget ? inks.target : inks.soft, 11, align);
   }
 }
 
@@ -109,7 +124,7 @@ function drawDecisionOnCurve(pen, panel, box) {
 function drawThresholdOnCurve(pen, title, box) {
   const event = decisionNow(), measure = event && measureOf(title);
   if (!measure || box.height < 50) return;
-  const x = acrossOf(event.time), far = Math.min(x + 70, box.left + box.width - 60), speedAt = (speed) => box.y(speed * measure.scale);
+  const x = acrossOf(event.time), { way, far, place, align } = besideRelease(x, box), speedAt = (speed) => box.y(speed * measure.scale);
   const now = event.decision[`velocity${measure.axis.toUpperCase()}`];
   const y = speedAt(now);
   pen.fillStyle = inks.panel;
@@ -126,9 +141,8 @@ function drawThresholdOnCurve(pen, title, box) {
     const speed = one.decision?.[`velocity${measure.axis.toUpperCase()}`] ?? one.velocity, y = speedAt(speed);
     // What is out of sight is told at the edge.
     const edge = y < box.top + 8 ? box.top + 8 : y > box.top + box.height - 8 ? box.top + box.height - 8 : null, arrow = edge === null ? "" : edge > y ? " ↑" : " ↓";
-    pen.fillStyle = inks.ink;
-    if (edge === null) for (let dot = x - 14; dot < far + 21; dot += 6) pen.fillRect(dot, y - 0.75, 3.5, 1.5);
-    writeOver(pen, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, far + 24, edge ?? y, inks.ink, 11, "left");
+    if (edge === null) dots(pen, y, x - 14 * way, far + 21 * way);
+    writeOver(pen, `${one.target || "nothing"} from ${decimals(Math.abs(speed), 0)} pt/s${arrow}`, place, edge ?? y, inks.ink, 11, align);
   }
 }
 
@@ -175,6 +189,7 @@ function drawDecisionOnScreen(pen, run, scale) {
     return dx === 0 && dy === 0 ? null : { ...box, x: box.x + dx, y: box.y + dy };
   };
   const middle = (one) => one.y - (fit.x ? 0 : one.h / 2 - 12);
+  const told = [];
   const outline = (one, ink, dash, words, above) => {
     pen.strokeStyle = ink;
     pen.lineWidth = 1.6 / scale;
@@ -182,8 +197,12 @@ function drawDecisionOnScreen(pen, run, scale) {
     trace(pen, one);
     pen.stroke();
     pen.setLineDash([]);
-    const top = one.y - one.h / 2;
-    write(pen, words, one.x, bounded(top + (above ? -8 : 14) / scale, 8 / scale, 1e6), scale, ink, 11);
+    const top = one.y - one.h / 2, [, tall] = sizeOf(run);
+    let height = bounded(top + (above ? -8 : 14) / scale, 8 / scale, tall - 6 / scale);
+    const step = (height > tall / 2 ? -13 : 13) / scale;
+    while (told.some((other) => Math.abs(other - height) < 12 / scale)) height += step;
+    told.push(height);
+    write(pen, words, one.x, height, scale, ink, 11);
   };
   const projected = moved(decision, "projected");
   // Of what would have led elsewhere, what lies nearest to where it was heading.

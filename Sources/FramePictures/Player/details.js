@@ -93,8 +93,12 @@ function settingRows(list) {
 let areSettingsOpen = null;
 function settingsHead(rows, count) {
   const row = made("tr", "", { className: "differs" }), head = made("th", "", { colSpan: count + 1 }), button = made("button");
+  const differing = () => {
+    const { length } = rows.filter((one) => one !== row);
+    return length === 1 ? "1 setting differs" : `${length} settings differ`;
+  };
   const set = (isOpen) => {
-    button.textContent = `${isOpen ? "▾" : "▸"} ${rows.filter((one) => one !== row).length} settings differ`;
+    button.textContent = `${isOpen ? "▾" : "▸"} ${differing()}`;
     button.setAttribute("aria-expanded", isOpen);
     for (const one of rows) if (one !== row) one.classList.toggle("folded", !isOpen);
   };

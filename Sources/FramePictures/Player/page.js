@@ -73,13 +73,15 @@ function phaseAt(run, instant) {
 }
 
 // The colours of the page as the pens of canvases want them, read again when the scheme changes.
-let inks = {};
+let inks = {}, textScale = 1;
 function readInks() {
   backKey = "";
   const style = getComputedStyle(document.documentElement);
   inks = {};
   for (const name of ["paper", "ink", "soft", "line", "panel", "held", "moving", "still", "finger",
     "target", "body", "accent", "edge"]) inks[name] = style.getPropertyValue(`--${name}`).trim();
+  // Words on canvases grow with those of the page.
+  textScale = Math.max(1, parseFloat(style.fontSize) / 14.5 || 1);
   inks.runs = Array.from({ length: 8 }, (_, index) => style.getPropertyValue(`--run-${index}`).trim());
 }
 // Eight colours and three kinds of line tell twenty-four runs apart.
@@ -93,6 +95,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const sizes = new Map();
 const watch = new ResizeObserver((entries) => {
   for (const entry of entries) sizes.delete(entry.target);
+  readInks();
   if (lead()) show();
 });
 function sized(canvas) {
@@ -111,14 +114,15 @@ function sized(canvas) {
 }
 
 function write(pen, words, x, y, scale, ink, size = 12, align = "center") {
-  pen.font = `${size / scale}px system-ui, sans-serif`;
+  pen.font = `${size * textScale / scale}px system-ui, sans-serif`;
   pen.textAlign = align;
   pen.fillStyle = ink;
-  pen.fillText(words, x, y + 0.35 * size / scale);
+  pen.fillText(words, x, y + 0.35 * size * textScale / scale);
 }
 
 // Words that stay readable over lines: with a rim in the colour of what is behind.
 function writeOver(pen, words, x, y, ink, size, align) {
+  size *= textScale;
   pen.font = `${size}px system-ui, sans-serif`;
   pen.textAlign = align;
   pen.lineWidth = 3.5;

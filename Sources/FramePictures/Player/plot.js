@@ -75,7 +75,7 @@ function extent(panel) {
 }
 
 function drawPlot() {
-  const { pen, width, height } = sized(element("now")), list = panels(), [from, to] = viewed();
+  const { pen, width, height } = sized(element("now")), list = roomy(panels(), height), [from, to] = viewed();
   plotted = { width, from, scale: (width - plotEdges.left - plotEdges.right) / (to - from) };
   const key = [width, height, revision, from, to, state.main, chosen.curves.size, list.length,
     window.devicePixelRatio, decisionNow()?.time, lead().isFleeting, engine?.isThere].join();
@@ -92,6 +92,12 @@ function drawPlot() {
   pen.lineTo(now, height - plotEdges.bottom);
   pen.stroke();
   list.forEach((panel, index) => drawDots(pen, panel, panelBox(list, index, width, height)));
+}
+
+// Where there is no room for all panels, those of changes are left out.
+function roomy(list, height) {
+  const positions = list.filter((panel) => !panel.rateOf);
+  return (height - plotEdges.top - plotEdges.bottom) / list.length < 44 && positions.length ? positions : list;
 }
 
 function panelBox(list, index, width, height) {
@@ -194,17 +200,12 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.lineWidth = width;
   pen.setLineDash(dash);
   pen.lineJoin = "round";
-  pen.beginPath();
-  let isDown = false;
-  const point = (x, number) => {
-    if (isDown) pen.lineTo(x, box.y(number)); else pen.moveTo(x, box.y(number));
-    isDown = true;
-  };
+  const line = sparseLine(pen, dash.length === 0);
   const stride = isDense ? Math.ceil((last - first) / box.width) : 1;
   for (let index = first; index <= last; index += stride) {
     if (!isDense) {
       const number = at(column, index);
-      if (isNumber(number)) point(acrossOf(index / run.rate), number); else isDown = false;
+      if (isNumber(number)) line.to(acrossOf(index / run.rate), box.y(number)); else line.end();
       continue;
     }
     let low = Infinity, high = -Infinity;
@@ -214,13 +215,51 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
       if (number < low) low = number;
       if (number > high) high = number;
     }
-    if (low > high) { isDown = false; continue; }
-    point(acrossOf(index / run.rate), low);
-    if (high > low) point(acrossOf(index / run.rate), high);
+    if (low > high) { line.end(); continue; }
+    line.to(acrossOf(index / run.rate), box.y(low));
+    if (high > low) line.to(acrossOf(index / run.rate), box.y(high));
   }
-  pen.stroke();
+  line.end();
   pen.setLineDash([]);
   pen.globalAlpha = 1;
+}
+
+// A line through points from left to right, without those that lie within a third of a pixel of where it goes
+// anyway, and in pieces: browsers without a graphics processor take long over many points at once.
+function sparseLine(pen, isCut) {
+  let kept = null, latest = null, low = -Infinity, high = Infinity, count = 0;
+  const keep = () => {
+    pen.lineTo(latest[0], latest[1]);
+    [kept, low, high] = [latest, -Infinity, Infinity];
+    if (++count < 64 || !isCut) return;
+    pen.stroke();
+    pen.beginPath();
+    pen.moveTo(latest[0], latest[1]);
+    count = 0;
+  };
+  return {
+    to(x, y) {
+      if (kept === null) {
+        pen.beginPath();
+        pen.moveTo(x, y);
+        kept = latest = [x, y];
+        return;
+      }
+      const dx = x - kept[0], slope = (y - kept[1]) / dx;
+      if (latest !== kept && !(dx > 0 && slope >= low && slope <= high)) {
+        keep();
+        return this.to(x, y);
+      }
+      if (dx > 0) [low, high] = [Math.max(low, slope - 0.3 / dx), Math.min(high, slope + 0.3 / dx)];
+      latest = [x, y];
+    },
+    end() {
+      if (kept === null) return;
+      if (latest === kept) pen.lineTo(latest[0] + 0.01, latest[1]); else keep();
+      pen.stroke();
+      [kept, latest, low, high, count] = [null, null, -Infinity, Infinity, 0];
+    },
+  };
 }
 
 function drawDots(pen, panel, box) {

@@ -33,10 +33,10 @@ const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ?
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
 
 // Where a decision would have flipped, as in `half at 412 pt/s up; the hand had 530 pt/s up`.
-function thresholdWords(one) {
+function thresholdWords(one, release = null) {
   const target = one.target || "no decision";
   if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the hand had ${speedWords(one.axis, one.released)}`;
-  return `${target} when let go ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}, at ${decimals(one.position, 1)}`;
+  return `${target} when let go ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
 }
 
 function fillDecision() {
@@ -69,7 +69,7 @@ function thresholdList(known) {
   const head = made("h2", "It flips to"), list = made("ul", "", { id: "thresholds" });
   const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
   list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
-    made("li", thresholdWords(one))));
+    made("li", thresholdWords(one, one.axis === known.axis ? known.release.position : null))));
   return known.thresholds.length ? [head, list]
     : [made("p", "No other place or velocity of the release, as far as was tried, would have led elsewhere.", { className: "soft" })];
 }
