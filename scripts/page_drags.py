@@ -59,6 +59,36 @@ KEPT = """(async () => {
     digest: await Engine.digest(engine.file("frames.jsonl")) });
 })()"""
 
+# In the page: a pen whose browser tells three moves at once.
+COALESCED = """(async () => {
+  openTab("touch");
+  await new Promise((done) => setTimeout(done, 100));
+  const screen = element("screen"), box = screen.getBoundingClientRect(), place = places[0], before = kept.length;
+  const there = (y) => ({ pointerId: 77, pointerType: "pen", isPrimary: true, bubbles: true, cancelable: true, button: 0, buttons: 1,
+    clientX: box.left + place.left + 195 * place.scale, clientY: box.top + place.top + y * place.scale });
+  const moves = [590, 580, 570].map((y) => new PointerEvent("pointermove", there(y)));
+  screen.dispatchEvent(new PointerEvent("pointerdown", there(600)));
+  screen.dispatchEvent(new PointerEvent("pointermove", { ...there(570), coalescedEvents: moves }));
+  const begun = hand;
+  screen.dispatchEvent(new PointerEvent("pointerup", there(570)));
+  for (let waited = 0; kept.length <= before && waited < 100; waited++) await new Promise((done) => setTimeout(done, 50));
+  return JSON.stringify({ places: begun.lines.filter((line) => / 3 54 /.test(line)).length, source: sourceWords(begun),
+    isKept: kept[0] === begun });
+})()"""
+
+# In the page: how many outlines of where a surface was a moment ago are drawn.
+TRAIL = """(() => {
+  const run = runs.find((one) => one.layers.some((layer) => layer.role === "surface" && Array.isArray(layer.y)));
+  choose(runs.indexOf(run));
+  go(Math.floor(run.count / 2));
+  const pen = CanvasRenderingContext2D.prototype, real = pen.stroke;
+  let count = 0;
+  pen.stroke = function (...rest) { count++; return real.apply(this, rest); };
+  drawTrail(element("screen").getContext("2d"), run, 1);
+  pen.stroke = real;
+  return count;
+})()"""
+
 # From where to where, in points; fast enough that a release has a velocity.
 PATH = [(195 + step, 700 - step * step) for step in range(16)]
 
@@ -89,6 +119,17 @@ async def failures(browser, page, flickbook, folder):
         found += differences(f"a drag with {kind}", answer)
         print(f"{browser.name}: a drag with {kind} ({answer['source']}) has the frames of the command; "
               f"to follow it took {answer['cost']:.1f} ms a picture, 95 % at most")
+    answer = json.loads(await browser.evaluate(COALESCED))
+    if answer["places"] != 4 or not answer["source"].startswith("a page, pen") or not answer["isKept"]:
+        found.append(f"of a pen that moves three times at once is kept: {answer}")
+    if browser.name == "chromium":
+        trails = []
+        for motion in ("no-preference", "reduce"):
+            await browser.show(1280, 800, reduced_motion=motion)
+            trails.append(await browser.evaluate(TRAIL))
+        if trails[0] == 0 or trails[1] != 0:
+            found.append(f"trails of {trails} outlines, first with and then with little motion")
+        await browser.show(1280, 800)
     return found + browser.trouble(page)
 
 

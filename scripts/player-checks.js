@@ -312,7 +312,13 @@ async function checkPlaying() {
   go(0);
   press(" ");
   expect(state.isPlaying, "Space plays");
-  await frames(4);
+  await frames(12);
+  let told = 0;
+  const listener = new MutationObserver(() => told++);
+  listener.observe(element("says"), { childList: true, characterData: true, subtree: true });
+  await frames(20);
+  listener.disconnect();
+  expect(told === 0, "while it plays nothing is read out");
   press(" ");
   expect(!state.isPlaying, "Space pauses");
   go(last() - 5);

@@ -72,7 +72,25 @@ public struct JSONText: Sendable {
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number) {
       return append(whole)
     }
+    // No two decimals of at most 15 digits read back as the same number, so one that does is the shortest.
+    let tenThousandths = (number.magnitude * 10_000).rounded()
+    if tenThousandths < 1e13, tenThousandths / 10_000 == number.magnitude {
+      return append(tenThousandths: UInt64(tenThousandths), isNegative: number < 0)
+    }
     bytes.append(contentsOf: number.description.utf8)
+  }
+
+  /// Appends a number that has at most four decimals and is not whole.
+  private mutating func append(tenThousandths: UInt64, isNegative: Bool) {
+    if isNegative { bytes.append(UInt8(ascii: "-")) }
+    append(tenThousandths / 10_000)
+    bytes.append(UInt8(ascii: "."))
+    var rest = tenThousandths % 10_000
+    var unit: UInt64 = 1_000
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / unit))
+      (rest, unit) = (rest % unit, unit / 10)
+    }
   }
 
   /// Appends a whole number.

@@ -8,11 +8,15 @@ package struct SceneTracks {
   private struct Track {
     var role: SceneLayer.Role
     var labels: [String] = []
+    /// The label of the last frame, and how it is shown.
+    var written = ""
+    var label = ""
     /// x, y, width, height, radius, angle, opacity, pitch x and y, window left, top, right, bottom.
     var columns = [[Double]](repeating: [], count: SceneTracks.keys.count)
 
     /// Makes the columns as long as `count` frames.
     mutating func reach(_ count: Int) {
+      guard labels.count < count else { return }
       for index in columns.indices {
         columns[index] += repeatElement(.nan, count: count - columns[index].count)
       }
@@ -58,7 +62,12 @@ package struct SceneTracks {
         tracks[track].reach(index)
         let numbers = Self.numbers(of: layer, on: size)
         for (key, number) in numbers.enumerated() { tracks[track].columns[key].append(number) }
-        tracks[track].labels.append(printable(layer.label, most: 30))
+        // What is written on a layer seldom changes, and to look through a text takes its time.
+        if layer.label != tracks[track].written {
+          tracks[track].written = layer.label
+          tracks[track].label = printable(layer.label, most: 30)
+        }
+        tracks[track].labels.append(tracks[track].label)
       }
     }
     let count = screens.width.count
@@ -107,8 +116,9 @@ package struct SceneTracks {
   }
 
   private static func value(of track: Track) -> LogValue {
+    let first = track.labels.first
     let label: LogValue =
-      Set(track.labels).count > 1
+      track.labels.contains { $0 != first }
       ? .list(track.labels.map(LogValue.text)) : .text(track.labels.first ?? "")
     return .fields(
       [LogField("role", .text(track.role.rawValue)), LogField("label", label)]

@@ -15,6 +15,24 @@ struct JSONTextTests {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
+  @Test(
+    "numbers of few decimals are written as all others",
+    arguments: [1, 10, 100, 1_000, 10_000, 100_000])
+  func fewDecimals(scale: Double) {
+    var state: UInt64 = 20_261
+    var wrong: [Double] = []
+    for _ in 0..<20_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      // Of all sizes, and the neighbour that has no short decimal.
+      let number = Double(Int64(bitPattern: state) >> Int64(state % 60)) / scale
+      for one in [number, number.nextUp, -number] where one.magnitude < 1e12 {
+        let expected = one.rounded() == one ? "\(Int64(one))" : one.description
+        if written({ $0.append(one) }) != expected { wrong.append(one) }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test("every character of the first two planes comes back, the control characters escaped")
   func characters() throws {
     for block in stride(from: UInt32(0), to: 0x2_0000, by: 0x100) {
