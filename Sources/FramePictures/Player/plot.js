@@ -112,7 +112,7 @@ function panelBox(list, index, width, height) {
 
 function drawBack(pen, list, width, height) {
   list.forEach((panel, index) => drawPanel(pen, panel, panelBox(list, index, width, height)));
-  const [from, to] = viewed(), step = niceStep((to - from) / Math.max(2, plotWidth() / 80));
+  const [from, to] = viewed(), step = niceStep((to - from) / Math.max(2, plotWidth() / (80 * textScale)));
   for (let tick = Math.ceil(from / step - 1e-9) * step; tick <= to + 1e-9; tick += step) {
     write(pen, `${+tick.toFixed(4)} s`, bounded(acrossOf(tick), plotEdges.left + 8, width - 20),
       height - 12, 1, inks.soft, 11);
@@ -169,7 +169,7 @@ function drawPanel(pen, panel, box) {
   pen.strokeStyle = inks.line;
   pen.lineWidth = 1;
   pen.strokeRect(box.left, box.top, box.width, box.height);
-  const step = niceStep((high - low) / Math.max(1, box.height / 44));
+  const step = niceStep((high - low) / Math.max(1, box.height / (44 * textScale)));
   for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) {
     const y = box.y(tick);
     if (y > box.top + 3 && y < box.top + box.height - 3) write(pen, `${+tick.toFixed(3)}`, box.left - 6, y, 1, inks.soft, 10.5, "right");

@@ -186,6 +186,11 @@ function drawMap(canvas, known, dot) {
     const [left, right] = [column, column + 1].map((edge) => Math.round(mapEdge + edge * cell[0]));
     const [top, bottom] = [row, row + 1].map((edge) => Math.round(mapEdge + edge * cell[1]));
     pen.fillRect(left, top, right - left, bottom - top);
+    // A line where targets meet, for those who do not tell their colours apart.
+    pen.globalAlpha = 0.7;
+    pen.fillStyle = inks.ink;
+    if (column + 1 < columns && list[column + 1] !== target) pen.fillRect(right - 0.5, top - 0.5, 1, bottom - top + 1);
+    if (row + 1 < rows && known.targets[row + 1][column] !== target) pen.fillRect(left - 0.5, bottom - 0.5, right - left + 1, 1);
     const sum = middles.get(target) ?? [0, 0, 0];
     middles.set(target, [sum[0] + column + 0.5, sum[1] + row + 0.5, sum[2] + 1]);
   }));
