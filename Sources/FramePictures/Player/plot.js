@@ -200,7 +200,8 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.lineWidth = width;
   pen.setLineDash(dash);
   pen.lineJoin = "round";
-  const line = sparseLine(pen, dash.length === 0);
+  // What moves under a slider need not be as fine as what stays.
+  const line = sparseLine(pen, dash.length === 0, lead().isFleeting ? 0.7 : 0.3);
   const stride = isDense ? Math.ceil((last - first) / box.width) : 1;
   for (let index = first; index <= last; index += stride) {
     if (!isDense) {
@@ -224,9 +225,9 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
   pen.globalAlpha = 1;
 }
 
-// A line through points from left to right, without those that lie within a third of a pixel of where it goes
+// A line through points from left to right, without those that lie within `slack` pixels of where it goes
 // anyway, and in pieces: browsers without a graphics processor take long over many points at once.
-function sparseLine(pen, isCut) {
+function sparseLine(pen, isCut, slack) {
   let kept = null, latest = null, low = -Infinity, high = Infinity, count = 0;
   const keep = () => {
     pen.lineTo(latest[0], latest[1]);
@@ -250,7 +251,7 @@ function sparseLine(pen, isCut) {
         keep();
         return this.to(x, y);
       }
-      if (dx > 0) [low, high] = [Math.max(low, slope - 0.3 / dx), Math.min(high, slope + 0.3 / dx)];
+      if (dx > 0) [low, high] = [Math.max(low, slope - slack / dx), Math.min(high, slope + slack / dx)];
       latest = [x, y];
     },
     end() {
