@@ -192,7 +192,7 @@ struct ToolTests {
     let compared = try flickbook("plot", "run", "--expected", "other", "-o", "-")
     #expect(compared.status == 0)
     #expect(compared.output.hasPrefix("<svg"))
-    expectRefusal(try flickbook("plot", ".", "-o", "x.svg"), 66, ".json")
+    expectRefusal(try flickbook("plot", "run/frames.jsonl", "-o", "x.svg"), 64, "--scenario")
     #expect(!flickbook.exists("x.svg"))
   }
 

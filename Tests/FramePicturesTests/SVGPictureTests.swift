@@ -11,7 +11,7 @@ import Testing
 
 @Suite("SVG picture")
 struct SVGPictureTests {
-  private func expectWellFormed(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  static func expectWellFormed(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let parser = XMLParser(data: Data(text.utf8))
     #expect(
       parser.parse(), "\(parser.parserError.debugDescription)", sourceLocation: sourceLocation)
@@ -25,8 +25,8 @@ struct SVGPictureTests {
   func wellFormed() {
     let runs = [SampleMotion.sheet, SampleMotion.window] + SampleMotion.oddRuns
     for run in runs {
-      expectWellFormed(svgPicture(of: run))
-      for other in runs { expectWellFormed(svgPicture(comparing: run, with: other)) }
+      Self.expectWellFormed(svgPicture(of: run))
+      for other in runs { Self.expectWellFormed(svgPicture(comparing: run, with: other)) }
     }
   }
 

@@ -27,13 +27,24 @@ struct SceneTests {
 
   @Test("an SVG picture draws every layer in its place, turned and as strong as it is")
   func svg() {
-    let text = svgPicture(of: SampleMotion.sheet, scenery: Self.scenery)
+    var picture = SVGText(width: 10, height: 10, title: "")
+    let frame = SampleMotion.sheet.frames[10]
+    for scale in [1.0, 0.5] {
+      picture.draw(
+        Self.scenery.scene(frame), SVGView(left: 7, top: 9, scale: scale, size: (390, 844)))
+    }
+    let whole = svgPicture(of: SampleMotion.sheet, scenery: Self.scenery)
     for word in [
       #"class="s-scrim" x="0" y="0" width="390" height="844" opacity="0.25""#,
+      #"class="s-scrim" x="0" y="0" width="195" height="422" opacity="0.25""#,
       #"class="s-surface" x="145" y="372" width="100" height="100" rx="20"/>"#,
-      #"transform="rotate(30 195 422)""#, "A &amp; B", "brightness", "change, 1/s",
+      #"class="s-surface" x="72.5" y="186" width="50" height="50" rx="10"/>"#,
+      #"transform="rotate(30 195 422)""#, #"transform="rotate(30 97.5 211)""#, "A &amp; B",
     ] {
-      #expect(text.contains(word), "\(word)")
+      #expect(picture.text.contains(word), "\(word)")
+    }
+    for word in ["A &amp; B", "brightness", "change, 1/s"] {
+      #expect(whole.contains(word), "\(word)")
     }
   }
 

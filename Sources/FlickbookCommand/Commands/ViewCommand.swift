@@ -18,14 +18,10 @@ struct ViewCommand: ParsableCommand {
                flickbook view flick.yml --scenario pip --preset wave -o flick.html
       """)
 
-  @Argument(help: "Run directories, folders of cases, and recordings.")
+  @Argument(help: "Run directories, folders of cases, recordings, and pages with recordings.")
   var paths: [String] = []
 
-  @Option(help: "What to replay recordings through, such as sheet or pip.")
-  var scenario: String?
-
-  @OptionGroup var options: ReplayOptions
-  @OptionGroup var source: SourceOptions
+  @OptionGroup var source: RunSource
 
   @Option(name: [.customShort("o"), .long], help: "Where to write the page; - is standard output.")
   var output: String
@@ -42,73 +38,29 @@ struct ViewCommand: ParsableCommand {
         "flickbook view: nothing was given; name run directories, cases or recordings.")
     }
     try writing.check(file: output)
-    var viewed: [ViewedRun] = []
-    for path in paths { viewed += try runs(at: path) }
-    let engine = noEngine || viewed.allSatisfy { $0.recorded == nil } ? [] : pageEngine
-    if engine.isEmpty, !noEngine, viewed.contains(where: { $0.recorded != nil }) {
+    var viewed: [SourcedRun] = []
+    for path in paths { viewed += try source.runs(at: path) }
+    try writing.write(Array(page(of: viewed).utf8), to: output)
+    if output != "-" { print("\(output): \(count(viewed.count, "run"))") }
+  }
+
+  private func page(of viewed: [SourcedRun]) -> String {
+    let isPlayedOnly = noEngine || viewed.allSatisfy { $0.replayed == nil }
+    let engine = isPlayedOnly ? [] : pageEngine
+    if engine.isEmpty, !isPlayedOnly {
       printError(
         "flickbook view: this build has no engine for pages, so the page only plays; "
           + "build it with scripts/build-page-engine, and this command anew.")
     }
-    let page = htmlPlayer(
+    return htmlPlayer(
       of: viewed.map(\.run), names: viewed.map(\.name), sceneries: viewed.map(\.run.scenery),
       recorded: viewed.map(\.recorded), engine: engine)
-    try writing.write(Array(page.utf8), to: output)
-    if output != "-" { print("\(output): \(count(viewed.count, "run"))") }
-  }
-
-  /// The run in a directory, those of the cases in a folder, or that of a recording.
-  private func runs(at path: String) throws(Failure) -> [ViewedRun] {
-    guard path == "-" || kindOfFile(at: path).exists else {
-      throw Failure(FileError.missing(path: path))
-    }
-    guard path != "-", kindOfFile(at: path).isFolder else {
-      return [try replayed(path, try options.request(scenario: scenario))]
-    }
-    if kindOfFile(at: "\(path)/run.json").exists {
-      return [ViewedRun(name: path, run: try wholeRun(at: path))]
-    }
-    let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
-    guard !cases.isEmpty else {
-      throw Failure(
-        .noInput,
-        "\(path): neither a run nor a case is in it; name a run directory, a case or a recording.")
-    }
-    var viewed: [ViewedRun] = []
-    for recordingCase in cases {
-      let request: ReplayRequest
-      do throws(CaseError) { request = try recordingCase.request().request } catch {
-        throw Failure(error)
-      }
-      viewed.append(
-        try replayed(
-          recordingCase.recordingPath, try options.applied(to: request, scenario: scenario),
-          name: recordingCase.name))
-    }
-    return viewed
-  }
-
-  private func replayed(
-    _ path: String, _ request: ReplayRequest, name: String? = nil
-  ) throws(Failure) -> ViewedRun {
-    let loaded = try source.recording(at: path)
-    let run: Run
-    do throws(ReplayError) { run = try loaded.run(request) } catch {
-      throw Failure(error, path: path)
-    }
-    let name = name ?? (path == "-" ? "standard input" : path)
-    let recording = PageRecording(
-      name: name, recording: loaded.recording, file: loaded.fileName, digest: loaded.digest,
-      version: flickbookVersion)
-    return ViewedRun(
-      name: name, run: run,
-      recorded: RecordedRun(recording: recording.lines, request: request.pageLines))
   }
 }
 
-/// A run for a page, with what it is replayed from where that is known.
-private struct ViewedRun {
-  var name: String
-  var run: Run
-  var recorded: RecordedRun?
+extension SourcedRun {
+  /// What the page replays it from.
+  var recorded: RecordedRun? {
+    replayed.map { RecordedRun(recording: $0.recording.lines, request: $0.request.pageLines) }
+  }
 }

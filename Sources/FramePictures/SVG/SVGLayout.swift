@@ -2,57 +2,142 @@ import Portraits
 
 /// Where the panels of a picture are.
 struct SVGLayout {
-  /// One panel for each number that matters.
-  var curves: [SVGPanel]
-  var rate: SVGPanel
-  /// The upper edge of the strip of small screens.
-  var film: Double
-  /// The strip for the difference of two runs.
-  var difference: SVGPanel?
-  /// The height of the picture.
-  var height: Int
-
-  init(_ portrait: Portrait, _ expected: Portrait?) {
-    let both = [portrait] + (expected.map { [$0] } ?? [])
-    let left = SVGLayout.screenArea.right + 70
-    let width = 890 - left
-    let duration = 0...(both.map(\.duration.upperBound).max() ?? 1)
-    var top = SVGLayout.screenArea.top
-    func panel(_ height: Double, _ values: ClosedRange<Double>, growsDown: Bool) -> SVGPanel {
-      defer { top += height + 14 }
-      return SVGPanel(
-        left: left, top: top, width: width, height: height, duration: duration, values: values,
-        growsDown: growsDown)
-    }
-    let count = portrait.curves.count
-    curves = portrait.curves.indices.map { index in
-      let curve = portrait.curves[index]
-      let values = both.filter { index < $0.curves.count }.flatMap { $0.curves[index].extent }
-      return panel(
-        count > 1 ? 155 : 310, extent(of: values, least: curve.least), growsDown: curve.growsDown)
-    }
-    let speeds: [Double] = [0] + both.map(\.rates).joined()
-    let least = portrait.curves.map(\.least).min() ?? 1
-    // Up is where the curve above goes when the number grows.
-    rate = panel(
-      count > 1 ? 125 : 140, extent(of: speeds, least: least),
-      growsDown: portrait.curves.allSatisfy(\.growsDown))
-    film = max(top + 34, SVGLayout.screenArea.bottom + 34)
-    top = film + SVGLayout.filmHeight + 30
-    if let expected {
-      top += 10
-      let differences: [Double] = [0] + SVGLayout.differences(portrait, expected).joined()
-      difference = panel(
-        90, extent(of: differences, margin: 0.1, least: 1e-9), growsDown: true)
-    }
-    height = Int(top) + 22
+  /// A panel with the lines in it.
+  struct Entry {
+    var title: String
+    /// The lines, by the number of the run and of its curve, the leading one first.
+    var lines: [(run: Int, curve: Int)]
+    var panel: SVGPanel
   }
 
-  /// Where the screen is drawn, with the touchpad below it where there is one.
-  static let screenArea = (left: 24.0, top: 96.0, right: 250.0, bottom: 574.0)
+  /// One panel for each number that matters.
+  let curves: [Entry]
+  /// Panels for their change: one for all of them where there is one run, else one for each.
+  let rates: [Entry]
+  /// The upper edge of the screen and of the first panel.
+  let top: Double
+  /// The upper edge of the small screens.
+  let film: Double
+  /// The frames of the first run that small screens show.
+  let moments: [Moment]
+  /// The strip for the difference of two runs.
+  let difference: SVGPanel?
+  /// The height of the picture.
+  let height: Int
 
-  /// How high the small screens are at most.
+  init(_ plot: SVGPlot) {
+    let portraits = plot.portraits
+    let isOne = portraits.count == 1
+    top = isOne ? 96 : Self.legendTop + Self.legendPitch * Double(portraits.count) + 34
+    var column = Column(portraits, top: top)
+    let groups = Self.groups(portraits) { $0.title }
+    curves = groups.map { title, lines in
+      Entry(
+        title: title, lines: lines, panel: column.panel(groups.count > 1 ? 155 : 310, of: lines))
+    }
+    let isSmall = groups.count > 1
+    let changes = isOne ? Self.groups(portraits) { $0.rateTitle } : groups
+    rates = changes.map { title, lines in
+      let rateTitle = column.curve(lines[0]).rateTitle
+      return Entry(
+        title: isOne || !isSmall ? rateTitle : "\(rateTitle) · \(SVGPlot.name(title))",
+        lines: lines, panel: column.ratePanel(isSmall ? 125 : 140, of: lines))
+    }
+    film = max(column.below + 34, top + Self.screenHeight + 34)
+    moments = plot.moments
+    let rows = (moments.count + Self.filmColumns - 1) / Self.filmColumns
+    column.below = film + Double(max(rows, 1)) * (Self.filmHeight + 34) - 4
+    if plot.isComparison {
+      column.below += 10
+      let differences: [Double] = [0] + Self.differences(portraits[0], portraits[1]).joined()
+      difference = column.panel(
+        90, extent(of: differences, margin: 0.1, least: 1e-9), growsDown: true)
+    } else {
+      difference = nil
+    }
+    height = Int(column.below) + 16
+  }
+
+  /// The panels below each other.
+  private struct Column {
+    let portraits: [Portrait]
+    let right: Double
+    let duration: ClosedRange<Double>
+    /// Where the next one begins.
+    var below: Double
+
+    init(_ portraits: [Portrait], top: Double) {
+      self.portraits = portraits
+      // The names of the places of rest stand at the right.
+      let names = portraits.flatMap { $0.curves.flatMap { $0.rests.map(\.name.count) } }
+      right = min(890, 950 - 6.3 * Double(names.max() ?? 0))
+      duration = 0...(portraits.map(\.duration.upperBound).max() ?? 1)
+      below = top
+    }
+
+    func curve(_ line: (run: Int, curve: Int)) -> Portrait.Curve {
+      portraits[line.run].curves[line.curve]
+    }
+
+    mutating func panel(
+      _ height: Double, _ values: ClosedRange<Double>, growsDown: Bool
+    ) -> SVGPanel {
+      defer { below += height + 17 }
+      return SVGPanel(
+        left: SVGLayout.left, top: below, width: right - SVGLayout.left, height: height,
+        duration: duration, values: values, growsDown: growsDown)
+    }
+
+    mutating func panel(_ height: Double, of lines: [(run: Int, curve: Int)]) -> SVGPanel {
+      let values = lines.flatMap { curve($0).extent }
+      let leading = curve(lines[0])
+      return panel(
+        height, extent(of: values, least: leading.least), growsDown: leading.growsDown)
+    }
+
+    mutating func ratePanel(_ height: Double, of lines: [(run: Int, curve: Int)]) -> SVGPanel {
+      let speeds: [Double] = [0] + lines.flatMap { curve($0).rates }
+      let least = lines.map { curve($0).least }.min() ?? 1
+      // Up is where the curve above goes when the number grows.
+      return panel(
+        height, extent(of: speeds, least: least),
+        growsDown: lines.allSatisfy { curve($0).growsDown })
+    }
+  }
+
+  /// The curves of all runs that are called the same, in the order of their first appearance.
+  private static func groups(
+    _ portraits: [Portrait], by name: (Portrait.Curve) -> String
+  ) -> [(title: String, lines: [(run: Int, curve: Int)])] {
+    var groups: [(title: String, lines: [(run: Int, curve: Int)])] = []
+    for (run, portrait) in portraits.enumerated() {
+      for (index, curve) in portrait.curves.enumerated() {
+        let title = name(curve)
+        if let known = groups.firstIndex(where: { $0.title == title }) {
+          groups[known].lines.append((run, index))
+        } else {
+          groups.append((title, [(run, index)]))
+        }
+      }
+    }
+    return groups
+  }
+
+  /// Where the first line of the legend of several runs stands, and how far the next is.
+  static let legendTop = 54.0
+  static let legendPitch = 18.0
+
+  /// The left edge of the panels.
+  static let left = 320.0
+
+  /// Between which columns the screen is drawn, and how high it is, with the touchpad below it where
+  /// there is one.
+  static let screenColumns = (left: 24.0, right: 250.0)
+  static let screenHeight = 478.0
+
+  /// How high the small screens are at most, and how many are in a row.
   static let filmHeight = 130.0
+  static let filmColumns = 9
 
   /// Actual less expected position, x and y, for every frame that both have.
   static func differences(_ actual: Portrait, _ expected: Portrait) -> [[Double]] {

@@ -1,5 +1,6 @@
 import FrameLogs
 import Portraits
+import Quantities
 
 /// A part of an SVG picture in which numbers are drawn over time.
 struct SVGPanel {
@@ -68,9 +69,64 @@ struct SVGPanel {
     picture.rectangle("box", x: left, y: top, width: width, height: height)
   }
 
-  /// Writes what the panel shows into its corner, over what is drawn there.
-  func write(_ title: String, on picture: inout SVGText) {
-    picture.write(title, "label", x: left + 8, y: top + 17)
+  /// Writes what the panel shows, and what its lines are called, along its upper or lower edge where none
+  /// of the lines `beside` it passes; where there is no room, above it, or over what is drawn in its corner
+  /// when other words may be above.
+  func write(
+    _ title: String, keys: [(kind: String, words: String)] = [],
+    beside lines: [(times: [Double], numbers: [Double])], isFreeAbove: Bool = false,
+    on picture: inout SVGText
+  ) {
+    let keyWidth = keys.reduce(0) { $0 + 47 + 6 * Double($1.words.count) }
+    let long = 7 * Double(title.count) + keyWidth
+    // From the left to the right along the upper edge, and then along the lower one.
+    let pitch = (width - 16 - long) / 8
+    var corners: [(x: Double, y: Double)] = []
+    for y in [top + 17, bottom - 8] {
+      for step in 0...8 { corners.append((left + 8 + pitch * Double(step), y)) }
+    }
+    func isFree(_ corner: (x: Double, y: Double)) -> Bool {
+      lines.allSatisfy { line in
+        zip(line.times, line.numbers).allSatisfy { seconds, number in
+          guard seconds.isFinite, number.isFinite else { return true }
+          let (x, y) = (time(seconds), value(number))
+          return x < corner.x - 4 || x > corner.x + long + 4 || y < corner.y - 17
+            || y > corner.y + 7
+        }
+      }
+    }
+    let corner = corners.first(where: isFree) ?? (isFreeAbove ? (left, top - 3) : corners[0])
+    picture.write(title, "label", x: corner.x, y: corner.y)
+    var x = corner.x + 7 * Double(title.count) + 16
+    for (kind, words) in keys {
+      picture.line(kind, from: (x, corner.y - 4), to: (x + 26, corner.y - 4))
+      picture.write(words, "label small", x: x + 31, y: corner.y)
+      x += 47 + 6 * Double(words.count)
+    }
+  }
+
+  /// Draws a circle where something was decided, and a square where the surface came to rest, on the
+  /// line of `numbers`; where they are close, the first.
+  func drawSigns(
+    _ portrait: Portrait, _ numbers: [Double], _ kind: String, on picture: inout SVGText
+  ) {
+    var drawn = -Double.infinity
+    for event in portrait.run.events where event.time.isFinite {
+      let isEnd = event.kind == .settled || event.kind == .dismissed
+      guard isEnd || event.kind == .decision else { continue }
+      let index = portrait.run.rate.firstFrame(at: event.time)
+      guard numbers.indices.contains(index), numbers[index].isFinite else { continue }
+      let instant = portrait.times[index]
+      guard instant.isFinite else { continue }
+      let (x, y) = (time(instant), value(numbers[index]))
+      guard x - drawn >= 7 else { continue }
+      drawn = x
+      if isEnd {
+        picture.rectangle(kind, x: x - 3, y: y - 3, width: 6, height: 6)
+      } else {
+        picture.circle(kind, x: x, y: y, radius: 3.5)
+      }
+    }
   }
 
   /// Draws `numbers` at `times`; only where `isShown` says so.
@@ -98,21 +154,34 @@ struct SVGPanel {
   }
 
   /// Draws the events as lines down to `end`, with their names above in two rows where there is
-  /// room.
-  func drawMarks(_ marks: [Mark], downTo end: Double, on picture: inout SVGText) {
+  /// room; a release says what was decided then.
+  func drawMarks(
+    _ marks: [Mark], _ decided: [Double: String], downTo end: Double, on picture: inout SVGText
+  ) {
     var free = [-Double.infinity, -Double.infinity]
     var drawn = -Double.infinity
-    for mark in marks {
+    var last: Mark?
+    for mark in marks where mark.kind != last?.kind || mark.time != last?.time {
+      last = mark
       let x = time(mark.time)
       if x - drawn >= 1.5 {
         picture.line("mark", from: (x, top), to: (x, end))
         drawn = x
       }
-      let length = 6.4 * Double(mark.kind.words.count) + 8
+      let words = mark.words(decided)
+      let length = 6.1 * Double(words.count) + 8
       let start = min(x, right - length + 8)
       guard let row = free.firstIndex(where: { $0 <= start }) else { continue }
-      picture.write(mark.kind.words, "small", x: start, y: top - 5 - 13 * Double(row))
+      picture.write(words, "small", x: start, y: top - 5 - 13 * Double(row))
       free[row] = start + length
     }
+  }
+}
+
+extension Mark {
+  /// What happened, and where to when it was a release.
+  func words(_ decided: [Double: String]) -> String {
+    guard kind == .release, let target = decided[time] else { return kind.words }
+    return "\(kind.words) → \(target)"
   }
 }

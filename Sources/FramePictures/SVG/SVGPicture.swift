@@ -14,7 +14,25 @@ import Quantities
 ///   - scenery: How it is looked at; nil shows no more than where its surface is.
 /// - Returns: The document.
 public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
-  svgPicture(Portrait(run, scenery), expected: nil)
+  svgPicture(of: [PlottedRun(run, scenery: scenery)])
+}
+
+/// A picture of several runs over each other, with a legend.
+///
+/// Runs are told apart by the colour and by the dashes of their lines. Phases, events, targets and the
+/// finger are those of the first, as the small screens are, on which the surfaces of the others are
+/// outlines. Numbers of another name or unit have a panel of their own, so that any runs go together.
+/// A further run adds at most 140 kB.
+///
+/// - Parameters:
+///   - runs: The runs, the leading one first; 1 to ``PlotStyle/mostRuns``, else it traps.
+///   - style: How it is drawn.
+/// - Returns: The document.
+public func svgPicture(of runs: [PlottedRun], style: PlotStyle = PlotStyle()) -> String {
+  precondition(
+    (1...PlotStyle.mostRuns).contains(runs.count),
+    "\(runs.count) runs in a picture are outside 1...\(PlotStyle.mostRuns)")
+  return SVGPlot(runs, style).text
 }
 
 /// A picture of two runs, `expected` below and `actual` on top, with their difference over time.
@@ -25,89 +43,193 @@ public func svgPicture(of run: Run, scenery: Scenery? = nil) -> String {
 ///   - expected: The run below.
 ///   - actual: The run on top.
 ///   - scenery: How each of them is looked at.
+///   - style: How it is drawn.
 /// - Returns: The document.
 public func svgPicture(
   comparing expected: Run, with actual: Run,
-  scenery: (expected: Scenery?, actual: Scenery?) = (nil, nil)
+  scenery: (expected: Scenery?, actual: Scenery?) = (nil, nil), style: PlotStyle = PlotStyle()
 ) -> String {
-  svgPicture(
-    Portrait(actual, scenery.actual), expected: Portrait(expected, scenery.expected))
+  SVGPlot(
+    [
+      PlottedRun(actual, name: "actual", scenery: scenery.actual),
+      PlottedRun(expected, name: "expected", scenery: scenery.expected),
+    ], style, isComparison: true
+  ).text
 }
 
-private func svgPicture(_ portrait: Portrait, expected: Portrait?) -> String {
-  let panels = SVGLayout(portrait, expected)
-  var picture = SVGText(width: 960, height: panels.height, title: portrait.title)
-  picture.write(portrait.title, "title", x: 24, y: 30)
-  picture.write(caption(portrait.run), x: 24, y: 50)
-  drawLegend(portrait, expected, on: &picture)
-  for panel in panels.curves + [panels.rate] {
-    panel.drawPhases(portrait.spans, on: &picture)
+/// A picture of runs: their portraits, and how each is drawn.
+struct SVGPlot {
+  let portraits: [Portrait]
+  let names: [String]
+  let style: PlotStyle
+  /// Whether the second is what was expected of the first.
+  let isComparison: Bool
+
+  init(_ runs: [PlottedRun], _ style: PlotStyle, isComparison: Bool = false) {
+    portraits = runs.map { Portrait($0.run, $0.scenery) }
+    names = runs.map { printable($0.name, most: 60) }
+    self.style = style
+    self.isComparison = isComparison
   }
-  panels.rate.writePhases(portrait.spans, on: &picture)
-  for (index, panel) in panels.curves.enumerated() {
-    draw(portrait.curves[index], of: portrait, expected, index, in: panel, on: &picture)
+
+  /// The run that leads.
+  var first: Portrait { portraits[0] }
+
+  /// What the runs are runs of, where they are all of the same.
+  var title: String {
+    let titles = Set(portraits.map(\.title))
+    guard titles.count > 1 else { return first.title }
+    let scenarios = Set(portraits.map { $0.headerText("scenario") ?? "surface" })
+    let count = "\(portraits.count) runs"
+    return scenarios.count > 1 ? count : "\(scenarios.first ?? "surface") · \(count)"
   }
-  drawRates(portrait, expected, in: panels.rate, on: &picture)
-  panels.curves[0].drawMarks(portrait.marks, downTo: panels.rate.bottom, on: &picture)
-  drawScreen(portrait, expected, on: &picture)
-  drawFilm(portrait, top: panels.film, on: &picture)
-  if let expected, let strip = panels.difference {
-    drawDifference(portrait, expected, in: strip, on: &picture)
+
+  /// How the line of a curve is drawn.
+  func line(_ run: Int, curve: Int) -> String {
+    if isComparison, run == 1 { return "expected" }
+    if isComparison || portraits.count == 1 { return curve == 0 ? "curve" : "second" }
+    return "run run\(run)"
   }
-  picture.finish()
-  return picture.text
+
+  /// How a sign on the line of a run is drawn.
+  func sign(_ run: Int) -> String {
+    portraits.count == 1 || isComparison ? "sign" : "sign sign\(run)"
+  }
+
+  /// The document.
+  var text: String {
+    let panels = SVGLayout(self)
+    var picture = SVGText(
+      width: 960, height: panels.height, title: title, description: description,
+      theme: style.theme, runs: portraits.count)
+    picture.write(title, "title", x: 24, y: 30)
+    drawLegend(on: &picture)
+    for entry in panels.curves + panels.rates {
+      entry.panel.drawPhases(first.spans, on: &picture)
+    }
+    let last = panels.rates[panels.rates.count - 1].panel
+    last.writePhases(first.spans, on: &picture)
+    for entry in panels.curves { draw(entry, on: &picture) }
+    for (index, entry) in panels.rates.enumerated() {
+      drawRates(entry, timeLabels: index == panels.rates.count - 1, on: &picture)
+    }
+    panels.curves[0].panel.drawMarks(first.marks, first.decided, downTo: last.bottom, on: &picture)
+    drawScreen(panels, on: &picture)
+    drawFilm(panels, on: &picture)
+    if isComparison, let strip = panels.difference {
+      drawDifference(first, portraits[1], in: strip, on: &picture)
+    }
+    picture.finish()
+    return picture.text
+  }
+
+  /// The picture in words, for who cannot see it.
+  var description: String {
+    zip(names, portraits).map { name, portrait in
+      (portraits.count == 1 ? "" : "\(name): ") + caption(portrait.run)
+    }.joined(separator: "\n")
+  }
+
+  private func draw(_ entry: SVGLayout.Entry, on picture: inout SVGText) {
+    let panel = entry.panel
+    panel.drawAxes(timeLabels: false, on: &picture)
+    let leading = entry.lines[0]
+    let curve = portraits[leading.run].curves[leading.curve]
+    panel.drawRests(curve.rests, on: &picture)
+    if leading.run == 0 {
+      let frames = first.run.frames
+      panel.draw("target", curve.targets, at: first.times, on: &picture) {
+        ![.dragging, .pressed, .resting].contains(frames[$0].phase)
+      }
+      panel.draw("finger", curve.fingers, at: first.times, on: &picture)
+    }
+    // The first lies on top.
+    for line in entry.lines.reversed() {
+      let portrait = portraits[line.run]
+      let values = portrait.curves[line.curve].values
+      let kind = self.line(line.run, curve: line.curve)
+      panel.draw(kind, values, at: portrait.times, on: &picture)
+      if !(isComparison && line.run == 1) {
+        panel.drawSigns(portrait, values, sign(line.run), on: &picture)
+      }
+    }
+    panel.write(entry.title, beside: lines(entry) { $0.values }, on: &picture)
+  }
+
+  private func drawRates(
+    _ entry: SVGLayout.Entry, timeLabels: Bool, on picture: inout SVGText
+  ) {
+    entry.panel.drawAxes(timeLabels: timeLabels, on: &picture)
+    for line in entry.lines.reversed() {
+      let portrait = portraits[line.run]
+      entry.panel.draw(
+        self.line(line.run, curve: line.curve), portrait.curves[line.curve].rates,
+        at: portrait.times, on: &picture)
+    }
+    // Two lines of one run are told apart by their names.
+    let keys =
+      portraits.count == 1 && entry.lines.count > 1
+      ? entry.lines.map { line in
+        (self.line(line.run, curve: line.curve), Self.name(first.curves[line.curve].title))
+      } : []
+    entry.panel.write(
+      entry.title, keys: keys, beside: lines(entry) { $0.rates }, isFreeAbove: true, on: &picture)
+  }
+
+  /// The title of a curve without its unit.
+  static func name(_ title: String) -> String {
+    title.split(separator: ",").first.map(String.init) ?? title
+  }
+
+  private func lines(
+    _ entry: SVGLayout.Entry, _ numbers: (Portrait.Curve) -> [Double]
+  ) -> [(times: [Double], numbers: [Double])] {
+    entry.lines.map { line in
+      (portraits[line.run].times, numbers(portraits[line.run].curves[line.curve]))
+    }
+  }
+
+  /// Says what the signs are, and of several runs which is which, and how each came out.
+  private func drawLegend(on picture: inout SVGText) {
+    let isOne = portraits.count == 1
+    var entries: [(kind: String, words: String)] = isOne ? [("curve", "surface")] : []
+    let whose = isOne ? "" : isComparison ? " (actual)" : " of the first"
+    if first.fingerY.contains(where: \.isFinite) || first.touchpad != nil {
+      entries.append(("finger", "finger\(whose)"))
+    }
+    if first.curves.contains(where: { $0.targets.contains(where: \.isFinite) }) {
+      entries.append(("target", "target\(whose)"))
+    }
+    var x = 936.0
+    for (kind, words) in entries.reversed() {
+      x -= 6.4 * Double(words.count)
+      picture.write(words, "small", x: x, y: 30)
+      picture.line(kind, from: (x - 32, 26), to: (x - 6, 26))
+      x -= 46
+    }
+    guard !isOne else { return picture.write(caption(first.run), x: 24, y: 50) }
+    for (index, portrait) in portraits.enumerated() {
+      let y = SVGLayout.legendTop + SVGLayout.legendPitch * Double(index)
+      picture.line(line(index, curve: 0), from: (24, y - 4), to: (62, y - 4))
+      let name = names[index].isEmpty ? "\(index + 1)" : names[index]
+      picture.write(name, "strong", x: 70, y: y)
+      // Captions stand below each other, after the longest name.
+      let longest = names.map(\.count).max() ?? 0
+      let x = 84 + 7.2 * Double(max(longest, 2))
+      picture.write(
+        printable(caption(portrait.run), most: Int((944 - x) / 5.5)), "small", x: x, y: y)
+    }
+  }
 }
 
-private func draw(
-  _ curve: Portrait.Curve, of portrait: Portrait, _ expected: Portrait?, _ index: Int,
-  in panel: SVGPanel, on picture: inout SVGText
-) {
-  panel.drawAxes(timeLabels: false, on: &picture)
-  panel.drawRests(curve.rests, on: &picture)
-  let frames = portrait.run.frames
-  panel.draw("target", curve.targets, at: portrait.times, on: &picture) {
-    frames[$0].phase != .dragging && frames[$0].phase != .pressed && frames[$0].phase != .resting
-  }
-  panel.draw("finger", curve.fingers, at: portrait.times, on: &picture)
-  if let expected, index < expected.curves.count {
-    panel.draw("expected", expected.curves[index].values, at: expected.times, on: &picture)
-  }
-  panel.draw(
-    index == 0 ? "curve" : "second", curve.values, at: portrait.times, on: &picture)
-  panel.write(curve.title, on: &picture)
-}
-
-private func drawRates(
-  _ portrait: Portrait, _ expected: Portrait?, in panel: SVGPanel, on picture: inout SVGText
-) {
-  panel.drawAxes(timeLabels: true, on: &picture)
-  for curve in expected?.curves ?? [] {
-    panel.draw("expected", curve.rates, at: expected?.times ?? [], on: &picture)
-  }
-  for (index, curve) in portrait.curves.enumerated() {
-    panel.draw(
-      index == 0 ? "curve" : "second", curve.rates, at: portrait.times, on: &picture)
-  }
-  let colors = portrait.curves.count > 1 ? " (blue the upper, green the lower)" : ""
-  panel.write((portrait.curves.first?.rateTitle ?? "") + colors, on: &picture)
-}
-
-private func drawLegend(
-  _ portrait: Portrait, _ expected: Portrait?, on picture: inout SVGText
-) {
-  var entries = [("curve", expected == nil ? "surface" : "actual")]
-  if expected != nil { entries.append(("expected", "expected")) }
-  if portrait.fingerY.contains(where: \.isFinite) || portrait.touchpad != nil {
-    entries.append(("finger", "finger"))
-  }
-  if portrait.curves.contains(where: { $0.targets.contains(where: \.isFinite) }) {
-    entries.append(("target", "target"))
-  }
-  var x = 930.0
-  for (kind, words) in entries.reversed() {
-    x -= 6.4 * Double(words.count)
-    picture.write(words, "small", x: x, y: 30)
-    picture.line(kind, from: (x - 32, 26), to: (x - 6, 26))
-    x -= 46
+extension Portrait {
+  /// What was decided, by the time at which it was.
+  var decided: [Double: String] {
+    var result: [Double: String] = [:]
+    for event in run.events where event.kind == .decision && event.time.isFinite {
+      let target = LogValue.fields(event.payload)["target"]?.asText
+      result[bounded(event.time.value)] = target.map { printable($0, most: 20) }
+    }
+    return result
   }
 }

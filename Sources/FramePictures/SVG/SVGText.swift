@@ -5,38 +5,17 @@ import Portraits
 struct SVGText {
   private(set) var text: String
 
-  init(width: Int, height: Int, title: String) {
+  init(
+    width: Int, height: Int, title: String, description: String = "",
+    theme: PlotStyle.Theme = .light, runs: Int = 1
+  ) {
+    let words = description.isEmpty ? "" : "\n<desc>\(escaped(description))</desc>"
     text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
       height="\(height)" role="img">
-      <title>\(escaped(title))</title>
+      <title>\(escaped(title))</title>\(words)
       <style>
-      text{font:12px system-ui,"DejaVu Sans",sans-serif;fill:#555}
-      .title{font-size:17px;font-weight:600;fill:#222}.strong{fill:#222}.small{font-size:10.5px}
-      .label{fill:#222;paint-order:stroke;stroke:#fff;stroke-width:4;stroke-linejoin:round}
-      .end{text-anchor:end}.middle{text-anchor:middle}
-      .paper{fill:#fff}.box{fill:none;stroke:#999}.screen{fill:none;stroke:#777;stroke-width:1.5}
-      .grid{stroke:#000;stroke-opacity:.09}.zero{stroke:#000;stroke-opacity:.35}
-      .dragging,.pressed{fill:#4a7fd4;fill-opacity:.13}.settling{fill:#3aa66a;fill-opacity:.12}
-      .resting{fill:#000;fill-opacity:.03}.gone{fill:#000;fill-opacity:.1}
-      .other{fill:#a05ac8;fill-opacity:.12}
-      .curve{fill:none;stroke:#0b63c4;stroke-width:2;stroke-linejoin:round}
-      .second{fill:none;stroke:#0d9488;stroke-width:1.6;stroke-linejoin:round}
-      .expected{fill:none;stroke:#d9480f;stroke-width:4;stroke-opacity:.45;stroke-linejoin:round}
-      .finger{fill:none;stroke:#e8a200;stroke-width:1.6;stroke-dasharray:1 3;stroke-linecap:round}
-      .target{fill:none;stroke:#b0307a;stroke-width:1.3;stroke-dasharray:6 4}
-      .dots{fill:none;stroke:#0b63c4;stroke-width:4;stroke-linecap:round}
-      .rest,.s-outline{fill:none;stroke:#888;stroke-dasharray:3 3}.pad{fill:#f1f3f5;stroke:#777}
-      .view *{vector-effect:non-scaling-stroke}.view-paper{fill:#f1f3f5}
-      .s-ground{fill:#edf0f3;stroke:#c3cad2}.s-scrim{fill:#000}.s-page{fill:#fff;stroke:#0b63c4}
-      .s-surface{fill:#d5e5f7;stroke:#0b63c4;stroke-width:1.5}.s-content{fill:#c5ced8}
-      .s-light{fill:#ffc229}.s-handle{fill:#0b63c4}
-      .scene{font-size:19px}.other-surface{fill:none;stroke:#d9480f;stroke-width:2;stroke-opacity:.6}
-      .touch{fill:none;stroke:#e8a200;stroke-width:7;stroke-linecap:round}
-      .mark{stroke:#222;stroke-opacity:.5;stroke-dasharray:2 3}
-      .cross{fill:none;stroke:#b0307a;stroke-width:1.6}
-      .difference{fill:none;stroke:#c92a2a;stroke-width:1.6;stroke-linejoin:round}
-      </style>
+      \(SVGTheme.rules(theme, runs: runs))</style>
       <rect class="paper" width="\(width)" height="\(height)"/>
 
       """
@@ -54,6 +33,11 @@ struct SVGText {
     text += "<path class=\"\(kind)\" d=\"M\(point(from.x, from.y))L\(point(to.x, to.y))\"/>\n"
   }
 
+  mutating func circle(_ kind: String, x: Double, y: Double, radius: Double) {
+    text += "<circle class=\"\(kind)\" cx=\"\(brief(x, 1))\" cy=\"\(brief(y, 1))\" "
+    text += "r=\"\(brief(radius, 1))\"/>\n"
+  }
+
   mutating func path(_ kind: String, _ data: String) {
     guard !data.isEmpty else { return }
     text += "<path class=\"\(kind)\" d=\"\(data)\"/>\n"
@@ -64,13 +48,13 @@ struct SVGText {
     text += "<text\(attribute) x=\"\(brief(x, 1))\" y=\"\(brief(y, 1))\">\(escaped(words))</text>\n"
   }
 
-  /// Begins a part whose coordinates are pt of a screen, and out of which nothing is seen.
+  /// Begins a part whose coordinates are pixels from the upper left corner of a screen, and out of
+  /// which nothing is seen.
   mutating func begin(_ view: SVGView) {
-    let (width, height) = (view.size.width, view.size.height)
+    let (width, height) = (view.size.width * view.scale, view.size.height * view.scale)
     text += """
       <svg class="view" x="\(brief(view.left, 1))" y="\(brief(view.top, 1))" \
-      width="\(brief(width * view.scale, 1))" height="\(brief(height * view.scale, 1))" \
-      viewBox="0 0 \(brief(width, 1)) \(brief(height, 1))">
+      width="\(brief(width, 1))" height="\(brief(height, 1))">
 
       """
     rectangle("view-paper", x: 0, y: 0, width: width, height: height)
@@ -83,7 +67,9 @@ struct SVGText {
   mutating func draw(_ scene: Scene, _ view: SVGView) {
     for layer in scene.layers where layer.opacity > 0 {
       let opacity = layer.opacity < 1 ? " opacity=\"\(brief(layer.opacity, 2))\"" : ""
-      for part in layer.parts(on: view.size) { draw(part, "s-\(layer.role.rawValue)", opacity) }
+      for part in layer.parts(on: view.size) {
+        draw(part, "s-\(layer.role.rawValue)", view, opacity)
+      }
       guard !layer.label.isEmpty, let part = layer.part else { continue }
       write(layer.label, large: layer.role == .page, in: part, view)
     }
@@ -94,26 +80,33 @@ struct SVGText {
   private mutating func write(
     _ label: String, large isLarge: Bool, in part: ScenePart, _ view: SVGView
   ) {
-    let size = isLarge ? min(max(min(part.width, part.height) / 3.2, 19), 120) : 19
-    guard size * view.scale >= 8 else { return }
+    let points = isLarge ? min(max(min(part.width, part.height) / 3.2, 19), 120) : 19
+    let size = points * view.scale
+    guard size >= 8 else { return }
+    let middle = view.place(part.centre.x, part.centre.y)
     text += """
-      <text class="middle" style="font-size:\(brief(size, 0))px" x="\(brief(part.centre.x, 1))" \
-      y="\(brief(part.centre.y + size * 0.35, 1))">\(escaped(printable(label, most: 30)))</text>
+      <text class="middle" style="font-size:\(brief(size, 1))px" x="\(brief(middle.x, 1))" \
+      y="\(brief(middle.y + size * 0.35, 1))">\(escaped(printable(label, most: 30)))</text>
 
       """
   }
 
-  /// Draws a box, turned about its middle.
-  mutating func draw(_ part: ScenePart, _ kind: String, _ attributes: String = "") {
+  /// Draws a box of a screen, turned about its middle.
+  mutating func draw(
+    _ part: ScenePart, _ kind: String, _ view: SVGView, _ attributes: String = ""
+  ) {
     var more = attributes
+    let scale = view.scale
     if part.angle != 0 {
-      let middle = "\(brief(part.centre.x, 1)) \(brief(part.centre.y, 1))"
-      more += " transform=\"rotate(\(brief(part.angle, 2)) \(middle))\""
+      let middle = view.place(part.centre.x, part.centre.y)
+      let place = "\(brief(middle.x, 1)) \(brief(middle.y, 1))"
+      more += " transform=\"rotate(\(brief(part.angle, 2)) \(place))\""
     }
-    let corner = part.radius > 0 ? " rx=\"\(brief(part.radius, 1))\"" : ""
-    text += "<rect class=\"\(kind)\" x=\"\(brief(part.left, 1))\" y=\"\(brief(part.top, 1))\" "
-    text +=
-      "width=\"\(brief(part.width, 1))\" height=\"\(brief(part.height, 1))\"\(corner)\(more)/>\n"
+    let corner = part.radius > 0 ? " rx=\"\(brief(part.radius * scale, 1))\"" : ""
+    let place = view.place(part.left, part.top)
+    text += "<rect class=\"\(kind)\" x=\"\(brief(place.x, 1))\" y=\"\(brief(place.y, 1))\" "
+    text += "width=\"\(brief(part.width * scale, 1))\" "
+    text += "height=\"\(brief(part.height * scale, 1))\"\(corner)\(more)/>\n"
   }
 
   /// Adds rules of style for the kinds of one picture.
@@ -184,4 +177,13 @@ struct SVGView {
   var scale: Double
   /// In pt.
   var size: (width: Double, height: Double)
+
+  /// A place on the screen, given in pt, in pixels from its upper left corner.
+  func place(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (x * scale, y * scale) }
+
+  /// Path data of a line through places on the screen.
+  func pathData(_ places: [(x: Double, y: Double)]) -> String {
+    let pixels = places.map { place($0.x, $0.y) }
+    return FramePictures.pathData(pixels.map(\.x), pixels.map(\.y))
+  }
 }

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Flickbook
+import LivePage
+
+/// A run that a command takes, with what it is replayed from where that is known.
+struct SourcedRun {
+  /// What it is called: the path of a run or a recording, or the name of a case.
+  var name: String
+  var run: Run
+  /// The recording and the request; nil for a run that was stored.
+  var replayed: (recording: PageRecording, request: ReplayRequest)?
+}
+
+/// The options of a command that takes run directories, cases, recordings and pages alike.
+struct RunSource: ParsableArguments {
+  @Option(help: "What to replay recordings through, such as sheet or pip.")
+  var scenario: String?
+
+  @OptionGroup var options: ReplayOptions
+  @OptionGroup var source: SourceOptions
+
+  /// The run in a directory, those of the cases in a folder or of the recordings in a page, or that of a
+  /// recording.
+  func runs(at path: String) throws(Failure) -> [SourcedRun] {
+    guard path == "-" || kindOfFile(at: path).exists else {
+      throw Failure(FileError.missing(path: path))
+    }
+    guard path != "-", kindOfFile(at: path).isFolder else {
+      if PageFile.isPage(path) { return try runs(inPage: path) }
+      return [try replayed(path, try options.request(scenario: scenario))]
+    }
+    if kindOfFile(at: "\(path)/run.json").exists {
+      return [SourcedRun(name: path, run: try wholeRun(at: path))]
+    }
+    let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
+    guard !cases.isEmpty else {
+      throw Failure(
+        .noInput,
+        "\(path): neither a run nor a case is in it; name a run directory, a case or a recording.")
+    }
+    var runs: [SourcedRun] = []
+    for recordingCase in cases {
+      let request: ReplayRequest
+      do throws(CaseError) { request = try recordingCase.request().request } catch {
+        throw Failure(error)
+      }
+      runs.append(
+        try replayed(
+          recordingCase.recordingPath, try options.applied(to: request, scenario: scenario),
+          name: recordingCase.name))
+    }
+    return runs
+  }
+
+  /// The runs of the recordings in a page, with the options on top of what stands there.
+  private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
+    var runs: [SourcedRun] = []
+    for entry in try PageFile(path).entries {
+      let request = try options.applied(to: entry.request, scenario: scenario)
+      do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+      let (name, recording) = (entry.recording.name, entry.recording)
+      do throws(ReplayError) {
+        let run = try request.run(of: recording.recording, origin: recording.origin)
+        runs.append(SourcedRun(name: name, run: run, replayed: (recording, request)))
+      } catch { throw Failure(error, path: "\(path): \(name)") }
+    }
+    return runs
+  }
+
+  private func replayed(
+    _ path: String, _ request: ReplayRequest, name: String? = nil
+  ) throws(Failure) -> SourcedRun {
+    let loaded = try source.recording(at: path)
+    let run: Run
+    do throws(ReplayError) { run = try loaded.run(request) } catch {
+      throw Failure(error, path: path)
+    }
+    let name = name ?? (path == "-" ? "standard input" : path)
+    return SourcedRun(
+      name: name, run: run, replayed: (PageRecording(name: name, loaded), request))
+  }
+}
+
+extension PageRecording {
+  /// What a page keeps of a recording that was loaded.
+  init(name: String, _ loaded: LoadedRecording) {
+    self.init(
+      name: name, recording: loaded.recording, file: loaded.fileName, digest: loaded.digest,
+      version: flickbookVersion)
+  }
+}
+
+/// The run in a directory that is as it was written; one that was changed shows what never was.
+func wholeRun(at path: String) throws(Failure) -> Run {
+  try orFail { () throws(FileError) in
+    let run = try storedRun(at: path)
+    try checkRun(at: path)
+    return run
+  }
+}

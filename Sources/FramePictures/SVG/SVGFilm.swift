@@ -1,0 +1,161 @@
+import FrameLogs
+import Portraits
+import Quantities
+
+/// A moment of runs, for a small screen.
+struct Moment {
+  /// In s after the first event.
+  var time: Double
+  /// What happens then, in words; empty where that is not asked for.
+  var words: [String] = []
+}
+
+extension SVGPlot {
+  /// The moments that the style asks for; none for a run without frames.
+  var moments: [Moment] {
+    let count = first.run.frames.count
+    guard count > 0 else { return [] }
+    let end = portraits.map { $0.duration.upperBound }.max() ?? 0
+    switch style.moments {
+    case .spread(let wanted):
+      let steps = max(1, min(wanted, PlotStyle.mostMoments, count))
+      return (0..<steps).map { step in
+        Moment(time: steps > 1 ? end * Double(step) / Double(steps - 1) : 0)
+      }
+    case .times(let times):
+      return times.prefix(PlotStyle.mostMoments).map { Moment(time: $0) }
+    case .events: return eventMoments(end)
+    }
+  }
+
+  /// The first frame, those that show an event of the first run, and the last; of a release the last
+  /// frame with the hand.
+  private func eventMoments(_ end: Double) -> [Moment] {
+    let decided = first.decided
+    var moments = [Moment(time: 0)]
+    for mark in first.marks {
+      let isLast = mark.kind == .release && mark.frame > 0
+      let frame = isLast ? mark.frame - 1 : mark.frame
+      let time = min(Double(frame) / first.run.rate.framesPerSecond, end)
+      if moments[moments.count - 1].time == time {
+        let words = mark.words(decided)
+        let known = moments[moments.count - 1].words
+        if !known.contains(words) { moments[moments.count - 1].words.append(words) }
+      } else {
+        moments.append(Moment(time: time, words: [mark.words(decided)]))
+      }
+    }
+    if moments[moments.count - 1].time < end { moments.append(Moment(time: end)) }
+    return Array(moments.prefix(PlotStyle.mostMoments))
+  }
+
+  /// Draws small screens in rows, one for each moment.
+  func drawFilm(_ layout: SVGLayout, on picture: inout SVGText) {
+    let columns = SVGLayout.filmColumns
+    let pitch = 866 / Double(columns)
+    for (number, moment) in layout.moments.enumerated() {
+      let cell = SVGFilmCell(
+        left: 24 + Double(number % columns) * pitch,
+        top: layout.film + Double(number / columns) * (SVGLayout.filmHeight + 34),
+        width: pitch, height: SVGLayout.filmHeight)
+      cell.draw(first, moment, on: &picture) { view, picture in
+        drawOthers(view, on: &picture) { $0.frame(at: moment.time) }
+      }
+    }
+  }
+}
+
+extension Portrait {
+  /// The frame nearest to an instant; the first or the last beyond them.
+  func frame(at time: Double) -> Int {
+    let last = Double(max(run.frames.count - 1, 0))
+    return Int(min(max((time * run.rate.framesPerSecond).rounded(), 0), last))
+  }
+
+  /// Where the finger went until a frame since it last came down; nothing where there is none.
+  func fingers(until index: Int) -> [(x: Double, y: Double)] {
+    var start = index
+    while start >= 0, fingerX[start].isFinite, fingerY[start].isFinite { start -= 1 }
+    guard start < index else { return [] }
+    return thinned(from: start + 1, through: index).map { (fingerX[$0], fingerY[$0]) }
+  }
+}
+
+/// At most about 150 indices, evenly spread, with both ends.
+private func thinned(from start: Int, through end: Int) -> [Int] {
+  let kept = Array(stride(from: start, to: end, by: max(1, (end - start) / 150)))
+  return kept + [end]
+}
+
+/// Where a small screen is drawn, with its time below it.
+struct SVGFilmCell {
+  var left: Double
+  var top: Double
+  var width: Double
+  var height: Double
+  /// How high the touchpad below it is, with the gap between them; 0 for none.
+  var padHeight = 0.0
+
+  /// Draws what the surface looks like at a moment, where the finger is and how it came there.
+  func draw(
+    _ portrait: Portrait, _ moment: Moment, on picture: inout SVGText,
+    over: (SVGView, inout SVGText) -> Void = { _, _ in }
+  ) {
+    let index = portrait.frame(at: moment.time)
+    guard let scene = portrait.scene(index) else { return }
+    let size = portrait.size(of: scene)
+    let scale = min((width - 16) / size.width, height / size.height)
+    let (wide, high) = (size.width * scale, size.height * scale)
+    let corner = left + (width - wide) / 2
+    let view = SVGView(left: corner, top: top, scale: scale, size: size)
+    picture.begin(view)
+    picture.draw(scene, view)
+    over(view, &picture)
+    let fingers = portrait.fingers(until: index)
+    picture.path("finger", view.pathData(fingers))
+    if let finger = fingers.last {
+      let place = view.place(finger.x, finger.y)
+      picture.circle("touch", x: place.x, y: place.y, radius: min(max(wide / 14, 3), 9))
+    }
+    picture.end()
+    picture.rectangle("screen", x: corner, y: top, width: wide, height: high, radius: 2)
+    let middle = corner + wide / 2
+    if let touchpad = portrait.touchpad, padHeight > 0 {
+      draw(touchpad, index, middle: middle, top: top + high + 6, on: &picture)
+    }
+    let below = top + high + padHeight
+    // The time of the frame, also where the run is over by then.
+    let rate = portrait.run.rate.framesPerSecond
+    let time = (moment.time * rate).rounded() / rate
+    picture.write("\(brief(time, 2)) s", "small middle", x: middle, y: below + 13)
+    // Words that are wider than the cell would run into those beside them.
+    let told = moment.words.joined(separator: ", ")
+    guard !told.isEmpty else { return }
+    picture.write(
+      printable(told, most: max(3, Int(width / 5.6))), "small middle strong", x: middle,
+      y: below + 25)
+  }
+
+  /// Draws a touchpad with the hand on it and the way that it came.
+  private func draw(
+    _ touchpad: Touchpad, _ index: Int, middle: Double, top: Double, on picture: inout SVGText
+  ) {
+    let size = Touchpad.size
+    let scale = (padHeight - 8) / size.height
+    picture.rectangle(
+      "pad", x: middle - size.width * scale / 2, y: top, width: size.width * scale,
+      height: size.height * scale, radius: 3)
+    var start = index
+    while start >= 0, touchpad.x[start].isFinite { start -= 1 }
+    guard start < index else { return }
+    let way = thinned(from: start + 1, through: index).map { frame in
+      (
+        x: middle + touchpad.x[frame] * scale,
+        y: top + (size.height / 2 + touchpad.y[frame]) * scale
+      )
+    }
+    picture.path("finger", pathData(way.map(\.x), way.map(\.y)))
+    guard let last = way.last else { return }
+    picture.circle("touch", x: last.x, y: last.y, radius: 3)
+  }
+}
