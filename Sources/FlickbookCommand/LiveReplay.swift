@@ -95,27 +95,35 @@ func decidedTargets(_ events: [RunEvent]) -> [String] {
 
 /// A screen of characters, drawn anew in the same place; on a terminal only.
 struct LiveScreen {
-  let isShown = Terminal.isError
+  let isShown: Bool
   private let scenery: Scenery
+  private let descriptor: Int32
   /// How many rows the last picture has.
   private var drawnRows = 0
 
-  init(scenery: Scenery) { self.scenery = scenery }
+  init(scenery: Scenery, descriptor: Int32 = STDERR_FILENO) {
+    (self.scenery, self.descriptor) = (scenery, descriptor)
+    isShown = isatty(descriptor) == 1
+  }
 
-  /// Draws what a frame looks like, the finger and what the surface does.
-  mutating func draw(_ frame: Frame, target: String?) {
+  /// Draws what a frame looks like, the finger, what the surface does, and lines below it.
+  mutating func draw(_ frame: Frame, target: String?, below: [String] = []) {
+    // A row for what the surface does, and one in which the cursor stands.
+    let height = min(24, Terminal.rows - 2 - below.count)
     let picture = terminalPicture(
       of: frame, scenery: scenery,
       style: TerminalStyle(
-        width: min(max(Terminal.columns, 40), 100), height: 24, usesUnicode: Terminal.hasUnicode,
-        usesColor: Terminal.hasColor))
+        width: min(max(Terminal.columns, 40), 100), height: height,
+        usesUnicode: Terminal.hasUnicode, usesColor: Terminal.hasColor))
     let speed = decimals(frame.velocity.length.value, 0)
     let words = "\(frame.phase.rawValue), \(speed) pt/s\(target.map { ", to \($0)" } ?? "")"
     let rows = picture.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    // A line that went on in the next row would be drawn again and again.
+    let told = ([words] + below).map { withoutControls($0).prefix(max(Terminal.columns - 1, 1)) }
     // Each row is emptied first, for a picture may be narrower than the one before it.
-    let text = (rows + [words[...]]).map { "\u{1b}[K\($0)\n" }.joined()
+    let text = (rows + told).map { "\u{1b}[K\($0)\n" }.joined()
     put(back + text)
-    drawnRows = rows.count + 1
+    drawnRows = rows.count + told.count
   }
 
   /// Removes the picture.
@@ -125,11 +133,15 @@ struct LiveScreen {
     drawnRows = 0
   }
 
+  func hideCursor() { put("\u{1b}[?25l") }
+
+  func showCursor() { put("\u{1b}[?25h") }
+
   /// Goes back to the first row of the last picture.
   private var back: String { drawnRows > 0 ? "\u{1b}[\(drawnRows)A" : "" }
 
   private func put(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    _ = write(descriptor, bytes, bytes.count)
   }
 }

@@ -13,7 +13,7 @@ struct Terminal {
 
   /// Whether colours may be used for results.
   static var hasColor: Bool {
-    isOutput && environment("NO_COLOR")?.isEmpty != false && environment("TERM") != "dumb"
+    isOutput && environment("NO_COLOR")?.isEmpty != false && !isDumb
   }
 
   /// Whether more than ASCII may be printed.
@@ -33,6 +33,16 @@ struct Terminal {
     let told = environment("COLUMNS").flatMap { Int($0) } ?? 80
     return (20...1_000).contains(told) ? told : 80
   }
+
+  /// The number of rows, 24 where nobody says; at least 12.
+  static var rows: Int {
+    var size = winsize()
+    let isKnown = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 || ioctl(2, UInt(TIOCGWINSZ), &size) == 0
+    return isKnown && size.ws_row > 0 ? max(Int(size.ws_row), 12) : 24
+  }
+
+  /// Whether the terminal can do nothing but print.
+  static var isDumb: Bool { environment("TERM") == "dumb" }
 
   /// The mark of what failed.
   static var cross: String { hasUnicode ? "✘" : "x" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickbook
+import FramePictures
 import LivePage
 
 struct ReplayCommand: AsyncParsableCommand {
@@ -9,7 +10,7 @@ struct ReplayCommand: AsyncParsableCommand {
     discussion: """
       Prints what was decided and a picture of the motion. With -o the run is written as a \
       directory: run.json, frames.jsonl, events.jsonl, summary.json; with several recordings it \
-      holds one run for each.
+      holds one run for each. --watch plays it first.
 
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run
       """)
@@ -45,6 +46,14 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("With --live, how long to go on.", valueName: "seconds"))
   var duration: Double?
 
+  @Flag(help: "Plays the run in the terminal first, at its own speed; q quits, space pauses.")
+  var watch = false
+
+  @Option(
+    parsing: .unconditional,
+    help: "With --watch, how fast: 0.25 is a quarter as fast, 0.01 to 100. (default: 1)")
+  var speed: Double?
+
   @Flag(help: "Prints the summaries as JSON, one line each.")
   var json = false
 
@@ -60,6 +69,7 @@ struct ReplayCommand: AsyncParsableCommand {
   func run() async throws {
     if helpFields { return try printFields() }
     if helpEstimators { return try printEstimators() }
+    try checkWatching()
     if let live { return try await follow(live) }
     guard record == nil, duration == nil else {
       throw Failure(.usage, "flickbook replay: --record and --duration go with --live DEVICE.")
@@ -90,6 +100,21 @@ struct ReplayCommand: AsyncParsableCommand {
         first.status,
         "flickbook replay: \(failures.count) of \(files.count) recordings failed; see above.")
     }
+  }
+
+  private func checkWatching() throws(Failure) {
+    guard watch else {
+      guard speed == nil else {
+        throw Failure(.usage, "--speed: it is how fast --watch plays; give --watch, too.")
+      }
+      return
+    }
+    guard live == nil, !json else {
+      throw Failure(
+        .usage, "--watch: not with \(json ? "--json" : "--live"); leave one of them out.")
+    }
+    _ = try checked("--speed", speed ?? 1, Playback.speeds, "a number")
+    try WatchedRun.check()
   }
 
   private func replay(
@@ -149,6 +174,10 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private func report(_ run: Run, of file: String, directory: String?) {
     if json { return reportJSON(run, of: file, directory: directory) }
+    if watch, let scenery = run.scenery {
+      var watched = WatchedRun(run, scenery: scenery, speed: speed ?? 1)
+      watched.play()
+    }
     print(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
     let shown = noPicture ? "" : picture(of: run)
     if !shown.isEmpty { print(shown) }

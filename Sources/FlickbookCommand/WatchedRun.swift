@@ -1,0 +1,111 @@
+import Flickbook
+import FramePictures
+@preconcurrency import Glibc
+
+/// A run that is played in the terminal, at its own speed or another.
+struct WatchedRun {
+  private let run: Run
+  private var playback: Playback
+  private var screen: LiveScreen
+  /// The targets that were decided, by the frame that shows it.
+  private let targets: [(frame: Int, name: String)]
+
+  /// - Throws: ``Failure`` where there is no terminal in which a picture can be drawn anew.
+  static func check() throws(Failure) {
+    guard Terminal.isOutput else {
+      throw Failure(
+        .usage,
+        """
+        --watch: standard output is no terminal to play in; leave --watch out for a picture, or make a \
+        page with 'flickbook view'.
+        """)
+    }
+    guard !Terminal.isDumb else {
+      throw Failure(
+        .usage,
+        "--watch: this terminal cannot draw in the same place (TERM=dumb); leave --watch out.")
+    }
+  }
+
+  init(_ run: Run, scenery: Scenery, speed: Double) {
+    self.run = run
+    playback = Playback(frames: run.frames.count, rate: run.rate, speed: speed)
+    screen = LiveScreen(scenery: scenery, descriptor: STDOUT_FILENO)
+    targets = run.events.filter { $0.kind == .decision }.compactMap { event in
+      LogValue.fields(event.payload)["target"]?.asText.map {
+        (run.rate.firstFrame(at: event.time), $0)
+      }
+    }
+  }
+
+  /// Plays it to its end, or until whoever watches has seen enough.
+  ///
+  /// A signal that ends the process does so after the terminal is as it was.
+  mutating func play() {
+    fflush(stdout)
+    let interruption = Interruption()
+    let keyboard = Keyboard()
+    screen.hideCursor()
+    let clock = ContinuousClock()
+    var last = clock.now
+    while !playback.isOver, !interruption.isAsked {
+      draw(hasKeys: keyboard != nil)
+      // Source: ours; terminals show no more than 60 pictures a second.
+      let bytes = keyboard?.bytes(within: playback.isPaused ? 100 : 16)
+      if bytes == nil { usleep(16_000) }
+      for key in Playback.Key.all(in: bytes ?? []) { playback.press(key) }
+      let now = clock.now
+      playback.advance(by: (now - last) / .seconds(1))
+      last = now
+    }
+    screen.clear()
+    screen.showCursor()
+    keyboard?.restore()
+    interruption.end()
+  }
+
+  private mutating func draw(hasKeys: Bool) {
+    let frame = run.frames[playback.frame]
+    let target = targets.last { $0.frame <= playback.frame }?.name
+    let speed = playback.speed == 1 ? "" : ", at \(plain(playback.speed))× speed"
+    let state = playback.isPaused ? ", paused at frame \(frame.index)" : speed
+    let time = "\(decimals(frame.time.value, 2)) of \(decimals(playback.end, 2)) s\(state)"
+    let arrows = Terminal.hasUnicode ? "← →" : ", ."
+    let keys = "space pauses, \(arrows) step, + - speed, 0 from the start, q quits"
+    screen.draw(frame, target: target, below: [time] + (hasKeys ? [keys] : []))
+  }
+}
+
+/// A terminal from which keys are read one by one; Ctrl-C stays what it is.
+private struct Keyboard {
+  private var before = termios()
+
+  /// Takes standard input; nil where it is no terminal.
+  init?() {
+    guard Terminal.isInput, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    var now = before
+    now.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    withUnsafeMutableBytes(of: &now.c_cc) { keys in
+      keys[Int(VMIN)] = 0
+      keys[Int(VTIME)] = 0
+      // Stopped in the background, the terminal would stay as it is now.
+      keys[Int(VSUSP)] = 0
+    }
+    guard tcsetattr(STDIN_FILENO, TCSANOW, &now) == 0 else { return nil }
+  }
+
+  /// The bytes that come within so many milliseconds, or an interruption; nil when no more can come.
+  func bytes(within milliseconds: Int32) -> [UInt8]? {
+    var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, milliseconds) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    return count > 0 ? Array(bytes.prefix(count)) : nil
+  }
+
+  /// Makes the terminal what it was.
+  func restore() {
+    var before = before
+    tcsetattr(STDIN_FILENO, TCSANOW, &before)
+  }
+}

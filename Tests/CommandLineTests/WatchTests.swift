@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// What is played in a terminal of 80 × 40, by a program in Python that holds its other end.
+@Suite("Watching")
+struct WatchTests {
+  static let hasPython = (try? Flickbook().shell("python3 -c 'import pty'").status) == 0
+
+  /// Waits for words, presses keys, and at the end tells what came, how it ended, and whether the terminal
+  /// is as it was. Nothing is timed: words are waited for until the end of all output.
+  static let program = """
+    import fcntl, json, os, pty, struct, sys, termios
+    steps = json.loads(sys.argv[1])
+    command = sys.argv[2:]
+    child, terminal = pty.fork()
+    if child == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+        before = termios.tcgetattr(0)
+        status = os.spawnvp(os.P_WAIT, command[0], command)
+        same = termios.tcgetattr(0) == before
+        print("ENDED", status, "SAME" if same else "CHANGED", flush=True)
+        os._exit(0)
+    said = b""
+    def more():
+        global said
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:
+            part = b""
+        said += part
+        return len(part) > 0
+    for words, keys in steps:
+        start = len(said)
+        while words.encode() not in said[start:]:
+            if not more():
+                sys.exit("never came: " + words + " in " + repr(said[start:]))
+        os.write(terminal, keys.encode())
+    while more():
+        pass
+    os.waitpid(child, 0)
+    sys.stdout.buffer.write(said)
+    """
+
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    try flickbook.write(Self.program, to: "watch.py")
+  }
+
+  private func watch(_ arguments: String, _ steps: [[String]] = []) throws -> String {
+    let script = String(decoding: try JSONEncoder().encode(steps), as: UTF8.self)
+    try flickbook.write(script, to: "steps.json")
+    let result = try flickbook.shell(
+      """
+      command="$(command -v flickbook)"; trap '' INT
+      (trap - INT; exec python3 watch.py "$(cat steps.json)" "$command" \\
+        replay flick.yml --scenario sheet --watch \(arguments))
+      """, environment: ["TERM": "xterm"])
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output
+  }
+
+  @Test("a run is played to its end, and then told as ever", .enabled(if: hasPython, "no python3"))
+  func plays() throws {
+    let said = try watch("--speed 100")
+    #expect(said.contains("pressed, 0 pt/s"))
+    #expect(said.contains("settled at half"))
+    #expect(said.contains("ENDED 0 SAME"))
+    // The cursor is hidden, and there again before the report.
+    let shown = try #require(said.range(of: "\u{1b}[?25h"))
+    #expect(said.range(of: "\u{1b}[?25l") != nil)
+    #expect(said[shown.upperBound...].contains("settled at half"))
+  }
+
+  @Test("keys pause, step, and quit", .enabled(if: hasPython, "no python3"))
+  func keys() throws {
+    let said = try watch(
+      "--speed 0.01",
+      [
+        ["pt/s", " "], ["paused at frame 0", "\u{1b}[C"], ["paused at frame 1", "."],
+        ["paused at frame 2", "\u{1b}[D"], ["paused at frame 1", "0"], ["paused at frame 0", "q"],
+      ])
+    #expect(said.contains("settled at half"), "the report comes all the same")
+    #expect(said.contains("ENDED 0 SAME"))
+  }
+
+  @Test(
+    "Ctrl-C ends it with the terminal as it was", .enabled(if: hasPython, "no python3"),
+    arguments: ["--speed 0.01", "--speed 0.01 -o run"])
+  func interrupted(arguments: String) throws {
+    let said = try watch(arguments, [["pt/s", "\u{3}"]])
+    #expect(said.contains("ENDED 130 SAME"), "\(said.suffix(200))")
+    #expect(said.contains("\u{1b}[?25h"))
+    #expect(!said.contains("settled at half"))
+    // What was asked for is written before it is watched.
+    #expect(flickbook.exists("run/frames.jsonl") == arguments.contains("-o"))
+  }
+
+  @Test("without a terminal, and with what cannot be watched, it is refused")
+  func refusals() throws {
+    for (arguments, found) in [
+      ("--watch", "no terminal"), ("--speed 2", "--watch"), ("--watch --speed 0", "0.01 to 100"),
+      ("--watch --speed nan", "nan"), ("--watch --json", "--json"),
+      ("--watch --live auto", "--live"),
+    ] {
+      let file = arguments.contains("--live") ? "" : "flick.yml"
+      expectRefusal(
+        try flickbook.shell("flickbook replay \(file) --scenario sheet \(arguments)"), 64, found)
+    }
+  }
+}
