@@ -161,4 +161,5 @@ async def main():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-sys.exit(asyncio.run(main()))
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

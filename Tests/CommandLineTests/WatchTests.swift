@@ -6,8 +6,9 @@ import Testing
 struct WatchTests {
   static let hasPython = (try? Flickbook().shell("python3 -c 'import pty'").status) == 0
 
-  /// Waits for words, presses keys, and at the end tells what came, how it ended, and whether the terminal
-  /// is as it was. Nothing is timed: words are waited for until the end of all output.
+  /// Waits for words, presses keys, and tells at the end what came and whether the terminal is as it was.
+  ///
+  /// Nothing is timed: words are waited for until the end of all output.
   static let program = """
     import fcntl, json, os, pty, struct, sys, termios
     steps = json.loads(sys.argv[1])

@@ -51,8 +51,12 @@ struct TestCommand: AsyncParsableCommand {
       'flickbook tune STUDY.yml --write' finds, and the differences are what these would change; where \
       the file names a scenario, cases of others are left out.
 
+      --report makes one page of all that changed, with players of today's runs over the expected \
+      ones, from which 'flickbook replay' replays them.
+
       Example: flickbook test Recordings/sheet
                flickbook test --config best.yml
+               flickbook test --report changes.html --force
       """)
 
   @OptionGroup var selection: CaseOptions
@@ -63,10 +67,16 @@ struct TestCommand: AsyncParsableCommand {
   @Option(help: "A YAML file with settings to try; the keys are those of a case.yml.")
   var config: String?
 
+  @Option(help: "Where to write a page of the cases that changed, FILE.html.")
+  var report: String?
+
+  @OptionGroup var writing: OutputOptions
+
   @Flag(help: "Prints one line of JSON for each case.")
   var json = false
 
   func run() async throws {
+    if let report { try CaseReport.check(report, writing) }
     var cases = try selection.cases().filter { filter.map($0.name.contains) ?? true }
     let tried = try config.map { path throws(Failure) in
       let file = try orFail { () throws(FileError) in
@@ -90,6 +100,11 @@ struct TestCommand: AsyncParsableCommand {
       }
     }
     if !json { print(counts.text) }
+    if let report {
+      let results = zip(cases, outcomes).map { (case: $0, outcome: $1) }
+      try CaseReport(of: results, trying: tried, from: config, summary: counts.text)
+        .write(to: report, writing)
+    }
     if !counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 

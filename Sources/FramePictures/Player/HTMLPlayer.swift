@@ -71,7 +71,7 @@ private func fields(of source: RecordedRun, _ index: Int, _ run: Run) -> [LogFie
 }
 
 /// Appends a script element that holds `value` as JSON.
-private func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
+func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
   var text = JSONText()
   text.append(value)
   page += "<script type=\"application/json\" id=\"".utf8

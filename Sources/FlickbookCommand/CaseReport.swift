@@ -1,0 +1,220 @@
+import Flickbook
+import FramePictures
+import LivePage
+
+/// `flickbook test --report`: a page of the cases that changed, with which each can be replayed.
+struct CaseReport {
+  /// How many cases have a player; of more, the rest is told of in words.
+  ///
+  /// Source: ours; each is about 0.3 MB, and a page should open at once.
+  static let mostPlayed = 48
+  /// How many cases are told of at all.
+  ///
+  /// Source: ours; nobody reads more.
+  static let mostTold = 1_000
+
+  /// The kinds of change, the most important first.
+  private enum Kind: String, CaseIterable {
+    case behaviour = "Behaves differently"
+    case drift = "Drifted"
+    case new = "Nothing is expected yet"
+    case failed = "Cannot be replayed"
+    case damaged = "Incomplete or tampered"
+
+    init?(_ outcome: CaseOutcome) {
+      switch outcome {
+      case .different(let difference, _) where difference.kind == .behaviourChange:
+        self = .behaviour
+      case .different(let difference, _) where difference.kind == .drift: self = .drift
+      case .new: self = .new
+      case .failed: self = .failed
+      case .damaged: self = .damaged
+      case .identical, .otherFields, .different: return nil
+      }
+    }
+  }
+
+  private struct Change {
+    var known: RecordingCase
+    var outcome: CaseOutcome
+    var kind: Kind
+    /// The scenario, as far as it is known.
+    var scenario: String
+    /// The position among those of the same kind and scenario.
+    var place = 0
+  }
+
+  private let changes: [Change]
+  private let total: Int
+  private let tried: RequestFile?
+  private let config: String?
+  private let summary: String
+
+  /// - Parameters:
+  ///   - results: All cases, with how they came out.
+  ///   - tried: Settings on top of those of the cases.
+  ///   - config: The path of the file with these.
+  ///   - summary: How many came out how.
+  init(
+    of results: [(case: RecordingCase, outcome: CaseOutcome)], trying tried: RequestFile?,
+    from config: String?, summary: String
+  ) {
+    total = results.count
+    (self.tried, self.config, self.summary) = (tried, config, summary)
+    var changes: [Change] = results.compactMap { known, outcome in
+      Kind(outcome).map {
+        Change(known: known, outcome: outcome, kind: $0, scenario: Self.scenario(of: known))
+      }
+    }
+    var counts: [String: Int] = [:]
+    for index in changes.indices {
+      let group = "\(changes[index].kind) \(changes[index].scenario)"
+      changes[index].place = counts[group, default: 0]
+      counts[group, default: 0] += 1
+    }
+    self.changes = changes
+  }
+
+  private static func scenario(of known: RecordingCase) -> String {
+    do throws(CaseError) { return try known.request().request.scenario } catch { return "unknown" }
+  }
+
+  /// Checks, before any work, that a page may be written to `path`.
+  static func check(_ path: String, _ writing: OutputOptions) throws(Failure) {
+    guard PageFile.isPage(path) else {
+      throw Failure(
+        .usage, "--report: found '\(path)'; name a file that ends in .html.")
+    }
+    try writing.check(file: path)
+  }
+
+  /// Writes the page, and says where.
+  func write(to path: String, _ writing: OutputOptions) throws(Failure) {
+    try writing.write(Array(page.utf8), to: path)
+    printError("\(path): \(count(changes.count, "changed case"))")
+  }
+
+  private var page: String {
+    // Of every scenario the first of a kind, then the second of each, and so on.
+    let ranked = changes.indices.sorted { left, right in
+      let (one, other) = (changes[left], changes[right])
+      let ranks = [one, other].map { Kind.allCases.firstIndex(of: $0.kind) ?? 0 }
+      if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }
+      return (one.place, left) < (other.place, right)
+    }
+    let played = Set(
+      ranked.filter { changes[$0].kind != .failed && changes[$0].kind != .damaged }
+        .prefix(Self.mostPlayed))
+    let told = Set(ranked.prefix(Self.mostTold))
+    var cases: [ChangedCase] = []
+    for kind in Kind.allCases {
+      let own = changes.indices.filter { changes[$0].kind == kind && told.contains($0) }
+      for scenario in Set(own.map { changes[$0].scenario }).sorted() {
+        cases += own.filter { changes[$0].scenario == scenario }
+          .map { changedCase(changes[$0], isPlayed: played.contains($0)) }
+      }
+    }
+    let engine = cases.contains { $0.recorded != nil } ? pageEngine : []
+    return changesPage(
+      of: cases, title: title, summary: words(played: played.count, told: told.count),
+      engine: engine)
+  }
+
+  private var title: String {
+    changes.isEmpty
+      ? "\(count(total, "case")): nothing changed"
+      : "\(changes.count) of \(count(total, "case")) changed"
+  }
+
+  private func words(played: Int, told: Int) -> [String] {
+    var words = ["\(summary). Flickbook \(flickbookVersion)."]
+    if let config { words.append("Replayed with the settings of \(config) on top of their own.") }
+    guard !changes.isEmpty else {
+      return words + ["Every case gives the run that is expected of it; there is nothing to see."]
+    }
+    words.append(
+      "The run of today leads in each player, the expected one is the outline. 'flickbook replay' with "
+        + "this page replays what is in it.")
+    let silent = changes.filter { $0.kind != .failed && $0.kind != .damaged }.count - played
+    if silent > 0 {
+      words.append(
+        "\(count(played, "case")) can be played, of each kind and scenario some; \(silent) more are told "
+          + "of in words. Test fewer, with a folder or --filter, to play those.")
+    }
+    if told < changes.count {
+      words.append(
+        "\(changes.count - told) more changed and are left out; 'flickbook test' lists them.")
+    }
+    return words
+  }
+
+  private func changedCase(_ change: Change, isPlayed: Bool) -> ChangedCase {
+    let known = change.known
+    let folder = shellQuoted(known.folder)
+    var changed = ChangedCase(
+      name: known.name, scenario: change.scenario, kind: change.kind.rawValue,
+      words: Self.words(change.outcome), commands: Self.commands(change.kind, folder),
+      settings: settings(of: known))
+    guard isPlayed else { return changed }
+    do throws(Failure) { try addRuns(of: change, to: &changed) } catch {
+      changed.words.append("It cannot be shown: \(error.description)")
+    }
+    return changed
+  }
+
+  private func addRuns(of change: Change, to changed: inout ChangedCase) throws(Failure) {
+    let known = change.known
+    var request: ReplayRequest
+    do throws(CaseError) { request = try known.request().request } catch { throw Failure(error) }
+    tried?.apply(&request)
+    let loaded: LoadedRecording
+    do throws(LoadError) { loaded = try loadedRecording(at: known.recordingPath) } catch {
+      throw Failure(error)
+    }
+    let run: Run
+    do throws(ReplayError) { run = try loaded.run(request) } catch {
+      throw Failure(error, path: known.recordingPath)
+    }
+    var runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
+    if change.kind != .new {
+      let expected = try orFail { () throws(FileError) in try storedRun(at: known.expectedPath) }
+      runs.append(
+        PlottedRun(expected, name: "expected", scenery: expected.scenery))
+    }
+    changed.runs = runs
+    changed.recorded = RecordedRun(
+      recording: PageRecording(name: known.name, loaded).lines, request: request.pageLines)
+  }
+
+  private func settings(of known: RecordingCase) -> String {
+    do throws(FileError) {
+      return String(decoding: try fileBytes(at: known.settingsPath).prefix(20_000), as: UTF8.self)
+    } catch { return "" }
+  }
+
+  private static func words(_ outcome: CaseOutcome) -> [String] {
+    switch outcome {
+    case .different(let difference, _):
+      [difference.sentence]
+        + (difference.parting.isEmpty ? [] : ["They part: \(difference.parting)"])
+    case .failed(let message): [message]
+    case .damaged(let findings): findings.prefix(5).map(\.message)
+    case .new: ["This is what it does today; if that is right, accept it."]
+    case .identical, .otherFields: []
+    }
+  }
+
+  private static func commands(_ kind: Kind, _ folder: String) -> [String] {
+    let test = "flickbook test \(folder)"
+    let accept = "flickbook accept \(folder) --because \"why its frames are right\""
+    return switch kind {
+    case .behaviour, .drift:
+      [
+        "flickbook plot \(folder) --expected \(folder) -o change.svg", accept, test,
+      ]
+    case .new: [accept, test]
+    case .failed: [test]
+    case .damaged: ["flickbook repair \(folder)"]
+    }
+  }
+}

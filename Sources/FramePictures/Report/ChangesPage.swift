@@ -1,0 +1,253 @@
+import FrameLogs
+import Portraits
+
+/// A case in a page of what changed.
+public struct ChangedCase: Sendable {
+  /// Its name, such as `sheet/flick-up-from-half`.
+  public var name: String
+  /// Its scenario.
+  public var scenario: String
+  /// What kind of change it is, in words; the cases of a kind stand together.
+  public var kind: String
+  /// What is different, a line each.
+  public var words: [String]
+  /// Commands that go on from here, a line each.
+  public var commands: [String]
+  /// The settings of the case, as its file says them; empty where they are not known.
+  public var settings: String
+  /// The run of today, and then the one that is expected where there is one; none for a case that is only
+  /// told of.
+  public var runs: [PlottedRun]
+  /// What the run of today is replayed from; nil where it is only shown.
+  public var recorded: RecordedRun?
+
+  /// Creates a case in a page of what changed.
+  public init(
+    name: String, scenario: String, kind: String, words: [String], commands: [String] = [],
+    settings: String = "", runs: [PlottedRun] = [], recorded: RecordedRun? = nil
+  ) {
+    (self.name, self.scenario, self.kind) = (name, scenario, kind)
+    (self.words, self.commands, self.settings) = (words, commands, settings)
+    (self.runs, self.recorded) = (runs, recorded)
+  }
+}
+
+/// A page of cases that changed: by kind and by scenario, each with what is different, its settings, its
+/// picture, and a player of today's run with the expected one as an outline.
+///
+/// It is one file that needs nothing else, and holds the recordings, so that `flickbook replay` reads them
+/// out of it.
+///
+/// - Parameters:
+///   - cases: The cases, the most important kind first; none gives a page that says so.
+///   - title: What the page is called.
+///   - summary: What came out, and what is left out.
+///   - engine: What replays in the page, as for the player; empty for none.
+/// - Returns: The page.
+public func changesPage(
+  of cases: [ChangedCase], title: String, summary: [String], engine: [UInt8] = []
+) -> String {
+  var runs: [PlottedRun] = []
+  var recorded: [RecordedRun?] = []
+  var articles = ""
+  for changed in cases {
+    let first = runs.count
+    runs += changed.runs
+    recorded += changed.runs.indices.map { $0 == 0 ? changed.recorded : nil }
+    articles += article(changed, runs: first..<runs.count)
+  }
+  let player = runs.isEmpty ? ("", "") : playerParts(runs, recorded, engine)
+  let words = summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined()
+  return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(told(title))</title>
+    <style>
+    \(style)
+    </style>
+    </head>
+    <body>
+    <a class="skip" href="#cases">Skip to the cases</a>
+    <header><h1>\(told(title))</h1>
+    \(words)</header>
+    <div class="columns">
+    \(list(cases))<main id="cases" tabindex="-1">
+    \(articles)</main>
+    </div>
+    \(player.0)<script>
+    \(cases.isEmpty ? "" : script)</script>
+    \(player.1)</body>
+    </html>
+
+    """
+}
+
+/// The player's page up to its data as a text in JSON, and its data.
+private func playerParts(
+  _ runs: [PlottedRun], _ recorded: [RecordedRun?], _ engine: [UInt8]
+) -> (shell: String, data: String) {
+  let mark = "<script type=\"text/plain\" id=\"engine\">"
+  let empty = htmlPlayer(of: [])
+  let whole = htmlPlayer(
+    of: runs.map(\.run), names: runs.map(\.name), sceneries: runs.map(\.scenery),
+    recorded: recorded, engine: engine)
+  guard let shell = empty.range(of: mark), let data = whole.range(of: mark) else { return ("", "") }
+  var page: [UInt8] = []
+  append(.text(String(empty[..<shell.lowerBound])), id: "player", to: &page)
+  return (String(decoding: page, as: UTF8.self), String(whole[data.lowerBound...]))
+}
+
+private func told(_ text: String) -> String { escaped(printable(text, most: 2_000)) }
+
+/// The name by which an element is linked to.
+private func anchor(_ name: String) -> String { "case:" + escaped(printable(name, most: 300)) }
+
+/// The kinds with their scenarios and cases, as links.
+private func list(_ cases: [ChangedCase]) -> String {
+  guard !cases.isEmpty else { return "" }
+  var text = "<nav aria-label=\"Cases\">\n"
+  for kind in ordered(cases.map(\.kind)) {
+    let own = cases.filter { $0.kind == kind }
+    text += "<h2>\(told(kind)) <span class=\"soft\">\(own.count)</span></h2>\n"
+    for scenario in ordered(own.map(\.scenario)) {
+      let cases = own.filter { $0.scenario == scenario }
+      text += "<h3>\(told(scenario)) <span class=\"soft\">\(cases.count)</span></h3>\n<ul>"
+      text += cases.map(link).joined()
+      text += "</ul>\n"
+    }
+  }
+  return text + "</nav>\n"
+}
+
+private func link(_ changed: ChangedCase) -> String {
+  let mark = changed.runs.isEmpty ? " <span class=\"soft\">in words</span>" : ""
+  return "<li><a href=\"#\(anchor(changed.name))\">\(told(changed.name))\(mark)</a></li>"
+}
+
+/// Each text once, in the order of first appearance.
+private func ordered(_ texts: [String]) -> [String] {
+  var seen: Set<String> = []
+  return texts.filter { seen.insert($0).inserted }
+}
+
+private func article(_ changed: ChangedCase, runs: Range<Int>) -> String {
+  let numbers = runs.map { "\($0)" }.joined(separator: ",")
+  var text = """
+    <article id="\(anchor(changed.name))" data-runs="\(numbers)" tabindex="-1">
+    <h2>\(told(changed.name))</h2>
+    <p class="kind">\(told(changed.kind))</p>
+
+    """
+  text += changed.words.map { "<p>\(told($0))</p>\n" }.joined()
+  text += "<div class=\"player\"></div>\n"
+  if let picture = picture(of: changed) {
+    text += """
+      <details><summary>Picture</summary>
+      <img loading="lazy" alt="\(told(changed.words.first ?? changed.kind))" \
+      src="data:image/svg+xml;base64,\(base64(Array(picture.utf8)))"></details>
+
+      """
+  }
+  if !changed.settings.isEmpty {
+    text += "<details><summary>Settings</summary><pre>\(lines(changed.settings))</pre></details>\n"
+  }
+  if !changed.commands.isEmpty {
+    text += "<h3>Next</h3><pre>\(lines(changed.commands.joined(separator: "\n")))</pre>\n"
+  }
+  return text + "</article>\n"
+}
+
+private func picture(of changed: ChangedCase) -> String? {
+  guard let run = changed.runs.first else { return nil }
+  let style = PlotStyle(theme: .auto)
+  guard changed.runs.count > 1 else { return svgPicture(of: [run], style: style) }
+  return svgPicture(
+    comparing: changed.runs[1].run, with: run.run,
+    scenery: (expected: changed.runs[1].scenery, actual: run.scenery), style: style)
+}
+
+/// A text with its line ends, and nothing that would steer anything.
+private func lines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .prefix(200).map { escaped(printable(String($0), most: 400)) }.joined(separator: "\n")
+}
+
+extension String {
+  /// Where `word` stands first.
+  fileprivate func range(of word: String) -> Range<String.Index>? { firstRange(of: word) }
+}
+
+private let style = """
+  :root { color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --soft: #57606a; --line: #d3d9e0;
+    --panel: #f6f8fa; --link: #0b57b8; }
+  @media (prefers-color-scheme: dark) { :root { --paper: #0e1114; --ink: #eef1f5; --soft: #aab3be;
+    --line: #343b44; --panel: #14171b; --link: #7db8ff; } }
+  * { box-sizing: border-box; }
+  body { margin: 0; padding: 12px clamp(12px, 2vw, 28px) 40px; background: var(--paper); color: var(--ink);
+    font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; }
+  h1 { font-size: 22px; margin: 6px 0 0; } h2 { font-size: 16px; margin: 18px 0 0; }
+  h3 { font-size: 14px; margin: 10px 0 0; } p { margin: 4px 0; max-width: 100ch; overflow-wrap: anywhere; }
+  .soft { color: var(--soft); font-weight: 400; } a { color: var(--link); }
+  :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+  .skip { position: absolute; left: -9999px; } .skip:focus { position: static; }
+  .columns { display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr); }
+  @media (min-width: 900px) { .columns { grid-template-columns: minmax(220px, 22%) minmax(0, 1fr); }
+    nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding-bottom: 24px; } }
+  nav ul { margin: 0; padding: 0; list-style: none; } nav li a { display: block; padding: 3px 6px;
+    overflow-wrap: anywhere; border-radius: 6px; }
+  nav a[aria-current] { background: var(--panel); font-weight: 600; color: var(--ink); }
+  article { border-top: 1px solid var(--line); padding-top: 4px; } article h2 { font-size: 18px; }
+  .kind { color: var(--soft); } iframe { width: 100%; height: max(640px, 82vh); border: 1px solid var(--line);
+    border-radius: 8px; margin: 8px 0; background: var(--paper); }
+  details { margin: 8px 0; } summary { cursor: pointer; padding: 4px 0; } img { max-width: 100%; height: auto; }
+  pre { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
+    padding: 8px 12px; font-size: 13px; }
+  [hidden] { display: none !important; }
+  @media print { nav, iframe { display: none; } }
+  """
+
+/// Shows one case at a time, in a player of its own that is made of what the page holds.
+private let script = #"""
+  "use strict";
+  const articles = [...document.querySelectorAll("article")];
+  const links = [...document.querySelectorAll("nav a")];
+  const inElement = (id, type, text) =>
+    `<script type="${type}" id="${id}">${text.replaceAll("<", "\\u003c")}</` + "script>\n";
+  function playerOf(indices) {
+    const runs = JSON.parse(document.getElementById("runs").textContent);
+    const page = JSON.parse(document.getElementById("recordings").textContent);
+    page.recordings = page.recordings.filter((entry) => indices.includes(entry.run))
+      .map((entry) => ({ ...entry, run: indices.indexOf(entry.run) }));
+    return JSON.parse(document.getElementById("player").textContent)
+      + inElement("engine", "text/plain", document.getElementById("engine").textContent)
+      + inElement("recordings", "application/json", JSON.stringify(page))
+      + inElement("runs", "application/json", JSON.stringify(indices.map((index) => runs[index])));
+  }
+  function choose(article, isAsked) {
+    for (const other of articles) {
+      other.hidden = other !== article;
+      if (other !== article) other.querySelector(".player").replaceChildren();
+    }
+    for (const link of links) {
+      if (link.getAttribute("href") === `#${article.id}`) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    const indices = article.dataset.runs.split(",").filter(Boolean).map(Number);
+    const place = article.querySelector(".player");
+    if (indices.length && !place.firstChild) {
+      const frame = document.createElement("iframe");
+      frame.title = `Player of ${article.querySelector("h2").textContent}`;
+      frame.srcdoc = playerOf(indices);
+      place.append(frame);
+    }
+    if (isAsked) article.focus();
+  }
+  const wanted = () => articles.find((article) => `#${article.id}` === decodeURIComponent(location.hash));
+  addEventListener("hashchange", () => { const article = wanted(); if (article) choose(article, true); });
+  // The data stand below this.
+  addEventListener("DOMContentLoaded", () => choose(wanted() ?? articles[0], false));
+
+  """#

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite("Report of changed cases")
+struct CaseReportTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "--case", "sheet/flick-up", "--intent", "half")
+    try flickbook("synth", "flick", "--case", "sheet/other", "--seed", "5", "--intent", "half")
+    try flickbook("synth", "catch-in-flight", "--case", "pip/catch")
+    try flickbook("accept", "Recordings", "--all", "--because", "new")
+  }
+
+  private func change(_ name: String, _ lines: String) throws {
+    let settings = "Recordings/\(name)/case.yml"
+    try flickbook.write(try flickbook.text(settings) + lines, to: settings)
+  }
+
+  private func text(_ id: String, in page: String) throws -> Substring {
+    let start = try #require(page.range(of: "id=\"\(id)\">"))
+    let end = try #require(page[start.upperBound...].range(of: "</script>"))
+    return page[start.upperBound..<end.lowerBound]
+  }
+
+  @Test("when nothing changed, the page says so, and the test passes")
+  func nothing() throws {
+    let result = try flickbook("test", "--report", "changes.html")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "3 cases: 3 identical\n")
+    let page = try flickbook.text("changes.html")
+    #expect(page.contains("3 cases: nothing changed"))
+    #expect(!page.contains("<article"))
+    #expect(page.utf8.count < 20_000)
+  }
+
+  @Test("every case that changed is there with both runs, by kind and scenario, and no other")
+  func changes() throws {
+    try change("sheet/flick-up", "set:\n  start: full\n")
+    try change("pip/catch", "set:\n  spring.response: 0.401\n")
+    try flickbook("synth", "flick", "--case", "sheet/new")
+    try flickbook("synth", "flick", "--case", "sheet/broken")
+    try change("sheet/broken", "set:\n  no.such: 1 # <b>\n")
+    let result = try flickbook("test", "--report", "changes.html", "--json")
+    #expect(result.status == 1)
+    #expect(try result.json().count == 5)
+    let page = try flickbook.text("changes.html")
+    #expect(page.contains("4 of 5 cases changed"))
+    for word in [
+      "Behaves differently", "Nothing is expected yet", "Cannot be replayed",
+      "id=\"case:sheet/flick-up\" data-runs=\"", "behaviour change in", "start: full", "no.such",
+      "flickbook accept Recordings/sheet/flick-up --because",
+    ] {
+      #expect(page.contains(word), "\(word)")
+    }
+    #expect(!page.contains("case:sheet/other"))
+    #expect(!page.contains("# <b>"), "what a file says is text")
+    let first = try #require(page.range(of: "Behaves differently"))
+    let last = try #require(page.range(of: "Cannot be replayed"))
+    #expect(first.lowerBound < last.lowerBound)
+    // Today's run and the expected one of two cases, and one of the new one.
+    let runs = try JSONSerialization.jsonObject(with: Data(try text("runs", in: page).utf8))
+    let names = try #require(runs as? [[String: Any]]).map { $0["name"] as? String }
+    #expect(names == ["today", "expected", "today", "expected", "today"])
+    #expect(!page.contains("src=\"http") && !page.contains("href=\"http"))
+  }
+
+  @Test(
+    "what is in the page replays to the frames that it shows, with the settings that were tried")
+  func replays() throws {
+    try flickbook.write("set:\n  spring.response: 0.7\n", to: "try.yml")
+    #expect(try flickbook("test", "--config", "try.yml", "--report", "changes.html").status == 1)
+    #expect(try flickbook.text("changes.html").contains("try.yml"))
+    let result = try flickbook("replay", "changes.html", "--no-picture", "-o", "runs")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty, "no other frames than in the page: \(result.errors)")
+    #expect(try flickbook.names(in: "runs") == ["pip-catch", "sheet-flick-up", "sheet-other"])
+    #expect(
+      try flickbook.text("runs/sheet-other/run.json").contains("\"spring.response\": {\"value\":0.7")
+    )
+  }
+
+  @Test("of many, some of each kind and scenario can be played, and all are named")
+  func many() throws {
+    for index in 0..<52 {
+      try flickbook.shell("cp -r Recordings/sheet/other Recordings/sheet/copy-\(index)")
+    }
+    try flickbook.write("set:\n  spring.response: 0.7\n", to: "try.yml")
+    try flickbook("test", "--config", "try.yml", "--report", "changes.html")
+    let page = try flickbook.text("changes.html")
+    #expect(page.contains("55 of 55 cases changed"))
+    #expect(page.contains("48 cases can be played") && page.contains("7 more are told of"))
+    for index in 0..<52 { #expect(page.contains("case:sheet/copy-\(index)\"")) }
+    // The only one of its scenario is among them.
+    let article = try #require(page.range(of: "id=\"case:pip/catch\" data-runs=\""))
+    #expect(page[article.upperBound].isNumber)
+  }
+
+  @Test("another ending and a file of somebody else are refused before any case is replayed")
+  func refusals() throws {
+    try flickbook.write("mine", to: "mine.html")
+    for (path, status) in [("x.txt", 64), ("-", 64), ("mine.html", 74)] {
+      expectRefusal(
+        try flickbook("test", "--report", path), Int32(status), status == 64 ? "--report" : path)
+    }
+    #expect(try flickbook.text("mine.html") == "mine")
+    #expect(try flickbook("test", "--report", "mine.html", "--force").status == 0)
+  }
+}
