@@ -88,6 +88,18 @@ package func caseOfRecording(at path: String) throws(FileError) -> RecordingCase
   return try recordingCases(in: folder(of: path)).first
 }
 
+/// The folders in `path`, itself included, that hold the recording or the expected run of a case, but no
+/// `case.yml`.
+///
+/// - Throws: ``FileError`` when a folder cannot be read.
+package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
+  try folders(in: withoutTrailingSlash(path)) { folder in
+    !kindOfFile(at: "\(folder)/case.yml").exists
+      && (kindOfFile(at: "\(folder)/recording.yml") == .file
+        || kindOfFile(at: "\(folder)/expected/run.json") == .file)
+  }
+}
+
 /// The folders in `path`, itself included, in which interrupted commands left something.
 ///
 /// - Throws: ``FileError`` when a folder cannot be read.
@@ -223,7 +235,12 @@ extension RecordingCase {
         return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
       }
       let rows = try rowsApart(at: expectedPath, from: run, written: files)
-      let found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
+      var found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
+      if found.difference?.kind == .behaviourChange {
+        // Whether it is, only all rows tell.
+        found = comparison(
+          expected: try loadedRun(at: expectedPath).rows, actual: RunRows(run), within: tolerance)
+      }
       if let difference = found.difference { return .different(difference, found.fields) }
       return found.fields.isEmpty ? .identical : .otherFields(found.fields)
     } catch { throw .file(error) }

@@ -42,9 +42,9 @@ public struct RunDifference: Hashable, Sendable {
   public enum Class: Int, Comparable, Sendable {
     /// Some numbers differ by less than the tolerance.
     case withinTolerance
-    /// The same things happen, with other numbers.
+    /// The same things happen in the same order, with other numbers or at other times.
     case drift
-    /// Something else happens: another phase, event, target or reason.
+    /// Something else happens: another order of phases, another event, target or reason.
     case behaviourChange
 
     /// Whether `left` is the lesser difference.
@@ -109,7 +109,8 @@ public struct RunComparison: Hashable, Sendable {
 /// What there is between two runs: the first difference of the worst class in the fields that both
 /// have, and the fields of frames that only one has, which are no difference.
 ///
-/// Words and flags compare exactly, numbers within `tolerance`, in lists too. A whole number is the
+/// Words and flags compare exactly, numbers within `tolerance`, in lists too; a word that comes a little
+/// earlier or later is drift, as long as the runs have the same ``RunOutline``. A whole number is the
 /// same with and without a decimal point, and what is not finite is the same as null, because that
 /// is how the files say it. Costs one comparison for each field.
 ///
@@ -125,5 +126,9 @@ public func comparison(
   var search = DifferenceSearch(tolerance: tolerance, apartFrom: fields)
   search.compare(expected.events, actual.events, as: .event)
   search.compare(expected.frames, actual.frames, as: .frame)
-  return RunComparison(difference: search.result, fields: fields)
+  var difference = search.result
+  if difference?.kind == .behaviourChange, RunOutline(expected) == RunOutline(actual) {
+    difference?.kind = .drift
+  }
+  return RunComparison(difference: difference, fields: fields)
 }
