@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Portraits", targets: ["Portraits"]),
     .library(name: "LivePage", targets: ["LivePage"]),
     .library(name: "Tuning", targets: ["Tuning"]),
+    .library(name: "Review", targets: ["Review"]),
     .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
     .library(name: "CaseFolders", targets: ["CaseFolders"]),
     .executable(name: "flickbook", targets: ["FlickbookCommand"]),
@@ -49,6 +50,11 @@ let package = Package(
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
       ]),
+    .target(
+      name: "Review",
+      dependencies: [
+        "FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "VelocityEstimation",
+      ]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(
       name: "LivePage",
@@ -70,7 +76,7 @@ let package = Package(
       name: "CaseFolders",
       dependencies: [
         "CSystemCalls", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "TouchInput",
+        "Review", "TouchInput",
         .product(name: "Yams", package: "Yams"),
       ]),
     .target(
@@ -91,7 +97,8 @@ let package = Package(
       name: "Flickbook",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "RecordingFormats", "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation",
+        "RecordingFormats", "Review", "SyntheticHands", "TouchInput", "Tuning",
+        "VelocityEstimation",
       ]),
     .target(name: "CPageEngine", exclude: ["module"]),
     .target(name: "CProcess"),
@@ -145,6 +152,12 @@ let package = Package(
       name: "TuningTests",
       dependencies: [
         "FrameLogs", "InteractionScenarios", "Quantities", "SyntheticHands", "TouchInput", "Tuning",
+      ]),
+    .testTarget(
+      name: "ReviewTests",
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
+        "Review", "SyntheticHands", "TouchInput", "VelocityEstimation",
       ]),
     .testTarget(
       name: "LivePageTests",

@@ -5,6 +5,7 @@
 @_exported public import MotionPhysics
 @_exported public import Quantities
 @_exported public import RecordingFormats
+@_exported public import Review
 @_exported public import SyntheticHands
 @_exported public import TouchInput
 @_exported public import Tuning

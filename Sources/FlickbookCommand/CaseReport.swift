@@ -35,8 +35,8 @@ struct CaseReport {
   }
 
   private struct Change {
-    var known: RecordingCase
-    var outcome: CaseOutcome
+    var result: CaseResult
+    var known: RecordingCase { result.recordingCase }
     var kind: Kind
     /// The scenario, as far as it is known.
     var scenario: String
@@ -56,14 +56,13 @@ struct CaseReport {
   ///   - config: The path of the file with these.
   ///   - summary: How many came out how.
   init(
-    of results: [(case: RecordingCase, outcome: CaseOutcome)], trying tried: RequestFile?,
-    from config: String?, summary: String
+    of results: [CaseResult], trying tried: RequestFile?, from config: String?, summary: String
   ) {
     total = results.count
     (self.tried, self.config, self.summary) = (tried, config, summary)
-    var changes: [Change] = results.compactMap { known, outcome in
-      Kind(outcome).map {
-        Change(known: known, outcome: outcome, kind: $0, scenario: Self.scenario(of: known))
+    var changes: [Change] = results.compactMap { result in
+      Kind(result.outcome).map {
+        Change(result: result, kind: $0, scenario: Self.scenario(of: result.recordingCase))
       }
     }
     var counts: [String: Int] = [:]
@@ -153,7 +152,7 @@ struct CaseReport {
     let folder = shellQuoted(known.folder)
     var changed = ChangedCase(
       name: known.name, scenario: change.scenario, kind: change.kind.rawValue,
-      words: Self.words(change.outcome), commands: Self.commands(change.kind, folder),
+      words: Self.words(change.result), commands: Self.commands(change.kind, folder),
       settings: settings(of: known))
     guard isPlayed else { return changed }
     do throws(Failure) { try addRuns(of: change, to: &changed) } catch {
@@ -192,10 +191,11 @@ struct CaseReport {
     } catch { return "" }
   }
 
-  private static func words(_ outcome: CaseOutcome) -> [String] {
-    switch outcome {
+  private static func words(_ result: CaseResult) -> [String] {
+    switch result.outcome {
     case .different(let difference, _):
-      [difference.sentence]
+      (result.change.map { [$0.felt.headline, "Why: \($0.cause.sentence)"] } ?? [])
+        + [difference.sentence]
         + (difference.parting.isEmpty ? [] : ["They part: \(difference.parting)"])
     case .failed(let message): [message]
     case .damaged(let findings): findings.prefix(5).map(\.message)

@@ -4,15 +4,15 @@
 ///
 /// - Parameters:
 ///   - elements: What is worked on.
+///   - lanes: How many are worked on at a time at most.
 ///   - progress: Called with the number of those done so far, one after the other.
 ///   - work: Makes a result.
 /// - Returns: A result for each element.
 func parallelResults<Element: Sendable, Result: Sendable>(
-  of elements: [Element], progress: (Int) -> Void = { _ in },
+  of elements: [Element], lanes: Int = 8, progress: (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Element) -> Result
 ) async -> [Result] {
-  let lanes = 8
-  return await withTaskGroup(of: (index: Int, result: Result).self) { group in
+  await withTaskGroup(of: (index: Int, result: Result).self) { group in
     var results = [Result?](repeating: nil, count: elements.count)
     var next = 0
     func addNext() {

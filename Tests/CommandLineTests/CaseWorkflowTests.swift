@@ -37,7 +37,10 @@ struct CaseWorkflowTests {
     let before = try flickbook.bytes("Recordings/sheet/flick-up/expected/frames.jsonl")
     let result = try flickbook("test")
     #expect(result.status == 1)
-    #expect(result.output.contains("sheet/flick-up: behaviour change in"))
+    #expect(result.output.contains("sheet/flick-up: rests at "))
+    #expect(
+      result.output.contains("why:        start \"\" → full (config case.yml) alone does this"))
+    #expect(result.output.contains("they part:  behaviour change in"))
     #expect(result.output.contains("flickbook replay Recordings/sheet/flick-up/recording.yml"))
     #expect(result.output.contains("2 cases: 1 identical, 1 changed behaviour"))
     #expect(try flickbook.bytes("Recordings/sheet/flick-up/expected/frames.jsonl") == before)

@@ -17,6 +17,9 @@ enum SourceTree {
       "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
     ],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
+    "Review": [
+      "Quantities", "VelocityEstimation", "TouchInput", "FrameLogs", "InteractionScenarios",
+    ],
     "SequenceLaws": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
     ],
@@ -30,7 +33,7 @@ enum SourceTree {
     "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
-      "RecordingFormats", "Yams", "FoundationEssentials", "Glibc", "CSystemCalls",
+      "RecordingFormats", "Review", "Yams", "FoundationEssentials", "Glibc", "CSystemCalls",
     ],
     "StudyFiles": [
       "Quantities", "FrameLogs", "InteractionScenarios", "CaseFolders", "Tuning", "Yams", "Glibc",
@@ -40,7 +43,8 @@ enum SourceTree {
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
     "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "SyntheticHands",
-    "FrameLogs", "InteractionScenarios", "Tuning", "Portraits", "LivePage", "SequenceLaws",
+    "FrameLogs", "InteractionScenarios", "Tuning", "Review", "Portraits", "LivePage",
+    "SequenceLaws",
   ]
 
   /// Where a target lies; what plays the laws lies beside the tests.

@@ -7,10 +7,19 @@ struct AcceptCommand: AsyncParsableCommand {
     commandName: "accept",
     abstract: "Makes what a case gives now its expected run, and keeps the reason.",
     discussion: """
-      Rewrites the named cases only; every case of a folder needs --all. The run and the reason are \
-      kept together or not at all, and all that case.yml said before stays in it.
+      Rewrites the named cases only; every case of a folder needs --all, unless a filter, a group or \
+      a class says which are meant. Groups are those that 'flickbook test' tells: cases that changed \
+      by one cause. The run and the reason are kept together or not at all, and all that case.yml said \
+      before stays in it.
       Example: flickbook accept Recordings/sheet/flick --because "the new default estimator"
+               flickbook accept --group 60f3ab --because "sheets settle more slowly now"
+               flickbook accept --class drift --because "a more exact exponential"
       """)
+
+  /// What may be accepted at once.
+  enum Class: String, CaseIterable, ExpressibleByArgument {
+    case drift, behaviour, new, damaged
+  }
 
   @OptionGroup var selection: CaseOptions
 
@@ -20,54 +29,106 @@ struct AcceptCommand: AsyncParsableCommand {
   @Flag(help: "Accepts every case of the folders that are named.")
   var all = false
 
+  @Option(help: "Only cases of this group, as 'flickbook test' names it; may be given again.")
+  var group: [String] = []
+
+  @Option(
+    name: .customLong("class"),
+    help: "Only cases of which this holds: drift, behaviour, new or damaged; may be given again.")
+  var classes: [Class] = []
+
   func run() async throws {
     let cases = try selection.cases()
     guard because.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
     }
-    guard all || cases.count == 1 else {
+    let isNarrowed = !group.isEmpty || !classes.isEmpty || !selection.filter.isEmpty
+    guard all || isNarrowed || cases.count == 1 else {
       throw Failure(
         .usage,
         "flickbook accept: \(cases.count) cases are meant; name one, or accept them with --all.")
     }
-    var failures: [Failure] = []
-    for (recordingCase, outcome) in zip(cases, await parallelResults(of: cases) { $0.outcome() }) {
-      let name = withoutControls(recordingCase.name)
-      switch outcome {
-      case .identical where recordingCase.findings().contains { $0.kind == .otherRecording }:
-        failures += accepted(recordingCase, "its recording is another one, with the same frames")
-      case .identical: print("\(name): identical, left as it is")
-      case .failed(let message):
-        failures.append(Failure(.badInput, message))
-        printError("\(name): \(message)")
-      case .otherFields(let change):
-        failures += accepted(recordingCase, withoutControls(change.sentence))
-      case .different(let difference, _):
-        failures += accepted(recordingCase, difference.sentence)
-      case .new:
-        failures += accepted(recordingCase, "nothing was expected of it before")
-      case .damaged(let findings):
-        let damage = findings.first.map { withoutControls($0.message) } ?? ""
-        failures += accepted(recordingCase, "what was expected before was damaged: \(damage)")
-      }
-    }
-    if let first = failures.first {
-      guard cases.count > 1 else { throw ExitCode(first.status.rawValue) }
+    let results = await CaseResults(of: cases)
+    for id in group where !results.groups.contains(where: { $0.id == id }) {
+      let known = results.groups.map { $0.id }.joined(separator: ", ")
       throw Failure(
-        first.status,
-        "flickbook accept: \(count(failures.count, "case")) cannot be accepted; see above.")
+        .noInput,
+        "--group: there is no group '\(id)' now; "
+          + (known.isEmpty ? "nothing has changed." : "there are \(known)."))
+    }
+    let meant = results.all.filter { isMeant($0, in: results) }
+    guard !meant.isEmpty else {
+      throw Failure(
+        .noInput,
+        "flickbook accept: no case is of that class; 'flickbook test' tells what there is.")
+    }
+    var acceptance = CaseAcceptance(reason: because)
+    for result in meant { acceptance.accept(result) }
+    guard let first = acceptance.failures.first else { return }
+    guard cases.count > 1 else { throw ExitCode(first.status.rawValue) }
+    throw Failure(
+      first.status,
+      "flickbook accept: \(count(acceptance.failures.count, "case")) cannot be accepted; see above."
+    )
+  }
+
+  private func isMeant(_ result: CaseResult, in results: CaseResults) -> Bool {
+    if !group.isEmpty {
+      guard let own = results.group(of: result), group.contains(own.id) else { return false }
+    }
+    guard !classes.isEmpty else { return true }
+    switch result.outcome {
+    case .different(let difference, _):
+      switch difference.kind {
+      case .withinTolerance: return false
+      case .drift: return classes.contains(.drift)
+      case .behaviourChange: return classes.contains(.behaviour)
+      }
+    case .new: return classes.contains(.new)
+    case .damaged: return classes.contains(.damaged)
+    case .identical, .otherFields, .failed: return false
+    }
+  }
+}
+
+/// Accepts cases one after the other, for one reason, and tells of each.
+struct CaseAcceptance {
+  /// Why their runs are right.
+  let reason: String
+  /// What went wrong so far.
+  private(set) var failures: [Failure] = []
+
+  init(reason: String) { self.reason = reason }
+
+  /// Makes what a case gives now its expected run, unless it is.
+  mutating func accept(_ result: CaseResult) {
+    let known = result.recordingCase
+    switch result.outcome {
+    case .identical where known.findings().contains { $0.kind == .otherRecording }:
+      accept(known, "its recording is another one, with the same frames")
+    case .identical: print("\(result.name): identical, left as it is")
+    case .failed(let message):
+      failures.append(Failure(.badInput, message))
+      printError("\(result.name): \(message)")
+    case .otherFields(let change): accept(known, withoutControls(change.sentence))
+    case .different(let difference, _):
+      accept(
+        known, "\(difference.kind.words): \(result.change?.felt.headline ?? difference.sentence)")
+    case .new: accept(known, "nothing was expected of it before")
+    case .damaged(let findings):
+      let damage = findings.first.map { withoutControls($0.message) } ?? ""
+      accept(known, "what was expected before was damaged: \(damage)")
     }
   }
 
-  /// Accepts a case, for others are meant too; gives the failure, if any.
-  private func accepted(_ recordingCase: RecordingCase, _ change: String) -> [Failure] {
-    do throws(CaseError) { try recordingCase.accept(because: because) } catch {
+  private mutating func accept(_ known: RecordingCase, _ change: String) {
+    do throws(CaseError) { try known.accept(because: reason) } catch {
       printError(Failure(error).description)
-      return [Failure(error)]
+      failures.append(Failure(error))
+      return
     }
-    print("\(withoutControls(recordingCase.name)): accepted; \(change)")
+    print("\(withoutControls(known.name)): accepted; \(change)")
     // Told before a signal can end the command.
     fflush(stdout)
-    return []
   }
 }

@@ -6,13 +6,33 @@ struct CaseOptions: ParsableArguments {
   @Argument(help: "Folders with cases, or cases themselves. (default: Recordings)")
   var paths: [String] = []
 
-  /// The cases in all the paths, each once however often it is named.
+  @Option(
+    help: """
+      Only cases whose name contains this; of several, given one by one, any.
+      """)
+  var filter: [String] = []
+
+  /// The cases in all the paths that are meant, each once however often it is named.
   func cases() throws(Failure) -> [RecordingCase] {
+    let all = try allCases()
+    guard !filter.isEmpty else { return all }
+    for word in filter where !all.contains(where: { $0.name.contains(word) }) {
+      throw Failure(.noInput, "--filter: no case has '\(word)' in its name; leave it out.")
+    }
+    return all.filter { known in filter.contains { known.name.contains($0) } }
+  }
+
+  private func allCases() throws(Failure) -> [RecordingCase] {
     var cases: [RecordingCase] = []
     var seen: Set<[UInt64]> = []
     for path in paths.isEmpty ? ["Recordings"] : paths {
       try mendLeftovers(below: path)
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
+      for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
+        printError(
+          "\(folder): it looks like a case and has no case.yml, so it is none; "
+            + "say 'scenario: …' in one, or move it away.")
+      }
       guard !found.isEmpty else {
         throw Failure(
           .noInput,
@@ -47,6 +67,11 @@ struct TestCommand: AsyncParsableCommand {
       when an expected run lacks a file or is not as it was accepted. What an interrupted command \
       left in a case is mended first, and told.
 
+      Cases that changed are told in groups of one cause: the smallest set of settings that makes the \
+      change, or the stage of the program that works differently (the reading of the hand, the \
+      velocity, the decision, the motion). 'flickbook review' goes through the groups; \
+      'flickbook accept --group ID' accepts one.
+
       With --config the cases are replayed with settings on top of their own, such as \
       'flickbook tune STUDY.yml --write' finds, and the differences are what these would change; where \
       the file names a scenario, cases of others are left out.
@@ -57,27 +82,36 @@ struct TestCommand: AsyncParsableCommand {
       Example: flickbook test Recordings/sheet
                flickbook test --config best.yml
                flickbook test --report changes.html --force
+               flickbook test --junit results.xml --github
       """)
 
   @OptionGroup var selection: CaseOptions
 
-  @Option(help: "Only cases whose name contains this.")
-  var filter: String?
-
   @Option(help: "A YAML file with settings to try; the keys are those of a case.yml.")
   var config: String?
 
-  @Option(help: "Where to write a page of the cases that changed, FILE.html.")
-  var report: String?
+  @Option(
+    help: """
+      Frame rates, such as 60,120, at which the cases are to be decided as they are at their own.
+      """)
+  var hz: String?
 
-  @OptionGroup var writing: OutputOptions
+  @Flag(help: "Lists every case of a group, not only the first few.")
+  var all = false
+
+  @Flag(help: "Stops at the first case that does not pass.")
+  var failFast = false
+
+  @Option(help: "How many cases are replayed at a time. (default: 8)")
+  var jobs: Int?
+
+  @OptionGroup var reports: CaseReportOptions
 
   @Flag(help: "Prints one line of JSON for each case.")
   var json = false
 
   func run() async throws {
-    if let report { try CaseReport.check(report, writing) }
-    var cases = try selection.cases().filter { filter.map($0.name.contains) ?? true }
+    var cases = try selection.cases()
     let tried = try config.map { path throws(Failure) in
       let file = try orFail { () throws(FileError) in
         try requestFile(
@@ -86,26 +120,43 @@ struct TestCommand: AsyncParsableCommand {
       cases = try Self.cases(cases, of: file, at: path)
       return file
     }
-    guard !cases.isEmpty else {
-      throw Failure(.noInput, "--filter: no case has '\(filter ?? "")' in its name; leave it out.")
-    }
-    var counts = OutcomeCounts()
-    let outcomes = await parallelResults(of: cases) { $0.outcome(trying: tried) }
-    for (recordingCase, outcome) in zip(cases, outcomes) {
-      counts.add(outcome)
-      if json {
-        printJSON(fields(recordingCase, outcome))
-      } else if let text = explanation(recordingCase, outcome) {
-        print(text)
+    try reports.check(isJSON: json)
+    let results = try await CaseResults(
+      of: cases, trying: tried, atRates: rates(), jobs: checkedJobs(), stopsAtFirst: failFast)
+    if json {
+      for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }
+    } else if reports.tap {
+      print(results.tapText)
+    } else {
+      for text in results.explanations(listsAll: all) { print(text) }
+      print(results.counts.text)
+      if results.leftOut > 0 {
+        print("stopped there; \(count(results.leftOut, "case")) not tested")
       }
     }
-    if !json { print(counts.text) }
-    if let report {
-      let results = zip(cases, outcomes).map { (case: $0, outcome: $1) }
-      try CaseReport(of: results, trying: tried, from: config, summary: counts.text)
-        .write(to: report, writing)
+    try reports.write(results, trying: tried, from: config)
+    if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+  }
+
+  private func rates() throws(Failure) -> [FrameRate] {
+    guard let hz else { return [] }
+    var rates: [FrameRate] = []
+    for word in hz.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = Double(word), FrameRate.range.contains(number) else {
+        throw Failure(
+          .usage, "--hz: found '\(word)'; give numbers from 1 to 1000, such as 60,120.")
+      }
+      rates.append(FrameRate(framesPerSecond: number))
     }
-    if !counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+    return rates
+  }
+
+  private func checkedJobs() throws(Failure) -> Int? {
+    guard let jobs else { return nil }
+    guard (1...1_000).contains(jobs) else {
+      throw Failure(.usage, "--jobs: found \(jobs); give a number from 1 to 1000.")
+    }
+    return jobs
   }
 
   /// The cases of the scenario that a file of settings names.
@@ -131,62 +182,6 @@ struct TestCommand: AsyncParsableCommand {
       printError("\(count(cases.count - own.count, "case")) of other scenarios left out.")
     }
     return own
-  }
-
-  private func explanation(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> String? {
-    let name = withoutControls(recordingCase.name)
-    let folder = shellQuoted(recordingCase.folder)
-    let accept = "  accept it:  flickbook accept \(folder) --because \"why its frames are right\""
-    switch outcome {
-    case .identical: return nil
-    case .otherFields(let change): return note(name, change)
-    case .different(let difference, let change) where difference.kind == .withinTolerance:
-      return change.isEmpty ? nil : note(name, change)
-    case .different(let difference, let change):
-      return """
-        \(Terminal.cross) \(name): \(difference.sentence)
-          they part:  \(difference.parting)\(change.isEmpty ? "" : "\n" + note(name, change))
-          look at it: flickbook replay \(shellQuoted(recordingCase.recordingPath)) \
-        --config \(shellQuoted(recordingCase.settingsPath))
-        \(accept)
-        """
-    case .new: return "\(Terminal.cross) \(name): nothing is expected of it yet\n\(accept)"
-    case .damaged(let findings):
-      return """
-        \(Terminal.cross) \(name): the expected run is \(findings.words)
-        \(findings.map { "  \(withoutControls($0.message))" }.joined(separator: "\n"))
-          mend it:    flickbook repair \(folder)
-        """
-    case .failed(let message):
-      return "\(Terminal.cross) \(name): \(withoutControls(message))"
-    }
-  }
-
-  /// What is new or gone, which is no difference.
-  private func note(_ name: String, _ change: FieldChange) -> String {
-    "  note: \(name): \(withoutControls(change.sentence)), which is no difference"
-  }
-
-  private func fields(_ recordingCase: RecordingCase, _ outcome: CaseOutcome) -> [LogField] {
-    let fields = [
-      LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
-    ]
-    switch outcome {
-    case .identical: return fields + [LogField("outcome", .text("identical"))]
-    case .new: return fields + [LogField("outcome", .text("new"))]
-    case .damaged(let findings):
-      return fields + [
-        LogField("outcome", .text(findings.words)),
-        LogField("findings", .list(findings.map { .fields($0.logFields) })),
-      ]
-    case .failed(let message):
-      return fields + [LogField("outcome", .text("error")), LogField("message", .text(message))]
-    case .otherFields(let change):
-      return fields + [LogField("outcome", .text("other fields"))] + change.logFields
-    case .different(let difference, let change):
-      return fields + [LogField("outcome", .text(difference.kind.words))] + difference.logFields
-        + change.logFields
-    }
   }
 }
 
@@ -237,9 +232,11 @@ struct OutcomeCounts {
   private var new = 0
   private var damaged = 0
   private var failed = 0
+  private var atRates = 0
 
-  mutating func add(_ outcome: CaseOutcome) {
-    switch outcome {
+  mutating func add(_ result: CaseResult) {
+    if !result.atRates.isEmpty { atRates += 1 }
+    switch result.outcome {
     case .identical: identical += 1
     case .otherFields: otherFields += 1
     case .different(let difference, _):
@@ -254,7 +251,7 @@ struct OutcomeCounts {
     }
   }
 
-  var areAllPassed: Bool { drifted + changed + new + damaged + failed == 0 }
+  var areAllPassed: Bool { drifted + changed + new + damaged + failed + atRates == 0 }
 
   var text: String {
     var parts = ["\(identical) identical"]
@@ -265,6 +262,7 @@ struct OutcomeCounts {
     if new > 0 { parts.append("\(new) new") }
     if damaged > 0 { parts.append("\(damaged) incomplete or tampered") }
     if failed > 0 { parts.append("\(failed) failed") }
+    if atRates > 0 { parts.append("\(atRates) decided otherwise at another frame rate") }
     let total =
       identical + otherFields + within + drifted + changed + new + damaged + failed
     return "\(count(total, "case")): \(parts.joined(separator: ", "))"

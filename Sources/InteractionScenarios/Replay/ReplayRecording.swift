@@ -150,13 +150,28 @@ extension ReplayRequest {
     var request = self
     request.pans.tellsForce = type.heedsForce
     request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
-    let hand = try request.takeHand(of: recording)
+    var hand = try request.takeHand(of: recording)
+    if !givenVelocities.isEmpty { giveVelocities(to: &hand.events) }
     try checkLength(hand.events, hand.originMicroseconds)
     do {
       return try request.run(
         type, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])
     } catch { throw .setting(error) }
+  }
+
+  /// Has each pan end with the velocity that is given for it.
+  private func giveVelocities(to events: inout [TimedHandEvent]) {
+    var pan = 0
+    for index in events.indices where pan < givenVelocities.count {
+      switch events[index].event {
+      case .panEnded(let last, _): events[index].event = .panEnded(last, givenVelocities[pan])
+      case .panCancelled(let last, _):
+        events[index].event = .panCancelled(last, givenVelocities[pan])
+      case .touchDown, .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: continue
+      }
+      pan += 1
+    }
   }
 
   private func run<S: Scenario>(

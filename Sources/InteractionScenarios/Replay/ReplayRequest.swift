@@ -1,6 +1,7 @@
 public import FrameLogs
 import Quantities
 public import TouchInput
+public import VelocityEstimation
 
 /// What to replay a recording through, and how.
 public struct ReplayRequest: Sendable {
@@ -28,6 +29,11 @@ public struct ReplayRequest: Sendable {
   public var commands: [TimedCommand] = []
   /// The only pan to replay, counted from 1; nil for all.
   public var onlyPan: Int?
+  /// The velocities with which the hand lets go, pan by pan, instead of what the estimator says; pans
+  /// beyond them have the estimator's.
+  ///
+  /// So the rest of the chain can be run on the velocities of another run.
+  public var givenVelocities: [VelocityEstimate] = []
 
   /// The estimator of a replay when nobody says otherwise.
   public static let standardEstimator = "adaptive"

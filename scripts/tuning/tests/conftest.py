@@ -6,6 +6,7 @@ import copy
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -13,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+# A shell starts what it puts in the background with Ctrl-C ignored, and so would all that is run here be.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 FAKE = str(TESTS / "fake_flickbook.py")

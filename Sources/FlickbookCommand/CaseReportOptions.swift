@@ -1,0 +1,260 @@
+import ArgumentParser
+import Flickbook
+import Glibc
+
+/// What other programs are to be told of tested cases.
+struct CaseReportOptions: ParsableArguments {
+  @Option(help: "Where to write a page of the cases that changed, FILE.html.")
+  var report: String?
+
+  @Option(help: "Where to write the results as JUnit's XML, for build servers.")
+  var junit: String?
+
+  @Flag(help: "Prints the results as TAP, version 13.")
+  var tap = false
+
+  @Flag(
+    help: """
+      Annotates what did not pass for GitHub's workflows, and appends a summary to the file that \
+      GITHUB_STEP_SUMMARY names.
+      """)
+  var github = false
+
+  @OptionGroup var writing: OutputOptions
+
+  /// Checks, before any work, that all of it can be done.
+  func check(isJSON: Bool) throws(Failure) {
+    if tap, isJSON { throw Failure(.usage, "--tap: found beside --json; ask for one of them.") }
+    if tap, github {
+      throw Failure(
+        .usage, "--tap: found beside --github, which prints lines of its own; ask for one.")
+    }
+    if junit == "-", tap || isJSON || github {
+      throw Failure(.usage, "--junit: standard output has other results; name a file.")
+    }
+    if let report { try CaseReport.check(report, writing) }
+    if let junit { try writing.check(file: junit) }
+  }
+
+  /// Tells them; `tried` are settings on top of those of the cases, from the file at `config`.
+  func write(
+    _ results: CaseResults, trying tried: RequestFile?, from config: String?
+  ) throws(Failure) {
+    if let report {
+      try CaseReport(
+        of: results.all, trying: tried, from: config, summary: results.counts.text
+      ).write(to: report, writing)
+    }
+    if let junit { try writing.write(Array(results.junitText.utf8), to: junit) }
+    guard github else { return }
+    for line in results.githubAnnotations { print(line) }
+    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty
+    else { return }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure(
+        .inputOutput,
+        "\(path): the summary cannot be written: \(String(cString: strerror(errno))); "
+          + "unset GITHUB_STEP_SUMMARY.")
+    }
+    defer { close(descriptor) }
+    var rest = Array(results.githubSummary.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard written > 0 else {
+        throw Failure(.inputOutput, "\(path): the summary could not be written whole.")
+      }
+      rest = rest.dropFirst(written)
+    }
+  }
+}
+
+// MARK: JUnit
+
+extension CaseResults {
+  /// The results as JUnit's XML: a suite for each scenario, a test for each case.
+  ///
+  /// It tells no times, so that the same results give the same bytes.
+  var junitText: String {
+    let failed = all.filter { !$0.isPassed }
+    let errors = failed.filter { $0.isError }.count
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"flickbook\" tests=\"\(all.count)\" failures=\"\(failed.count - errors)\" "
+        + "errors=\"\(errors)\">",
+    ]
+    for suite in suites {
+      let failed = suite.results.filter { !$0.isPassed }
+      let errors = failed.filter { $0.isError }.count
+      lines.append(
+        "  <testsuite name=\(xml(suite.name)) tests=\"\(suite.results.count)\" "
+          + "failures=\"\(failed.count - errors)\" errors=\"\(errors)\">")
+      for result in suite.results { lines += testcase(result, in: suite.name) }
+      lines.append("  </testsuite>")
+    }
+    return (lines + ["</testsuites>", ""]).joined(separator: "\n")
+  }
+
+  private func testcase(_ result: CaseResult, in suite: String) -> [String] {
+    let name = result.recordingCase.name
+    let own = name.hasPrefix("\(suite)/") ? String(name.dropFirst(suite.count + 1)) : name
+    let opening = "    <testcase classname=\(xml(suite)) name=\(xml(own))"
+    guard !result.isPassed else { return ["\(opening)/>"] }
+    let element = result.isError ? "error" : "failure"
+    return [
+      "\(opening)>",
+      "      <\(element) type=\(xml(result.outcomeWord)) message=\(xml(result.headline))>"
+        + "\(xmlText(result.reasons))</\(element)>",
+      "    </testcase>",
+    ]
+  }
+
+  /// The results by the first part of their names.
+  private var suites: [(name: String, results: [CaseResult])] {
+    var suites: [(name: String, results: [CaseResult])] = []
+    for result in all {
+      let parts = result.recordingCase.name.split(separator: "/")
+      let name = parts.count > 1 ? String(parts[0]) : "cases"
+      if let index = suites.firstIndex(where: { $0.name == name }) {
+        suites[index].results.append(result)
+      } else {
+        suites.append((name, [result]))
+      }
+    }
+    return suites
+  }
+
+  private func xml(_ text: String) -> String { "\"\(xmlText(text, isAttribute: true))\"" }
+
+  /// `text` as it may stand in XML 1.0, in which most control characters may not.
+  private func xmlText(_ text: String, isAttribute: Bool = false) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t", "\r":
+        escaped += isAttribute ? "&#\(scalar.value);" : String(Character(scalar))
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
+        escaped += "\\u{\(String(scalar.value, radix: 16))}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension CaseResult {
+  /// Whether the case could not be tested at all.
+  var isError: Bool {
+    switch outcome {
+    case .failed, .damaged: true
+    case .identical, .otherFields, .different, .new: false
+    }
+  }
+
+  /// What there is to say of a case that did not pass, line by line.
+  var reasons: String {
+    var lines = [headline]
+    if let change { lines.append("why: \(withoutControls(change.cause.sentence))") }
+    switch outcome {
+    case .different(let difference, _):
+      lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
+      if !difference.parting.isEmpty { lines.append("they part: \(difference.parting)") }
+    case .damaged(let findings): lines += findings.map { withoutControls($0.message) }
+    case .identical, .otherFields, .new, .failed: break
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+// MARK: TAP
+
+extension CaseResults {
+  /// The results as the Test Anything Protocol, version 13, without a line end at the end.
+  var tapText: String {
+    var lines = ["TAP version 13", "1..\(all.count)"]
+    for (index, result) in all.enumerated() {
+      // A hash would begin a directive.
+      let name = result.name.split(separator: "#", omittingEmptySubsequences: false)
+        .joined(separator: "\\#").split(separator: "\n", omittingEmptySubsequences: false)
+        .joined(separator: " ")
+      lines.append("\(result.isPassed ? "ok" : "not ok") \(index + 1) - \(name)")
+      guard !result.isPassed else { continue }
+      lines += result.reasons.split(separator: "\n").map { "# \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+// MARK: GitHub
+
+extension CaseResults {
+  /// A line for each group of changes, and for each other case that did not pass, as GitHub's workflows
+  /// annotate files by.
+  fileprivate var githubAnnotations: [String] {
+    let grouped = groups.compactMap { group -> String? in
+      guard let first = all.first(where: { $0.change.map(group.changes.contains) ?? false })
+      else { return nil }
+      let title =
+        group.changes.count == 1
+        ? first.name : "\(group.changes.count) cases, such as \(first.name)"
+      return annotation(
+        first, title: title, "\(first.headline)\nwhy: \(group.cause.sentence)")
+    }
+    let others = all.filter { !$0.isPassed && $0.change == nil }
+    return grouped + others.map { annotation($0, title: $0.name, $0.reasons) }
+  }
+
+  private func annotation(_ result: CaseResult, title: String, _ message: String) -> String {
+    "::error file=\(property(result.recordingCase.settingsPath)),title=\(property(title))::"
+      + escaped(message)
+  }
+
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private func property(_ text: String) -> String {
+    escaped(text).split(separator: ":", omittingEmptySubsequences: false).joined(separator: "%3A")
+      .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "%2C")
+  }
+
+  /// A page in Markdown: the counts and a table of the groups.
+  fileprivate var githubSummary: String {
+    var lines = ["### flickbook test", "", counts.text, ""]
+    if !groups.isEmpty {
+      lines += ["| cases | change | why | such as |", "|---:|---|---|---|"]
+      for group in groups {
+        let first = group.changes[0]
+        let cells = [
+          "\(group.changes.count)", group.kind.words, group.cause.sentence,
+          "`\(first.name)`: \(first.felt.headline)",
+        ].map(cell)
+        lines.append("| \(cells.joined(separator: " | ")) |")
+      }
+      lines.append("")
+    }
+    let others = all.filter { !$0.isPassed && $0.change == nil }
+    for result in others { lines.append("- `\(cell(result.name))`: \(cell(result.headline))") }
+    return (lines + [""]).joined(separator: "\n")
+  }
+
+  private func cell(_ text: String) -> String {
+    withoutControls(text).split(separator: "|", omittingEmptySubsequences: false)
+      .joined(separator: "\\|").split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: " ").split(separator: "<", omittingEmptySubsequences: false)
+      .joined(separator: "&lt;")
+  }
+}

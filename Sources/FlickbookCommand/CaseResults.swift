@@ -1,0 +1,292 @@
+import Flickbook
+
+/// What came of a case, and where that comes from.
+struct CaseResult: Sendable {
+  var recordingCase: RecordingCase
+  var outcome: CaseOutcome
+  /// What changed and why; only of a case that differs by more than its tolerance.
+  var change: ExplainedChange?
+  /// Frame rates at which it is decided otherwise, and what is felt of that.
+  var atRates: [(rate: FrameRate, felt: FeltChange)] = []
+
+  /// Whether it is as expected.
+  var isPassed: Bool {
+    guard atRates.isEmpty else { return false }
+    switch outcome {
+    case .identical, .otherFields: return true
+    case .different(let difference, _): return difference.kind == .withinTolerance
+    case .new, .damaged, .failed: return false
+    }
+  }
+
+  /// The name, as it can be shown.
+  var name: String { withoutControls(recordingCase.name) }
+
+  /// What is wrong with a case that did not pass, in one line; empty for one that did.
+  var headline: String {
+    var words = ""
+    switch outcome {
+    case .identical, .otherFields: break
+    case .different(let difference, _):
+      guard difference.kind > .withinTolerance else { break }
+      words = change?.felt.headline ?? difference.sentence
+    case .new: words = "nothing is expected of it yet"
+    case .damaged(let findings): words = "the expected run is \(findings.words)"
+    case .failed(let message): words = withoutControls(message)
+    }
+    for (rate, felt) in atRates {
+      words += (words.isEmpty ? "" : "; ") + "at \(rate.words): \(felt.headline)"
+    }
+    return words
+  }
+}
+
+extension FrameRate {
+  /// The rate as a person says it.
+  var words: String {
+    let number = framesPerSecond
+    return number == number.rounded() ? "\(Int(number)) Hz" : "\(number) Hz"
+  }
+}
+
+/// What came of many cases.
+struct CaseResults: Sendable {
+  /// The results, in the order of the cases.
+  let all: [CaseResult]
+  /// How many cases were not looked at any more.
+  let leftOut: Int
+  /// The changes by cause and effect.
+  let groups: [ChangeGroup]
+
+  /// Replays cases, several at a time, and explains those that changed.
+  ///
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - tried: Settings on top of their own.
+  ///   - rates: Other frame rates at which they are to be decided alike.
+  ///   - jobs: How many are replayed at a time; 8 unless it is given.
+  ///   - stopsAtFirst: Whether nothing is looked at after the first that does not pass.
+  init(
+    of cases: [RecordingCase], trying tried: RequestFile? = nil, atRates rates: [FrameRate] = [],
+    jobs: Int? = nil, stopsAtFirst: Bool = false
+  ) async {
+    var results: [CaseResult] = []
+    let lanes = jobs ?? 8
+    let step = stopsAtFirst ? lanes : max(cases.count, 1)
+    let showsProgress = Terminal.isError && cases.count > 20
+    var start = 0
+    while start < cases.count {
+      let done = start
+      results += await parallelResults(
+        of: Array(cases[start..<min(start + step, cases.count)]), lanes: lanes,
+        progress: { number in
+          guard showsProgress else { return }
+          printProgress("\(done + number) of \(cases.count) cases")
+        }
+      ) { Self.result(of: $0, tried, rates) }
+      start = results.count
+      guard stopsAtFirst, let first = results.firstIndex(where: { !$0.isPassed }) else { continue }
+      results = Array(results[...first])
+      break
+    }
+    if showsProgress { printProgress("") }
+    all = results
+    leftOut = cases.count - results.count
+    groups = ChangeGroup.groups(of: results.compactMap { $0.change })
+  }
+
+  private static func result(
+    of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate]
+  ) -> CaseResult {
+    var result = CaseResult(recordingCase: known, outcome: known.outcome(trying: tried))
+    do throws(CaseError) {
+      if case .different(let difference, _) = result.outcome, difference.kind > .withinTolerance {
+        result.change = try known.explanation(of: difference.kind, trying: tried)
+      }
+      switch result.outcome {
+      case .new, .damaged, .failed: break
+      case .identical, .otherFields, .different:
+        result.atRates = try known.changes(atRates: rates, trying: tried)
+      }
+    } catch { result.outcome = .failed(error.description) }
+    return result
+  }
+
+  /// The group that a case is in; nil for one that did not change.
+  func group(of result: CaseResult) -> ChangeGroup? {
+    guard let change = result.change else { return nil }
+    return groups.first { $0.changes.contains(change) }
+  }
+
+  /// How many came out how.
+  var counts: OutcomeCounts {
+    var counts = OutcomeCounts()
+    for result in all { counts.add(result) }
+    return counts
+  }
+}
+
+// In words.
+extension CaseResults {
+  /// What is to be said of the cases that are not as expected: the groups of those that changed, and
+  /// the others one by one.
+  func explanations(listsAll: Bool) -> [String] {
+    groups.map { explanation($0, listsAll: listsAll) }
+      + all.compactMap { result in explanation(result) }
+  }
+
+  private func explanation(_ group: ChangeGroup, listsAll: Bool) -> String {
+    let members = all.filter { $0.change.map(group.changes.contains) ?? false }
+    guard let first = members.first else { return "" }
+    let why = "  why:        \(withoutControls(group.cause.sentence))"
+    if members.count == 1 {
+      return """
+        \(Terminal.cross) \(first.name): \(first.headline)
+        \(why)\(cut(group))
+        \(parting(first))\
+          look at it: \(look(first))
+          accept it:  flickbook accept \(shellQuoted(first.recordingCase.folder)) \
+        --because "why its frames are right"
+        """
+    }
+    let shown = listsAll ? members.count : min(members.count, 5)
+    var lines = ["\(Terminal.cross) \(members.count) cases, \(group.kind.words), group \(group.id)"]
+    lines.append(why + cut(group))
+    for member in members.prefix(shown) { lines.append("    \(member.name): \(member.headline)") }
+    if members.count > shown {
+      lines.append("    and \(members.count - shown) more; --all lists them")
+    }
+    lines.append("  look at one: \(look(first))")
+    lines.append(
+      "  accept them: flickbook accept --group \(group.id) --because \"why their frames are right\""
+    )
+    return lines.joined(separator: "\n")
+  }
+
+  private func cut(_ group: ChangeGroup) -> String {
+    group.cause.isCutShort ? "\n              (not all of it may be needed)" : ""
+  }
+
+  private func parting(_ result: CaseResult) -> String {
+    guard case .different(let difference, let change) = result.outcome else { return "" }
+    let place = difference.parting.isEmpty ? difference.sentence : difference.parting
+    return "  they part:  \(difference.kind.words) in \(difference.stage.rawValue): \(place)\n"
+      + (change.isEmpty ? "" : note(result.name, change) + "\n")
+  }
+
+  private func look(_ result: CaseResult) -> String {
+    "flickbook replay \(shellQuoted(result.recordingCase.recordingPath)) "
+      + "--config \(shellQuoted(result.recordingCase.settingsPath))"
+  }
+
+  private func explanation(_ result: CaseResult) -> String? {
+    let folder = shellQuoted(result.recordingCase.folder)
+    let accept = "  accept it:  flickbook accept \(folder) --because \"why its frames are right\""
+    let failed = "\(Terminal.cross) \(result.name): \(result.headline)"
+    switch result.outcome {
+    case .identical: return result.atRates.isEmpty ? nil : failed
+    case .otherFields(let change):
+      return (result.atRates.isEmpty ? "" : failed + "\n") + note(result.name, change)
+    case .different(let difference, let change):
+      guard difference.kind == .withinTolerance else {
+        // Told with its group, unless that could not be found.
+        guard result.change == nil else { return nil }
+        return "\(failed)\n\(parting(result))\(accept)"
+      }
+      let noted = change.isEmpty ? [] : [note(result.name, change)]
+      let lines = (result.atRates.isEmpty ? [] : [failed]) + noted
+      return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    case .new: return "\(failed)\n\(accept)"
+    case .damaged(let findings):
+      return """
+        \(failed)
+        \(findings.map { "  \(withoutControls($0.message))" }.joined(separator: "\n"))
+          mend it:    flickbook repair \(folder)
+        """
+    case .failed: return failed
+    }
+  }
+
+  /// What is new or gone, which is no difference.
+  private func note(_ name: String, _ change: FieldChange) -> String {
+    "  note: \(name): \(withoutControls(change.sentence)), which is no difference"
+  }
+}
+
+// For programs.
+extension CaseResult {
+  /// The outcome in a word or two.
+  var outcomeWord: String {
+    switch outcome {
+    case .identical: "identical"
+    case .new: "new"
+    case .damaged(let findings): findings.words
+    case .failed: "error"
+    case .otherFields: "other fields"
+    case .different(let difference, _): difference.kind.words
+    }
+  }
+
+  /// The result, for programs.
+  func logFields(group: ChangeGroup?) -> [LogField] {
+    var fields = [
+      LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
+      LogField("outcome", .text(outcomeWord)),
+    ]
+    switch outcome {
+    case .identical, .new: break
+    case .damaged(let findings):
+      fields.append(LogField("findings", .list(findings.map { .fields($0.logFields) })))
+    case .failed(let message): fields.append(LogField("message", .text(message)))
+    case .otherFields(let change): fields += change.logFields
+    case .different(let difference, let change):
+      fields += difference.logFields + change.logFields
+    }
+    if let change, let group {
+      fields += [
+        LogField("felt", .list(change.felt.pieces.map(LogValue.text))),
+        LogField("group", .text(group.id)), LogField("cause", .fields(change.cause.logFields)),
+      ]
+    }
+    if !atRates.isEmpty {
+      fields.append(
+        LogField(
+          "atRates",
+          .list(
+            atRates.map { rate, felt in
+              .fields([
+                LogField("framesPerSecond", .number(rate.framesPerSecond)),
+                LogField("felt", .list(felt.pieces.map(LogValue.text))),
+              ])
+            })))
+    }
+    return fields
+  }
+}
+
+extension Cause {
+  /// The cause, for programs.
+  var logFields: [LogField] {
+    func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
+    return [
+      LogField("sentence", .text(sentence)),
+      LogField(
+        "settings",
+        .list(
+          differences.map { difference in
+            .fields([
+              LogField("key", .text(difference.key)),
+              LogField("expected", word(difference.expected)),
+              LogField("actual", word(difference.actual)),
+              LogField("unit", difference.unit.isEmpty ? .none : .text(difference.unit)),
+              LogField("expectedFrom", .text(difference.expectedFrom)),
+              LogField("actualFrom", .text(difference.actualFrom)),
+            ])
+          })),
+      LogField("stages", .list(stages.map { .text($0.rawValue) })),
+      LogField("otherRecording", .flag(isOtherRecording)),
+      LogField("smallest", .flag(!isCutShort)),
+      LogField("replays", .integer(replays)),
+    ]
+  }
+}

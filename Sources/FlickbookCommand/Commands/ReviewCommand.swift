@@ -1,0 +1,227 @@
+import ArgumentParser
+import Flickbook
+@preconcurrency import Glibc
+
+struct ReviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Goes through the cases that changed, group by group, and asks what is right.",
+    discussion: """
+      Cases that changed by one cause are one group and one question; a group can be gone through \
+      case by case. What is accepted is written at once, with the reason, which is asked for once a \
+      group; what is skipped stays as it is and is asked about the next time. Exit status 0 when \
+      nothing is left to decide, 1 otherwise.
+
+      Without a terminal there is nobody to ask: 'flickbook test' lists the groups, and \
+      'flickbook accept --group ID' accepts one.
+      """)
+
+  @OptionGroup var selection: CaseOptions
+
+  func run() async throws {
+    guard Terminal.isInput, Terminal.isOutput else {
+      throw Failure(
+        .usage,
+        "flickbook review: there is no terminal to ask on; 'flickbook test' lists the groups, and "
+          + "'flickbook accept --group ID --because …' accepts one.")
+    }
+    let results = await CaseResults(of: try selection.cases())
+    print(results.counts.text)
+    var review = Review(results: results)
+    review.walk()
+    if let failure = review.failure { throw failure }
+    guard review.open == 0 else {
+      print("\(count(review.open, "case")) left to decide")
+      throw ExitCode(Failure.Status.differences.rawValue)
+    }
+    if review.accepted > 0 { print("all decided; \(count(review.accepted, "case")) accepted") }
+  }
+}
+
+/// The walk through what changed.
+private struct Review {
+  /// Cases that are decided on together.
+  struct Item {
+    var title: String
+    var why: String?
+    var members: [CaseResult]
+  }
+
+  private(set) var accepted = 0
+  private(set) var open = 0
+  private(set) var failure: Failure?
+  private let items: [Item]
+  /// The reason for all of the rest, once that was given.
+  private var restReason: String?
+  private var isOver = false
+
+  init(results: CaseResults) {
+    var items: [Item] = []
+    for group in results.groups {
+      let members = results.all.filter { $0.change.map(group.changes.contains) ?? false }
+      let title =
+        members.count == 1
+        ? "\(members[0].name): \(members[0].headline)"
+        : "\(members.count) cases, \(group.kind.words), group \(group.id)"
+      items.append(
+        Item(title: title, why: withoutControls(group.cause.sentence), members: members))
+    }
+    for result in results.all where !result.isPassed && result.change == nil {
+      items.append(
+        Item(title: "\(result.name): \(result.headline)", why: nil, members: [result]))
+    }
+    self.items = items
+  }
+
+  mutating func walk() {
+    for (index, item) in items.enumerated() {
+      if isOver {
+        open += item.members.count
+        continue
+      }
+      print("\n\(index + 1) of \(items.count)  \(item.title)")
+      if let why = item.why { print("  why: \(why)") }
+      if item.members.count > 1 {
+        for member in item.members.prefix(5) { print("    \(member.name): \(member.headline)") }
+        if item.members.count > 5 { print("    and \(item.members.count - 5) more; l lists them") }
+      }
+      decide(item)
+    }
+  }
+
+  private mutating func decide(_ item: Item) {
+    if let restReason { return accept(item.members, because: restReason) }
+    let isOne = item.members.count == 1
+    let question =
+      "a accepts\(isOne ? "" : " all of them, c goes case by case"), s skips, d shows, "
+      + "A accepts all of the rest, q ends:"
+    while !isOver {
+      switch ask(question) {
+      case "a": return accept(item.members)
+      case "c" where !isOne:
+        for member in item.members {
+          if isOver || restReason != nil {
+            if let restReason { accept([member], because: restReason) } else { open += 1 }
+            continue
+          }
+          print("\n  \(member.name): \(member.headline)")
+          decide(Item(title: "", why: nil, members: [member]))
+        }
+        return
+      case "s": return skip(item.members)
+      case "d": show(item.members[0])
+      case "l": for member in item.members { print("    \(member.name): \(member.headline)") }
+      case "A":
+        guard let reason = askReason() else { continue }
+        restReason = reason
+        return accept(item.members, because: reason)
+      case "q", nil:
+        isOver = true
+        return skip(item.members)
+      case .some: print("  that is no answer")
+      }
+    }
+  }
+
+  private mutating func skip(_ members: [CaseResult]) { open += members.count }
+
+  private mutating func accept(_ members: [CaseResult]) {
+    guard let reason = askReason() else { return skip(members) }
+    accept(members, because: reason)
+  }
+
+  private mutating func accept(_ members: [CaseResult], because reason: String) {
+    var acceptance = CaseAcceptance(reason: reason)
+    for member in members { acceptance.accept(member) }
+    accepted += members.count - acceptance.failures.count
+    open += acceptance.failures.count
+    failure = failure ?? acceptance.failures.first
+  }
+
+  /// The reason; nil where none is given, so that nothing is accepted.
+  private mutating func askReason() -> String? {
+    let reason = ask("why is that right? (empty: not accepted)")
+    guard let reason, reason.contains(where: { !$0.isWhitespace }) else { return nil }
+    return reason
+  }
+
+  /// The answer to a question; nil when there is no more input.
+  private func ask(_ question: String) -> String? {
+    print("  \(question)", terminator: " ")
+    fflush(stdout)
+    guard let line = readLine() else {
+      print()
+      return nil
+    }
+    return line.trimmed
+  }
+
+  /// Shows where a case parts from what is expected of it, and how it looks now.
+  private func show(_ result: CaseResult) {
+    guard case .different(let difference, _) = result.outcome else {
+      return print("  \(result.headline)")
+    }
+    do throws(CaseError) {
+      let actual = try result.recordingCase.run()
+      do throws(FileError) {
+        let expected = try Run(contentsOf: result.recordingCase.expectedPath)
+        print("  \(result.name), expected:")
+        print(picture(of: expected), terminator: "")
+        print("  \(result.name), now:")
+        print(picture(of: actual), terminator: "")
+        print("  \(difference.parting)")
+        print(framesAround(difference, expected, actual))
+      } catch { printError(error.description) }
+    } catch { printError(error.description) }
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while let last = text.last, last.isWhitespace { text = text.dropLast() }
+    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
+    return String(text)
+  }
+}
+
+/// The three frames before and after the first that differs, expected beside actual.
+func framesAround(_ difference: RunDifference, _ expected: Run, _ actual: Run) -> String {
+  let frames = zip(expected.frames, actual.frames).enumerated()
+  let first = frames.first { _, pair in
+    pair.0.position != pair.1.position || pair.0.velocity != pair.1.velocity
+      || pair.0.phase != pair.1.phase
+  }
+  let middle = first?.offset ?? min(expected.frames.count, actual.frames.count)
+  let last = max(expected.frames.count, actual.frames.count) - 1
+  guard last >= 0 else { return "" }
+  func cell(_ frames: [Frame], _ index: Int) -> [String] {
+    guard frames.indices.contains(index) else { return ["", "", "", "", ""] }
+    let frame = frames[index]
+    return [
+      frame.phase.rawValue, decimal(frame.position.x.value), decimal(frame.position.y.value),
+      decimal(frame.velocity.x.value), decimal(frame.velocity.y.value),
+    ]
+  }
+  let names = ["phase", "x", "y", "vx", "vy"]
+  var rows = [["", "frame"] + names.map { "\($0), expected" } + names.map { "\($0), now" }]
+  for index in max(0, middle - 3)...min(last, middle + 3) {
+    rows.append(
+      [index == middle ? ">" : "", "\(index)"] + cell(expected.frames, index)
+        + cell(actual.frames, index))
+  }
+  let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    "    "
+      + zip(row, widths).map { cell, width in
+        String(repeating: " ", count: width - cell.count) + cell
+      }.joined(separator: "  ")
+  }.joined(separator: "\n")
+}
+
+/// A number with three decimals at most.
+private func decimal(_ number: Double) -> String {
+  guard number.magnitude < 1e12 else { return "\(number)" }
+  return "\((number * 1_000).rounded() / 1_000)"
+}

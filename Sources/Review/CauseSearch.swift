@@ -1,0 +1,175 @@
+public import FrameLogs
+import InteractionScenarios
+public import TouchInput
+
+/// A search for what makes a run another one than is expected.
+///
+/// First the recording is replayed as the expected run was told to: what differs then is the work of the
+/// program, and ``StageSearch`` finds its stage. From there to the new run it is what was told; of that
+/// the smallest set is looked for that gives the new run.
+public struct CauseSearch {
+  /// The most replays of one search.
+  ///
+  /// Source: ours; with them a hundred changed cases are explained in seconds.
+  public static let mostReplays = 60
+
+  private let expected: Run
+  private let actual: Run
+  private let recording: Recording
+  private let tolerance: RunTolerance
+  private var replays = 0
+
+  /// Prepares to explain why `recording` gives `actual` where `expected` is expected; numbers within
+  /// `tolerance` of each other are the same.
+  public init(expected: Run, actual: Run, recording: Recording, within tolerance: RunTolerance) {
+    self.expected = expected
+    self.actual = actual
+    self.recording = recording
+    self.tolerance = tolerance
+  }
+
+  /// What makes the change.
+  ///
+  /// - Complexity: at most ``mostReplays`` replays of the recording.
+  public mutating func cause() -> Cause {
+    let digests = [expected, actual].map { LogValue.fields($0.header)["recordingSHA256"]?.asText }
+    if let old = digests[0], let new = digests[1], old != new {
+      return Cause(isOtherRecording: true)
+    }
+    var cause = Cause()
+    guard let old = ReplayRequest(header: expected.header),
+      let new = ReplayRequest(header: actual.header), old.scenario == new.scenario,
+      let before = run(old)
+    else {
+      // What it was told then means nothing now, or was never replayed by this version.
+      let stages = StageSearch(expected: expected, actual: actual, within: tolerance)
+      cause.stages = stages.guilty { _ in nil }
+      cause.differences = RequestDifference.all(expected: expected.header, actual: actual.header)
+      cause.isCutShort = !cause.differences.isEmpty
+      cause.replays = replays
+      return cause
+    }
+    if differs(expected, before) {
+      let stages = StageSearch(expected: expected, actual: before, within: tolerance)
+      cause.stages = stages.guilty { velocities in
+        var given = old
+        given.givenVelocities = velocities
+        return run(given)
+      }
+    }
+    if differs(before, actual) {
+      let differences = RequestDifference.all(expected: expected.header, actual: actual.header)
+      (cause.differences, cause.isCutShort) = smallest(of: differences, from: old, to: new)
+    }
+    cause.replays = replays
+    return cause
+  }
+
+  private mutating func run(_ request: ReplayRequest) -> Run? {
+    replays += 1
+    return try? request.run(of: recording)
+  }
+
+  private func differs(_ left: Run, _ right: Run) -> Bool {
+    if left.frames == right.frames, left.events == right.events { return false }
+    guard left.rate == right.rate else { return true }
+    let found = comparison(expected: RunRows(left), actual: RunRows(right), within: tolerance)
+    return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
+  }
+}
+
+// The smallest set of differences.
+extension CauseSearch {
+  /// Differences that mean something only together: a word that decides which settings there are, and
+  /// those that only one side has.
+  private typealias Bundle = [RequestDifference]
+
+  private func bundles(
+    _ differences: [RequestDifference], of request: ReplayRequest
+  ) -> [Bundle] {
+    let deciding = ((try? request.tunableSettings()) ?? []).filter { $0.decides }.map { $0.key }
+    let isOneSided = differences.contains { $0.expected == nil || $0.actual == nil }
+    var rule: Bundle = []
+    var bundles: [Bundle] = []
+    for difference in differences {
+      let isHalf = difference.expected == nil || difference.actual == nil
+      if isHalf || isOneSided && deciding.contains(difference.key) {
+        rule.append(difference)
+      } else {
+        bundles.append([difference])
+      }
+    }
+    return rule.isEmpty ? bundles : [rule] + bundles
+  }
+
+  /// The smallest set of `differences` that leads from the run of `old` to the new one, and whether the
+  /// search was over before all of it was seen to be needed.
+  private mutating func smallest(
+    of differences: [RequestDifference], from old: ReplayRequest, to new: ReplayRequest
+  ) -> ([RequestDifference], isCutShort: Bool) {
+    let all = bundles(differences, of: new)
+    var needed = Array(all.indices)
+    // Larger pieces first, then one by one, until nothing can be left out.
+    var size = (needed.count + 1) / 2
+    while size >= 1 {
+      var start = 0
+      while start < needed.count {
+        let end = min(start + size, needed.count)
+        let rest = Array(needed[..<start] + needed[end...])
+        // Nothing at all is not the new run.
+        guard !rest.isEmpty else { break }
+        guard replays < Self.mostReplays else { return (flat(all, needed), true) }
+        if makesChange(rest.map { all[$0] }, from: old, to: new) {
+          needed = rest
+        } else {
+          start = end
+        }
+      }
+      size = size == 1 ? 0 : (size + 1) / 2
+    }
+    // One that does it alone counts more than several that do it without it.
+    if needed.count > 1 {
+      for index in all.indices where !needed.contains(index) || needed.count > 2 {
+        guard replays < Self.mostReplays else { return (flat(all, needed), true) }
+        if makesChange([all[index]], from: old, to: new) { return (all[index], false) }
+      }
+    }
+    return (flat(all, needed), false)
+  }
+
+  private func flat(_ all: [Bundle], _ chosen: [Int]) -> [RequestDifference] {
+    chosen.flatMap { all[$0] }
+  }
+
+  /// Whether `bundles` on top of what the expected run was told give the new run.
+  private mutating func makesChange(
+    _ bundles: [Bundle], from old: ReplayRequest, to new: ReplayRequest
+  ) -> Bool {
+    var request = old
+    for difference in bundles.joined() { request.take(difference, from: new) }
+    guard let tried = run(request) else { return false }
+    return !differs(tried, actual)
+  }
+}
+
+extension ReplayRequest {
+  /// Takes over what `difference` is about from `other`.
+  fileprivate mutating func take(_ difference: RequestDifference, from other: ReplayRequest) {
+    switch difference.key {
+    case "estimator": estimator = other.estimator
+    case "framesPerSecond": rate = other.rate
+    case "screen": stage = other.stage
+    case "recognizer": pans.recognizer = other.pans.recognizer
+    case "slop": pans.slop = other.pans.slop
+    case "touchpadFingers": pans.touchpadFingers = other.pans.touchpadFingers
+    case "pointsPerMillimeter": pointsPerMillimeter = other.pointsPerMillimeter
+    case "deviceKind": deviceKind = other.deviceKind
+    case "pan": onlyPan = other.onlyPan
+    case RequestDifference.commands: commands = other.commands
+    case let key:
+      assignments.removeAll { $0.key == key }
+      guard let value = other.assignments.first(where: { $0.key == key }) else { return }
+      assignments.append(value)
+    }
+  }
+}

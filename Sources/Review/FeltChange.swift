@@ -1,0 +1,191 @@
+public import FrameLogs
+import Quantities
+
+/// How a run differs from the one that is expected, as somebody who watches the surface would say it.
+public struct FeltChange: Hashable, Sendable {
+  /// What kind of difference it is.
+  public var kind: RunDifference.Class
+  /// What is felt, the most important first, each a piece of a sentence such as
+  /// `rests at full instead of half`; never empty.
+  public var pieces: [String]
+
+  /// The pieces as one sentence, three at most, without a full stop.
+  public var headline: String { pieces.prefix(3).joined(separator: "; ") }
+
+  /// Compares `actual` with what is expected.
+  ///
+  /// - Parameters:
+  ///   - expected: The run as it should be.
+  ///   - actual: The run as it is.
+  ///   - kind: What kind of difference there is between them.
+  public init(expected: Run, actual: Run, kind: RunDifference.Class) {
+    self.kind = kind
+    let (before, after) = (Story(expected), Story(actual))
+    pieces = []
+    tellEnd(before, after)
+    tellDecisions(before, after)
+    tellCatches(before, after)
+    tellMotion(before, after)
+    guard pieces.isEmpty else { return }
+    tellCourse(expected, actual)
+    if pieces.isEmpty, before.reasons != after.reasons {
+      let pair = zip(before.reasons, after.reasons).first { $0 != $1 }
+      pieces = [pair.map { "moves alike, as \($0.1) instead of \($0.0)" } ?? "moves alike"]
+    }
+    if pieces.isEmpty { tellProjections(before, after) }
+    if pieces.isEmpty { pieces = ["looks alike"] }
+  }
+
+  /// Where it ends up.
+  private mutating func tellEnd(_ before: Story, _ after: Story) {
+    guard before.end != after.end else { return }
+    switch (before.end, after.end) {
+    case (.gone, .gone): return
+    case (let old, let new): pieces.append("\(new.words) instead of \(old.other(than: new))")
+    }
+  }
+
+  /// What was decided before the last release, and how often.
+  private mutating func tellDecisions(_ before: Story, _ after: Story) {
+    if before.targets.count != after.targets.count {
+      let (old, new) = (before.targets.count, after.targets.count)
+      pieces.append("\(new == 1 ? "1 release" : "\(new) releases") instead of \(old)")
+      return
+    }
+    let last = before.targets.count - 1
+    for (index, pair) in zip(before.targets, after.targets).enumerated() where pair.0 != pair.1 {
+      if index == last, before.end != after.end { continue }
+      pieces.append("release \(index + 1) goes to \(pair.1) instead of \(pair.0)")
+    }
+  }
+
+  private mutating func tellCatches(_ before: Story, _ after: Story) {
+    guard before.catches != after.catches else { return }
+    let times = after.catches == 1 ? "once" : "\(after.catches) times"
+    pieces.append(
+      after.catches == 0
+        ? "is not caught in motion" : "is caught in motion \(times) instead of \(before.catches)")
+  }
+
+  /// How it gets there.
+  private mutating func tellMotion(_ before: Story, _ after: Story) {
+    if let old = before.settleTime, let new = after.settleTime {
+      let change = new - old
+      if change.magnitude >= 0.0005 {
+        pieces.append(
+          "\(after.end == .gone ? "leaves" : "settles") \(amount(change.magnitude, "s")) "
+            + (change > 0 ? "later" : "sooner"))
+      }
+    } else if before.settleTime != nil, before.end == after.end {
+      pieces.append("does not settle any more")
+    } else if after.settleTime != nil, before.end == after.end {
+      pieces.append("settles, as it did not before")
+    }
+    let overshoot = after.overshoot - before.overshoot
+    // What leaves the screen goes past nothing.
+    if overshoot.magnitude >= 0.5, before.end != .gone, after.end != .gone {
+      pieces.append(
+        "overshoots by \(amount(after.overshoot, "pt")) instead of \(amount(before.overshoot, "pt"))"
+      )
+    }
+  }
+
+  /// Where it would have come to rest by itself, where that changes nothing.
+  private mutating func tellProjections(_ before: Story, _ after: Story) {
+    let farthest =
+      zip(before.projections, after.projections).map { old, new in
+        (new - old).length.value
+      }.max() ?? 0
+    guard farthest >= 0.0005 else { return }
+    pieces.append("looks alike, although projected up to \(amount(farthest, "pt")) elsewhere")
+  }
+
+  /// How far apart they are at most, where all else is the same.
+  private mutating func tellCourse(_ expected: Run, _ actual: Run) {
+    var farthest = (distance: 0.0, time: 0.0)
+    var fastest = (difference: 0.0, time: 0.0)
+    for (old, new) in zip(expected.frames, actual.frames) {
+      let distance = (new.position - old.position).length.value
+      if distance > farthest.distance { farthest = (distance, new.time.value) }
+      let difference = (new.velocity - old.velocity).length.value
+      if difference > fastest.difference { fastest = (difference, new.time.value) }
+    }
+    if farthest.distance >= 0.0005 {
+      pieces.append(
+        "is up to \(amount(farthest.distance, "pt")) elsewhere, at \(amount(farthest.time, "s"))")
+    } else if fastest.difference >= 0.0005 {
+      pieces.append(
+        "has another velocity, by up to \(amount(fastest.difference, "pt/s")), "
+          + "at \(amount(fastest.time, "s"))")
+    }
+  }
+}
+
+/// A number of a unit, as a person says it: in three digits or so.
+func amount(_ number: Double, _ unit: String) -> String {
+  guard number.isFinite else { return "\(number) \(unit)" }
+  let size = number.magnitude
+  let scale = size >= 100 ? 1.0 : size >= 10 ? 10 : size >= 1 ? 100 : 1_000
+  guard size < 1e15 else { return "\(plain(number)) \(unit)" }
+  return "\(plain((number * scale).rounded() / scale)) \(unit)"
+}
+
+/// What a run comes to, for a comparison in words.
+private struct Story {
+  enum End: Hashable {
+    case resting(String)
+    case moving(String)
+    case gone
+    case nothing
+
+    var words: String {
+      switch self {
+      case .resting(let target): "rests at \(target)"
+      case .moving(let target): "still moves towards \(target) when time is up"
+      case .gone: "is dismissed"
+      case .nothing: "decides nothing"
+      }
+    }
+
+    /// What was, where it is now `new`.
+    func other(than new: End) -> String {
+      switch (self, new) {
+      case (.resting(let target), .resting): target
+      case (.resting(let target), _): "resting at \(target)"
+      case (.moving(let target), _): "moving towards \(target)"
+      case (.gone, _): "being dismissed"
+      case (.nothing, _): "deciding nothing"
+      }
+    }
+  }
+
+  var end: End
+  var targets: [String] = []
+  var reasons: [String] = []
+  var projections: [Position] = []
+  var catches: Int
+  var settleTime: Double?
+  var overshoot: Double
+
+  init(_ run: Run) {
+    let summary = run.summary()
+    for event in run.events where event.kind == .decision {
+      let payload = LogValue.fields(event.payload)
+      targets.append(payload["target"]?.asText ?? "nothing")
+      reasons.append(payload["reason"]?.asText ?? "nothing")
+      projections.append(
+        Position(
+          x: Points(payload["projectedX"]?.asNumber ?? 0),
+          y: Points(payload["projectedY"]?.asNumber ?? 0)))
+    }
+    catches = summary.catches
+    settleTime = summary.settleTime?.value
+    overshoot = summary.overshoot.value
+    switch (run.ending, summary.finalTarget) {
+    case (.gone, _): end = .gone
+    case (_, nil): end = .nothing
+    case (.rested, let target?): end = .resting(target)
+    case (.timeLimit, let target?): end = .moving(target)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import FrameLogs
+import InteractionScenarios
+import Quantities
+
+/// Something that one run was told otherwise than another: a setting, or what a request says besides.
+public struct RequestDifference: Hashable, Sendable {
+  /// The name of the setting, or the key of a request in `run.json`.
+  public var key: String
+  /// The unit; empty for plain numbers and words.
+  public var unit: String
+  /// The expected run's value, as text; nil where it had no such setting.
+  public var expected: String?
+  /// The new run's value, as text; nil where it has no such setting.
+  public var actual: String?
+  /// Who gave the expected value, in the words of `run.json`; empty where nobody did.
+  public var expectedFrom: String
+  /// Who gives the new value; empty where nobody does.
+  public var actualFrom: String
+
+  /// The difference in words, such as `release.projection 0.499 → 0.35 s (config feel.yml)`.
+  public var text: String {
+    let values = "\(spoken(expected)) → \(spoken(actual))\(unit.isEmpty ? "" : " \(unit)")"
+    let from =
+      actualFrom == expectedFrom || actualFrom.isEmpty
+      ? (actualFrom.isEmpty ? expectedFrom : actualFrom) : actualFrom
+    return "\(key) \(values)\(from.isEmpty ? "" : " (\(from))")"
+  }
+
+  private func spoken(_ value: String?) -> String {
+    guard let value else { return "nothing" }
+    return value.isEmpty ? "\"\"" : value
+  }
+}
+
+extension RequestDifference {
+  /// What a request says besides the scenario and its settings, as `run.json` has it: what tells who
+  /// said it, and the keys.
+  static let choices: [(from: String, keys: [String])] = [
+    ("estimator", ["estimator"]), ("framesPerSecond", ["framesPerSecond"]),
+    ("screen", ["screenWidth", "screenHeight"]), ("recognizer", ["recognizer"]),
+    ("slop", ["slop"]), ("touchpadFingers", ["touchpadFingers"]),
+    ("pointsPerMillimeter", ["pointsPerMillimeter"]), ("deviceKind", ["deviceKind"]),
+    ("pan", ["pan"]),
+  ]
+
+  /// What stands for the expected value where that is not the same in all cases of a group.
+  static let several = "various"
+
+  /// The key of what programs ask of the surface.
+  static let commands = "at"
+
+  /// All that two headers say differently about what was replayed, in their order: the request, its
+  /// commands, then settings.
+  public static func all(
+    expected: [LogField], actual: [LogField]
+  ) -> [RequestDifference] {
+    let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
+    var found: [RequestDifference] = []
+    for choice in choices where choice.keys.contains(where: { old[$0] != new[$0] }) {
+      found.append(
+        RequestDifference(
+          key: choice.from, unit: "", expected: text(choice.keys.map { old[$0] }),
+          actual: text(choice.keys.map { new[$0] }),
+          expectedFrom: old["from"]?[choice.from]?.asText ?? "",
+          actualFrom: new["from"]?[choice.from]?.asText ?? ""))
+    }
+    if old["commands"] != new["commands"] {
+      found.append(
+        RequestDifference(
+          key: commands, unit: "", expected: "its commands", actual: "other commands",
+          expectedFrom: "", actualFrom: ""))
+    }
+    let (before, after) = (
+      ReplayRequest.settings(inHeader: expected), ReplayRequest.settings(inHeader: actual)
+    )
+    for setting in after {
+      let same = before.first { $0.key == setting.key }
+      guard same?.value != setting.value else { continue }
+      found.append(
+        RequestDifference(
+          key: setting.key, unit: setting.unit, expected: same?.value, actual: setting.value,
+          expectedFrom: same?.from ?? "", actualFrom: setting.from))
+    }
+    for setting in before where !after.contains(where: { $0.key == setting.key }) {
+      found.append(
+        RequestDifference(
+          key: setting.key, unit: setting.unit, expected: setting.value, actual: nil,
+          expectedFrom: setting.from, actualFrom: ""))
+    }
+    return found
+  }
+
+  private static func text(_ values: [LogValue?]) -> String {
+    values.map { value in
+      switch value {
+      case .number(let number)?: plain(number)
+      case .integer(let number)?: "\(number)"
+      case .text(let text)?: text
+      case .flag(let flag)?: flag ? "true" : "false"
+      case .list?, .fields?, .some(.none), nil: "none"
+      }
+    }.joined(separator: "x")
+  }
+}

@@ -1,0 +1,201 @@
+import FrameLogs
+import Quantities
+import VelocityEstimation
+
+/// A search for the stages that make something else of the same input.
+///
+/// The stages follow each other: what the hand did, its velocity, the decision, the motion. Each is looked
+/// at with what the expected run handed to it.
+struct StageSearch {
+  private let expected: RunRows
+  private let actual: RunRows
+  private let tolerance: RunTolerance
+
+  init(expected: Run, actual: Run, within tolerance: RunTolerance) {
+    self.init(
+      expected: RunRows(expected), actual: RunRows(actual), within: tolerance)
+  }
+
+  private init(expected: RunRows, actual: RunRows, within tolerance: RunTolerance) {
+    self.expected = expected
+    self.actual = actual
+    self.tolerance = tolerance
+  }
+
+  /// The stages that work differently, in their order; the motion when no other can be told.
+  ///
+  /// - Parameter replay: Replays with the velocities of the expected run; nil where that cannot be.
+  /// - Returns: The stages; never none.
+  func guilty(
+    replay: ([VelocityEstimate]) -> Run?
+  ) -> [RunDifference.Stage] {
+    // What a stage is handed is the same only to the last bit, for the next may make much of little.
+    let input = StageSearch(
+      expected: expected, actual: actual, within: RunTolerance(absolute: 1e-9, relative: 1e-12)
+    )
+    .firstInput
+    let motion = firstMotion(passingOverVelocity: true)
+    if let input, input <= motion ?? .max { return [.input] }
+    var stages: [RunDifference.Stage] = []
+    var same = self
+    if isVelocityApart {
+      stages.append(.velocity)
+      guard let run = replay(velocities) else {
+        return stages
+      }
+      same = StageSearch(expected: expected, actual: RunRows(run), within: tolerance)
+    }
+    let decision = same.firstDecision
+    let moved = same.firstMotion(passingOverVelocity: !stages.isEmpty)
+    // A surface that was elsewhere before the release is decided about from there.
+    if let moved, moved < decision ?? .max {
+      stages.append(.spring)
+    } else if decision != nil {
+      stages.append(.decision)
+    }
+    return stages.isEmpty ? [.spring] : stages
+  }
+
+  /// The velocities with which the hand lets go in the expected run.
+  private var velocities: [VelocityEstimate] {
+    expected.events.map { LogValue.fields($0) }.filter { Self.isEnd($0) }.map { event in
+      VelocityEstimate(
+        velocity: Velocity(
+          x: PointsPerSecond(event["velocityX"]?.asNumber ?? 0),
+          y: PointsPerSecond(event["velocityY"]?.asNumber ?? 0)),
+        reason: event["velocityReason"]?.asText.flatMap(VelocityEstimate.Reason.init) ?? .ok)
+    }
+  }
+
+  private static func isEnd(_ event: LogValue) -> Bool {
+    let kind = event["event"]?.asText
+    return kind == RunEvent.Kind.panEnded.rawValue || kind == RunEvent.Kind.panCancelled.rawValue
+  }
+
+  private static let estimate = [
+    "velocityX", "velocityY", "velocityReason",
+  ]
+
+  /// What an estimator says besides, which no other stage reads.
+  private static let aside = ["errorX", "errorY", "samples", "span", "degree"]
+
+  private static let input = [
+    RunEvent.Kind.touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
+  ].map { $0.rawValue }
+
+  /// The first frame that shows another input; nil when all is the same.
+  private var firstInput: Int? {
+    let (old, new) = (inputs(of: expected), inputs(of: actual))
+    let apart = old.indices.first { index in
+      index >= new.count || !isSame(old[index], new[index])
+    }
+    let extra = apart == nil && new.count > old.count ? new[old.count] : nil
+    let row = apart.map { old[$0] } ?? extra
+    let events = row.flatMap { LogValue.fields($0)["frame"]?.asNumber }.map { Int($0) }
+    let frames = firstFrame { old, new in
+      ["touching", "fingerX", "fingerY"].contains { key in
+        !isSame(old[key] ?? .none, new[key] ?? .none)
+      }
+    }
+    return [events, frames].compactMap { $0 }.min()
+  }
+
+  /// The input events without what the velocity is, and whether the surface was hit.
+  private func inputs(of rows: RunRows) -> [[LogField]] {
+    let others = Self.estimate + Self.aside + ["hit"]
+    return rows.events.filter { row in
+      LogValue.fields(row)["event"]?.asText.map(Self.input.contains) ?? false
+    }.map { row in row.filter { !others.contains($0.key) } }
+  }
+
+  /// Whether the hand lets go with another velocity, or is told another one while it drags and nothing
+  /// else is to be seen.
+  private var isVelocityApart: Bool {
+    let ends = [expected, actual].map { rows in
+      rows.events.map { LogValue.fields($0) }.filter { Self.isEnd($0) }
+    }
+    let isEndApart = zip(ends[0], ends[1]).contains { old, new in
+      (Self.estimate + Self.aside).contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
+    }
+    return isEndApart
+      || firstMotion(passingOverVelocity: true) == nil
+        && firstFrame { old, new in isLiveVelocityApart(old, new) } != nil
+  }
+
+  /// Whether only the velocity differs while the hand drags.
+  private func isLiveVelocityApart(_ old: LogValue, _ new: LogValue) -> Bool {
+    guard isDragging(old), isDragging(new) else { return false }
+    let isThere = ["x", "y"].allSatisfy { isSame(old[$0] ?? .none, new[$0] ?? .none) }
+    return isThere && ["vx", "vy"].contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
+  }
+
+  private func isDragging(_ frame: LogValue) -> Bool {
+    frame["phase"]?.asText == Phase.dragging.rawValue
+  }
+
+  /// The first frame after another decision.
+  private var firstDecision: Int? {
+    let decisions = [expected, actual].map { rows in
+      rows.events.filter {
+        LogValue.fields($0)["event"]?.asText == RunEvent.Kind.decision.rawValue
+      }
+    }
+    let apart = zip(decisions[0], decisions[1]).first { !isSame($0, $1) }
+    guard let frame = apart.flatMap({ LogValue.fields($0.0)["frame"]?.asNumber }) else {
+      return nil
+    }
+    return Int(frame)
+  }
+
+  /// The first frame that shows another motion.
+  private func firstMotion(passingOverVelocity: Bool) -> Int? {
+    let counts =
+      expected.frames.count == actual.frames.count
+      ? nil
+      : min(
+        expected.frames.count, actual.frames.count)
+    let frames = firstFrame { old, new in
+      guard case .fields(let fields) = old else { return false }
+      return fields.contains { field in
+        if ["touching", "fingerX", "fingerY"].contains(field.key) { return false }
+        if passingOverVelocity, isDragging(old), ["vx", "vy"].contains(field.key) { return false }
+        guard let other = new[field.key] else { return false }
+        return !isSame(field.value, other)
+      }
+    }
+    return frames ?? counts
+  }
+
+  private func firstFrame(where isApart: (LogValue, LogValue) -> Bool) -> Int? {
+    for (index, pair) in zip(expected.frames, actual.frames).enumerated()
+    where isApart(.fields(pair.0), .fields(pair.1)) {
+      return index
+    }
+    return nil
+  }
+
+  /// Whether all fields are the same; what was read back may have them in another order.
+  private func isSame(_ left: [LogField], _ right: [LogField]) -> Bool {
+    let named = LogValue.fields(right)
+    return left.count == right.count
+      && left.allSatisfy { field in named[field.key].map { isSame(field.value, $0) } ?? false }
+  }
+
+  private func isSame(_ left: LogValue, _ right: LogValue) -> Bool {
+    if let left = left.asNumber, let right = right.asNumber, left.isFinite, right.isFinite {
+      return (right - left).magnitude
+        <= max(tolerance.absolute, tolerance.relative * left.magnitude)
+    }
+    switch (left, right) {
+    case (.list(let left), .list(let right)):
+      return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    case (.fields(let left), .fields(let right)): return isSame(left, right)
+    default: return left == right || isNull(left) && isNull(right)
+    }
+  }
+
+  private func isNull(_ value: LogValue) -> Bool {
+    if let number = value.asNumber { return !number.isFinite }
+    return value == .none
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@Suite("Groups of changed cases")
+struct CaseGroupTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    for (name, gesture) in [("a", "flick"), ("b", "hard-flick"), ("c", "catch-in-flight")] {
+      try flickbook("synth", gesture, "--case", "sheet/\(name)")
+    }
+    try flickbook("accept", "Recordings", "--all", "--because", "new")
+  }
+
+  /// Has all cases settle more slowly.
+  private func slowDown() throws {
+    for name in ["a", "b", "c"] {
+      let settings = "Recordings/sheet/\(name)/case.yml"
+      try flickbook.write(
+        try flickbook.text(settings) + "set:\n  spring.response: 0.5\n", to: settings)
+    }
+  }
+
+  /// The identifier of the only group.
+  private func group() throws -> String {
+    let groups = Set(try flickbook("test", "--json").json().compactMap { $0["group"] as? String })
+    #expect(groups.count == 1)
+    return try #require(groups.first)
+  }
+
+  @Test("cases that changed by one cause are told together, with the setting and its values")
+  func oneCause() throws {
+    try slowDown()
+    let result = try flickbook("test")
+    #expect(result.status == 1)
+    #expect(result.output.contains("3 cases, drift, group "))
+    #expect(
+      result.output.contains(
+        "why:        spring.response 0.4 → 0.5 s (config case.yml) alone does this"))
+    #expect(result.output.contains("sheet/a: settles "))
+    let lines = try flickbook("test", "--json").json()
+    for line in lines {
+      let cause = try #require(line["cause"] as? [String: Any])
+      let settings = try #require(cause["settings"] as? [[String: Any]])
+      #expect(settings.map { $0["key"] as? String } == ["spring.response"])
+      #expect(cause["smallest"] as? Bool == true)
+    }
+  }
+
+  @Test("a group is accepted by its name, which is the same tomorrow")
+  func accept() throws {
+    try slowDown()
+    let id = try group()
+    #expect(try group() == id)
+    expectRefusal(try flickbook("accept", "--group", "zzzzzz", "--because", "x"), 66, id)
+    let accepted = try flickbook("accept", "--group", id, "--because", "calmer")
+    #expect(accepted.status == 0)
+    #expect(accepted.output.contains("sheet/b: accepted; drift: settles "))
+    #expect(try flickbook("test").output == "3 cases: 3 identical\n")
+    #expect(try flickbook.text("Recordings/sheet/c/case.yml").contains("- \"calmer\""))
+  }
+
+  @Test("a class and filters narrow what is accepted")
+  func classes() throws {
+    try slowDown()
+    expectRefusal(
+      try flickbook("accept", "--class", "new", "--because", "x"), 66, "no case is of that class")
+    let some = try flickbook(
+      "accept", "--class", "drift", "--filter", "sheet/a", "--filter", "sheet/b", "--because", "x")
+    #expect(some.status == 0)
+    #expect(try flickbook("test").output.hasSuffix("3 cases: 2 identical, 1 drifted\n"))
+  }
+
+  @Test("filters add up, and one that fits nothing is told")
+  func filters() throws {
+    let two = try flickbook("test", "--filter", "sheet/a", "--filter", "sheet/c")
+    #expect(two.output == "2 cases: 2 identical\n")
+    expectRefusal(
+      try flickbook("test", "--filter", "sheet/a", "--filter", "sheet/x"), 66, "sheet/x")
+  }
+
+  @Test("a folder with a recording and no case.yml is told rather than passed over")
+  func likeACase() throws {
+    let folder = flickbook.folder.appending(path: "Recordings/sheet")
+    try FileManager.default.removeItem(at: folder.appending(path: "b/case.yml"))
+    let result = try flickbook("test")
+    #expect(result.output == "2 cases: 2 identical\n")
+    #expect(result.errors.contains("Recordings/sheet/b: it looks like a case and has no case.yml"))
+  }
+
+  @Test("JUnit, TAP and annotations say the same of the same cases")
+  func reports() throws {
+    try slowDown()
+    try flickbook("accept", "Recordings/sheet/a", "--because", "calmer")
+    let result = try flickbook("test", "--tap", "--junit", "results.xml")
+    #expect(result.status == 1)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines[0] == "TAP version 13" && lines[1] == "1..3")
+    #expect(lines.filter { $0.hasPrefix("ok ") }.map { $0.dropFirst(3) } == ["1 - sheet/a"])
+    #expect(lines.filter { $0.hasPrefix("not ok ") }.count == 2)
+    let xml = try XMLLines(flickbook.text("results.xml"))
+    #expect(xml.count("<testcase ") == 3)
+    #expect(xml.count("<failure type=\"drift\" message=\"settles ") == 2)
+    #expect(xml.contains("<testsuites name=\"flickbook\" tests=\"3\" failures=\"2\" errors=\"0\">"))
+    let summary = flickbook.folder.appending(path: "summary.md").path
+    let annotated = try flickbook.shell("GITHUB_STEP_SUMMARY='\(summary)' flickbook test --github")
+    let errors = annotated.output.split(separator: "\n").filter { $0.hasPrefix("::error ") }
+    #expect(errors.count == 1)
+    #expect(
+      errors[0].hasPrefix("::error file=Recordings/sheet/b/case.yml,title=2 cases%2C such as"))
+    let page = try String(contentsOfFile: summary, encoding: .utf8)
+    #expect(page.contains("| 2 | drift | spring.response 0.4 → 0.5 s (config case.yml)"))
+    expectRefusal(try flickbook("test", "--tap", "--json"), 64, "--tap")
+  }
+
+  @Test("names with signs of XML, TAP and workflows are only names")
+  func hostileNames() throws {
+    let folder = flickbook.folder.appending(path: "Recordings/sheet")
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "a"), to: folder.appending(path: "a # \"<b>\" & ::error, %0A"))
+    try slowDownOnly("a # \"<b>\" & ::error, %0A")
+    let tap = try flickbook("test", "--tap", "--junit", "results.xml").output
+    #expect(tap.contains("not ok 1 - sheet/a \\# \"<b>\" & ::error, %0A"))
+    let xml = try flickbook.text("results.xml")
+    #expect(xml.contains("name=\"a # &quot;&lt;b&gt;&quot; &amp; ::error, %0A\""))
+    let annotated = try flickbook("test", "--github").output
+    #expect(annotated.contains("%3A%3Aerror%2C %250A"))
+  }
+
+  private func slowDownOnly(_ name: String) throws {
+    let settings = "Recordings/sheet/\(name)/case.yml"
+    try flickbook.write(
+      try flickbook.text(settings) + "set:\n  spring.response: 0.5\n", to: settings)
+  }
+
+  @Test("the first that fails is the last that is told, and the rest is counted")
+  func failFast() throws {
+    try slowDown()
+    let result = try flickbook("test", "--fail-fast", "--jobs", "1")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasSuffix("1 case: 0 identical, 1 drifted\nstopped there; 2 cases not tested\n")
+    )
+    expectRefusal(try flickbook("test", "--jobs", "0"), 64, "--jobs")
+  }
+
+  @Test("other frame rates decide alike, and a rate that is none is told")
+  func rates() throws {
+    #expect(try flickbook("test", "--hz", "60,90,120").output == "3 cases: 3 identical\n")
+    expectRefusal(try flickbook("test", "--hz", "60,fast"), 64, "'fast'")
+  }
+
+  @Test("without a terminal nobody is asked, and what to type instead is said")
+  func reviewWithoutTerminal() throws {
+    expectRefusal(
+      try flickbook("review"), 64, "there is no terminal", "flickbook accept --group ID")
+  }
+
+  @Test(
+    "a review accepts a group for one reason, and leaves what is skipped",
+    .enabled(
+      if: CorpusCommandTests.hasTerminal, "script of util-linux gives a command a terminal"))
+  func review() throws {
+    try slowDown()
+    let skipped = try terminal("s\\n", "flickbook review")
+    #expect(skipped.output.contains("1 of 1  3 cases, drift, group "))
+    #expect(skipped.output.contains("3 cases left to decide"))
+    #expect(try flickbook("test").status == 1)
+    let shown = try terminal("d\\nq\\n", "flickbook review")
+    #expect(shown.output.contains("sheet/a, expected:") && shown.output.contains("vy, now"))
+    let single = try terminal("c\\na\\ncalmer\\ns\\ns\\n", "flickbook review")
+    #expect(single.output.contains("2 cases left to decide"))
+    #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))
+    let rest = try terminal("A\\ncalmer, too\\n", "flickbook review")
+    #expect(rest.output.contains("all decided; 2 cases accepted"))
+    #expect(try flickbook("test").status == 0)
+  }
+
+  /// Runs a command with a terminal, on which `answers` are typed.
+  private func terminal(_ answers: String, _ command: String) throws -> Flickbook.Result {
+    try flickbook.shell("printf '\(answers)' | script -qec '\(command)' /dev/null")
+  }
+}
+
+/// A text in which elements are counted.
+private struct XMLLines {
+  private let text: String
+
+  init(_ text: String) throws {
+    self.text = text
+    // What is no XML is told by the parser.
+    let parser = XMLParserProbe(text)
+    try #require(parser.isWellFormed)
+  }
+
+  func count(_ piece: String) -> Int { text.components(separatedBy: piece).count - 1 }
+
+  func contains(_ piece: String) -> Bool { text.contains(piece) }
+}
+
+/// Whether every element of a text is closed in its order.
+private struct XMLParserProbe {
+  let isWellFormed: Bool
+
+  init(_ text: String) {
+    var open: [Substring] = []
+    var isWell = true
+    for piece in text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1) {
+      let tag = piece.prefix { $0 != ">" }
+      if tag.hasPrefix("?") { continue }
+      let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
+      if tag.hasPrefix("/") {
+        isWell = isWell && open.popLast() == tag.dropFirst().prefix { !$0.isWhitespace }
+      } else if !tag.hasSuffix("/") {
+        open.append(name)
+      }
+    }
+    isWellFormed = isWell && open.isEmpty
+  }
+}

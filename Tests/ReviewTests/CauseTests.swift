@@ -1,0 +1,161 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Review
+import SyntheticHands
+import Testing
+import TouchInput
+import VelocityEstimation
+
+@Suite("Where a change comes from")
+struct CauseTests {
+  static let cases = Bundled.all
+
+  private func request(_ known: Bundled) throws -> ReplayRequest {
+    try #require(ReplayRequest(header: known.expected.header))
+  }
+
+  private func cause(
+    _ expected: Run, _ actual: Run, _ recording: Recording
+  ) -> Cause {
+    var search = CauseSearch(
+      expected: expected, actual: actual, recording: recording, within: RunTolerance())
+    return search.cause()
+  }
+
+  private func isApart(_ left: Run, _ right: Run) -> Bool {
+    guard left.rate == right.rate else { return true }
+    let found = comparison(expected: RunRows(left), actual: RunRows(right))
+    return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
+  }
+
+  @Test("what run.json says is enough to replay every bundled case to the same frames")
+  func headers() throws {
+    for known in Self.cases {
+      let run = try request(known).run(of: known.recording)
+      let isSame = run.frameText() == known.expected.frameText()
+      #expect(isSame, "\(known.name)")
+    }
+  }
+
+  @Test("an unchanged run has no cause")
+  func unchanged() throws {
+    for known in Self.cases {
+      let run = try request(known).run(of: known.recording)
+      let cause = cause(known.expected, run, known.recording)
+      #expect(cause.differences.isEmpty && cause.stages.isEmpty, "\(known.name)")
+    }
+  }
+
+  /// A setting with another value.
+  private struct Turn: Hashable {
+    var key: String
+    var value: String
+  }
+
+  /// Settings of a request that may be turned, with other values, and what is said besides.
+  private func turns(
+    _ request: ReplayRequest, using generator: inout SeededGenerator
+  ) throws -> [Turn] {
+    try request.tunableSettings().compactMap { setting in
+      switch setting.value {
+      case .number(let number, let range):
+        let factor = [0.8, 0.95, 1.05, 1.2].randomElement(using: &generator) ?? 1.2
+        let turned = number == 0 ? setting.standard ?? 0 : number * factor
+        guard turned != number, range.contains(turned) else { return nil }
+        return Turn(key: setting.key, value: "\(turned)")
+      case .word(let word, let choices):
+        guard !setting.decides, let other = choices.first(where: { $0 != word }) else { return nil }
+        return Turn(key: setting.key, value: other)
+      case .text: return nil
+      }
+    }
+  }
+
+  private func turned(_ request: ReplayRequest, by turns: [Turn]) -> ReplayRequest {
+    var request = request
+    for turn in turns {
+      request.assignments.removeAll { $0.key == turn.key }
+      request.assignments.append(Assignment(key: turn.key, value: turn.value))
+    }
+    return request
+  }
+
+  /// The smallest sets of `turns` that give the run of all of them: by trying every one.
+  private func smallest(
+    _ turns: [Turn], _ request: ReplayRequest, _ recording: Recording, _ whole: Run
+  ) -> [Set<String>] {
+    var found: [Set<String>] = []
+    for mask in 1..<(1 << turns.count) {
+      let chosen = turns.indices.filter { mask & (1 << $0) != 0 }.map { turns[$0] }
+      guard let run = try? turned(request, by: chosen).run(of: recording), !isApart(run, whole)
+      else { continue }
+      found.append(Set(chosen.map(\.key)))
+    }
+    let least = found.map(\.count).min() ?? 0
+    return found.filter { $0.count == least }
+  }
+
+  @Test(
+    """
+    of one, two or three settings that were turned, those are told that make the change, and no \
+    others
+    """)
+  func settings() throws {
+    var generator = SeededGenerator(seed: 20)
+    var (right, asked) = ([0, 0, 0], [0, 0, 0])
+    for known in Self.cases.shuffled(using: &generator).prefix(60) {
+      let request = try request(known)
+      let possible = try turns(request, using: &generator)
+      for size in 1...3 where possible.count >= size {
+        let chosen = Array(possible.shuffled(using: &generator).prefix(size))
+        guard let whole = try? turned(request, by: chosen).run(of: known.recording),
+          isApart(known.expected, whole)
+        else { continue }
+        let cause = cause(known.expected, whole, known.recording)
+        let told = Set(cause.differences.map(\.key))
+        asked[size - 1] += 1
+        let wanted = smallest(chosen, request, known.recording, whole)
+        if wanted.contains(told), cause.stages.isEmpty { right[size - 1] += 1 }
+        #expect(cause.replays <= CauseSearch.mostReplays)
+      }
+    }
+    #expect(asked.allSatisfy { $0 > 15 }, "\(asked)")
+    #expect(right[0] == asked[0], "\(right) of \(asked)")
+    #expect(
+      Double(right[1] + right[2]) >= 0.9 * Double(asked[1] + asked[2]), "\(right) of \(asked)")
+  }
+
+  @Test("another preset is told with all of its settings in at most sixty replays")
+  func presets() throws {
+    let known = try #require(Self.cases.first { $0.name.hasPrefix("sheet/flick-up") })
+    let request = try request(known)
+    for preset in ["vaul", "libadwaita", "compose.m3"] {
+      var other = ReplayRequest(scenario: request.scenario)
+      other.rate = request.rate
+      other.preset = preset
+      let run = try other.run(of: known.recording)
+      guard isApart(known.expected, run) else { continue }
+      let cause = cause(known.expected, run, known.recording)
+      #expect(!cause.differences.isEmpty && cause.stages.isEmpty)
+      #expect(cause.replays <= CauseSearch.mostReplays)
+      // What is told gives the run.
+      let told = try turnedTo(cause, request)
+      #expect(!isApart(try told.run(of: known.recording), run), "\(preset): \(cause.sentence)")
+    }
+  }
+
+  private func turnedTo(_ cause: Cause, _ request: ReplayRequest) throws -> ReplayRequest {
+    var request = request
+    for difference in cause.differences {
+      request.assignments.removeAll { $0.key == difference.key }
+      guard let actual = difference.actual else { continue }
+      if difference.key == "estimator" {
+        request.estimator = actual
+      } else {
+        request.assignments.append(Assignment(key: difference.key, value: actual))
+      }
+    }
+    return request
+  }
+}

@@ -1,0 +1,68 @@
+import FrameLogs
+import InteractionScenarios
+import Review
+import SyntheticHands
+import Testing
+import TouchInput
+
+@Suite("What is felt of a change")
+struct FeltChangeTests {
+  /// What the sheet does with a gesture and other settings.
+  private func run(_ gesture: String, _ settings: [String: String] = [:]) throws -> Run {
+    let named = try #require(SyntheticGesture.named(gesture))
+    let recording = try named.recording(SyntheticGesture.Options())
+    var request = ReplayRequest(scenario: "sheet")
+    for (key, value) in settings { request.assignments.append(Assignment(key: key, value: value)) }
+    return try request.run(of: recording)
+  }
+
+  private func felt(_ expected: Run, _ actual: Run) -> FeltChange {
+    let found = comparison(expected: RunRows(expected), actual: RunRows(actual))
+    return FeltChange(
+      expected: expected, actual: actual, kind: found.difference?.kind ?? .withinTolerance)
+  }
+
+  @Test("another target is told first, with what it was before")
+  func target() throws {
+    let before = try run("flick")
+    let after = try run("flick", ["release.adjacentOnly": "false"])
+    let (old, new) = (before.summary().finalTarget ?? "", after.summary().finalTarget ?? "")
+    try #require(old != new)
+    let change = felt(before, after)
+    #expect(change.kind == .behaviourChange)
+    #expect(change.pieces.first == "rests at \(new) instead of \(old)")
+    #expect(felt(after, before).pieces.first == "rests at \(old) instead of \(new)")
+  }
+
+  @Test(
+    "a slower spring settles later, by the difference of the settle times; back, sooner by as much")
+  func settleTime() throws {
+    let (quick, slow) = (try run("flick"), try run("flick", ["spring.response": "0.8"]))
+    let times = [quick, slow].map { $0.summary().settleTime?.value ?? 0 }
+    let difference = ((times[1] - times[0]) * 1_000).rounded() / 1_000
+    #expect(difference > 0)
+    #expect(felt(quick, slow).pieces.contains("settles \(difference) s later"))
+    #expect(felt(slow, quick).pieces.contains("settles \(difference) s sooner"))
+  }
+
+  @Test("a word that comes a frame later is drift; another word is a change of behaviour")
+  func outlines() throws {
+    let run = try run("flick")
+    var later = run
+    let index = try #require(later.frames.firstIndex { $0.phase == .settling })
+    later.frames[index].phase = .dragging
+    #expect(comparison(expected: RunRows(run), actual: RunRows(later)).difference?.kind == .drift)
+    later.frames[index].phase = .gone
+    let found = comparison(expected: RunRows(run), actual: RunRows(later)).difference
+    #expect(found?.kind == .behaviourChange)
+  }
+
+  @Test("a run is always told to be alike with itself")
+  func itself() throws {
+    for gesture in allGestures {
+      let recording = try gesture.recording(SyntheticGesture.Options())
+      let run = try ReplayRequest(scenario: "sheet").run(of: recording)
+      #expect(felt(run, run).pieces == ["looks alike"])
+    }
+  }
+}
