@@ -86,7 +86,7 @@ func storedRun(at path: String, ending: Run.Ending) throws(FileError) -> Run {
   return run
 }
 
-private func loadedHeader(at path: String) throws(FileError) -> [LogField] {
+func loadedHeader(at path: String) throws(FileError) -> [LogField] {
   let file = "\(path)/run.json"
   guard kindOfFile(at: path) == .folder else {
     throw kindOfFile(at: path).exists

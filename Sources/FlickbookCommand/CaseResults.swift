@@ -9,6 +9,11 @@ struct CaseResult: Sendable {
   /// Frame rates at which it is decided otherwise, and what is felt of that.
   var atRates: [(rate: FrameRate, felt: FeltChange)] = []
 
+  /// Decisions that are as expected, but nearer to others than they were.
+  var narrowed: [NarrowedMargin] = []
+  /// How far its decisions are from others; empty unless that was asked for.
+  var margins: [DecisionMargin] = []
+
   /// Whether it is as expected.
   var isPassed: Bool {
     guard atRates.isEmpty else { return false }
@@ -65,10 +70,11 @@ struct CaseResults: Sendable {
   ///   - tried: Settings on top of their own.
   ///   - rates: Other frame rates at which they are to be decided alike.
   ///   - jobs: How many are replayed at a time; 8 unless it is given.
+  ///   - tellsMargins: Whether all margins are told.
   ///   - stopsAtFirst: Whether nothing is looked at after the first that does not pass.
   init(
     of cases: [RecordingCase], trying tried: RequestFile? = nil, atRates rates: [FrameRate] = [],
-    jobs: Int? = nil, stopsAtFirst: Bool = false
+    jobs: Int? = nil, tellsMargins: Bool = false, stopsAtFirst: Bool = false
   ) async {
     var results: [CaseResult] = []
     let lanes = jobs ?? 8
@@ -83,7 +89,7 @@ struct CaseResults: Sendable {
           guard showsProgress else { return }
           printProgress("\(done + number) of \(cases.count) cases")
         }
-      ) { Self.result(of: $0, tried, rates) }
+      ) { Self.result(of: $0, tried, rates, tellsMargins) }
       start = results.count
       guard stopsAtFirst, let first = results.firstIndex(where: { !$0.isPassed }) else { continue }
       results = Array(results[...first])
@@ -96,7 +102,7 @@ struct CaseResults: Sendable {
   }
 
   private static func result(
-    of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate]
+    of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate], _ tellsMargins: Bool
   ) -> CaseResult {
     var result = CaseResult(recordingCase: known, outcome: known.outcome(trying: tried))
     do throws(CaseError) {
@@ -107,6 +113,8 @@ struct CaseResults: Sendable {
       case .new, .damaged, .failed: break
       case .identical, .otherFields, .different:
         result.atRates = try known.changes(atRates: rates, trying: tried)
+        if result.isPassed { result.narrowed = try known.narrowedMargins(trying: tried) }
+        if tellsMargins { result.margins = try known.margins(trying: tried) }
       }
     } catch { result.outcome = .failed(error.description) }
     return result
@@ -133,6 +141,32 @@ extension CaseResults {
   func explanations(listsAll: Bool) -> [String] {
     groups.map { explanation($0, listsAll: listsAll) }
       + all.compactMap { result in explanation(result) }
+      + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
+  }
+
+  /// What is to be said of a case that passes and is nearer to failing.
+  private func narrowing(_ narrowed: NarrowedMargin, of result: CaseResult) -> String {
+    let differences = narrowed.differences.prefix(3).map { $0.text }.joined(separator: ", ")
+    let more = narrowed.differences.count > 3 ? " and \(narrowed.differences.count - 3) more" : ""
+    return """
+        warning: \(result.name) passes, but is nearer to another target: \(narrowed.now.text); \
+      before, \(narrowed.before.text)
+                 told otherwise: \(withoutControls(differences))\(more)
+      """
+  }
+
+  /// The decisions that are the nearest to others, in a table of at most `most`; a point counts as much as
+  /// ten points per second.
+  func narrowest(_ most: Int) -> String {
+    let known = all.flatMap { result in result.margins.map { (result.name, $0) } }
+    let ordered = known.sorted { left, right in left.1.size < right.1.size }
+    let shown = ordered.prefix(most).filter { $0.1.size.isFinite }
+    let width = shown.map { $0.0.count }.max() ?? 0
+    let lines = shown.map { name, margin in
+      "  \(name)\(String(repeating: " ", count: width - name.count))  \(margin.text)"
+    }
+    return (["the nearest of \(count(known.count, "decision")) to another:"] + lines)
+      .joined(separator: "\n")
   }
 
   private func explanation(_ group: ChangeGroup, listsAll: Bool) -> String {
@@ -248,6 +282,21 @@ extension CaseResult {
         LogField("group", .text(group.id)), LogField("cause", .fields(change.cause.logFields)),
       ]
     }
+    if !margins.isEmpty {
+      fields.append(LogField("margins", .list(margins.map { .fields($0.logFields) })))
+    }
+    if !narrowed.isEmpty {
+      fields.append(
+        LogField(
+          "narrowed",
+          .list(
+            narrowed.map { margin in
+              .fields([
+                LogField("before", .fields(margin.before.logFields)),
+                LogField("now", .fields(margin.now.logFields)),
+              ])
+            })))
+    }
     if !atRates.isEmpty {
       fields.append(
         LogField(
@@ -261,6 +310,73 @@ extension CaseResult {
             })))
     }
     return fields
+  }
+}
+
+extension DecisionMargin {
+  /// How near another decision is, in points; infinite for none.
+  fileprivate var size: Double {
+    min(
+      position?.change.value.magnitude ?? .infinity,
+      velocity.map { $0.change.value.magnitude / 10 } ?? .infinity)
+  }
+
+  /// The margin in words, such as `half; full from 12.3 pt higher or 140 pt/s faster upwards`.
+  fileprivate var text: String {
+    var ways: [String] = []
+    if let position {
+      let way = word(
+        position.change.value, position.isAlongX, ("left", "right"), ("higher", "lower"))
+      ways.append("\(named(position.target)) \(rounded(position.change.value)) pt \(way)")
+    }
+    if let velocity {
+      let way = word(
+        velocity.change.value, velocity.isAlongX, ("to the left", "to the right"),
+        ("upwards", "downwards"))
+      let target = velocity.target == position?.target ? "" : "\(named(velocity.target)) "
+      ways.append("\(target)\(rounded(velocity.change.value)) pt/s faster \(way)")
+    }
+    guard !ways.isEmpty else { return "\(target), whatever the hand does at the release" }
+    return "\(target); \(ways.joined(separator: " or "))"
+  }
+
+  private func named(_ target: String) -> String { target.isEmpty ? "nothing" : target }
+
+  private func word(
+    _ change: Double, _ isAlongX: Bool, _ horizontal: (String, String), _ vertical: (String, String)
+  ) -> String {
+    let pair = isAlongX ? horizontal : vertical
+    return change < 0 ? pair.0 : pair.1
+  }
+
+  private func rounded(_ change: Double) -> String {
+    let size = change.magnitude
+    return plain(size < 10 ? (size * 10).rounded() / 10 : size.rounded())
+  }
+
+  /// The margin, for programs.
+  var logFields: [LogField] {
+    [
+      LogField("decision", .integer(number)), LogField("target", .text(target)),
+      LogField(
+        "position",
+        position.map { flip in
+          .fields([
+            LogField("change", .number(flip.change.value)),
+            LogField("axis", .text(flip.isAlongX ? "x" : "y")),
+            LogField("target", .text(flip.target)),
+          ])
+        } ?? .none),
+      LogField(
+        "velocity",
+        velocity.map { flip in
+          .fields([
+            LogField("change", .number(flip.change.value)),
+            LogField("axis", .text(flip.isAlongX ? "x" : "y")),
+            LogField("target", .text(flip.target)),
+          ])
+        } ?? .none),
+    ]
   }
 }
 

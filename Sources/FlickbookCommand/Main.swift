@@ -18,7 +18,8 @@ struct FlickbookCommand: AsyncParsableCommand {
     version: flickbookVersion,
     subcommands: [
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
-      TestCommand.self, ReviewCommand.self, AcceptCommand.self, VerifyCommand.self,
+      TestCommand.self, ReviewCommand.self, AcceptCommand.self,
+      CaseCommand.self, CoverageCommand.self, VerifyCommand.self,
       RepairCommand.self,
       DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
       LabelCommand.self, CorpusCommand.self, TuneCommand.self, WhyCommand.self,

@@ -47,6 +47,15 @@ struct CauseTests {
     }
   }
 
+  @Test("a header that was read back says nothing else than the one that was written")
+  func readBack() throws {
+    for known in Self.cases {
+      let run = try request(known).run(of: known.recording)
+      let found = RequestDifference.all(expected: known.expected.header, actual: run.header)
+      #expect(found.isEmpty, "\(known.name): \(found.map(\.text))")
+    }
+  }
+
   /// A setting with another value.
   private struct Turn: Hashable {
     var key: String
@@ -104,7 +113,7 @@ struct CauseTests {
   func settings() throws {
     var generator = SeededGenerator(seed: 20)
     var (right, asked) = ([0, 0, 0], [0, 0, 0])
-    for known in Self.cases.shuffled(using: &generator).prefix(60) {
+    for known in Self.cases.shuffled(using: &generator).prefix(30) {
       let request = try request(known)
       let possible = try turns(request, using: &generator)
       for size in 1...3 where possible.count >= size {
@@ -120,7 +129,7 @@ struct CauseTests {
         #expect(cause.replays <= CauseSearch.mostReplays)
       }
     }
-    #expect(asked.allSatisfy { $0 > 15 }, "\(asked)")
+    #expect(asked.allSatisfy { $0 > 8 }, "\(asked)")
     #expect(right[0] == asked[0], "\(right) of \(asked)")
     #expect(
       Double(right[1] + right[2]) >= 0.9 * Double(asked[1] + asked[2]), "\(right) of \(asked)")

@@ -79,6 +79,9 @@ struct TestCommand: AsyncParsableCommand {
       --report makes one page of all that changed, with players of today's runs over the expected \
       ones, from which 'flickbook replay' replays them.
 
+      A case that passes and was told other settings than its expected run is looked at twice: where a \
+      decision has come to half its distance from another one, or less, that is a warning.
+
       Example: flickbook test Recordings/sheet
                flickbook test --config best.yml
                flickbook test --report changes.html --force
@@ -95,6 +98,13 @@ struct TestCommand: AsyncParsableCommand {
       Frame rates, such as 60,120, at which the cases are to be decided as they are at their own.
       """)
   var hz: String?
+
+  @Flag(
+    help: """
+      Tells how far the decisions are from others, the nearest first: how much farther or faster the \
+      hand would have had to be when it let go.
+      """)
+  var margins = false
 
   @Flag(help: "Lists every case of a group, not only the first few.")
   var all = false
@@ -122,13 +132,15 @@ struct TestCommand: AsyncParsableCommand {
     }
     try reports.check(isJSON: json)
     let results = try await CaseResults(
-      of: cases, trying: tried, atRates: rates(), jobs: checkedJobs(), stopsAtFirst: failFast)
+      of: cases, trying: tried, atRates: rates(), jobs: checkedJobs(), tellsMargins: margins,
+      stopsAtFirst: failFast)
     if json {
       for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }
     } else if reports.tap {
       print(results.tapText)
     } else {
       for text in results.explanations(listsAll: all) { print(text) }
+      if margins { print(results.narrowest(all ? .max : 10)) }
       print(results.counts.text)
       if results.leftOut > 0 {
         print("stopped there; \(count(results.leftOut, "case")) not tested")

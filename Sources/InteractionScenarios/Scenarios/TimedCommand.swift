@@ -47,14 +47,18 @@ public struct TimedCommand: Hashable, Sendable {
     }
   }
 
+  /// What it sets and to what, as the initializer reads them.
+  public var keyAndValue: (key: String, value: String) {
+    switch action {
+    case .settle(let name): ("settle", name)
+    case .change(let assignment): (assignment.key, assignment.value)
+    case .resize(let size): ("screen", "\(plain(size.x.value))x\(plain(size.y.value))")
+    }
+  }
+
   /// The command as it stands in a run: its time, what it sets, and to what.
   var logFields: [LogField] {
-    let (key, value) =
-      switch action {
-      case .settle(let name): ("settle", name)
-      case .change(let assignment): (assignment.key, assignment.value)
-      case .resize(let size): ("screen", "\(plain(size.x.value))x\(plain(size.y.value))")
-      }
+    let (key, value) = keyAndValue
     return [
       LogField("time", .number(time.value)), LogField("key", .text(key)),
       LogField("value", .text(value)),

@@ -1,0 +1,378 @@
+import ArgumentParser
+import Flickbook
+
+struct CaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "case",
+    abstract: "Makes cases of recordings, makes them smaller, and lists them.",
+    discussion: """
+      A case is a folder with recording.yml, case.yml and expected/, the run that is expected. The keys \
+      of case.yml are: scenario, preset, set (settings), those of the options below (hz, estimator, \
+      screen, recognizer, slop, touchpad-fingers, points-per-mm, device-kind, pan), at (what a program \
+      does meanwhile), tolerance (in points; 0.001) and accepted (the reasons why its run is right).
+
+      Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
+               flickbook case minimize Recordings/sheet/trace --keep behaviour
+               flickbook case list Recordings
+      """,
+    subcommands: [New.self, Minimize.self, List.self])
+
+  // MARK: new
+
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes cases of recordings in any format.",
+      discussion: """
+        Each becomes ROOT/SCENARIO/NAME; an intent is checked against the targets of the scenario. With \
+        --because the run that it gives now is accepted at once, else it is new until you accept it. \
+        Nothing is ever written over.
+
+        Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
+                 flickbook case new traces/*.yml --scenario pip --root Tests/Gestures --hz 60
+        """)
+
+    @Argument(help: "The recordings.")
+    var recordings: [String]
+
+    @Option(help: "The scenario; a --config file may say it instead.")
+    var scenario: String?
+
+    @Option(help: "The folder of all cases.")
+    var root = "Recordings"
+
+    @Option(help: "What the hand did, as the name of the case. (default: the name of the file)")
+    var name: String?
+
+    @Option(help: "The target that the hand meant, such as half; several with | between.")
+    var intent: String?
+
+    @Option(help: "What is worth saying about the recording.")
+    var note: String?
+
+    @Option(
+      parsing: .unconditional, help: "Where to begin, in seconds from the first event.")
+    var from: Double?
+
+    @Option(parsing: .unconditional, help: "Where to end, in seconds from the first event.")
+    var to: Double?
+
+    @Option(help: "Why the run that it gives now is right; accepts it.")
+    var because: String?
+
+    @OptionGroup var options: ReplayOptions
+
+    @OptionGroup var source: SourceOptions
+
+    func run() throws {
+      guard name == nil || recordings.count == 1 else {
+        throw Failure(.usage, "--name: found with \(recordings.count) recordings; name one.")
+      }
+      if let because, !because.contains(where: { !$0.isWhitespace }) {
+        throw Failure(.usage, "--because: the reason is empty; say why the run is right.")
+      }
+      let request = try options.request(scenario: scenario)
+      guard request.ownPresets.isEmpty else {
+        throw Failure(
+          .usage,
+          "--preset: found a file, which a case does not take with it; give its settings by --set.")
+      }
+      if let intent { try checkIntent(intent, request) }
+      for path in recordings { try make(path, request) }
+    }
+
+    private func make(_ path: String, _ request: ReplayRequest) throws(Failure) {
+      let loaded = try source.recording(at: path)
+      var recording = try trimmed(loaded.recording, path)
+      recording.intent = intent ?? recording.intent
+      recording.note = note ?? recording.note
+      recording.source = recording.source ?? "recorded: \(loaded.fileName)"
+      if intent == nil, let known = recording.intent { try checkIntent(known, request, path) }
+      // What cannot be replayed is no case.
+      do throws(ReplayError) { _ = try request.run(of: recording) } catch {
+        throw Failure(error, path: path)
+      }
+      let name = try checkedName(name ?? Self.name(of: path))
+      let folder = "\(root)/\(request.scenario)/\(name)"
+      guard !kindOfFile(at: folder).exists else {
+        throw Failure(.inputOutput, "\(folder): the case is there already; give --name another.")
+      }
+      let file = RecordingFile(format: .libinput, recordings: [recording])
+      try orFail { () throws(FileError) in
+        try writeCase(
+          recording: libinputText(of: file), settings: caseText(of: request), at: folder)
+      }
+      guard let because else {
+        return print(
+          "\(withoutControls(folder)): made; accept its run with: "
+            + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+      }
+      do throws(CaseError) {
+        try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
+          because: because)
+      } catch { throw Failure(error) }
+      print("\(withoutControls(folder)): made and accepted")
+    }
+
+    private func trimmed(_ recording: Recording, _ path: String) throws(Failure) -> Recording {
+      guard from != nil || to != nil else { return recording }
+      let first = recording.events.first?.microseconds ?? 0
+      func time(_ option: String, _ seconds: Double?, _ standard: Int64) throws(Failure) -> Int64 {
+        guard let seconds else { return standard }
+        let checkedSeconds = try checked(option, seconds, -1e9...1e9, "seconds")
+        let (time, overflows) = first.addingReportingOverflow(
+          Int64((checkedSeconds * 1e6).rounded()))
+        return overflows ? standard : time
+      }
+      let (start, end) = (try time("--from", from, .min), try time("--to", to, .max))
+      guard start <= end else {
+        throw Failure(.usage, "--to: it lies before --from; swap them.")
+      }
+      let part = recording.trimmed(to: start...end)
+      guard !part.events.isEmpty else {
+        throw Failure(
+          .usage, "\(path): nothing lies between --from and --to; 'flickbook inspect' shows it.")
+      }
+      return part
+    }
+
+    private func checkIntent(
+      _ intent: String, _ request: ReplayRequest, _ path: String? = nil
+    ) throws(Failure) {
+      let targets = try targetNames(of: request)
+      for word in intent.split(separator: "|", omittingEmptySubsequences: false)
+      where !targets.contains(String(word)) {
+        let near = nearestName(to: String(word), in: targets).map { "did you mean '\($0)'?" }
+        throw Failure(
+          path == nil ? .usage : .badInput,
+          "\(path ?? "--intent"): found the intent '\(withoutControls(String(word)))'; "
+            + (near
+              ?? "the targets of this \(request.scenario) are \(targets.joined(separator: ", "))."))
+      }
+    }
+
+    private func checkedName(_ name: String) throws(Failure) -> String {
+      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
+        throw Failure(
+          .usage, "--name: found '\(name)'; say what the hand did, such as flick-up-from-half.")
+      }
+      return name
+    }
+
+    /// The name of a file without its folder and ending.
+    private static func name(of path: String) -> String {
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+      return String(last[..<dot])
+    }
+  }
+
+  // MARK: minimize
+
+  struct Minimize: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Leaves out of a case's recording what it does not need.",
+      discussion: """
+        Frames of the device are left out for as long as what is kept stays: behaviour (the events with \
+        their targets and reasons, and the order of the phases) or target (where it comes to rest). The \
+        smaller case lies beside the other one, without an expected run; --name says how it is called.
+        """)
+
+    /// What stays the same.
+    enum Kept: String, CaseIterable, ExpressibleByArgument {
+      case behaviour, target
+    }
+
+    @Argument(help: "The folder of the case.")
+    var path: String
+
+    @Option(help: "What stays the same: behaviour or target.")
+    var keep = Kept.behaviour
+
+    @Option(help: "What the smaller case is called. (default: the name with -minimal)")
+    var name: String?
+
+    func run() throws {
+      let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
+      guard found.count == 1, let known = found.first else {
+        throw Failure(
+          .usage,
+          "\(path): \(found.isEmpty ? "no case is" : "\(found.count) cases are") there; name one.")
+      }
+      let request: ReplayRequest
+      let whole: Recording
+      let run: Run
+      do throws(CaseError) {
+        request = try known.request().request
+        run = try known.run()
+      } catch { throw Failure(error) }
+      do throws(LoadError) { whole = try loadedRecording(at: known.recordingPath).recording } catch
+      {
+        throw Failure(error)
+      }
+      let folder = try place(beside: known)
+      let outline = RunOutline(RunRows(run))
+      let target = run.summary().finalTarget
+      let progress = Terminal.isError
+      var tries = 0
+      let smaller = whole.reduced(
+        progress: { left in
+          tries += 1
+          if progress, tries % 100 == 0 { printProgress("\(left) frames left") }
+        },
+        while: { part in
+          guard let run = try? request.run(of: part) else { return false }
+          switch keep {
+          case .behaviour: return RunOutline(RunRows(run)) == outline
+          case .target: return run.ending != .timeLimit && run.summary().finalTarget == target
+          }
+        })
+      if progress { printProgress("") }
+      guard smaller.events.count < whole.events.count else {
+        return print("\(withoutControls(known.folder)): nothing can be left out")
+      }
+      let settings = try orFail { () throws(FileError) in
+        try fileBytes(at: known.settingsPath)
+      }
+      let file = RecordingFile(format: .libinput, recordings: [smaller])
+      try orFail { () throws(FileError) in
+        try writeCase(
+          recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
+          at: folder)
+      }
+      print(
+        "\(withoutControls(folder)): \(count(smaller.events.count, "event")) of "
+          + "\(whole.events.count); accept its run with: "
+          + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+    }
+
+    private func place(beside known: RecordingCase) throws(Failure) -> String {
+      var parts = known.folder.split(separator: "/", omittingEmptySubsequences: false)
+      let last = parts.popLast().map(String.init) ?? "case"
+      let name = self.name ?? "\(last)-minimal"
+      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
+        throw Failure(
+          .usage, "--name: found '\(name)'; give a name without / that begins with no point.")
+      }
+      let folder = (parts.map(String.init) + [name]).joined(separator: "/")
+      guard !kindOfFile(at: folder).exists else {
+        throw Failure(.inputOutput, "\(folder): it is there already; give --name another.")
+      }
+      return folder
+    }
+  }
+
+  // MARK: list
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists cases: how they are replayed, what the hand meant, and where they end.",
+      discussion: """
+        The JSON is a line for each case: case, folder, scenario, preset, intent, target (of the expected \
+        run; null where nothing is expected), accepted (how often), frames.
+        """)
+
+    @OptionGroup var selection: CaseOptions
+
+    @Flag(help: "Prints one line of JSON for each case.")
+    var json = false
+
+    func run() throws {
+      let cases = try selection.cases()
+      var rows = [["case", "scenario", "preset", "meant", "ends at"]]
+      for known in cases {
+        let entry = try Entry(known)
+        if json {
+          printJSON(entry.logFields)
+        } else {
+          rows.append(
+            [known.name, entry.scenario, entry.preset ?? "", entry.intent ?? "", entry.end]
+              .map(withoutControls))
+        }
+      }
+      guard !json else { return }
+      let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+      for row in rows {
+        var line = ""
+        for (cell, width) in zip(row, widths) {
+          line += cell + String(repeating: " ", count: width - cell.count + 2)
+        }
+        while line.hasSuffix(" ") { line.removeLast() }
+        print(line)
+      }
+      print(count(cases.count, "case"))
+    }
+
+    /// What there is to say of a case.
+    private struct Entry {
+      var known: RecordingCase
+      var scenario: String
+      var preset: String?
+      var intent: String?
+      var target: String?
+      var frames: Int?
+
+      init(_ known: RecordingCase) throws(Failure) {
+        self.known = known
+        do throws(CaseError) {
+          let request = try known.request().request
+          (scenario, preset) = (request.scenario, request.preset)
+        } catch { throw Failure(error) }
+        do throws(LoadError) {
+          intent = try loadedRecording(at: known.recordingPath).recording.intent
+        } catch { throw Failure(error) }
+        guard let run = try? Run(contentsOf: known.expectedPath) else { return }
+        let summary = run.summary()
+        (target, frames) = (run.ending == .gone ? "gone" : summary.finalTarget, summary.frames)
+      }
+
+      var end: String { frames == nil ? "nothing is expected" : target ?? "nothing decided" }
+
+      var logFields: [LogField] {
+        func word(_ text: String?) -> LogValue { text.map { .text($0) } ?? .none }
+        return [
+          LogField("case", .text(known.name)), LogField("folder", .text(known.folder)),
+          LogField("scenario", .text(scenario)), LogField("preset", word(preset)),
+          LogField("intent", word(intent)), LogField("target", word(target)),
+          LogField("frames", frames.map { .integer($0) } ?? .none),
+        ]
+      }
+    }
+  }
+}
+
+/// The `case.yml` of a request: what was said of it, and nothing else.
+func caseText(of request: ReplayRequest) -> String {
+  var text = "scenario: \(request.scenario)\n"
+  if let preset = request.preset { text += "preset: \(plainYAML(preset))\n" }
+  for (choice, setting) in ReplayRequest.settings where request.origins[choice] != nil {
+    text += "\(setting.key): \(plainYAML(setting.text(in: request)))\n"
+  }
+  if !request.assignments.isEmpty { text += "set:\n" }
+  var told: [String] = []
+  for assignment in request.assignments.reversed() where !told.contains(assignment.key) {
+    told.append(assignment.key)
+  }
+  for key in told.reversed() {
+    guard let value = request.assignments.last(where: { $0.key == key })?.value else { continue }
+    text += "  \(key): \(quotedYAML(value))\n"
+  }
+  if !request.commands.isEmpty { text += "at:\n" }
+  for command in request.commands {
+    let (key, value) = command.keyAndValue
+    text += "  - {time: \(plain(command.time.value)), \(key): \(quotedYAML(value))}\n"
+  }
+  return text
+}
+
+/// A word as YAML: bare where every reader takes it for what it is.
+private func plainYAML(_ text: String) -> String {
+  let isBare =
+    !text.isEmpty
+    && text.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
+      default: false
+      }
+    } && !text.hasPrefix("-")
+  return isBare ? text : quotedYAML(text)
+}

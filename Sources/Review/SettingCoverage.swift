@@ -1,0 +1,187 @@
+public import FrameLogs
+public import InteractionScenarios
+public import TouchInput
+
+/// A gesture with what it is replayed through, whose run is looked at with other settings.
+public struct CoveredGesture: Sendable {
+  /// What it is called.
+  public var name: String
+  /// How it is replayed.
+  public var request: ReplayRequest
+  /// The recording.
+  public var recording: Recording
+  /// What comes of it.
+  public var run: Run
+  /// The settings that mean something in it.
+  let settings: [TunableSetting]
+
+  /// Replays a recording, to be looked at.
+  ///
+  /// - Throws: ``ReplayError`` when it cannot be replayed.
+  public init(
+    name: String, request: ReplayRequest, recording: Recording
+  ) throws(ReplayError) {
+    (self.name, self.request, self.recording) = (name, request, recording)
+    run = try request.run(of: recording)
+    do { settings = try request.tunableSettings() } catch { throw .setting(error) }
+  }
+}
+
+/// Whether gestures notice that a setting has changed.
+public struct SettingCoverage: Hashable, Sendable {
+  /// The name of the setting.
+  public var key: String
+  /// In how many gestures it means something.
+  public var meaningful: Int
+  /// The gestures that notice it, by their names; at most ``mostNamed`` are looked for.
+  public var noticedBy: [String]
+  /// The values that were tried in the first gesture in which it means something, as text.
+  public var tried: [String]
+  /// Whether it has no other value that could be tried: a text, or a word without another.
+  public var isFixed: Bool
+
+  /// How many gestures that notice a setting are looked for.
+  public static let mostNamed = 3
+
+  /// Whether it could change and no gesture would tell.
+  public var isUnseen: Bool { meaningful > 0 && !isFixed && noticedBy.isEmpty }
+}
+
+extension SettingCoverage {
+  /// The settings that mean something in any of `gestures`, in the order in which they come, each once.
+  public static func keys(of gestures: [CoveredGesture]) -> [String] {
+    var keys: [String] = []
+    for setting in gestures.flatMap({ $0.settings }) where !keys.contains(setting.key) {
+      keys.append(setting.key)
+    }
+    return keys
+  }
+
+  /// Looks whether `gestures` notice the setting `key`: a number that is 5 % or 20 % larger or smaller
+  /// (of what is zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), another word,
+  /// a switch that is turned.
+  ///
+  /// A gesture notices it when any byte of its frames or events is another one.
+  ///
+  /// - Complexity: four replays for a number and each gesture in which it means something, until three
+  ///   have noticed it.
+  public init(of key: String, in gestures: [CoveredGesture]) {
+    (self.key, meaningful, noticedBy, tried, isFixed) = (key, 0, [], [], true)
+    for gesture in gestures {
+      guard let setting = gesture.settings.first(where: { $0.key == key }) else { continue }
+      meaningful += 1
+      let values = Self.values(of: setting)
+      if !values.isEmpty { isFixed = false }
+      if tried.isEmpty { tried = values }
+      guard noticedBy.count < Self.mostNamed else { continue }
+      if values.contains(where: { gesture.notices(key, $0) }) { noticedBy.append(gesture.name) }
+    }
+  }
+
+  /// Other values of a setting.
+  private static func values(of setting: TunableSetting) -> [String] {
+    switch setting.value {
+    case .number(let number, let range):
+      let scale = scale(of: setting, number)
+      var values: [String] = []
+      for step in [0.2, -0.2, 0.05, -0.05] {
+        let value = min(max(number + step * scale, range.lowerBound), range.upperBound)
+        if value != number { values.append("\(value)") }
+      }
+      return values
+    case .word(let word, let choices): return choices.filter { $0 != word }
+    case .text: return []
+    }
+  }
+
+  private static func scale(of setting: TunableSetting, _ number: Double) -> Double {
+    if number != 0 { return number.magnitude }
+    if let standard = setting.standard, standard != 0 { return standard.magnitude }
+    switch setting.unit {
+    case "pt": return 100
+    case "pt/s": return 1_000
+    case "s": return 0.1
+    default: return 1
+    }
+  }
+}
+
+extension CoveredGesture {
+  /// Whether the run is another one with another value; a value that cannot be is not noticed.
+  public func notices(_ key: String, _ value: String) -> Bool {
+    var other = request
+    // A word that decides which others there are takes those of the old one with it.
+    let decides = settings.first { $0.key == key }?.decides ?? false
+    other.assignments.removeAll { $0.key == key || decides && $0.origin.isGiven }
+    other.assignments.append(Assignment(key: key, value: value))
+    guard let changed = try? other.run(of: recording) else { return false }
+    return changed.frames != run.frames || changed.events != run.events
+  }
+
+  /// Whether `key` means something.
+  public func has(_ key: String) -> Bool { settings.contains { $0.key == key } }
+}
+
+extension SettingOrigin {
+  fileprivate var isGiven: Bool {
+    switch self {
+    case .file, .caller: true
+    case .standard, .recording, .preset: false
+    }
+  }
+}
+
+/// What happens in the runs of gestures, of all that may.
+public struct EventCoverage: Hashable, Sendable {
+  /// The phases that no run has, of those that lead anywhere.
+  public var unseenPhases: [String]
+  /// The events that no run has.
+  public var unseenEvents: [String]
+  /// The transitions that no run makes: from and to a phase, and what may lead there.
+  public var unseenTransitions: [String]
+  /// How many phases, events and transitions there are.
+  public var total: Int
+
+  /// Looks what happens in `gestures`, all of which are of `scenario`.
+  ///
+  /// - Throws: ``SettingError`` when there is no such scenario.
+  public init(
+    of scenario: String, in gestures: [CoveredGesture]
+  ) throws(SettingError) {
+    let told = LogValue.fields(try ScenarioKind.named(scenario).descriptionFields(asked: nil))
+    var steps: Set<[String]> = []
+    var phases: Set<String> = []
+    var kinds: Set<String> = []
+    for gesture in gestures {
+      for event in gesture.run.events { kinds.insert(event.kind.rawValue) }
+      var last: String?
+      for frame in gesture.run.frames {
+        let phase = frame.phase.rawValue
+        phases.insert(phase)
+        if let last, last != phase { steps.insert([last, phase]) }
+        last = phase
+      }
+    }
+    (unseenPhases, unseenEvents, unseenTransitions, total) = ([], [], [], 0)
+    var known: [String] = []
+    var pairs: [[String]] = []
+    if case .list(let transitions)? = told["transitions"] {
+      for transition in transitions {
+        guard let from = transition["from"]?.asText, let to = transition["to"]?.asText else {
+          continue
+        }
+        for phase in [from, to] where !known.contains(phase) { known.append(phase) }
+        if !pairs.contains([from, to]) { pairs.append([from, to]) }
+      }
+    }
+    if case .list(let events)? = told["events"] {
+      let names = events.compactMap { $0["event"]?.asText }
+      total += names.count
+      unseenEvents = names.filter { !kinds.contains($0) }
+    }
+    total += known.count + pairs.count
+    unseenPhases = known.filter { !phases.contains($0) }
+    unseenTransitions = pairs.filter { $0[0] != $0[1] && !steps.contains($0) }
+      .map { "\($0[0]) → \($0[1])" }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@Suite("Case commands")
+struct CaseCommandTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "-o", "trace.yml")
+  }
+
+  @Test("a case is made of a recording, accepted, listed, and passes, with all that it was told")
+  func new() throws {
+    let made = try flickbook(
+      "case", "new", "trace.yml", "--scenario", "sheet", "--intent", "half|full", "--preset",
+      "floatingpanel",
+      "--hz", "60", "--set", "spring.response=0.5", "--at", "0.5:settle=full", "--screen",
+      "400x800",
+      "--estimator", "android.lsq2:horizon=80", "--because", "as designed", "--root", "Gestures")
+    #expect(made.status == 0, "\(made)")
+    #expect(made.output == "Gestures/sheet/trace: made and accepted\n")
+    #expect(try flickbook("test", "Gestures").output == "1 case: 1 identical\n")
+    let listed = try flickbook("case", "list", "Gestures", "--json").json()
+    #expect(listed.first?["scenario"] as? String == "sheet")
+    #expect(listed.first?["preset"] as? String == "floatingpanel")
+    #expect(listed.first?["intent"] as? String == "half|full")
+    // The case replays as the options do.
+    try flickbook(
+      "replay", "Gestures/sheet/trace/recording.yml", "--scenario", "sheet", "--preset",
+      "floatingpanel",
+      "--hz", "60", "--set", "spring.response=0.5", "--at", "0.5:settle=full", "--screen",
+      "400x800",
+      "--estimator", "android.lsq2:horizon=80", "-o", "run")
+    #expect(
+      try flickbook.bytes("run/frames.jsonl")
+        == flickbook.bytes("Gestures/sheet/trace/expected/frames.jsonl"))
+  }
+
+  @Test("what is wrong is told before anything is written")
+  func refusals() throws {
+    expectRefusal(
+      try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--intent", "hafl"), 64,
+      "--intent", "'half'")
+    expectRefusal(
+      try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--name", "../x"), 64,
+      "--name")
+    expectRefusal(
+      try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--because", " "), 64,
+      "--because")
+    expectRefusal(
+      try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--from", "100"), 64,
+      "--from")
+    expectRefusal(try flickbook("case", "new", "gone.yml", "--scenario", "sheet"), 66, "gone.yml")
+    #expect(!flickbook.exists("Recordings"))
+    try flickbook("case", "new", "trace.yml", "--scenario", "sheet")
+    expectRefusal(
+      try flickbook("case", "new", "trace.yml", "--scenario", "sheet"), 74, "there already")
+  }
+
+  @Test("a part of a recording is a case of its own")
+  func part() throws {
+    try flickbook("synth", "catch-in-flight", "-o", "long.yml")
+    let made = try flickbook(
+      "case", "new", "long.yml", "--scenario", "sheet", "--to", "0.3", "--name", "first",
+      "--because", "new")
+    #expect(made.status == 0, "\(made)")
+    let events = try flickbook.text("Recordings/sheet/first/expected/events.jsonl")
+    #expect(!events.contains("\"caught\""))
+  }
+
+  @Test("a smaller case behaves alike, and lies beside the other")
+  func minimize() throws {
+    try flickbook("case", "new", "trace.yml", "--scenario", "sheet", "--because", "new")
+    let made = try flickbook("case", "minimize", "Recordings/sheet/trace", "--keep", "target")
+    #expect(made.status == 0, "\(made)")
+    let sizes = try ["trace", "trace-minimal"].map {
+      try flickbook.bytes("Recordings/sheet/\($0)/recording.yml").count
+    }
+    #expect(sizes[1] < sizes[0])
+    try flickbook("accept", "Recordings/sheet/trace-minimal", "--because", "smaller")
+    let ends = try flickbook("case", "list", "--json").json().map { $0["target"] as? String }
+    #expect(ends.count == 2 && ends[0] == ends[1])
+    expectRefusal(
+      try flickbook("case", "minimize", "Recordings/sheet/trace", "--keep", "target"), 74,
+      "there already")
+  }
+
+  @Test("settings that a case would not notice are told, and a proposal notices some of them")
+  func coverage() throws {
+    try flickbook("synth", "tap", "-o", "tap.yml")
+    try flickbook("case", "new", "tap.yml", "--scenario", "button", "--because", "new")
+    let found = try flickbook("coverage", "--json")
+    #expect(found.status == 1)
+    let lines = try found.json()
+    let unseen = lines.filter { $0["seen"] as? Bool == false }.compactMap {
+      $0["setting"] as? String
+    }
+    #expect(!unseen.isEmpty)
+    #expect(lines.last?["unseenEvents"] is [String])
+    let proposed = try flickbook("coverage", "--into", "Recordings")
+    #expect(proposed.output.contains("made, notices"), "\(proposed)")
+    try flickbook("accept", "Recordings", "--all", "--because", "proposed")
+    let after = try flickbook("coverage", "--json").json()
+      .filter { $0["seen"] as? Bool == false }.count
+    #expect(after < unseen.count)
+    expectRefusal(try flickbook("coverage", "--scenario", "buton"), 64, "'button'")
+  }
+
+  @Test(
+    "a passing case whose decision came nearer to another is a warning, and an unchanged one is not"
+  )
+  func margins() throws {
+    try flickbook("synth", "slow-drag-and-hold", "-o", "drag.yml")
+    try flickbook("case", "new", "drag.yml", "--scenario", "sheet", "--because", "new")
+    let told = try flickbook("test", "--margins")
+    #expect(told.status == 0 && told.output.contains("the nearest of 1 decision to another:"))
+    #expect(!told.output.contains("warning"))
+    let margin = try #require(
+      try flickbook("test", "--margins", "--json").json().first?["margins"] as? [[String: Any]])
+    #expect(margin.count == 1)
+    // What is projected farther needs less of a velocity; a hand that rests has none.
+    let settings = "Recordings/sheet/drag/case.yml"
+    try flickbook.write(
+      try flickbook.text(settings) + "set:\n  release.projection: 2\n", to: settings)
+    let warned = try flickbook("test")
+    #expect(warned.status == 0, "\(warned)")
+    #expect(
+      warned.output.contains("sheet/drag passes, but is nearer to another target"), "\(warned)")
+    #expect(
+      warned.output.contains("told otherwise: release.projection 0.499 → 2 s (config case.yml)"))
+  }
+}

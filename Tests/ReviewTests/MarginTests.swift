@@ -1,0 +1,82 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import Review
+import Testing
+import TouchInput
+import VelocityEstimation
+
+@Suite("Margins of decisions")
+struct MarginTests {
+  private func targets(_ run: Run) -> [String] {
+    run.events.filter { $0.kind == .decision }.map {
+      LogValue.fields($0.payload)["target"]?.asText ?? ""
+    }
+  }
+
+  /// The velocities with which the hand lets go, for those of the decisions that a pan led to.
+  private func velocities(_ run: Run) -> [VelocityEstimate] {
+    run.events.filter { $0.kind == .panEnded || $0.kind == .panCancelled }.map { event in
+      let payload = LogValue.fields(event.payload)
+      return VelocityEstimate(
+        velocity: Velocity(
+          x: PointsPerSecond(payload["velocityX"]?.asNumber ?? 0),
+          y: PointsPerSecond(payload["velocityY"]?.asNumber ?? 0)),
+        reason: VelocityEstimate.Reason(rawValue: payload["velocityReason"]?.asText ?? "") ?? .ok)
+    }
+  }
+
+  @Test(
+    "a little less than the margin decides alike, and a little more does not, in a whole replay")
+  func oracle() throws {
+    var (asked, wrong) = (0, [String]())
+    for known in Bundled.all
+    where ["sheet/", "modal/", "card/"].contains(where: known.name.hasPrefix) {
+      guard let request = ReplayRequest(header: known.expected.header) else { continue }
+      // The last of several may stand for any.
+      let ends = velocities(known.expected)
+      guard ends.count == 1, targets(known.expected).count == 1, ends[0].reason == .ok else {
+        continue
+      }
+      guard let margin = try request.margins(of: known.recording).first,
+        let flip = margin.velocity
+      else { continue }
+      asked += 1
+      for (fraction, isSame) in [(0.998, true), (1.002, false)] {
+        var estimate = ends[0]
+        if flip.isAlongX {
+          estimate.velocity.x += flip.change * fraction
+        } else {
+          estimate.velocity.y += flip.change * fraction
+        }
+        var other = request
+        other.givenVelocities = [estimate]
+        let target = try targets(other.run(of: known.recording)).first ?? ""
+        if (target == margin.target) != isSame || !isSame && target != flip.target {
+          wrong.append("\(known.name) at \(fraction): \(target), \(margin)")
+        }
+      }
+    }
+    #expect(asked > 25, "\(asked)")
+    // A narrow band of another answer may lie between two steps of the search.
+    #expect(wrong.count * 20 <= asked, "\(wrong)")
+  }
+
+  @Test("a margin is halved when it is less than half, on either side, or appears")
+  func halved() throws {
+    let known = try #require(
+      Bundled.all.first { $0.name == "sheet/drag-to-the-very-middle-and-hold" })
+    let request = try #require(ReplayRequest(header: known.expected.header))
+    let margin = try #require(try request.margins(of: known.recording).first)
+    var nearer = margin
+    #expect(!nearer.isHalved(since: margin))
+    let velocity = try #require(margin.velocity)
+    nearer.velocity?.change = velocity.change * 0.51
+    #expect(!nearer.isHalved(since: margin))
+    nearer.velocity?.change = velocity.change * -0.49
+    #expect(nearer.isHalved(since: margin))
+    var none = margin
+    (none.velocity, none.position) = (nil, nil)
+    #expect(!none.isHalved(since: margin) && margin.isHalved(since: none))
+  }
+}

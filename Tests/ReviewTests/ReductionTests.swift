@@ -1,0 +1,33 @@
+import FrameLogs
+import InteractionScenarios
+import Review
+import SyntheticHands
+import Testing
+import TouchInput
+
+@Suite("Smaller recordings")
+struct ReductionTests {
+  @Test("what is left holds, and nothing more can be left out of it")
+  func minimal() throws {
+    let flick = try #require(SyntheticGesture.named("flick"))
+    let recording = try flick.recording(SyntheticGesture.Options())
+    let request = ReplayRequest(scenario: "sheet")
+    let target = try request.run(of: recording).summary().finalTarget
+    func holds(_ part: Recording) -> Bool {
+      guard let run = try? request.run(of: part) else { return false }
+      return run.summary().finalTarget == target
+    }
+    let smaller = recording.reduced(while: holds)
+    #expect(holds(smaller) && smaller.events.count < recording.events.count / 2)
+    #expect(smaller.events.first == recording.events.first)
+    #expect(smaller.events.last == recording.events.last)
+    #expect(smaller.reduced(while: holds) == smaller)
+  }
+
+  @Test("where everything is needed, nothing is left out")
+  func whole() throws {
+    let flick = try #require(SyntheticGesture.named("flick"))
+    let recording = try flick.recording(SyntheticGesture.Options())
+    #expect(recording.reduced { _ in false } == recording)
+  }
+}
