@@ -93,6 +93,8 @@ struct PlotTests {
       expectRefusal(try flickbook.shell("flickbook plot run \(size) -o x.png"), 64, "--")
     }
     #expect(try flickbook("plot", "run", "-o", "X.SVG").status == 0)
+    expectRefusal(
+      try flickbook("policy", "map", "vaul.map", "-o", "x.jpg"), 64, "x.jpg", ".svg or .png")
   }
 
   @Test("without rsvg-convert a PNG is refused with what to install, and nothing is left")

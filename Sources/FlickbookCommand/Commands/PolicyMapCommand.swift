@@ -5,7 +5,7 @@ import FramePictures
 struct PolicyMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draws the targets of a release rule by place and velocity as SVG.",
+    abstract: "Draws the targets of a release rule by place and velocity as SVG or PNG.",
     discussion: """
       Velocity goes to the right and place goes down; the colour is the target. Where the answer \
       depends on the detent that the sheet came from, there is a panel for each.
@@ -22,7 +22,8 @@ struct PolicyMapCommand: ParsableCommand {
   var fastest = 2_000.0
 
   @Option(
-    name: [.customShort("o"), .long], help: "Where to write the picture; - is standard output.")
+    name: [.customShort("o"), .long],
+    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.")
   var output: String?
 
   @OptionGroup var writing: OutputOptions
@@ -37,6 +38,9 @@ struct PolicyMapCommand: ParsableCommand {
   }
 
   func run() throws {
+    let target = try output.map { path throws(Failure) in
+      try PictureFile(path, scale: nil, width: nil)
+    }
     let fastest = PointsPerSecond(
       try checked("--fastest", fastest, 10...100_000, "points per second"))
     let rule = try options.meantRule()
@@ -44,14 +48,14 @@ struct PolicyMapCommand: ParsableCommand {
     let grid = PolicyGrid(
       of: rule.policy, on: rule.lint, positions: rule.lint.positions(221), velocities: velocities)
     if json { printJSON(fields(rule, grid)) }
-    guard let output else { return }
+    guard let output, let target else { return }
     let map = TargetMap(
       title: "\(rule.name): \(rule.lint.words)", positions: grid.positions,
       velocities: grid.velocities,
       rests: rule.lint.positions.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
       layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
     let picture = svgPicture(of: map)
-    try writing.write(Array(picture.utf8), to: output)
+    try writing.write(try target.bytes(of: picture), to: output)
     if output != "-", !json {
       print("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
     }

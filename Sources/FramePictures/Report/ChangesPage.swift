@@ -193,9 +193,10 @@ private let style = """
   .soft { color: var(--soft); font-weight: 400; } a { color: var(--link); }
   :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
   .skip { position: absolute; left: -9999px; } .skip:focus { position: static; }
+  nav { max-height: 40vh; overflow: auto; border-bottom: 1px solid var(--line); }
   .columns { display: grid; gap: 24px; grid-template-columns: minmax(0, 1fr); }
   @media (min-width: 900px) { .columns { grid-template-columns: minmax(220px, 22%) minmax(0, 1fr); }
-    nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding-bottom: 24px; } }
+    nav { position: sticky; top: 0; max-height: 100vh; border: 0; padding-bottom: 24px; } }
   nav ul { margin: 0; padding: 0; list-style: none; } nav li a { display: block; padding: 3px 6px;
     overflow-wrap: anywhere; border-radius: 6px; }
   nav a[aria-current] { background: var(--panel); font-weight: 600; color: var(--ink); }

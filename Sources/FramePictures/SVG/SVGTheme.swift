@@ -25,7 +25,7 @@ struct SVGTheme {
   private var difference: String
   private var light: String
 
-  /// How many ways there are to draw the line of a run: six colours by four kinds of dashes.
+  /// How many ways there are to draw the line of a run: four for each of six colours.
   static let mostRuns = 24
 
   static let onLight = SVGTheme(
@@ -80,10 +80,10 @@ struct SVGTheme {
     (0..<count).map { ".run\($0){stroke-dasharray:\(dashes(of: $0))}" }.joined() + "\n"
   }
 
-  /// The dashes of the line of run `index`: those beside each other have others, and no two of all have
-  /// both the same colour and the same dashes.
+  /// The dashes of the line of run `index`: six in a row have six kinds, and no two of all have both the same
+  /// colour and the same dashes.
   static func dashes(of index: Int) -> String {
-    ["none", "8 3", "2.2 2.2", "9 3 2 3"][(index + index / 12) % 4]
+    ["none", "7 3", "2.2 2.2", "9 3 2 3", "16 3", "9 3 2 3 2 3"][(index + index / 6) % 6]
   }
 
   private func colours(_ count: Int) -> String {
