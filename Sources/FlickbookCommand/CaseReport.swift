@@ -38,6 +38,8 @@ struct CaseReport {
     var result: CaseResult
     var known: RecordingCase { result.recordingCase }
     var kind: Kind
+    /// What it is called: its name, or its folder where others are called the same.
+    var name: String
     /// The scenario, as far as it is known.
     var scenario: String
     /// The position among those of the same kind and scenario.
@@ -60,12 +62,18 @@ struct CaseReport {
   ) {
     total = results.count
     (self.tried, self.config, self.summary) = (tried, config, summary)
+    var counts: [String: Int] = [:]
+    for result in results { counts[result.recordingCase.name, default: 0] += 1 }
     var changes: [Change] = results.compactMap { result in
-      Kind(result.outcome).map {
-        Change(result: result, kind: $0, scenario: Self.scenario(of: result.recordingCase))
+      let known = result.recordingCase
+      return Kind(result.outcome).map {
+        Change(
+          result: result, kind: $0,
+          name: counts[known.name] == 1 ? known.name : known.folder,
+          scenario: Self.scenario(of: known))
       }
     }
-    var counts: [String: Int] = [:]
+    counts = [:]
     for index in changes.indices {
       let group = "\(changes[index].kind) \(changes[index].scenario)"
       changes[index].place = counts[group, default: 0]
@@ -151,7 +159,7 @@ struct CaseReport {
     let known = change.known
     let folder = shellQuoted(known.folder)
     var changed = ChangedCase(
-      name: known.name, scenario: change.scenario, kind: change.kind.rawValue,
+      name: change.name, scenario: change.scenario, kind: change.kind.rawValue,
       words: Self.words(change.result), commands: Self.commands(change.kind, folder),
       settings: settings(of: known))
     guard isPlayed else { return changed }
@@ -182,7 +190,7 @@ struct CaseReport {
     }
     changed.runs = runs
     changed.recorded = RecordedRun(
-      recording: PageRecording(name: known.name, loaded).lines, request: request.pageLines)
+      recording: PageRecording(name: change.name, loaded).lines, request: request.pageLines)
   }
 
   private func settings(of known: RecordingCase) -> String {

@@ -106,4 +106,19 @@ struct CaseReportTests {
     #expect(try flickbook.text("mine.html") == "mine")
     #expect(try flickbook("test", "--report", "mine.html", "--force").status == 0)
   }
+
+  @Test("cases of two folders that are called the same are told apart")
+  func sameNames() throws {
+    try flickbook.shell("cp -r Recordings/sheet more")
+    try flickbook.write("set:\n  spring.response: 0.7\n", to: "try.yml")
+    try flickbook(
+      "test", "Recordings/sheet", "more", "--config", "try.yml", "--report", "changes.html")
+    let page = try flickbook.text("changes.html")
+    for name in ["Recordings/sheet/other", "more/other", "more/flick-up"] {
+      #expect(page.split(separator: "id=\"case:\(name)\"").count == 2, "\(name)")
+    }
+    let result = try flickbook("replay", "changes.html", "--no-picture", "-o", "runs")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try flickbook.names(in: "runs").count == 4)
+  }
 }
