@@ -70,10 +70,13 @@ COALESCED = """(async () => {
   screen.dispatchEvent(new PointerEvent("pointerdown", there(600)));
   screen.dispatchEvent(new PointerEvent("pointermove", { ...there(570), coalescedEvents: moves }));
   const begun = hand;
+  await new Promise((done) => setTimeout(done, 250));
+  const moved = screen.getBoundingClientRect(), isStill = moved.top === box.top && moved.left === box.left && moved.height === box.height;
+  const seen = fingersAt(lead(), time()).length;
   screen.dispatchEvent(new PointerEvent("pointerup", there(570)));
   for (let waited = 0; kept.length <= before && waited < 100; waited++) await new Promise((done) => setTimeout(done, 50));
   return JSON.stringify({ places: begun.lines.filter((line) => / 3 54 /.test(line)).length, source: sourceWords(begun),
-    isKept: kept[0] === begun });
+    isKept: kept[0] === begun, isStill, seen });
 })()"""
 
 # In the page: how many outlines of where a surface was a moment ago are drawn.
@@ -120,7 +123,8 @@ async def failures(browser, page, flickbook, folder):
         print(f"{browser.name}: a drag with {kind} ({answer['source']}) has the frames of the command; "
               f"to follow it took {answer['cost']:.1f} ms a picture, 95 % at most")
     answer = json.loads(await browser.evaluate(COALESCED))
-    if answer["places"] != 4 or not answer["source"].startswith("a page, pen") or not answer["isKept"]:
+    if answer["places"] != 4 or not answer["source"].startswith("a page, pen") or not answer["isKept"] \
+            or not answer["isStill"] or answer["seen"] != 1:
         found.append(f"of a pen that moves three times at once is kept: {answer}")
     if browser.name == "chromium":
         trails = []

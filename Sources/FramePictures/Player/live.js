@@ -24,6 +24,8 @@ function follows(begun) {
   begun.run = putRun(begun.followed[0].run);
   if (begun.followed[1]) begun.ghost = putRun(begun.followed[1].run);
   lookAt(begun);
+  // The title and the names of runs wait: nothing may move away under the hand.
+  listCurves();
   return true;
 }
 

@@ -211,7 +211,7 @@ function fingersAt(run, instant) {
     const [across, down] = touch.kind === "touchpad" ? [touch.width, touch.height] : sizeOf(run);
     for (const finger of touch.fingers) {
       const times = finger.times;
-      if (!times.length || times[0] > instant + 1e-9 || times.at(-1) < instant - 1e-3) continue;
+      if (!times.length || times[0] > instant + 1e-9 || (times.at(-1) < instant - 1e-3 && !finger.isDown)) continue;
       const path = [];
       for (let index = 0; index < times.length && times[index] <= instant + 1e-9; index++) {
         const isNewest = !(times[index + 1] <= instant + 1e-9);

@@ -171,7 +171,7 @@ function sample(begun, pointer, micros, x, y, isDown = false) {
   begun.latest.set(slot, place);
   begun.lines.push(...lines, `${now} 0 0 0`);
   begun.sent = Math.min(begun.sent, begun.lines.length - lines.length - 1);
-  if (isDown) begun.touches.fingers.push(begun.contacts.set(slot, { times: [], x: [], y: [] }).get(slot));
+  if (isDown) begun.touches.fingers.push(begun.contacts.set(slot, { times: [], x: [], y: [], isDown: true }).get(slot));
   const contact = begun.contacts.get(slot);
   contact.times.push(now / 1e6);
   contact.x.push(place[0] / grain / begun.size[0]);
@@ -182,6 +182,7 @@ function lift(begun, pointer, micros) {
   const now = begun.micros = Math.max(begun.micros, micros), slot = begun.slots.get(pointer);
   if (slot === undefined) return;
   begun.slots.delete(pointer);
+  begun.contacts.get(slot).isDown = false;
   begun.latest.delete(slot);
   if (begun.slot !== slot) begun.lines.push(`${now} 3 47 ${slot}`);
   begun.slot = slot;
