@@ -173,6 +173,97 @@ struct EvaluatorTests {
     #expect(try compare(labelled(request, Self.gestures), tried) == 9 * Self.gestures.count)
   }
 
+  /// A flick, and taps on what flies and on what has come to rest.
+  private func tapped(_ request: ReplayRequest) throws -> LabelledRecording {
+    func touch(
+      after pause: Double, from start: Position, _ move: (inout HandPath) -> Void
+    ) -> SyntheticTouch {
+      var path = HandPath(from: start)
+      move(&path)
+      return SyntheticTouch(after: Seconds(pause), path: path)
+    }
+    let (low, high) = (
+      Position(x: Points(195), y: Points(650)), Position(x: Points(195), y: Points(450))
+    )
+    let hand = HandModel(touches: [
+      touch(after: 0, from: low) { $0.flick(to: high, speed: PointsPerSecond(1500)) },
+      touch(after: 0.08, from: high) { $0.hold(for: Seconds(0.05)) },
+      touch(after: 0.05, from: low) { $0.flick(to: high, speed: PointsPerSecond(600)) },
+      touch(after: 4, from: high) { $0.hold(for: Seconds(0.05)) },
+    ])
+    return try #require(
+      LabelledRecording(
+        name: "tapped",
+        recording: try Digitizer().recording(of: hand, gesture: "tapped", intent: "half"),
+        request: request))
+  }
+
+  @Test(
+    "in a grid, what settles is caught and thrown again as in the whole replay",
+    arguments: ["sheet", "pip", "card"])
+  func caughtInGrid(scenario: String) throws {
+    let request = ReplayRequest(scenario: scenario)
+    let recordings =
+      try labelled(request, ["catch-in-flight", "double-catch", "flick-again"]) + [tapped(request)]
+    let tried = TriedSettings(
+      keys: ["release.deadBand", "release.projection", "spring.response", "spring.dampingRatio"],
+      rows: [(0.0, 0.1), (0, 0.5), (150, 0), (900, 0.3)].flatMap { band, projection in
+        [(0.2, 1.0), (0.4, 0.6), (0.6, 0.8), (0.9, 1.1), (2, 0.3)].map { response, damping in
+          [TriedValue(band), TriedValue(projection), TriedValue(response), TriedValue(damping)]
+        }
+      })
+    #expect(try compare(recordings, tried) == 20 * recordings.count)
+  }
+
+  /// What makes another surface of the same scenario.
+  static let others: [(name: String, change: @Sendable (inout ReplayRequest) -> Void)] = [
+    ("rate", { $0.rate = FrameRate(framesPerSecond: 7) }),
+    (
+      "assignments",
+      { $0.assignments = [Assignment(key: "spring.dampingRatio", value: "0.3")] }
+    ),
+    ("stage", { $0.stage = Stage(screen: Planar(x: Points(390), y: Points(1600))) }),
+    ("preset", { $0.preset = "wave" }),
+    ("commands", { $0.commands = [TimedCommand(at: Seconds(5), .settle(at: "tip"))] }),
+    ("scenario", { $0.scenario = "pip" }),
+  ]
+
+  @Test("two requests share a surface only if nothing makes it another", arguments: others.indices)
+  func otherSurface(index: Int) throws {
+    let (name, change) = Self.others[index]
+    let request = ReplayRequest(scenario: "sheet")
+    var other = request
+    change(&other)
+    let tried = TriedSettings(keys: ["spring.response"], rows: [[TriedValue(0.4)]])
+    let recordings = try labelled(request, ["flick"]) + labelled(other, ["flick"])
+    // In both orders, and in a row.
+    #expect(try compare(recordings + recordings.reversed() + recordings, tried) == 6, "\(name)")
+    let outcomes = try recordings.map {
+      try oracle($0.request, $0.recording, tried, row: 0, Outcome.Wishes())
+    }
+    #expect(outcomes[0] != outcomes[1], "another \(name) must show")
+  }
+
+  @Test("of several refusals of one set, that of the first gesture is told")
+  func firstRefusal() throws {
+    var other = ReplayRequest(scenario: "sheet")
+    other.assignments = [
+      Assignment(key: "detents", value: "low:100,high:50%"), Assignment(key: "start", value: "low"),
+    ]
+    let recordings =
+      try labelled(ReplayRequest(scenario: "sheet"), ["flick"]) + labelled(other, ["flick"])
+    let tried = TriedSettings(
+      keys: ["start"], rows: ["nowhere", "half", "low"].map { [TriedValue($0)] })
+    func refusals(_ recordings: [LabelledRecording]) throws -> [SettingError?] {
+      try Evaluator(recordings).evaluate(tried) { _, _, _ in }
+    }
+    let alone = try recordings.map { try refusals([$0]) }
+    #expect(alone[0][0] != nil && alone[1][0] != nil && alone[0][0] != alone[1][0])
+    #expect(alone[0][1] == nil && alone[1][1] != nil)
+    #expect(try refusals(recordings) == [alone[0][0], alone[1][1], alone[0][2]])
+    #expect(try refusals(recordings.reversed()) == [alone[1][0], alone[1][1], alone[0][2]])
+  }
+
   @Test("the jerk is that of all frames")
   func jerk() throws {
     let tried = TriedSettings(

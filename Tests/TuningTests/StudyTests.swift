@@ -138,6 +138,35 @@ struct StudyTests {
     #expect(estimators.map { $0.card != nil } == [false, true])
   }
 
+  @Test("of several refusals, that of the first gesture is told, whoever is done first")
+  func firstRefusal() async throws {
+    // More gestures than are tried at a time, those at the end of another sheet.
+    var recordings = try Self.recordings(140)
+    for index in 70..<140 {
+      recordings[index].request.assignments = [
+        Assignment(key: "detents", value: "low:100,high:50%"),
+        Assignment(key: "start", value: "low"),
+      ]
+    }
+    func refusals(_ recordings: [LabelledRecording], _ threads: Int) async throws -> [String?] {
+      let study = Study(
+        training: recordings,
+        space: SearchSpace([SearchDimension("start", .choice(["nowhere", "half", "low"]))]),
+        goal: Goal([Objective(.wrongTargets)]), plan: SearchPlan(.grid, budget: 3, seed: 1))
+      var evaluator = StudyEvaluator(study, part: .training)
+      return try await evaluator.results(of: [["nowhere"], ["half"], ["low"]], threads: threads)
+        .map { $0.refusal }
+    }
+    let first = try await refusals(Array(recordings[..<70]), 1)
+    let second = try await refusals(Array(recordings[70...]), 1)
+    #expect(first[0] != nil && second[0] != nil && first[0] != second[0])
+    for threads in [1, 3] {
+      #expect(try await refusals(recordings, threads) == [first[0], second[1], first[2]])
+      #expect(
+        try await refusals(recordings.reversed(), threads) == [second[0], second[1], first[2]])
+    }
+  }
+
   @Test("repeated without noise nothing flips; at other rates each gesture is repeated once")
   func repetitions() async throws {
     let goal = Goal([Objective(.flips)])

@@ -258,7 +258,9 @@ extension DraggableSurface {
   /// move it and nobody looks on: the same as to take in one after the other.
   ///
   /// - Returns: How many of `events` that was.
-  mutating func follow(_ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock) -> Int {
+  mutating func follow(
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
+  ) -> Int {
     guard case .panChanged? = events.first?.event, var drag = hold.drag, drag.pull.isUnderHand,
       geometry.magnet == nil, behaviour.pause.window == .zero, behaviour.engine == nil
     else { return 0 }
@@ -269,7 +271,7 @@ extension DraggableSurface {
       guard case .panChanged(let pan, let live) = timed.event else { break }
       now = clock.time(ofMicroseconds: timed.microseconds)
       drag.take(pan, live.velocity, nil, in: geometry)
-      trajectory.retarget(to: drag.shown, at: now)
+      trajectory.retarget(to: drag.shown, at: now, by: &steps, events.startIndex + count)
       hold.follow(pan)
       count += 1
     }
@@ -390,18 +392,21 @@ extension DraggableSurface {
     guard
       case .released(let release)? = ahead.step(for: event, into: &journal, isHit: { _ in false })
     else { return nil }
+    var drag: SurfaceDrag
     switch release.from {
+    case .idle: return nil
     case .pressed(goesOn: false): return LastRelease(open: nil)
-    case .dragging(var drag):
+    case .pressed(goesOn: true): drag = ahead.drag(at: ahead.trajectory.state(at: now).position)
+    case .dragging(let old):
+      drag = old
       if let pan = release.pan {
         drag = ahead.followed(drag, pan, release.estimate.velocity, nil, into: &journal)
       }
-      return LastRelease(
-        open: OpenRelease(
-          time: now, here: ahead.trajectory.state(at: now), drag: drag,
-          context: ahead.context(of: release, drag), geometry: sharedGeometry))
-    case .idle, .pressed(goesOn: true): return nil
     }
+    return LastRelease(
+      open: OpenRelease(
+        time: now, here: ahead.trajectory.state(at: now), drag: drag,
+        context: ahead.context(of: release, drag), geometry: sharedGeometry))
   }
 
   /// What the rule may look at.

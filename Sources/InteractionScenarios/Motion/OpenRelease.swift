@@ -6,7 +6,9 @@ import VelocityEstimation
 /// this depends on besides.
 ///
 /// Only where neither a magnet nor a stash has a part in it, and nothing changes with the surface.
-struct OpenRelease: Sendable {
+///
+/// It is large, and read once for each set of settings.
+final class OpenRelease: Sendable {
   /// What is decided, and what takes the surface there.
   struct Answer {
     var decision: Decision
@@ -23,6 +25,17 @@ struct OpenRelease: Sendable {
   let context: ReleaseContext
   /// Where the surface may be.
   let geometry: Shared<DraggableSurface.Geometry>
+
+  init(
+    time: Seconds, here: SurfaceMotion, drag: SurfaceDrag, context: ReleaseContext,
+    geometry: Shared<DraggableSurface.Geometry>
+  ) {
+    self.time = time
+    self.here = here
+    self.drag = drag
+    self.context = context
+    self.geometry = geometry
+  }
 
   /// What a surface does that behaves as `behaviour` says.
   func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {

@@ -166,6 +166,28 @@ struct Trajectory: Sendable {
     target = newTarget
   }
 
+  /// The same under a hand that has done `index` things before this one, with what is known of its steps.
+  mutating func retarget(
+    to newTarget: Position, at time: Seconds, by steps: inout TrackedSteps, _ index: Int
+  ) {
+    #if !FLICKBOOK_FAULTS
+      if case .spring(let spring, let origin, let x, let y) = law, spring.response > .zero {
+        guard newTarget != target else { return }
+        let step = steps.step(of: spring, by: time - origin, at: index)
+        let (nowX, nowY) = (step.applied(to: x), step.applied(to: y))
+        law = .spring(
+          spring, origin: time,
+          x: Spring.Motion(
+            offset: target.x + nowX.offset - newTarget.x, velocity: nowX.velocity),
+          y: Spring.Motion(
+            offset: target.y + nowY.offset - newTarget.y, velocity: nowY.velocity))
+        target = newTarget
+        return
+      }
+    #endif
+    retarget(to: newTarget, at: time)
+  }
+
   /// Steps engines that step by one frame of `interval`; the exact solution has nothing to do.
   mutating func step(by interval: Seconds) {
     guard case .stepped(var x, var y) = law else { return }

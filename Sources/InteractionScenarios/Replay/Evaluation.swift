@@ -8,20 +8,28 @@ public struct PreparedGesture: Sendable {
   let quiet: [TimedHandEvent]
   let live: [TimedHandEvent]
   let originMicroseconds: Int64
-  /// The index of the first event with which something may be let go of.
-  let firstRelease: Int
-  /// Whether nothing comes after that release.
-  let hasOneRelease: Bool
+  /// The indices of the events with which something may be let go of; of several at once, the first.
+  let releases: [Int]
+  /// Whether nothing comes after the last of them.
+  let endsWithRelease: Bool
 
   init(quiet: [TimedHandEvent], live: [TimedHandEvent], originMicroseconds: Int64) {
     self.quiet = quiet
     self.live = live
     self.originMicroseconds = originMicroseconds
-    firstRelease = quiet.firstIndex { $0.event.letsGo } ?? quiet.count
-    let rest = quiet.dropFirst(firstRelease)
-    hasOneRelease =
-      rest.allSatisfy { $0.event.letsGo && $0.microseconds == rest.first?.microseconds }
+    releases = quiet.indices.filter { index in
+      guard quiet[index].event.letsGo else { return false }
+      guard index > 0, quiet[index - 1].event.letsGo else { return true }
+      return quiet[index - 1].microseconds != quiet[index].microseconds
+    }
+    let last = quiet.suffix(from: releases.last ?? quiet.endIndex)
+    endsWithRelease =
+      !last.isEmpty
+      && last.allSatisfy { $0.event.letsGo && $0.microseconds == last.first?.microseconds }
   }
+
+  /// The index of the first event with which something may be let go of; past the last without one.
+  fileprivate var firstRelease: Int { releases.first ?? quiet.count }
 }
 
 extension HandEvent {
@@ -152,8 +160,7 @@ private struct Trials<S: Scenario> {
     var heedsLiveVelocity: Bool
     /// Which trials it shares the touch with, the decision with, and the settling with.
     var touch = 0
-    var release = 0
-    var settling = 0
+    var place = GridPlace()
   }
 
   private var trials: [Trial] = []
@@ -166,6 +173,8 @@ private struct Trials<S: Scenario> {
   private var isGrid = false
   private var releaseCount = 0
   private var settlingCount = 0
+  /// Whether several have the same touch.
+  private var sharesTouch = false
 
   init(_ request: ReplayRequest, _ tried: TriedSettings) throws(SettingError) {
     let base = try S.resolved(request).tuning
@@ -258,10 +267,11 @@ private struct Trials<S: Scenario> {
       if same != row, !surfaces[row].isSameUntilRelease(as: surfaces[same]) { same = row }
       if same == row { first[touch.of[row]] = row }
       trials[row].touch = same
-      trials[row].release = release.of[row]
-      trials[row].settling = settling.of[row]
+      trials[row].place.release = release.of[row]
+      trials[row].place.settling = settling.of[row]
     }
     (releaseCount, settlingCount) = (release.count, settling.count)
+    sharesTouch = 2 * first.count <= trials.count
     isGrid =
       touch.count == 1 && first.count <= 1
       && 2 * (release.count + settling.count) <= trials.count
@@ -272,74 +282,120 @@ private struct Trials<S: Scenario> {
     _ gesture: PreparedGesture, _ request: ReplayRequest, _ wishes: Outcome.Wishes,
     visit: (Int, Outcome) -> Void
   ) throws(SettingError) {
-    // Up to the first release; a list, so that it is copied once and not looked at by copying it.
-    var held: [Replay<S>] = []
-    var heldTouch = -1
-    var ending = Ending()
-    var memory = isGrid && gesture.hasOneRelease ? Memory(releaseCount, settlingCount) : nil
+    var walk = Walk(gesture, wishes, isKept: sharesTouch)
+    var root: Branch<S>?
     for row in trials.indices where errors[row] == nil {
       let trial = trials[row]
-      if let known = memory?.outcome(of: trial.release, trial.settling) {
+      if walk.touch == trial.touch, let root, let known = root.outcome(of: trial.place) {
         visit(row, known)
         continue
       }
-      let events = trial.heedsLiveVelocity ? gesture.live : gesture.quiet
-      if heldTouch != trial.touch || !trial.steps.isEmpty {
-        held = [self.held(row, gesture, request)]
-        (heldTouch, ending) = (trial.touch, Ending())
+      if root == nil || walk.touch != trial.touch || !trial.steps.isEmpty {
+        root = Branch(
+          held(row, request, &walk), 0, of: gesture, isGrid ? (releaseCount, settlingCount) : nil)
+        walk.touch = trial.touch
       }
-      if gesture.hasOneRelease, trial.steps.isEmpty, let behaviour = behaviours[row] {
-        ending.look(for: behaviour.value.policy.filter.cancelled) {
-          lastRelease(row, by: events[gesture.firstRelease], of: held[0])
-        }
-        let found = ending.outcome(
-          by: behaviour.value, at: request.rate, wanting: wishes
-        ) { memory?.outcome(of: $0, trial.settling) }
-        if let found {
-          memory?.remember(found, of: trial.release, trial.settling)
-          visit(row, found.outcome)
-          continue
-        }
+      guard var branch = root else { continue }
+      while let next = next(after: branch, row, &walk) { branch = next }
+      if let outcome = lastOutcome(after: branch, row, request, walk) {
+        visit(row, outcome)
+        continue
       }
-      var replay = held[0]
+      let events = walk.events(trial)
+      var replay = branch.replay
       replay.scenario.takeReleaseTuning(of: surfaces[row])
       if trial.steps.isEmpty {
-        replay.receive(events[gesture.firstRelease...])
+        replay.receive(events[walk.start(of: branch.stage)...], by: &walk.steps)
       } else {
         try replay.receive(events, trial.steps)
       }
+      let outcome: Outcome
       if let found = replay.outcome(wanting: wishes, steps: trial.stepsWithFrames) {
-        ending.undecided = found.outcome
-        memory?.remember(found, of: trial.release, trial.settling)
-        visit(row, found.outcome)
+        outcome = found.outcome
+        if let key = found.key, walk.isLast(branch.stage) {
+          branch.outcomes?.remember(found.outcome, key, of: trial.place)
+        }
       } else {
-        visit(
-          row, try Self.outcomeFromFrames(surfaces[row], trial, events, gesture, request, wishes))
+        outcome = try Self.outcomeFromFrames(
+          surfaces[row], trial, events, gesture, request, wishes)
       }
+      if walk.isLast(branch.stage), !wishes.jerk { branch.ending.undecided = outcome }
+      visit(row, outcome)
+    }
+  }
+
+  /// Where a trial in a grid is with the next release, which all come to that set off alike; nil at the
+  /// last release, and where that is not known.
+  private func next(
+    after branch: Branch<S>, _ row: Int, _ walk: inout Walk
+  ) -> Branch<S>? {
+    let trial = trials[row]
+    guard let nexts = branch.nexts, let behaviour = behaviours[row] else { return nil }
+    if let known = nexts.value(of: trial.place) { return known }
+    let start = walk.start(of: branch.stage)
+    look(after: branch, row, behaviour, walk)
+    guard let release = branch.ending.release else { return nil }
+    var key: LaunchKey?
+    if let open = release.open {
+      key = open.key(of: open.answer(by: behaviour.value))
+      guard key != nil else { return nil }
+    }
+    if let known = nexts.value(of: key, trial.place) {
+      nexts.remember(known, key, of: trial.place)
+      return known
+    }
+    guard walk.branches * releaseCount < Walk.mostRemembered else { return nil }
+    walk.branches += 1
+    var replay = branch.replay
+    replay.scenario.takeReleaseTuning(of: surfaces[row])
+    replay.receive(
+      walk.events(trial)[start..<walk.start(of: branch.stage + 1)], by: &walk.steps)
+    // What settles is the same for all that come here.
+    let next = Branch(replay, branch.stage + 1, of: walk.gesture, (releaseCount, 1))
+    nexts.remember(next, key, of: trial.place)
+    return next
+  }
+
+  /// What comes of a trial at the last release; nil where only receiving that can tell.
+  private func lastOutcome(
+    after branch: Branch<S>, _ row: Int, _ request: ReplayRequest, _ walk: Walk
+  ) -> Outcome? {
+    let trial = trials[row]
+    guard walk.isLast(branch.stage), trial.steps.isEmpty, let behaviour = behaviours[row] else {
+      return nil
+    }
+    if let known = branch.outcomes?.value(of: trial.place) { return known }
+    look(after: branch, row, behaviour, walk)
+    let found = branch.ending.outcome(
+      by: behaviour.value, at: request.rate, wanting: walk.wishes
+    ) { branch.outcomes?.value(of: $0, trial.place) }
+    if let found, let key = found.key {
+      branch.outcomes?.remember(found.outcome, key, of: trial.place)
+    }
+    return found?.outcome
+  }
+
+  /// Looks at the release of a branch, unless that is known.
+  private func look(
+    after branch: Branch<S>, _ row: Int, _ behaviour: Shared<DraggableSurface.Behaviour>,
+    _ walk: Walk
+  ) {
+    branch.ending.look(for: behaviour.value.policy.filter.cancelled) {
+      var ahead = branch.replay
+      ahead.scenario.takeReleaseTuning(of: surfaces[row])
+      return ahead.lastRelease(by: walk.events(trials[row])[walk.start(of: branch.stage)])
     }
   }
 
   /// The replay of a trial up to the first release, or before everything where something is carried out.
-  private func held(
-    _ row: Int, _ gesture: PreparedGesture, _ request: ReplayRequest
-  ) -> Replay<S> {
+  private func held(_ row: Int, _ request: ReplayRequest, _ walk: inout Walk) -> Replay<S> {
     let trial = trials[row]
     var replay = Replay(
-      surfaces[row], rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+      surfaces[row], rate: request.rate, originMicroseconds: walk.gesture.originMicroseconds,
       for: .tally(steps: trial.stepsWithFrames))
     guard trial.steps.isEmpty else { return replay }
-    let events = trial.heedsLiveVelocity ? gesture.live : gesture.quiet
-    replay.receive(events[..<gesture.firstRelease])
+    replay.receive(walk.events(trial)[..<walk.gesture.firstRelease], by: &walk.steps)
     return replay
-  }
-
-  /// What is left to say when the hand lets go as `event` says of what is held.
-  private func lastRelease(
-    _ row: Int, by event: TimedHandEvent, of held: Replay<S>
-  ) -> LastRelease? {
-    var ahead = held
-    ahead.scenario.takeReleaseTuning(of: surfaces[row])
-    return ahead.lastRelease(by: event)
   }
 
   /// The same from all frames.
@@ -359,11 +415,86 @@ private struct Trials<S: Scenario> {
   }
 }
 
-/// How a gesture with one release ends in all trials that share its touch.
+/// One gesture on its way through the trials.
+private struct Walk {
+  /// How many launches of how many decisions are remembered of one gesture at most.
+  ///
+  /// Source: ours; a few megabytes.
+  static let mostRemembered = 1 << 18
+
+  let gesture: PreparedGesture
+  let wishes: Outcome.Wishes
+  var steps: TrackedSteps
+  /// The touch that the gesture begins with; -1 before.
+  var touch = -1
+  /// How many branches have been made.
+  var branches = 0
+
+  init(_ gesture: PreparedGesture, _ wishes: Outcome.Wishes, isKept: Bool) {
+    self.gesture = gesture
+    self.wishes = wishes
+    steps = TrackedSteps(isKept: isKept)
+  }
+
+  /// What the hand does in a trial.
+  func events<S: Scenario>(_ trial: Trials<S>.Trial) -> [TimedHandEvent] {
+    trial.heedsLiveVelocity ? gesture.live : gesture.quiet
+  }
+
+  /// The index of the event with which a release begins.
+  func start(of stage: Int) -> Int {
+    stage < gesture.releases.count ? gesture.releases[stage] : gesture.quiet.count
+  }
+
+  /// Whether a release is the last thing that the hand does.
+  func isLast(_ stage: Int) -> Bool {
+    gesture.endsWithRelease && stage == gesture.releases.count - 1
+  }
+}
+
+/// Which set of what decides, and which of what settles, a trial has.
+private struct GridPlace {
+  var release = 0
+  var settling = 0
+}
+
+/// A gesture up to a release, with what has been found out about what follows.
+private final class Branch<S: Scenario> {
+  /// The replay up to the release.
+  let replay: Replay<S>
+  /// Which release that is.
+  let stage: Int
+  var ending = Ending()
+  /// Where trials in a grid are at the next release; nil at the last, and without a grid.
+  let nexts: Memory<Branch<S>>?
+  /// What they come to; nil before the last, and without a grid.
+  let outcomes: Memory<Outcome>?
+
+  init(
+    _ replay: Replay<S>, _ stage: Int, of gesture: PreparedGesture,
+    _ grid: (releases: Int, settlings: Int)?
+  ) {
+    self.replay = replay
+    self.stage = stage
+    let left = gesture.releases.count - 1 - stage
+    nexts = left > 0 ? grid.map { Memory($0.releases, $0.settlings) } : nil
+    outcomes =
+      left == 0 && gesture.endsWithRelease ? grid.map { Memory($0.releases, $0.settlings) } : nil
+  }
+
+  /// What is known to come of a trial.
+  func outcome(of place: GridPlace) -> Outcome? {
+    var branch = self
+    while let next = branch.nexts?.value(of: place) { branch = next }
+    return branch.outcomes?.value(of: place)
+  }
+}
+
+/// How a gesture goes on from a release in all trials that come to it alike.
 private struct Ending {
   /// What a touch that is taken away means where the release was looked at; nil before.
   private var cancelled: ReleasePolicy.VelocityFilter.Cancellation?
-  private var release: LastRelease?
+  private(set) var release: LastRelease?
   /// The last frame that there may be, and the last time.
   private var last: (frame: Seconds, time: Seconds)?
   /// What comes of it if nothing is decided, once that is known.
@@ -396,12 +527,13 @@ private struct Ending {
   }
 }
 
-/// What has been found out about one gesture in a grid of what decides and of what settles.
-private struct Memory {
+/// What has been found out about one release in a grid of what decides and of what settles.
+private final class Memory<Value> {
   /// Which launch each set of what decides has; -1 while that is not known.
   private var launches: [Int]
-  private var keys: [LaunchKey] = []
-  private var known: [Outcome?] = []
+  /// The launches; nil where nothing is decided.
+  private var keys: [LaunchKey?] = []
+  private var known: [Value?] = []
   private let settlingCount: Int
 
   init(_ releaseCount: Int, _ settlingCount: Int) {
@@ -409,29 +541,30 @@ private struct Memory {
     self.settlingCount = settlingCount
   }
 
-  func outcome(of release: Int, _ settling: Int) -> Outcome? {
-    let launch = launches[release]
-    return launch < 0 ? nil : known[launch * settlingCount + settling]
+  func value(of place: GridPlace) -> Value? {
+    let launch = launches[place.release]
+    return launch < 0 ? nil : known[index(of: launch, place)]
   }
 
   /// What is known of a release that is launched as `key` says.
-  func outcome(of key: LaunchKey, _ settling: Int) -> Outcome? {
-    keys.firstIndex(of: key).flatMap { known[$0 * settlingCount + settling] }
+  func value(of key: LaunchKey?, _ place: GridPlace) -> Value? {
+    keys.firstIndex(of: key).flatMap { known[index(of: $0, place)] }
   }
 
-  mutating func remember(
-    _ found: FoundOutcome, of release: Int, _ settling: Int
-  ) {
-    guard let key = found.key else { return }
-    if launches[release] < 0 {
+  func remember(_ value: Value, _ key: LaunchKey?, of place: GridPlace) {
+    if launches[place.release] < 0 {
       if let index = keys.firstIndex(of: key) {
-        launches[release] = index
+        launches[place.release] = index
       } else {
-        launches[release] = keys.count
+        launches[place.release] = keys.count
         keys.append(key)
         known += Array(repeating: nil, count: settlingCount)
       }
     }
-    known[launches[release] * settlingCount + settling] = found.outcome
+    known[index(of: launches[place.release], place)] = value
+  }
+
+  private func index(of launch: Int, _ place: GridPlace) -> Int {
+    launch * settlingCount + (settlingCount > 1 ? place.settling : 0)
   }
 }

@@ -65,12 +65,20 @@ public struct Replay<S: Scenario>: Sendable {
 
   /// Takes in what the hand does, one after the other.
   mutating func receive(_ events: ArraySlice<TimedHandEvent>) {
+    var steps = TrackedSteps(isKept: false)
+    receive(events, by: &steps)
+  }
+
+  /// The same with what is known of the steps of the hand.
+  mutating func receive(_ events: ArraySlice<TimedHandEvent>, by steps: inout TrackedSteps) {
     var index = events.startIndex
     while index < events.endIndex {
       receive(events[index])
       index += 1
       // Where nobody looks on, a pan is taken in at once.
-      if case .tally(steps: false) = wish { index += scenario.follow(events[index...], by: &clock) }
+      if case .tally(steps: false) = wish {
+        index += scenario.follow(events[index...], by: &clock, &steps)
+      }
     }
   }
 

@@ -74,9 +74,9 @@ extension DraggableScenario {
   public func progress(at position: Position) -> Double { progress }
 
   public mutating func follow(
-    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
   ) -> Int {
-    isSurfaceAlone ? surface.follow(events, by: &clock) : 0
+    isSurfaceAlone ? surface.follow(events, by: &clock, &steps) : 0
   }
 
   public func lastRelease(by event: HandEvent) -> LastRelease? {

@@ -94,8 +94,14 @@ public protocol Scenario: Sendable {
   /// Takes in what the pan does that drags it, frame after frame, as far as the surface can take in
   /// several at once and nobody looks on: the same as to advance to and receive one after the other.
   ///
+  /// - Parameters:
+  ///   - events: What the hand does from now on.
+  ///   - clock: What tells when that is.
+  ///   - steps: What is known of the spring under the hand; those of one hand alone.
   /// - Returns: How many of `events` that was.
-  mutating func follow(_ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock) -> Int
+  mutating func follow(
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
+  ) -> Int
 
   /// What is left to say when a hand lets go as `event` says, now and for good; nil where only
   /// receiving that can tell.
@@ -158,7 +164,7 @@ extension Scenario {
 
   /// One after the other.
   public mutating func follow(
-    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
   ) -> Int { 0 }
 
   /// Only receiving can tell.
