@@ -129,6 +129,18 @@ function endTrial() {
   if (isLead || state.main >= runs.length) choose(Math.max(0, runs.indexOf(trial.base))); else refresh();
 }
 
+// Browsers compile in earnest what has run a few times: a slider shall not have to wait for that.
+function warmUp(trial) {
+  if (trial.rounds !== undefined) return;
+  trial.rounds = 0;
+  const round = () => {
+    if (trial !== tried || trial.run || state.isPlaying || trial.rounds++ >= 8) return;
+    engine.ask(`replay ${trial.source.name}\n${requestOf(trial)}want picture`);
+    setTimeout(round, 25);
+  };
+  setTimeout(round, 60);
+}
+
 let panelKey = "";
 function fillPanel() {
   const panel = element("tab-whatif");
@@ -140,6 +152,7 @@ function fillPanel() {
       : `There is no engine in this page: ${engine.trouble}. It only plays.`, { className: "trouble" }));
   }
   const now = trial(), table = tableOf(now.scenario);
+  warmUp(now);
   if (table.error) return panel.replaceChildren(made("p", sentence(table.error), { className: "trouble" }));
   const head = settingsOf(requestOf(now));
   const rows = rowsOf(table, head);
