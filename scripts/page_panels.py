@@ -1,7 +1,9 @@
 """What a page says and draws of decisions, with its engine: thresholds, the map and its dot; and texts
 from elsewhere, which stay texts."""
 
+import hashlib
 import json
+import shlex
 import subprocess
 
 # In the page: all recordings are there, and a function that waits until what is drawn is drawn.
@@ -111,6 +113,51 @@ async def failures(browser, page):
     if not last[2] < after[2] or last[0] == after[0]:
         found.append("the slider of the velocity does not move the dot")
     print(f"{browser.name}: the dot of a map is dragged by mouse and touch, moved by keys, and says its target")
+    return found + browser.trouble(page)
+
+
+# In the page: a slider of a run is moved, and what it came to, as the command would be asked.
+SLIDER = """(async () => {
+  %s
+  const run = runs.find((one) => one.name.startsWith("sheet/"));
+  choose(runs.indexOf(run));
+  openTab("whatif");
+  await settled(100);
+  const slider = element("slide-spring.response");
+  slider.value = 0.8;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  const isAtOnce = lead() === tried.run && tried.run !== run && drawn().includes(run);
+  await settled(600);
+  const now = tried.run;
+  openTab("values");
+  await settled();
+  const first = [...element("values").querySelectorAll(".setting-row")].map((row) => row.textContent);
+  engine.ask(`replay ${now.source.name}\\n${now.request}want summary`);
+  const digest = await Engine.digest(engine.file("frames.jsonl"));
+  const command = commandOf(now.source.file, now.request), rows = now.frames.length;
+  openTab("whatif");
+  const reset = element("tab-whatif").querySelector('button[aria-label="Reset spring.response"]');
+  reset.click();
+  await settled(300);
+  return JSON.stringify({ name: run.name, isAtOnce, first, digest, command, count: rows,
+    isBack: JSON.stringify(lead().curves[0].values) === JSON.stringify(run.curves[0].values) });
+})()""" % WAIT
+
+
+async def slider_failures(browser, page, flickbook, folder):
+    """What is wrong with a slider of what if, in sentences."""
+    await browser.open(page)
+    answer = json.loads(await browser.evaluate(SLIDER))
+    found, words = [], shlex.split(answer["command"])
+    run = folder / f"{browser.name}-slider"
+    subprocess.run([flickbook, "replay", f"Recordings/{answer['name']}/recording.yml", *words[3:], "-o", run],
+                   check=True, stdout=subprocess.DEVNULL)
+    if hashlib.sha256((run / "frames.jsonl").read_bytes()).hexdigest() != answer["digest"]:
+        found.append(f"the command has other frames for a slider: {answer['command']}")
+    if not answer["isAtOnce"] or not answer["count"] or not answer["isBack"] \
+            or [row.split("0.8 s")[0] for row in answer["first"]] != ["spring.response"]:
+        found.append(f"a slider that is moved and reset: {answer}")
+    print(f"{browser.name}: a slider replays at once, to the frames of the command, and is reset")
     return found + browser.trouble(page)
 
 

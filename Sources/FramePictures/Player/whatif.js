@@ -220,8 +220,8 @@ function actions(now) {
   const add = (words, act, isOff = false) => { const button = made("button", words, { disabled: isOff }); button.onclick = act; box.append(button); };
   const isNew = !now.run;
   add("Reset all", () => { endTrial(); panelKey = ""; fillPanel(); }, isNew);
-  add("Copy as command", () => offer(box, commandOf(now.source.file, requestOf(now))));
-  add("Copy as YAML", () => offer(box, yamlOf(requestOf(now))));
+  add("Copy command", () => offer(box, commandOf(now.source.file, requestOf(now))));
+  add("Copy YAML", () => offer(box, yamlOf(requestOf(now))));
   return box;
 }
 
@@ -294,11 +294,12 @@ function sliderRange(row, number) {
 function settingRow(row, head, now) {
   const own = head[row.key], id = `set-${row.key}`, isChanged = now.changes.has(row.key);
   const box = made("div", "", { className: `setting${isChanged ? " changed" : ""}` });
-  const label = made("label", `${isChanged ? "● " : ""}${row.key}`, { htmlFor: id, title: row.meaning });
+  const named = `${row.key}${row.unit ? `, ${row.unit}` : ""}`;
+  const label = made("label", `${isChanged ? "● " : ""}${named}`, { htmlFor: id, title: row.meaning });
   const reset = made("button", "↺", { "aria-label": `Reset ${row.key}`, title: `Default: ${row.default || "empty"}`, disabled: !isChanged });
   reset.onclick = () => { now.changes.delete(row.key); tryOut(now, true); };
   const mark = () => {
-    if (!box.className.includes("changed")) label.textContent = `● ${row.key}`;
+    if (!box.className.includes("changed")) label.textContent = `● ${named}`;
     box.classList.add("changed");
     reset.disabled = false;
   };
