@@ -406,7 +406,7 @@ extension DraggableSurface {
     return LastRelease(
       open: OpenRelease(
         time: now, here: ahead.trajectory.state(at: now), drag: drag,
-        context: ahead.context(of: release, drag), geometry: sharedGeometry))
+        context: ahead.context(of: release, drag), geometry: geometry))
   }
 
   /// What the rule may look at.

@@ -24,11 +24,11 @@ final class OpenRelease: Sendable {
   /// What the rule may look at.
   let context: ReleaseContext
   /// Where the surface may be.
-  let geometry: Shared<DraggableSurface.Geometry>
+  let geometry: DraggableSurface.Geometry
 
   init(
     time: Seconds, here: SurfaceMotion, drag: SurfaceDrag, context: ReleaseContext,
-    geometry: Shared<DraggableSurface.Geometry>
+    geometry: DraggableSurface.Geometry
   ) {
     self.time = time
     self.here = here
@@ -43,7 +43,7 @@ final class OpenRelease: Sendable {
     return Answer(
       decision: decision,
       departure: behaviour.departure(
-        after: decision, from: here, drag, context, in: geometry.value, at: time))
+        after: decision, from: here, drag, context, in: geometry, at: time))
   }
 
   /// How the surface goes on after `answer`; nil where it does not or where engines step.
@@ -52,7 +52,7 @@ final class OpenRelease: Sendable {
   ) -> Glide? {
     let departure = answer.departure
     let end = departure.trajectory.end(
-      isLeaving: departure.isLeaving, from: time, by: geometry.value.dismissalBounds,
+      isLeaving: departure.isLeaving, from: time, by: geometry.dismissalBounds,
       within: behaviour.tolerance)
     guard let end, end > time else { return nil }
     return Glide(trajectory: departure.trajectory, end: end, isLeaving: departure.isLeaving)

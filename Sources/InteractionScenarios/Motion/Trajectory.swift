@@ -203,8 +203,9 @@ struct Trajectory: Sendable {
     case .resting: return .zero
     case .spring(let spring, let begin, let x, let y):
       origin = begin
-      endX = spring.settleTime(from: x, within: tolerance)
-      endY = spring.settleTime(from: y, within: tolerance)
+      // What rests at its target mostly does so along one axis.
+      endX = x == .resting ? .zero : spring.settleTime(from: x, within: tolerance)
+      endY = y == .resting ? .zero : spring.settleTime(from: y, within: tolerance)
     case .stopping(let begin, let x, let y):
       origin = begin
       endX = x.settleTime(within: tolerance)

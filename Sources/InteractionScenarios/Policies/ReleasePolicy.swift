@@ -27,14 +27,23 @@ extension ReleasePolicy {
   /// A pure function: the same context always gives the same decision. First comes the velocity,
   /// then a dismissal, for rules that leave that to ``dismissal``, and then the rule.
   public func decide(_ context: ReleaseContext) -> Decision {
-    var context = context
     let isCancelled = context.estimate.reason == .cancelled
     let velocity = isCancelled ? .zero : filter.velocity(of: context, flick: rule.flick)
     let projected = projection.rest(of: context, velocity: velocity)
     var decision = Decision(
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
-      reason: .single, rests: [])
+      reason: .single, rests: context.candidates)
+    if !isCancelled, context.area == nil, context.hidden == nil {
+      decision.follow(
+        rule.decide(
+          Release(
+            context: context, velocity: velocity, projected: projected,
+            lookahead: projection.time)))
+      return decision
+    }
+    // What follows changes it, which is large.
+    var context = context
     if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
       let rest = context.position + projection.ahead(velocity)

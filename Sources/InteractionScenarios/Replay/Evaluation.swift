@@ -168,7 +168,7 @@ private struct Trials<S: Scenario> {
   private var surfaces: [S] = []
   private(set) var errors: [SettingError?] = []
   /// How their surfaces move and decide, where there is no more to them.
-  private var behaviours: [Shared<DraggableSurface.Behaviour>?] = []
+  private var behaviours: [Conduct?] = []
   /// Whether what is decided alike is worth remembering.
   private var isGrid = false
   private var releaseCount = 0
@@ -192,7 +192,7 @@ private struct Trials<S: Scenario> {
         errors.append(error)
       }
     }
-    behaviours = surfaces.map { $0.behaviour.map { Shared($0) } }
+    behaviours = surfaces.map { $0.behaviour.map { Conduct($0) } }
     guard request.commands.isEmpty, let columns else {
       for row in trials.indices { trials[row].touch = row }
       return
@@ -344,7 +344,8 @@ private struct Trials<S: Scenario> {
       nexts.remember(known, key, of: trial.place)
       return known
     }
-    guard walk.branches * releaseCount < Walk.mostRemembered else { return nil }
+    guard walk.branches < Walk.mostBranches, walk.branches * releaseCount < Walk.mostLaunches
+    else { return nil }
     walk.branches += 1
     var replay = branch.replay
     replay.scenario.takeReleaseTuning(of: surfaces[row])
@@ -367,7 +368,8 @@ private struct Trials<S: Scenario> {
     if let known = branch.outcomes?.value(of: trial.place) { return known }
     look(after: branch, row, behaviour, walk)
     let found = branch.ending.outcome(
-      by: behaviour.value, at: request.rate, wanting: walk.wishes
+      by: behaviour.value, at: request.rate, wanting: walk.wishes,
+      isRemembered: branch.outcomes != nil
     ) { branch.outcomes?.value(of: $0, trial.place) }
     if let found, let key = found.key {
       branch.outcomes?.remember(found.outcome, key, of: trial.place)
@@ -377,7 +379,7 @@ private struct Trials<S: Scenario> {
 
   /// Looks at the release of a branch, unless that is known.
   private func look(
-    after branch: Branch<S>, _ row: Int, _ behaviour: Shared<DraggableSurface.Behaviour>,
+    after branch: Branch<S>, _ row: Int, _ behaviour: Conduct,
     _ walk: Walk
   ) {
     branch.ending.look(for: behaviour.value.policy.filter.cancelled) {
@@ -417,10 +419,10 @@ private struct Trials<S: Scenario> {
 
 /// One gesture on its way through the trials.
 private struct Walk {
-  /// How many launches of how many decisions are remembered of one gesture at most.
+  /// How many branches of one gesture are remembered at most, and how many launches in them.
   ///
-  /// Source: ours; a few megabytes.
-  static let mostRemembered = 1 << 18
+  /// Source: ours; some ten megabytes.
+  static let (mostBranches, mostLaunches) = (4096, 1 << 18)
 
   let gesture: PreparedGesture
   let wishes: Outcome.Wishes
@@ -450,6 +452,13 @@ private struct Walk {
   func isLast(_ stage: Int) -> Bool {
     gesture.endsWithRelease && stage == gesture.releases.count - 1
   }
+}
+
+/// How a surface moves and decides, which is large and only looked at.
+private final class Conduct: Sendable {
+  let value: DraggableSurface.Behaviour
+
+  init(_ value: DraggableSurface.Behaviour) { self.value = value }
 }
 
 /// Which set of what decides, and which of what settles, a trial has.
@@ -511,14 +520,16 @@ private struct Ending {
 
   /// What comes of it where the surface behaves as `behaviour`, unless `known` has that already; nil
   /// where only receiving the release can tell.
+  ///
+  /// What it depends on is told where it `isRemembered`.
   mutating func outcome(
     by behaviour: DraggableSurface.Behaviour, at rate: FrameRate, wanting wishes: Outcome.Wishes,
-    known: (LaunchKey) -> Outcome?
+    isRemembered: Bool, known: (LaunchKey) -> Outcome?
   ) -> FoundOutcome? {
     guard let release else { return nil }
     guard let open = release.open else { return undecided.map { FoundOutcome(outcome: $0) } }
     let answer = open.answer(by: behaviour)
-    let key = open.key(of: answer)
+    let key = isRemembered ? open.key(of: answer) : nil
     if let key, let outcome = known(key) { return FoundOutcome(outcome: outcome, key: key) }
     let last = last ?? open.lastFrame(at: rate)
     self.last = last

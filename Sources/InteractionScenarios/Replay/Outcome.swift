@@ -242,6 +242,15 @@ extension Glide {
     // With less damping than this, the next peak on this side is nearly as high.
     let fall = ratio < 1 ? -2 * Double.pi * ratio / (1 - ratio * ratio).squareRoot() : -40
     let next = peak.offset * (fall < -40 ? 0 : exponential(fall) * (1 + 1e-9))
-    return (max(first, middle - 1)...upper, next)
+    // Away from its peak the motion falls by more than rounding from one frame to the next, unless the
+    // peak is low or the spring slow; so one of the two frames about it shows most, whose numbers a
+    // peak that is on a frame leaves in doubt.
+    let turn = spring.angularFrequency / rate.framesPerSecond
+    let size = max(1, target.length.value, distance)
+    let part = before - Double(middle)
+    guard middle > first, peak.offset.value * turn * turn > 1e-6 * size, ratio < 1,
+      (0.001...0.999).contains(part), turn < 0.3
+    else { return (max(first, middle - 1)...upper, next) }
+    return (middle...middle + 1, next)
   }
 }
