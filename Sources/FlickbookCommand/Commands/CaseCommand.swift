@@ -192,41 +192,20 @@ struct CaseCommand: AsyncParsableCommand {
     var name: String?
 
     func run() throws {
-      let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
-      guard found.count == 1, let known = found.first else {
-        throw Failure(
-          .usage,
-          "\(path): \(found.isEmpty ? "no case is" : "\(found.count) cases are") there; name one.")
-      }
+      let known = try theCase()
       let request: ReplayRequest
-      let whole: Recording
       let run: Run
       do throws(CaseError) {
         request = try known.request().request
         run = try known.run()
       } catch { throw Failure(error) }
+      let whole: Recording
       do throws(LoadError) { whole = try loadedRecording(at: known.recordingPath).recording } catch
       {
         throw Failure(error)
       }
       let folder = try place(beside: known)
-      let outline = RunOutline(RunRows(run))
-      let target = run.summary().finalTarget
-      let progress = Terminal.isError
-      var tries = 0
-      let smaller = whole.reduced(
-        progress: { left in
-          tries += 1
-          if progress, tries % 100 == 0 { printProgress("\(left) frames left") }
-        },
-        while: { part in
-          guard let run = try? request.run(of: part) else { return false }
-          switch keep {
-          case .behaviour: return RunOutline(RunRows(run)) == outline
-          case .target: return run.ending != .timeLimit && run.summary().finalTarget == target
-          }
-        })
-      if progress { printProgress("") }
+      let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
         return print("\(withoutControls(known.folder)): nothing can be left out")
       }
@@ -243,6 +222,36 @@ struct CaseCommand: AsyncParsableCommand {
         "\(withoutControls(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept its run with: "
           + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+    }
+
+    private func theCase() throws(Failure) -> RecordingCase {
+      let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
+      guard found.count == 1, let known = found.first else {
+        let number = found.isEmpty ? "no case is" : "\(found.count) cases are"
+        throw Failure(.usage, "\(path): \(number) there; name one.")
+      }
+      return known
+    }
+
+    private func reduced(
+      _ whole: Recording, through request: ReplayRequest, keeping run: Run
+    ) -> Recording {
+      let outline = RunOutline(RunRows(run))
+      let target = run.summary().finalTarget
+      var tries = 0
+      defer { if Terminal.isError { printProgress("") } }
+      return whole.reduced(
+        progress: { left in
+          tries += 1
+          if Terminal.isError, tries % 100 == 0 { printProgress("\(left) frames left") }
+        },
+        while: { part in
+          guard let run = try? request.run(of: part) else { return false }
+          switch keep {
+          case .behaviour: return RunOutline(RunRows(run)) == outline
+          case .target: return run.ending != .timeLimit && run.summary().finalTarget == target
+          }
+        })
     }
 
     private func place(beside known: RecordingCase) throws(Failure) -> String {
