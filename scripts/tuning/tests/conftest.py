@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-# A shell starts what it puts in the background with Ctrl-C ignored, and so would all that is run here be.
+# A shell starts what it puts in the background with Ctrl-C ignored; so would be all run here.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
