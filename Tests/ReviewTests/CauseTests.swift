@@ -29,28 +29,19 @@ struct CauseTests {
     return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
   }
 
-  @Test("what run.json says is enough to replay every bundled case to the same frames")
+  @Test(
+    """
+    what run.json says is enough to replay every bundled case to the same frames, and where these are as \
+    expected there is no cause
+    """)
   func headers() throws {
     for known in Self.cases {
       let run = try request(known).run(of: known.recording)
       let isSame = run.frameText() == known.expected.frameText()
       #expect(isSame, "\(known.name)")
-    }
-  }
-
-  @Test("an unchanged run has no cause")
-  func unchanged() throws {
-    for known in Self.cases {
-      let run = try request(known).run(of: known.recording)
       let cause = cause(known.expected, run, known.recording)
       #expect(cause.differences.isEmpty && cause.stages.isEmpty, "\(known.name)")
-    }
-  }
-
-  @Test("a header that was read back says nothing else than the one that was written")
-  func readBack() throws {
-    for known in Self.cases {
-      let run = try request(known).run(of: known.recording)
+      // What was read back says nothing else than what was written.
       let found = RequestDifference.all(expected: known.expected.header, actual: run.header)
       #expect(found.isEmpty, "\(known.name): \(found.map(\.text))")
     }
@@ -113,7 +104,7 @@ struct CauseTests {
   func settings() throws {
     var generator = SeededGenerator(seed: 20)
     var (right, asked) = ([0, 0, 0], [0, 0, 0])
-    for known in Self.cases.shuffled(using: &generator).prefix(30) {
+    for known in Self.cases.shuffled(using: &generator).prefix(14) {
       let request = try request(known)
       let possible = try turns(request, using: &generator)
       for size in 1...3 where possible.count >= size {
@@ -129,7 +120,7 @@ struct CauseTests {
         #expect(cause.replays <= CauseSearch.mostReplays)
       }
     }
-    #expect(asked.allSatisfy { $0 > 8 }, "\(asked)")
+    #expect(asked.allSatisfy { $0 > 3 }, "\(asked)")
     #expect(right[0] == asked[0], "\(right) of \(asked)")
     #expect(
       Double(right[1] + right[2]) >= 0.9 * Double(asked[1] + asked[2]), "\(right) of \(asked)")
