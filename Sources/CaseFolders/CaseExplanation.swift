@@ -3,32 +3,49 @@ import InteractionScenarios
 public import Review
 import TouchInput
 
-extension RecordingCase {
-  /// Why the case comes out otherwise than expected, and what is felt of that.
+/// A case that was replayed and compared with what is expected of it.
+public struct TestedCase: Sendable {
+  /// The case.
+  public let recordingCase: RecordingCase
+  /// How it came out.
+  public let outcome: CaseOutcome
+  /// What was replayed; nil for a case that could not be.
+  let replay: Replay?
+
+  struct Replay {
+    var request: ReplayRequest
+    var tolerance: RunTolerance
+    var recording: Recording
+    var run: Run
+    /// Whether the header is that of the expected run, to the byte.
+    var isToldAlike: Bool
+  }
+}
+
+extension TestedCase {
+  /// Why the case comes out otherwise than expected, and what is felt of that; nil for one that does not,
+  /// or by no more than its tolerance.
   ///
-  /// - Parameters:
-  ///   - kind: What kind of difference ``outcome(trying:)`` told.
-  ///   - tried: The settings that were tried then.
-  /// - Returns: What is felt, and where it comes from.
-  /// - Throws: ``CaseError`` when the case can no longer be replayed, or its expected run be read.
+  /// - Throws: ``CaseError`` when its expected run can no longer be read.
   /// - Complexity: at most `CauseSearch.mostReplays` replays.
-  public func explanation(
-    of kind: RunDifference.Class, trying tried: RequestFile? = nil
-  ) throws(CaseError) -> ExplainedChange {
-    var (request, tolerance) = try request()
-    tried?.apply(&request)
-    let loaded: LoadedRecording
-    do throws(LoadError) { loaded = try loadedRecording(at: recordingPath) } catch {
-      throw .load(error)
-    }
-    let expected: Run
-    do throws(FileError) { expected = try storedRun(at: expectedPath) } catch { throw .file(error) }
-    let actual = try run(request)
+  public func explanation() throws(CaseError) -> ExplainedChange? {
+    guard let replay, case .different(let difference, _) = outcome,
+      difference.kind > .withinTolerance
+    else { return nil }
+    let expected = try expectedRun()
     var search = CauseSearch(
-      expected: expected, actual: actual, recording: loaded.recording, within: tolerance)
+      expected: expected, actual: replay.run, recording: replay.recording,
+      within: replay.tolerance)
     return ExplainedChange(
-      name: name, felt: FeltChange(expected: expected, actual: actual, kind: kind),
+      name: recordingCase.name,
+      felt: FeltChange(expected: expected, actual: replay.run, kind: difference.kind),
       cause: search.cause())
+  }
+
+  private func expectedRun() throws(CaseError) -> Run {
+    do throws(FileError) { return try storedRun(at: recordingCase.expectedPath) } catch {
+      throw .file(error)
+    }
   }
 }
 
@@ -42,79 +59,61 @@ public struct NarrowedMargin: Hashable, Sendable {
   public var differences: [RequestDifference]
 }
 
-extension RecordingCase {
-  /// How far the decisions of the case are from others.
+extension TestedCase {
+  /// How far the decisions of the case are from others; none of a case that could not be replayed.
   ///
-  /// - Throws: ``CaseError`` when the case cannot be replayed.
-  public func margins(
-    trying tried: RequestFile? = nil
-  ) throws(CaseError) -> [DecisionMargin] {
-    var (request, _) = try request()
-    tried?.apply(&request)
-    return try margins(of: request)
+  /// - Throws: ``CaseError`` when a release cannot be replayed otherwise.
+  public func margins() throws(CaseError) -> [DecisionMargin] {
+    guard let replay else { return [] }
+    do throws(ReplayError) { return try replay.request.margins(of: replay.recording) } catch {
+      throw .replay(error, path: recordingCase.recordingPath)
+    }
   }
 
   /// The decisions whose margin has fallen by half or more, because the case is told something else than
-  /// its expected run was; the work of a few replays unless it is.
+  /// its expected run was; no work at all unless it is.
   ///
   /// What a change of the program does to a margin and to no frame is not seen.
   ///
-  /// - Throws: ``CaseError`` when the case can no longer be replayed, or its expected run be read.
-  public func narrowedMargins(
-    trying tried: RequestFile? = nil
-  ) throws(CaseError) -> [NarrowedMargin] {
-    var (request, _) = try request()
-    tried?.apply(&request)
+  /// - Throws: ``CaseError`` when the expected run can no longer be read.
+  public func narrowedMargins() throws(CaseError) -> [NarrowedMargin] {
+    guard let replay, !replay.isToldAlike else { return [] }
     let header: [LogField]
-    do throws(FileError) { header = try loadedHeader(at: expectedPath) } catch {
+    do throws(FileError) { header = try loadedHeader(at: recordingCase.expectedPath) } catch {
       throw .file(error)
     }
-    let now: [LogField]
-    do throws(SettingError) { now = try request.headerFields() } catch {
-      throw .replay(.setting(error), path: settingsPath)
-    }
     // How many fingers pan on a touchpad the recording may say.
-    let differences = RequestDifference.all(expected: header, actual: now).filter {
+    let differences = RequestDifference.all(expected: header, actual: replay.run.header).filter {
       $0.expectedFrom != SettingOrigin.recording.text
     }
     guard !differences.isEmpty, let old = ReplayRequest(header: header) else { return [] }
     // What was said then and means nothing now cannot be compared.
-    guard let before = try? margins(of: old) else { return [] }
-    let after = try margins(of: request)
-    return zip(before, after).compactMap { before, now in
+    guard let before = try? old.margins(of: replay.recording) else { return [] }
+    return zip(before, try margins()).compactMap { before, now in
       guard before.target == now.target, now.isHalved(since: before) else { return nil }
       return NarrowedMargin(before: before, now: now, differences: differences)
     }
   }
-
-  private func margins(of request: ReplayRequest) throws(CaseError) -> [DecisionMargin] {
-    let loaded: LoadedRecording
-    do throws(LoadError) { loaded = try loadedRecording(at: recordingPath) } catch {
-      throw .load(error)
-    }
-    do throws(ReplayError) { return try request.margins(of: loaded.recording) } catch {
-      throw .replay(error, path: recordingPath)
-    }
-  }
 }
 
-extension RecordingCase {
+extension TestedCase {
   /// The frame rates of `rates` at which the case is decided otherwise than expected, or ends otherwise,
   /// and what is felt of that; when its surface settles does not count.
   ///
-  /// - Throws: ``CaseError`` when the case can no longer be replayed, or its expected run be read.
+  /// - Throws: ``CaseError`` when the case cannot be replayed at a rate, or its expected run be read.
   public func changes(
-    atRates rates: [FrameRate], trying tried: RequestFile? = nil
+    atRates rates: [FrameRate]
   ) throws(CaseError) -> [(rate: FrameRate, felt: FeltChange)] {
-    guard !rates.isEmpty else { return [] }
-    var (request, _) = try request()
-    tried?.apply(&request)
-    let expected: Run
-    do throws(FileError) { expected = try storedRun(at: expectedPath) } catch { throw .file(error) }
+    guard let replay, !rates.isEmpty else { return [] }
+    let expected = try expectedRun()
     var changes: [(rate: FrameRate, felt: FeltChange)] = []
     for rate in rates where rate != expected.rate {
+      var request = replay.request
       request.rate = rate
-      let actual = try run(request)
+      let actual: Run
+      do throws(ReplayError) { actual = try request.run(of: replay.recording) } catch {
+        throw .replay(error, path: recordingCase.recordingPath)
+      }
       guard decisions(of: actual) != decisions(of: expected) else { continue }
       changes.append(
         (rate, FeltChange(expected: expected, actual: actual, kind: .behaviourChange)))

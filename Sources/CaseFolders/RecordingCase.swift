@@ -184,6 +184,12 @@ extension RecordingCase {
   /// - Parameter tried: Settings to try on top of the case's own; nil for none.
   /// - Returns: How the case came out.
   public func outcome(trying tried: RequestFile? = nil) -> CaseOutcome {
+    tested(trying: tried).outcome
+  }
+
+  /// Replays the case and compares it with what is expected, as ``outcome(trying:)`` does, and keeps what
+  /// tells more of it.
+  public func tested(trying tried: RequestFile? = nil) -> TestedCase {
     do throws(CaseError) {
       return try withLock(on: folder, isShared: true) { lock throws(CaseError) in
         guard lock != .busy else { throw .file(.busy(path: folder)) }
@@ -193,16 +199,33 @@ extension RecordingCase {
         }
         var (request, tolerance) = try request()
         tried?.apply(&request)
-        return try compared(try run(request), within: tolerance)
+        let loaded = try loadedRecording()
+        let run = try run(request, of: loaded)
+        let (outcome, isToldAlike) = try compared(run, within: tolerance)
+        return TestedCase(
+          recordingCase: self, outcome: outcome,
+          replay: TestedCase.Replay(
+            request: request, tolerance: tolerance, recording: loaded.recording, run: run,
+            isToldAlike: isToldAlike))
       }
-    } catch { return .failed(error.description) }
+    } catch {
+      return TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
+    }
+  }
+
+  private func loadedRecording() throws(CaseError) -> LoadedRecording {
+    do throws(LoadError) { return try CaseFolders.loadedRecording(at: recordingPath) } catch {
+      throw .load(error)
+    }
   }
 
   func run(_ request: ReplayRequest) throws(CaseError) -> Run {
-    let loaded: LoadedRecording
-    do throws(LoadError) { loaded = try loadedRecording(at: recordingPath) } catch {
-      throw .load(error)
-    }
+    try run(request, of: loadedRecording())
+  }
+
+  private func run(
+    _ request: ReplayRequest, of loaded: LoadedRecording
+  ) throws(CaseError) -> Run {
     do throws(ReplayError) { return try loaded.run(request) } catch {
       throw .replay(error, path: isFaultOfSettings(error) ? settingsPath : recordingPath)
     }
@@ -221,42 +244,55 @@ extension RecordingCase {
     !RunFiles.names.contains { linkKind(at: "\(expectedPath)/\($0)") != .nothing }
   }
 
+  /// How a run stands to the expected one, and whether this was told the same, to the byte.
   private func compared(
     _ run: Run, within tolerance: RunTolerance
-  ) throws(CaseError) -> CaseOutcome {
-    guard !isNew else { return .new }
+  ) throws(CaseError) -> (CaseOutcome, isToldAlike: Bool) {
+    guard !isNew else { return (.new, false) }
     let files = run.files()
     do throws(FileError) {
-      if try isIdentical(files) { return .identical }
-      let check = RunCheck(path: expectedPath)
-      let damages = check.findings.filter { $0.kind != .unsealed }
-      guard damages.isEmpty else { return .damaged(damages) }
-      if check.files["frames.jsonl"] == files.frames, check.files["events.jsonl"] == files.events {
-        return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
-      }
-      let rows = try rowsApart(at: expectedPath, from: run, written: files)
-      var found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
-      if found.difference?.kind == .behaviourChange {
-        // Whether it is, only all rows tell.
-        found = comparison(
-          expected: try loadedRun(at: expectedPath).rows, actual: RunRows(run), within: tolerance)
-      }
-      if let difference = found.difference { return .different(difference, found.fields) }
-      return found.fields.isEmpty ? .identical : .otherFields(found.fields)
+      let path = "\(expectedPath)/run.json"
+      let header = kindOfFile(at: path) == .file ? try fileBytes(at: path) : []
+      return (
+        try compared(run, files, expectedHeader: header, within: tolerance),
+        header == files.header
+      )
     } catch { throw .file(error) }
+  }
+
+  private func compared(
+    _ run: Run, _ files: RunFiles, expectedHeader: [UInt8], within tolerance: RunTolerance
+  ) throws(FileError) -> CaseOutcome {
+    if try isIdentical(files, expectedHeader) { return .identical }
+    let check = RunCheck(path: expectedPath)
+    let damages = check.findings.filter { $0.kind != .unsealed }
+    guard damages.isEmpty else { return .damaged(damages) }
+    if check.files["frames.jsonl"] == files.frames, check.files["events.jsonl"] == files.events {
+      return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
+    }
+    let rows = try rowsApart(at: expectedPath, from: run, written: files)
+    var found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
+    if found.difference?.kind == .behaviourChange {
+      // Whether it is, only all rows tell.
+      found = comparison(
+        expected: try loadedRun(at: expectedPath).rows, actual: RunRows(run), within: tolerance)
+    }
+    if let difference = found.difference { return .different(difference, found.fields) }
+    return found.fields.isEmpty ? .identical : .otherFields(found.fields)
   }
 
   /// Whether the expected run has the bytes of `files`, in all but what its header says of settings,
   /// which another version may tell otherwise.
   ///
   /// Then the digests are those expected, too, and there is nothing to take apart.
-  private func isIdentical(_ files: RunFiles) throws(FileError) -> Bool {
-    for (name, bytes) in files.byName {
+  private func isIdentical(
+    _ files: RunFiles, _ expectedHeader: [UInt8]
+  ) throws(FileError) -> Bool {
+    guard expectedHeader == files.header || RunSeal.tellsSame(expectedHeader, as: files.header)
+    else { return false }
+    for (name, bytes) in files.byName.dropFirst() {
       let file = "\(expectedPath)/\(name)"
-      let expected = kindOfFile(at: file) == .file ? try fileBytes(at: file) : []
-      let isSame =
-        expected == bytes || name == "run.json" && RunSeal.tellsSame(expected, as: bytes)
-      guard isSame else { return false }
+      guard kindOfFile(at: file) == .file, try fileBytes(at: file) == bytes else { return false }
     }
     return true
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickbook
+import FramePictures
 import Glibc
 
 /// What other programs are to be told of tested cases.
@@ -104,7 +105,7 @@ extension CaseResults {
     return [
       "\(opening)>",
       "      <\(element) type=\(xml(result.outcomeWord)) message=\(xml(result.headline))>"
-        + "\(xmlText(result.reasons))</\(element)>",
+        + "\(escaped(result.reasons))</\(element)>",
       "    </testcase>",
     ]
   }
@@ -124,26 +125,7 @@ extension CaseResults {
     return suites
   }
 
-  private func xml(_ text: String) -> String { "\"\(xmlText(text, isAttribute: true))\"" }
-
-  /// `text` as it may stand in XML 1.0, in which most control characters may not.
-  private func xmlText(_ text: String, isAttribute: Bool = false) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t", "\r":
-        escaped += isAttribute ? "&#\(scalar.value);" : String(Character(scalar))
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        escaped += "\\u{\(String(scalar.value, radix: 16))}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  private func xml(_ text: String) -> String { "\"\(escaped(text, isAttribute: true))\"" }
 }
 
 extension CaseResult {
@@ -196,8 +178,7 @@ extension CaseResults {
   /// annotate files by.
   fileprivate var githubAnnotations: [String] {
     let grouped = groups.compactMap { group -> String? in
-      guard let first = all.first(where: { $0.change.map(group.changes.contains) ?? false })
-      else { return nil }
+      guard let first = members(of: group).first else { return nil }
       let title =
         group.changes.count == 1
         ? first.name : "\(group.changes.count) cases, such as \(first.name)"
@@ -210,10 +191,10 @@ extension CaseResults {
 
   private func annotation(_ result: CaseResult, title: String, _ message: String) -> String {
     "::error file=\(property(result.recordingCase.settingsPath)),title=\(property(title))::"
-      + escaped(message)
+      + percentEscaped(message)
   }
 
-  private func escaped(_ text: String) -> String {
+  private func percentEscaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -227,8 +208,10 @@ extension CaseResults {
   }
 
   private func property(_ text: String) -> String {
-    escaped(text).split(separator: ":", omittingEmptySubsequences: false).joined(separator: "%3A")
-      .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "%2C")
+    percentEscaped(text).split(separator: ":", omittingEmptySubsequences: false).joined(
+      separator: "%3A"
+    )
+    .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "%2C")
   }
 
   /// A page in Markdown: the counts and a table of the groups.

@@ -104,17 +104,16 @@ struct CaseResults: Sendable {
   private static func result(
     of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate], _ tellsMargins: Bool
   ) -> CaseResult {
-    var result = CaseResult(recordingCase: known, outcome: known.outcome(trying: tried))
+    let tested = known.tested(trying: tried)
+    var result = CaseResult(recordingCase: known, outcome: tested.outcome)
     do throws(CaseError) {
-      if case .different(let difference, _) = result.outcome, difference.kind > .withinTolerance {
-        result.change = try known.explanation(of: difference.kind, trying: tried)
-      }
+      result.change = try tested.explanation()
       switch result.outcome {
       case .new, .damaged, .failed: break
       case .identical, .otherFields, .different:
-        result.atRates = try known.changes(atRates: rates, trying: tried)
-        if result.isPassed { result.narrowed = try known.narrowedMargins(trying: tried) }
-        if tellsMargins { result.margins = try known.margins(trying: tried) }
+        result.atRates = try tested.changes(atRates: rates)
+        if result.isPassed { result.narrowed = try tested.narrowedMargins() }
+        if tellsMargins { result.margins = try tested.margins() }
       }
     } catch { result.outcome = .failed(error.description) }
     return result
@@ -124,6 +123,11 @@ struct CaseResults: Sendable {
   func group(of result: CaseResult) -> ChangeGroup? {
     guard let change = result.change else { return nil }
     return groups.first { $0.changes.contains(change) }
+  }
+
+  /// The cases of a group, in their order.
+  func members(of group: ChangeGroup) -> [CaseResult] {
+    all.filter { result in result.change.map(group.changes.contains) ?? false }
   }
 
   /// How many came out how.
@@ -161,16 +165,13 @@ extension CaseResults {
     let known = all.flatMap { result in result.margins.map { (result.name, $0) } }
     let ordered = known.sorted { left, right in left.1.size < right.1.size }
     let shown = ordered.prefix(most).filter { $0.1.size.isFinite }
-    let width = shown.map { $0.0.count }.max() ?? 0
-    let lines = shown.map { name, margin in
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(margin.text)"
-    }
-    return (["the nearest of \(count(known.count, "decision")) to another:"] + lines)
-      .joined(separator: "\n")
+    let title = "the nearest of \(count(known.count, "decision")) to another:"
+    guard !shown.isEmpty else { return title }
+    return title + "\n" + alignedTable(shown.map { ["", $0.0, $0.1.text] })
   }
 
   private func explanation(_ group: ChangeGroup, listsAll: Bool) -> String {
-    let members = all.filter { $0.change.map(group.changes.contains) ?? false }
+    let members = members(of: group)
     guard let first = members.first else { return "" }
     let why = "  why:        \(withoutControls(group.cause.sentence))"
     if members.count == 1 {
@@ -351,6 +352,7 @@ extension DecisionMargin {
 
   private func rounded(_ change: Double) -> String {
     let size = change.magnitude
+    guard size >= 0.1 else { return "less than 0.1" }
     return plain(size < 10 ? (size * 10).rounded() / 10 : size.rounded())
   }
 
@@ -358,25 +360,19 @@ extension DecisionMargin {
   var logFields: [LogField] {
     [
       LogField("decision", .integer(number)), LogField("target", .text(target)),
-      LogField(
-        "position",
-        position.map { flip in
-          .fields([
-            LogField("change", .number(flip.change.value)),
-            LogField("axis", .text(flip.isAlongX ? "x" : "y")),
-            LogField("target", .text(flip.target)),
-          ])
-        } ?? .none),
-      LogField(
-        "velocity",
-        velocity.map { flip in
-          .fields([
-            LogField("change", .number(flip.change.value)),
-            LogField("axis", .text(flip.isAlongX ? "x" : "y")),
-            LogField("target", .text(flip.target)),
-          ])
-        } ?? .none),
+      LogField("position", position?.logValue ?? .none),
+      LogField("velocity", velocity?.logValue ?? .none),
     ]
+  }
+}
+
+extension DecisionMargin.Flip {
+  /// The flip, for programs.
+  fileprivate var logValue: LogValue {
+    .fields([
+      LogField("change", .number(change.value)), LogField("axis", .text(isAlongX ? "x" : "y")),
+      LogField("target", .text(target)),
+    ])
   }
 }
 

@@ -83,7 +83,7 @@ func padded(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// `number` and a noun, with an s where it is not one.
-func count(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
+/// `text` without blanks at its ends.
+func trimmed(_ text: some StringProtocol) -> String {
+  String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
 }

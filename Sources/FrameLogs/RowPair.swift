@@ -75,13 +75,13 @@ extension RunDifference.Stage {
 
 extension LogValue {
   /// The number; nil for what is no number or is not finite.
-  var finite: Double? {
+  package var finite: Double? {
     guard let number = asNumber, number.isFinite else { return nil }
     return number
   }
 
   /// Whether the value is written as null.
-  var isNull: Bool {
+  package var isNull: Bool {
     if let number = asNumber { return !number.isFinite }
     return self == .none
   }

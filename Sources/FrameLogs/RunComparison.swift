@@ -31,7 +31,7 @@ public struct RunTolerance: Hashable, Sendable {
     self.relative = relative
   }
 
-  func allows(_ expected: Double, _ actual: Double) -> Bool {
+  package func allows(_ expected: Double, _ actual: Double) -> Bool {
     (actual - expected).magnitude <= max(absolute, relative * expected.magnitude)
   }
 }

@@ -67,21 +67,16 @@ public struct Cause: Hashable, Sendable {
         && ($0.expectedFrom.hasPrefix(prefix) || $0.actualFrom.hasPrefix(prefix))
     }
     guard named.count > 2, named.count * 2 > differences.count else { return nil }
-    let old = named.first { $0.expectedFrom.hasPrefix(prefix) }?.expectedFrom ?? "none"
-    let new = named.first { $0.actualFrom.hasPrefix(prefix) }?.actualFrom ?? "none"
-    guard old != new else { return nil }
-    return "\(old.trimmed(prefix)) → \(new.trimmed(prefix))"
+    func name(_ origins: [String]) -> String {
+      origins.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) } ?? "none"
+    }
+    let (old, new) = (name(named.map { $0.expectedFrom }), name(named.map { $0.actualFrom }))
+    return old == new ? nil : "\(old) → \(new)"
   }
 }
 
-extension String {
-  fileprivate func trimmed(_ prefix: String) -> String {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
-  }
-}
-
-/// A number of things, such as `2 settings`.
-func count(_ number: Int, _ noun: String) -> String {
+/// `number` and a noun, with an s where it is not one.
+package func count(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 

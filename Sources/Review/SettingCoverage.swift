@@ -13,7 +13,7 @@ public struct CoveredGesture: Sendable {
   /// What comes of it.
   public var run: Run
   /// The settings that mean something in it.
-  let settings: [TunableSetting]
+  public let settings: [TunableSetting]
 
   /// Replays a recording, to be looked at.
   ///
@@ -82,7 +82,7 @@ extension SettingCoverage {
   private static func values(of setting: TunableSetting) -> [String] {
     switch setting.value {
     case .number(let number, let range):
-      let scale = scale(of: setting, number)
+      let scale = setting.scale(at: number)
       var values: [String] = []
       for step in [0.2, -0.2, 0.05, -0.05] {
         let value = min(max(number + step * scale, range.lowerBound), range.upperBound)
@@ -91,17 +91,6 @@ extension SettingCoverage {
       return values
     case .word(let word, let choices): return choices.filter { $0 != word }
     case .text: return []
-    }
-  }
-
-  private static func scale(of setting: TunableSetting, _ number: Double) -> Double {
-    if number != 0 { return number.magnitude }
-    if let standard = setting.standard, standard != 0 { return standard.magnitude }
-    switch setting.unit {
-    case "pt": return 100
-    case "pt/s": return 1_000
-    case "s": return 0.1
-    default: return 1
     }
   }
 }

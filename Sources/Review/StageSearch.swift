@@ -182,20 +182,12 @@ struct StageSearch {
   }
 
   private func isSame(_ left: LogValue, _ right: LogValue) -> Bool {
-    if let left = left.asNumber, let right = right.asNumber, left.isFinite, right.isFinite {
-      return (right - left).magnitude
-        <= max(tolerance.absolute, tolerance.relative * left.magnitude)
-    }
+    if let left = left.finite, let right = right.finite { return tolerance.allows(left, right) }
     switch (left, right) {
     case (.list(let left), .list(let right)):
       return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
     case (.fields(let left), .fields(let right)): return isSame(left, right)
-    default: return left == right || isNull(left) && isNull(right)
+    default: return left == right || left.isNull && right.isNull
     }
-  }
-
-  private func isNull(_ value: LogValue) -> Bool {
-    if let number = value.asNumber { return !number.isFinite }
-    return value == .none
   }
 }

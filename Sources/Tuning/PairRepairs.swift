@@ -59,7 +59,7 @@ extension RepairSearch {
     var parts: [Part] = []
     for setting in settings where setting.onset != .settling {
       guard case .number(let number, let range) = setting.value else { continue }
-      let scale = Self.scale(of: setting, number)
+      let scale = setting.scale(at: number)
       let part = Part(setting: setting, number: number, range: range, scale: scale)
       guard setting.onset == .touch else {
         parts.append(part)

@@ -170,18 +170,6 @@ public struct RepairSearch: Sendable {
 
 // One number.
 extension RepairSearch {
-  /// The scale of a setting with the value `number`, above zero.
-  static func scale(of setting: TunableSetting, _ number: Double) -> Double {
-    if number != 0 { return number.magnitude }
-    if let standard = setting.standard, standard != 0 { return standard.magnitude }
-    switch setting.unit {
-    case "pt": return 100
-    case "pt/s": return 1_000
-    case "s": return 0.1
-    default: return 1
-    }
-  }
-
   /// Sizes of changes at which is looked first, up to `most`, which is the last.
   static func sizes(upTo most: Double) -> [Double] {
     var sizes: [Double] = []
@@ -196,7 +184,7 @@ extension RepairSearch {
   private func repair(
     _ setting: TunableSetting, _ number: Double, _ range: ClosedRange<Double>
   ) throws(EvaluatorError) -> SettingRepair? {
-    let scale = Self.scale(of: setting, number)
+    let scale = setting.scale(at: number)
     var best: SettingRepair?
     for (side, end) in [(-1.0, range.lowerBound), (1.0, range.upperBound)] {
       let most = min((end - number).magnitude / scale, best?.size ?? .infinity)

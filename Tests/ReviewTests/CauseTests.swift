@@ -23,12 +23,6 @@ struct CauseTests {
     return search.cause()
   }
 
-  private func isApart(_ left: Run, _ right: Run) -> Bool {
-    guard left.rate == right.rate else { return true }
-    let found = comparison(expected: RunRows(left), actual: RunRows(right))
-    return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
-  }
-
   @Test(
     """
     what run.json says is enough to replay every bundled case to the same frames, and where these are as \

@@ -38,8 +38,8 @@ extension PlantedChange {
     PlantedChange(name: name, stages: [.velocity]) { request, recording in
       guard let run = try? request.run(of: recording) else { return nil }
       var other = request
-      other.givenVelocities = velocities(of: run).map { velocity, reason in
-        VelocityEstimate(velocity: change(velocity), reason: reason)
+      other.givenVelocities = releaseVelocities(of: run).map { estimate in
+        VelocityEstimate(velocity: change(estimate.velocity), reason: estimate.reason)
       }
       return try? other.run(of: recording)
     }
@@ -77,20 +77,6 @@ extension PlantedChange {
     else { return nil }
     run.header = plain.header
     return run
-  }
-
-  private static func velocities(
-    of run: Run
-  ) -> [(velocity: Velocity, reason: VelocityEstimate.Reason)] {
-    run.events.filter { $0.kind == .panEnded || $0.kind == .panCancelled }.map { event in
-      let payload = LogValue.fields(event.payload)
-      return (
-        Velocity(
-          x: PointsPerSecond(payload["velocityX"]?.asNumber ?? 0),
-          y: PointsPerSecond(payload["velocityY"]?.asNumber ?? 0)),
-        VelocityEstimate.Reason(rawValue: payload["velocityReason"]?.asText ?? "") ?? .ok
-      )
-    }
   }
 
   private static func isPosition(_ event: RawEvent) -> Bool {
@@ -234,11 +220,6 @@ extension ReplayRequest {
 
 @Suite("Planted changes")
 struct PlantedChangeTests {
-  private func isApart(_ left: Run, _ right: Run) -> Bool {
-    let found = comparison(expected: RunRows(left), actual: RunRows(right))
-    return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
-  }
-
   @Test(
     "of planted changes, at most two are blamed on something else, in any of the cases they change")
   func stages() throws {

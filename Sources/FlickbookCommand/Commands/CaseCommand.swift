@@ -115,19 +115,8 @@ struct CaseCommand: AsyncParsableCommand {
 
     private func trimmed(_ recording: Recording, _ path: String) throws(Failure) -> Recording {
       guard from != nil || to != nil else { return recording }
-      let first = recording.events.first?.microseconds ?? 0
-      func time(_ option: String, _ seconds: Double?, _ standard: Int64) throws(Failure) -> Int64 {
-        guard let seconds else { return standard }
-        let checkedSeconds = try checked(option, seconds, -1e9...1e9, "seconds")
-        let (time, overflows) = first.addingReportingOverflow(
-          Int64((checkedSeconds * 1e6).rounded()))
-        return overflows ? standard : time
-      }
-      let (start, end) = (try time("--from", from, .min), try time("--to", to, .max))
-      guard start <= end else {
-        throw Failure(.usage, "--to: it lies before --from; swap them.")
-      }
-      let part = recording.trimmed(to: start...end)
+      let times = try microseconds(from: from, to: to, in: recording)
+      let part = recording.trimmed(to: times)
       guard !part.events.isEmpty else {
         throw Failure(
           .usage, "\(path): nothing lies between --from and --to; 'flickbook inspect' shows it.")
@@ -138,16 +127,10 @@ struct CaseCommand: AsyncParsableCommand {
     private func checkIntent(
       _ intent: String, _ request: ReplayRequest, _ path: String? = nil
     ) throws(Failure) {
-      let targets = try targetNames(of: request)
-      for word in intent.split(separator: "|", omittingEmptySubsequences: false)
-      where !targets.contains(String(word)) {
-        let near = nearestName(to: String(word), in: targets).map { "did you mean '\($0)'?" }
-        throw Failure(
-          path == nil ? .usage : .badInput,
-          "\(path ?? "--intent"): found the intent '\(withoutControls(String(word)))'; "
-            + (near
-              ?? "the targets of this \(request.scenario) are \(targets.joined(separator: ", "))."))
-      }
+      let fault = fault(
+        ofIntent: intent, among: try targetNames(of: request), of: "this \(request.scenario)")
+      guard let fault else { return }
+      throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")
     }
 
     private func checkedName(_ name: String) throws(Failure) -> String {
@@ -299,15 +282,7 @@ struct CaseCommand: AsyncParsableCommand {
         }
       }
       guard !json else { return }
-      let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-      for row in rows {
-        var line = ""
-        for (cell, width) in zip(row, widths) {
-          line += cell + String(repeating: " ", count: width - cell.count + 2)
-        }
-        while line.hasSuffix(" ") { line.removeLast() }
-        print(line)
-      }
+      print(alignedTable(rows))
       print(count(cases.count, "case"))
     }
 

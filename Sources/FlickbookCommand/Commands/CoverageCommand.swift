@@ -158,10 +158,8 @@ struct CoverageCommand: AsyncParsableCommand {
     var words: [String] = []
     var used: Set<String> = []
     for gesture in gestures {
-      guard let settings = try? gesture.request.tunableSettings(),
-        case .word(let word, let choices)? = settings.first(where: { $0.key == "release.choice" })?
-          .value
-      else { continue }
+      let choice = gesture.settings.first { $0.key == "release.choice" }
+      guard case .word(let word, let choices)? = choice?.value else { continue }
       words = choices
       used.insert(word)
     }

@@ -139,7 +139,7 @@ struct PlotCommand: ParsableCommand {
     let end = runs.compactMap { $0.run.frames.last?.time.value }.max() ?? 0
     var times: [Double] = []
     for word in moments.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let time = Double(word.trimmed), time >= 0, time.isFinite else {
+      guard let time = Double(trimmed(word)), time >= 0, time.isFinite else {
         throw Failure(
           .usage, "--moments: found '\(word)'; give times such as 0.12,0.3, or 'events'.")
       }
@@ -190,11 +190,4 @@ func distinctNames(_ names: [String]) -> [String] {
     for index in parts.indices { parts[index].removeFirst() }
   }
   return parts.map { $0.joined(separator: "/") }
-}
-
-extension Substring {
-  /// Without spaces at its ends.
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
 }

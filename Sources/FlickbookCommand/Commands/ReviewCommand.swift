@@ -58,7 +58,7 @@ private struct Review {
   init(results: CaseResults) {
     var items: [Item] = []
     for group in results.groups {
-      let members = results.all.filter { $0.change.map(group.changes.contains) ?? false }
+      let members = results.members(of: group)
       let title =
         members.count == 1
         ? "\(members[0].name): \(members[0].headline)"
@@ -153,7 +153,7 @@ private struct Review {
       print()
       return nil
     }
-    return line.trimmed
+    return trimmed(line)
   }
 
   /// Shows where a case parts from what is expected of it, and how it looks now.
@@ -173,16 +173,6 @@ private struct Review {
         print(framesAround(difference, expected, actual))
       } catch { printError(error.description) }
     } catch { printError(error.description) }
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while let last = text.last, last.isWhitespace { text = text.dropLast() }
-    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
-    return String(text)
   }
 }
 
@@ -211,13 +201,7 @@ func framesAround(_ difference: RunDifference, _ expected: Run, _ actual: Run) -
       [index == middle ? ">" : "", "\(index)"] + cell(expected.frames, index)
         + cell(actual.frames, index))
   }
-  let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    "    "
-      + zip(row, widths).map { cell, width in
-        String(repeating: " ", count: width - cell.count) + cell
-      }.joined(separator: "  ")
-  }.joined(separator: "\n")
+  return alignedTable(rows.map { ["", ""] + $0 }, rightAligned: true)
 }
 
 /// A number with three decimals at most.

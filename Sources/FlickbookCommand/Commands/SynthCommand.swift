@@ -163,16 +163,13 @@ struct SynthCommand: ParsableCommand {
 
   private func caseSettings(scenario: String) throws(Failure) -> String {
     var request = ReplayRequest(scenario: scenario)
-    var text = "scenario: \(scenario)\n"
-    if touchpad { text += "recognizer: immediate\n" }
-    if !settings.isEmpty { text += "set:\n" }
-    for setting in settings {
-      let assignment = try Assignment(option: "--set", setting)
-      request.assignments.append(assignment)
-      text += "  \(assignment.key): \(quotedYAML(assignment.value))\n"
+    for setting in settings { request.assignments.append(try Assignment(option: "--set", setting)) }
+    if touchpad {
+      request.pans.recognizer = .immediate
+      request.origins[.recognizer] = .caller
     }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
-    return text
+    return caseText(of: request)
   }
 
   private func printList() {

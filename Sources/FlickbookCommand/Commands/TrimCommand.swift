@@ -95,21 +95,7 @@ struct TrimCommand: ParsableCommand {
   private func times(in recording: Recording) throws(Failure) -> ClosedRange<Int64> {
     var (first, last) = (Int64.min, Int64.max)
     if let contacts { (first, last) = try times(ofContacts: contacts, in: recording) }
-    if let from { first = max(first, try microseconds("--from", from, in: recording)) }
-    if let to { last = min(last, try microseconds("--to", to, in: recording)) }
-    guard first <= last else {
-      throw Failure(.usage, "flickbook trim: the end lies before the beginning; swap them.")
-    }
-    return first...last
-  }
-
-  private func microseconds(
-    _ option: String, _ seconds: Double, in recording: Recording
-  ) throws(Failure) -> Int64 {
-    let seconds = try checked(option, seconds, -1e9...1e9, "seconds")
-    let zero = recording.events.first?.microseconds ?? 0
-    let (time, overflows) = zero.addingReportingOverflow(Int64((seconds * 1e6).rounded()))
-    return overflows ? (seconds < 0 ? .min : .max) : time
+    return try microseconds(from: from, to: to, in: recording, within: first...max(first, last))
   }
 
   private func times(
@@ -132,4 +118,25 @@ struct TrimCommand: ParsableCommand {
     }
     return (meant.map(\.beganMicroseconds).min() ?? .min, ends.max() ?? .max)
   }
+}
+
+/// The part of a recording between two times in seconds from its first event, in microseconds of its
+/// clock; no wider than `known`.
+func microseconds(
+  from: Double?, to: Double?, in recording: Recording,
+  within known: ClosedRange<Int64> = .min ... .max
+) throws(Failure) -> ClosedRange<Int64> {
+  func time(_ option: String, _ seconds: Double) throws(Failure) -> Int64 {
+    let seconds = try checked(option, seconds, -1e9...1e9, "seconds")
+    let zero = recording.events.first?.microseconds ?? 0
+    let (time, overflows) = zero.addingReportingOverflow(Int64((seconds * 1e6).rounded()))
+    return overflows ? (seconds < 0 ? .min : .max) : time
+  }
+  var (first, last) = (known.lowerBound, known.upperBound)
+  if let from { first = max(first, try time("--from", from)) }
+  if let to { last = min(last, try time("--to", to)) }
+  guard first <= last else {
+    throw Failure(.usage, "--to: the end lies before the beginning; swap them.")
+  }
+  return first...last
 }

@@ -118,8 +118,9 @@ struct SVGText {
 /// A place as path data.
 func point(_ x: Double, _ y: Double) -> String { "\(brief(x, 1)),\(brief(y, 1))" }
 
-/// `text` as it may stand between tags and in attributes.
-func escaped(_ text: String) -> String {
+/// `text` as it may stand in XML 1.0 between tags and in attributes, in which a line end is kept only as
+/// a reference; what no XML may have is written as `\u{1b}`.
+package func escaped(_ text: String, isAttribute: Bool = false) -> String {
   var result = ""
   for character in text.unicodeScalars {
     switch character {
@@ -128,6 +129,10 @@ func escaped(_ text: String) -> String {
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
+    case "\n", "\t": result += isAttribute ? "&#\(character.value);" : String(character)
+    case "\r": result += "&#13;"
+    case _ where character.value < 0x20 || [0xfffe, 0xffff].contains(character.value):
+      result += "\\u{\(String(character.value, radix: 16))}"
     default: result.unicodeScalars.append(character)
     }
   }

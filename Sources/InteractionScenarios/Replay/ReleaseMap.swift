@@ -138,11 +138,20 @@ extension Replay {
 
 /// A replay just before a release, and the release.
 private struct PendingRelease<S: Scenario> {
-  /// How many places are tried on the way to each end of a span; a target that is only between two of
-  /// them is not found.
+  /// The parts of the way to an end of a span at which is tried, from the release on; a target that is
+  /// only between two of them is not found.
   ///
-  /// Source: ours; at 400 pt a step is smaller than a finger's pad.
-  private static var trials: Int { 48 }
+  /// Source: ours; each is a fifth further than the last, so that what is near is found whatever the span
+  /// is: from a 4,000th of it, a tenth of a point of 400.
+  private static var trials: [Double] {
+    var trials: [Double] = []
+    var part = 1.0
+    while part > 1 / 4_096 {
+      trials.append(part)
+      part /= 1.2
+    }
+    return trials.reversed()
+  }
   /// How often what lies between two trials is halved.
   ///
   /// Source: ours; of 4,000 pt/s, a thousandth of a millionth of a step is left.
@@ -225,11 +234,9 @@ private struct PendingRelease<S: Scenario> {
       return self.target(alongX: alongX, offset, velocity)
     }
     let known = target(0)
-    func step(_ index: Int) -> Double { Double(index) / Double(Self.trials) }
-    guard let first = (1...Self.trials).first(where: { target(step($0)) != known }) else {
-      return nil
-    }
-    var (near, far) = (step(first - 1), step(first))
+    let trials = Self.trials
+    guard let first = trials.firstIndex(where: { target($0) != known }) else { return nil }
+    var (near, far) = (first == 0 ? 0 : trials[first - 1], trials[first])
     for _ in 0..<Self.halvings {
       let middle = near + (far - near) / 2
       if target(middle) == known { near = middle } else { far = middle }

@@ -39,6 +39,23 @@ public struct TunableSetting: Hashable, Sendable {
   }
 }
 
+extension TunableSetting {
+  /// What a change of the setting from `number` is measured against: the number itself; where that is
+  /// zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1.
+  ///
+  /// - Returns: The scale, in the setting's unit; above 0.
+  package func scale(at number: Double) -> Double {
+    if number != 0 { return number.magnitude }
+    if let standard, standard != 0 { return standard.magnitude }
+    switch unit {
+    case "pt": return 100
+    case "pt/s": return 1_000
+    case "s": return 0.1
+    default: return 1
+    }
+  }
+}
+
 extension ReplayRequest {
   #if !PAGE_ENGINE
     /// The settings that mean something in the request, with the values that it gives them, in the
