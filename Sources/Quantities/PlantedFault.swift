@@ -1,8 +1,8 @@
 #if FLICKBOOK_FAULTS
   /// A fault that can be planted to see whether the bundled cases notice it.
   ///
-  /// It is compiled only with `-DFLICKBOOK_FAULTS`, as `scripts/test-faults` does, which plants one after
-  /// the other and expects at least one case to change. What settings can break is no part of this;
+  /// It is compiled only into debug builds for which FLICKBOOK_FAULTS is set, as `scripts/test-faults` does,
+  /// which plants one after the other and expects at least one case to change. What settings can break is no part of this;
   /// a test replays the cases with every release setting changed.
   public enum PlantedFault: String, CaseIterable, Sendable {
     /// A tracking id of −1 does not free its slot.

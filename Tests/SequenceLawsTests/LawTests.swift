@@ -11,7 +11,7 @@ import TouchInput
 struct LawTests {
   static let names = lawfulScenarios.map { $0.scenario.name }
 
-  /// How many sequences are played; the environment may ask for more, as `scripts/test --full` does.
+  /// How many sequences are played; the environment may ask for more.
   static let sequences =
     ProcessInfo.processInfo.environment["FLICKBOOK_SEQUENCES"].flatMap(UInt64.init) ?? 40
 

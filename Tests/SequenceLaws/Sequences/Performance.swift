@@ -4,23 +4,32 @@ public import Quantities
 public import TouchInput
 
 /// What a surface shows just before and just after an instant; without input both are the same.
-public struct Moment: Sendable {
+public final class Moment: Sendable {
   /// When.
-  public var time: Seconds
+  public let time: Seconds
   /// What was done to it then.
-  public var input: Input?
+  public let input: Input?
   /// What it showed before the input.
-  public var before: Frame
+  public let before: Frame
   /// What it shows after it.
-  public var after: Frame
+  public let after: Frame
   /// What happened between the last moment and the input.
-  public var eventsBefore: [RunEvent]
+  public let eventsBefore: [RunEvent]
   /// What the input brought about.
-  public var eventsAfter: [RunEvent]
+  public let eventsAfter: [RunEvent]
   /// The settings and the screen before the input, by their index in the performance.
-  public var conditionsBefore: Int
+  public let conditionsBefore: Int
   /// The settings and the screen after the input.
-  public var conditionsAfter: Int
+  public let conditionsAfter: Int
+
+  init(
+    time: Seconds, input: Input?, before: Frame, after: Frame, eventsBefore: [RunEvent],
+    eventsAfter: [RunEvent], conditionsBefore: Int, conditionsAfter: Int
+  ) {
+    (self.time, self.input, self.before, self.after) = (time, input, before, after)
+    (self.eventsBefore, self.eventsAfter) = (eventsBefore, eventsAfter)
+    (self.conditionsBefore, self.conditionsAfter) = (conditionsBefore, conditionsAfter)
+  }
 
   /// What the hand did then; nil where it did nothing.
   public var hand: HandEvent? {
