@@ -19,7 +19,8 @@ let package = Package(
     .library(name: "Review", targets: ["Review"]),
     .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
     .library(name: "CaseFolders", targets: ["CaseFolders"]),
-    .executable(name: "flickbook", targets: ["FlickbookCommand"]),
+    .library(name: "FlickbookCommand", targets: ["FlickbookCommand"]),
+    .executable(name: "flickbook", targets: ["FlickbookProgram"]),
   ],
   traits: [
     .trait(name: "Evdev", description: "Live capture through libevdev (Debian: libevdev-dev)."),
@@ -102,7 +103,7 @@ let package = Package(
       ]),
     .target(name: "CPageEngine", exclude: ["module"]),
     .target(name: "CProcess"),
-    .executableTarget(
+    .target(
       name: "FlickbookCommand",
       dependencies: [
         "CPageEngine", "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "LivePage",
@@ -110,6 +111,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
+    .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
 
     .target(
       name: "VelocityAccuracy",
@@ -184,7 +186,7 @@ let package = Package(
       dependencies: ["CaseFolders", "FrameLogs", "InteractionScenarios", "StudyFiles", "Tuning"]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["FlickbookCommand"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["FlickbookProgram"]),
     .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios"]),
   ],
   swiftLanguageModes: [.v6]

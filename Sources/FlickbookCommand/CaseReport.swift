@@ -121,7 +121,7 @@ struct CaseReport {
           .map { changedCase(changes[$0], isPlayed: played.contains($0)) }
       }
     }
-    let engine = cases.contains { $0.recorded != nil } ? pageEngine : []
+    let engine = cases.contains { $0.recorded?.isKnownToEngine ?? false } ? pageEngine : []
     return changesPage(
       of: cases, title: title, summary: words(played: played.count, told: told.count),
       engine: engine)
@@ -189,8 +189,7 @@ struct CaseReport {
         PlottedRun(expected, name: "expected", scenery: expected.scenery))
     }
     changed.runs = runs
-    changed.recorded = RecordedRun(
-      recording: PageRecording(name: change.name, loaded).lines, request: request.pageLines)
+    changed.recorded = RecordedRun(PageRecording(name: change.name, loaded), request)
   }
 
   private func settings(of known: RecordingCase) -> String {

@@ -53,6 +53,17 @@ struct HTMLPlayerTests {
     }
   }
 
+  @Test("a page says of which recordings its engine knows no scenario, and of no others")
+  func onlyPlayed() throws {
+    let known = RecordedRun(recording: [], request: [])
+    let own = RecordedRun(recording: [], request: [], isKnownToEngine: false)
+    let page = htmlPlayer(of: SampleMotion.oddRuns, recorded: [known, own])
+    let start = try #require(page.firstRange(of: "id=\"recordings\">")).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    let entries = page[start..<end].split(separator: "\"run\":").dropFirst()
+    #expect(entries.map { $0.contains("\"isPlayedOnly\":true") } == [false, true])
+  }
+
   @Test("a page asks for nothing from elsewhere and its texts cannot end the script")
   func selfContained() throws {
     let page = htmlPlayer(of: SampleMotion.oddRuns, names: ["</script><img alt=x>"])

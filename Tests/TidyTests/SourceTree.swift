@@ -15,6 +15,7 @@ enum SourceTree {
     "FrameLogs": ["Quantities"],
     "InteractionScenarios": [
       "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
+      "Synchronization",
     ],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
     "Review": [

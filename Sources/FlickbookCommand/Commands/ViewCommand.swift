@@ -45,7 +45,15 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func page(of viewed: [SourcedRun]) -> String {
-    let isPlayedOnly = noEngine || viewed.allSatisfy { $0.replayed == nil }
+    let unknown = Set(
+      viewed.filter { !$0.isKnownToEngine }.compactMap { $0.replayed?.request.scenario })
+    if !noEngine, !unknown.isEmpty {
+      printError(
+        "flickbook view: the engine of a page knows the bundled scenarios alone, so runs of "
+          + "\(unknown.sorted().joined(separator: ", ")) are only played.")
+    }
+    let isPlayedOnly =
+      noEngine || viewed.allSatisfy { $0.replayed == nil || !$0.isKnownToEngine }
     let engine = isPlayedOnly ? [] : pageEngine
     if engine.isEmpty, !isPlayedOnly {
       printError(
@@ -59,8 +67,22 @@ struct ViewCommand: ParsableCommand {
 }
 
 extension SourcedRun {
+  /// Whether the engine of a page can replay it.
+  fileprivate var isKnownToEngine: Bool {
+    replayed.map { ScenarioKind.isBundled($0.request.scenario) } ?? true
+  }
+
   /// What the page replays it from.
-  var recorded: RecordedRun? {
-    replayed.map { RecordedRun(recording: $0.recording.lines, request: $0.request.pageLines) }
+  fileprivate var recorded: RecordedRun? {
+    replayed.map { RecordedRun($0.recording, $0.request) }
+  }
+}
+
+extension RecordedRun {
+  /// What a page needs to replay `recording` as `request` asks.
+  init(_ recording: PageRecording, _ request: ReplayRequest) {
+    self.init(
+      recording: recording.lines, request: request.pageLines,
+      isKnownToEngine: ScenarioKind.isBundled(request.scenario))
   }
 }

@@ -31,7 +31,7 @@ function touchRequest() {
 function fillTouch() {
   const panel = element("tab-touch");
   if (!engine?.isThere) {
-    return panel.replaceChildren(made("p", engine ? `There is no engine in this page: ${engine.trouble}. It only plays.` : "The engine is opened …", { className: "trouble" }));
+    return panel.replaceChildren(made("p", engine ? whyOnlyPlayed(lead()) : "The engine is opened …", { className: "trouble" }));
   }
   general ??= engine.ask("table");
   const earlier = element("touch-scenario")?.value ?? (sources.length ? "" : "sheet");

@@ -5,12 +5,15 @@ let general = null;
 // What is being tried: the run it is of, the changes, and the run that came of them.
 let tried = null;
 
+const entriesOf = () => JSON.parse(element("recordings")?.textContent || "{}").recordings ?? [];
+
 async function openEngine() {
+  for (const entry of entriesOf()) if (entry.isPlayedOnly && runs[entry.run]) runs[entry.run].isPlayedOnly = true;
   engine = typeof Engine === "undefined" ? null : await Engine.open();
   if (engine) engine.onrestart = (sentence) => trouble(sentence);
   if (!engine?.isThere) return;
-  const entries = JSON.parse(element("recordings")?.textContent || "{}").recordings ?? [];
-  for (const entry of entries) {
+  for (const entry of entriesOf()) {
+    if (entry.isPlayedOnly) continue;
     const name = /^recording (.*)/.exec(entry.recording)?.[1], run = runs[entry.run];
     if (name === undefined || !run) continue;
     const answer = engine.ask(entry.recording);
@@ -25,6 +28,14 @@ async function openEngine() {
   }
   refresh();
   if (state.tab === "touch") fillTouch();
+}
+
+// Why there is nothing to be tried with a run.
+function whyOnlyPlayed(run) {
+  if (run?.isPlayedOnly) return "The engine of a page knows the bundled scenarios alone, and this run is of another: it is shown as it was recorded. The command that made the page replays it from this file.";
+  return engine.isThere
+    ? "This run came without its recording, so it cannot be replayed here."
+    : `There is no engine in this page: ${engine.trouble}. It only plays.`;
 }
 
 const sourceOf = (run) => run.source ?? null;
@@ -147,9 +158,7 @@ function fillPanel() {
   if (!engine) return;
   if (!engine.isThere || !(sourceOf(lead()) ?? tried)) {
     panelKey = "";
-    return panel.replaceChildren(made("p", engine.isThere
-      ? "This run came without its recording, so it cannot be replayed here."
-      : `There is no engine in this page: ${engine.trouble}. It only plays.`, { className: "trouble" }));
+    return panel.replaceChildren(made("p", whyOnlyPlayed(lead()), { className: "trouble" }));
   }
   const now = trial(), table = tableOf(now.scenario);
   warmUp(now);

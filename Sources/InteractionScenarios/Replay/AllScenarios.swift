@@ -1,8 +1,9 @@
 import Quantities
 
 #if !$Embedded
-  /// The scenarios, in the order in which they are listed.
-  public let allScenarios = scenarioKinds.map { $0.type }
+  /// The scenarios, in the order in which they are listed: the bundled ones, and then those that were
+  /// registered.
+  public var allScenarios: [any Scenario.Type] { scenarioKinds.map { $0.type } }
 
   /// The scenario called `name`.
   ///

@@ -135,7 +135,7 @@ extension ReplayRequest {
 
 extension ScenarioKind {
   /// The bundled presets, the default first.
-  package var presets: [Preset] { PresetTable.presets(of: name) }
+  package var presets: [Preset] { namedPresets() }
 
   /// What there is to know about the scenario, as named values.
   ///

@@ -20,6 +20,7 @@ public struct ScenarioKind: Sendable {
     @Sendable (ReplayRequest, DeviceDescription, Recording.InitialState?) throws(ReplayError) ->
       LiveRun
   let heedsForce: Bool
+  let namedPresets: @Sendable () -> [Preset]
   // A page replays and does not search; without what searches its engine is two thirds as large.
   #if !PAGE_ENGINE
     let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
@@ -56,6 +57,7 @@ public struct ScenarioKind: Sendable {
       try FollowedSurface<S>(request, device, initial)
     }
     heedsForce = S.heedsForce
+    namedPresets = { S.presets }
     #if !PAGE_ENGINE
       tunableSettings = { (request) throws(SettingError) in
         try request.tunableSettings(of: S.self)
@@ -74,14 +76,32 @@ public struct ScenarioKind: Sendable {
   ///
   /// - Throws: ``SettingError/unknownScenario(name:nearest:known:)`` with the nearest name.
   public static func named(_ name: String) throws(SettingError) -> ScenarioKind {
-    for kind in scenarioKinds where kind.name == name { return kind }
+    for kind in bundled where kind.name == name { return kind }
+    #if !$Embedded
+      for kind in own where kind.name == name { return kind }
+    #endif
     let known = scenarioKinds.map { $0.name }
     throw .unknownScenario(name: name, nearest: nearestName(to: name, in: known), known: known)
   }
 }
 
-/// The scenarios, in the order in which they are listed.
-public let scenarioKinds = [
+extension ScenarioKind {
+  /// The scenarios that are part of Flickbook, in the order in which they are listed.
+  public static var bundled: [ScenarioKind] { bundledScenarioKinds }
+}
+
+/// The scenarios, in the order in which they are listed: the bundled ones, and then those that were
+/// registered.
+public var scenarioKinds: [ScenarioKind] {
+  #if $Embedded
+    ScenarioKind.bundled
+  #else
+    ScenarioKind.bundled + ScenarioKind.own
+  #endif
+}
+
+/// The scenarios that are part of Flickbook, in the order in which they are listed.
+private let bundledScenarioKinds = [
   ScenarioKind(SheetScenario.self),
   ScenarioKind(PictureInPictureScenario.self),
   ScenarioKind(ModalScenario.self),

@@ -2,7 +2,6 @@ import ArgumentParser
 import Flickbook
 import Glibc
 
-@main
 struct FlickbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flickbook",
@@ -30,12 +29,14 @@ struct FlickbookCommand: AsyncParsableCommand {
       CompareEnginesCommand.self,
     ])
 
-  static func main() async {
+  /// Does what the process was called with, and ends it when that went wrong.
+  static func run(with scenarios: [any Scenario.Type]) async {
     #if FLICKBOOK_FAULTS
       plantFault()
     #endif
     endOnSignals()
     do {
+      try register(scenarios)
       let arguments = try processArguments()
       try suggestCommand(arguments)
       var command = try parseAsRoot(arguments)
@@ -56,6 +57,12 @@ struct FlickbookCommand: AsyncParsableCommand {
       Glibc.exit(failure.status.rawValue)
     } catch {
       end(with: error)
+    }
+  }
+
+  private static func register(_ scenarios: [any Scenario.Type]) throws(Failure) {
+    do throws(RegistrationError) { try ScenarioKind.register(scenarios) } catch {
+      throw Failure(.usage, error.description)
     }
   }
 

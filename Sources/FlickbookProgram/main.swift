@@ -1,0 +1,3 @@
+import FlickbookCommand
+
+await FlickbookMain().run()

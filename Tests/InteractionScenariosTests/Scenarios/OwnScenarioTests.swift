@@ -1,0 +1,105 @@
+import FrameLogs
+import Quantities
+import Testing
+
+@testable import InteractionScenarios
+
+@Suite("Own scenarios")
+struct OwnScenarioTests {
+  // Nothing is registered here, or it would be among the scenarios of all other tests.
+  @Test("scenarios are listed in the order in which they were registered, each once")
+  func order() throws {
+    let one = try ScenarioKind.joined([], [Plain<Two>.self, Plain<One>.self, Plain<Two>.self])
+    #expect(one.map { $0.name } == ["two", "one"])
+    let both = try ScenarioKind.joined(one, [Plain<One>.self, Plain<Three>.self])
+    #expect(both.map { $0.name } == ["two", "one", "three.3-x"])
+  }
+
+  @Test("no name is given twice, neither that of a bundled scenario nor one's own")
+  func taken() throws {
+    #expect(
+      throws: RegistrationError.nameTaken(
+        name: "sheet", by: "SheetScenario", wantedFor: "Plain<Sheet>")
+    ) { try ScenarioKind.register([Plain<One>.self, Plain<Sheet>.self]) }
+    #expect(throws: SettingError.self) { try ScenarioKind.named("one") }
+    let known = try ScenarioKind.joined([], [Plain<One>.self])
+    #expect(
+      throws: RegistrationError.nameTaken(name: "one", by: "Plain<One>", wantedFor: "Plain<Uno>")
+    ) { try ScenarioKind.joined(known, [Plain<Uno>.self]) }
+  }
+
+  @Test("a name is one lower-case word")
+  func words() {
+    let types: [any Scenario.Type] = [Plain<Empty>.self, Plain<Spaced>.self]
+    for type in types {
+      #expect(throws: RegistrationError.invalidName(type: "\(type)", name: type.name)) {
+        try ScenarioKind.register([Plain<One>.self, type])
+      }
+    }
+    #expect(throws: SettingError.self) { try ScenarioKind.named("one") }
+  }
+
+  @Test("a bundled scenario may be named again and stays one")
+  func bundled() throws {
+    #expect(try ScenarioKind.joined([], [SheetScenario.self]).isEmpty)
+    try ScenarioKind.register([SheetScenario.self])
+    #expect(scenarioKinds.map { $0.name }.filter { $0 == "sheet" }.count == 1)
+  }
+
+  @Test("every message says what to do next")
+  func messages() {
+    #expect(
+      RegistrationError.nameTaken(name: "sheet", by: "SheetScenario", wantedFor: "Mine").description
+        == "Mine: SheetScenario is called 'sheet' already; give it another name.")
+    #expect(
+      RegistrationError.invalidName(type: "Mine", name: "My one").description
+        == "Mine: its name is 'My one', which cannot be a folder and a word of a command; begin it "
+        + "with a letter, and use lower-case letters, digits, '-' and '.' only.")
+  }
+}
+
+private protocol Tag: Sendable {
+  static var name: String { get }
+}
+private enum One: Tag { static let name = "one" }
+private enum Uno: Tag { static let name = "one" }
+private enum Two: Tag { static let name = "two" }
+private enum Three: Tag { static let name = "three.3-x" }
+private enum Sheet: Tag { static let name = "sheet" }
+private enum Empty: Tag { static let name = "" }
+private enum Spaced: Tag { static let name = "My one" }
+
+/// A surface that rests in one position, under the name of its tag.
+private struct Plain<Name: Tag>: DraggableScenario {
+  struct Tuning: Sendable {}
+
+  static var name: String { Name.name }
+  static var meaning: String { "A surface that rests in one position." }
+  static var standardTuning: Tuning { Tuning() }
+  static var settings: [Setting<Tuning>] { [] }
+  static var machine: StateMachine { .draggable(canLeave: false) }
+  static var fields: FieldTable<Self> { FieldTable(ofSurface: []) }
+
+  var surface: DraggableSurface
+  var tuning: Tuning
+  var stage: Stage
+  var progress: Double { 0 }
+
+  init(tuning: Tuning, stage: Stage) {
+    (self.tuning, self.stage) = (tuning, stage)
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+
+  static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+    let rest = RestCandidate(name: "here", position: Position(x: .zero, y: .zero))
+    return DraggableSurface.Geometry(
+      candidates: [rest], start: rest,
+      limits: DragLimits(
+        lowest: rest.position, highest: rest.position, reach: stage.screen,
+        stiffness: MotionTuning().stiffness, style: MotionTuning().limits),
+      axes: .vertical, hidden: nil, screen: stage.screen)
+  }
+
+  static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour { MotionTuning().behaviour }
+  func isHit(_ position: Position) -> Bool { true }
+}

@@ -1,0 +1,125 @@
+public import Flickbook
+
+/// A wheel of rows to pick one from, such as the hours of an alarm.
+///
+/// Its position is that of its first row, seen from the middle of the wheel: 0 pt while that row is
+/// picked, and the height of a row less, which is up, for each row after it.
+public struct WheelScenario: Sendable {
+  /// The numbers that `wheelbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// How many rows there are.
+    ///
+    /// Source: ours; the hours of half a day.
+    public var rows = 12.0
+
+    /// How high a row is.
+    ///
+    /// Source: ours; a finger hits it.
+    public var rowHeight = Points(36)
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      // Source: ours; a wheel is thrown over many rows, and stops where it would have run out.
+      var nearest = ReleaseRule.Nearest()
+      nearest.adjacentOnly = false
+      motion.release.rule = .nearest(nearest)
+      // Source: ours; a third of what a page coasts, for rows are small.
+      motion.release.projection.time = Seconds(0.16)
+    }
+  }
+
+  /// The surface: the rows.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
+
+  /// Creates a wheel on its first row.
+  public init(tuning: Tuning, stage: Stage) {
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension WheelScenario: DraggableScenario {
+  public static let name = "wheel"
+  public static let meaning = "A wheel of rows to pick one from."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "rows", .number(2...1_000) { $1(&$0.rows) }, "How many rows there are.",
+        source: "ours; the hours of half a day"),
+      Setting(
+        "rowHeight", unit: "pt", .number(1...1_000) { $1(&$0.rowHeight.value) },
+        "How high a row is.", source: "ours; a finger hits it"),
+    ]
+    + MotionTuning.settings(canBeGone: false).sourced([
+      "release.adjacentOnly": "ours; a wheel is thrown over many rows",
+      "release.projection": "ours; a third of what a page coasts, for rows are small",
+    ]).map { $0.lifted(into: { $1(&$0.motion) }) }
+
+  public static let machine = StateMachine.draggable(canLeave: false)
+
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscroll", unit: "pt", "How far the rows are beyond the first or the last.") {
+      $0.surface.geometry.limits.overscroll($1.position).y
+    },
+    Field("row", "The row that it rests at, is heading for, or came from.") {
+      $0.surface.home.name
+    },
+  ])
+
+  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+    let last = Int(tuning.rows) - 1
+    let rows = (0...last).map { row in
+      RestCandidate(
+        name: String(row + 1), position: Position(x: .zero, y: tuning.rowHeight * -Double(row)))
+    }
+    return DraggableSurface.Geometry(
+      candidates: rows, start: rows[0],
+      limits: DragLimits(
+        lowest: rows[last].position, highest: rows[0].position, reach: stage.screen,
+        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .vertical, hidden: nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("first row", along: .y)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let middle = stage.screen.y * 0.5
+    let (left, width) = (stage.screen.x * 0.25, stage.screen.x * 0.5)
+    let rows = SceneBox(
+      x: left, y: middle + frame.position.y - tuning.rowHeight * 0.5, width: width,
+      height: tuning.rowHeight * tuning.rows)
+    let picked = SceneBox(
+      x: left, y: middle - tuning.rowHeight * 0.5, width: width, height: tuning.rowHeight)
+    return [
+      SceneLayer(.content, rows, pitch: Planar(x: .zero, y: tuning.rowHeight)),
+      SceneLayer(.outline, picked),
+    ]
+  }
+
+  /// A wheel is turned from anywhere.
+  public func isHit(_ position: Position) -> Bool { true }
+
+  public var progress: Double {
+    surface.motion.position.y / (tuning.rowHeight * (1 - tuning.rows))
+  }
+}

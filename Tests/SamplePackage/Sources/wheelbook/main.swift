@@ -1,0 +1,4 @@
+import FlickbookCommand
+import Wheels
+
+await FlickbookMain(scenarios: [WheelScenario.self]).run()
