@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "RecordingFormats", targets: ["RecordingFormats"]),
     .library(name: "CaseFolders", targets: ["CaseFolders"]),
     .library(name: "FlickbookCommand", targets: ["FlickbookCommand"]),
+    .library(name: "FlickbookTesting", targets: ["FlickbookTesting"]),
     .executable(name: "flickbook", targets: ["FlickbookProgram"]),
   ],
   traits: [
@@ -102,16 +103,24 @@ let package = Package(
         "VelocityEstimation",
       ]),
     .target(name: "CPageEngine", exclude: ["module"]),
+    .target(
+      name: "PageEngine",
+      dependencies: [
+        "CPageEngine", "CaseFolders", "FramePictures", "InteractionScenarios", "LivePage",
+      ]),
     .target(name: "CProcess"),
     .target(
       name: "FlickbookCommand",
       dependencies: [
-        "CPageEngine", "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "LivePage",
+        "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "LivePage", "PageEngine",
         "StudyFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
+    .target(
+      name: "FlickbookTesting",
+      dependencies: ["CaseFolders", "Flickbook", "FramePictures", "LivePage", "PageEngine"]),
 
     .target(
       name: "VelocityAccuracy",

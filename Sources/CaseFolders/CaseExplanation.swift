@@ -1,7 +1,7 @@
 public import FrameLogs
-import InteractionScenarios
+package import InteractionScenarios
 public import Review
-import TouchInput
+package import TouchInput
 
 /// A case that was replayed and compared with what is expected of it.
 public struct TestedCase: Sendable {
@@ -10,13 +10,15 @@ public struct TestedCase: Sendable {
   /// How it came out.
   public let outcome: CaseOutcome
   /// What was replayed; nil for a case that could not be.
-  let replay: Replay?
+  package let replay: Replay?
 
-  struct Replay {
-    var request: ReplayRequest
-    var tolerance: RunTolerance
-    var recording: Recording
-    var run: Run
+  package struct Replay: Sendable {
+    package var request: ReplayRequest
+    package var tolerance: RunTolerance
+    package var recording: Recording
+    /// The SHA-256 digest of its file, in hexadecimal.
+    package var digest: String
+    package var run: Run
     /// Whether the header is that of the expected run, to the byte.
     var isToldAlike: Bool
   }
@@ -33,13 +35,9 @@ extension TestedCase {
       difference.kind > .withinTolerance
     else { return nil }
     let expected = try expectedRun()
-    var search = CauseSearch(
-      expected: expected, actual: replay.run, recording: replay.recording,
-      within: replay.tolerance)
     return ExplainedChange(
-      name: recordingCase.name,
-      felt: FeltChange(expected: expected, actual: replay.run, kind: difference.kind),
-      cause: search.cause())
+      name: recordingCase.name, kind: difference.kind, expected: expected, actual: replay.run,
+      recording: replay.recording, within: replay.tolerance)
   }
 
   private func expectedRun() throws(CaseError) -> Run {

@@ -32,7 +32,7 @@ extension RecordingCase {
       found.append(
         RunFinding(kind: .unusable, path: settingsPath, message: error.description))
     }
-    guard !isNew else { return found }
+    guard !ExpectedRun(path: expectedPath).isNew else { return found }
     let check = RunCheck(path: expectedPath)
     found += check.findings
     do throws(LoadError) {
@@ -60,7 +60,7 @@ extension RecordingCase {
   ///
   /// - Throws: ``FileError`` when a file cannot be written; the run is then as it was.
   public func repair() throws(FileError) -> RepairOutcome {
-    guard !isNew else { return .whole }
+    guard !ExpectedRun(path: expectedPath).isNew else { return .whole }
     let check = RunCheck(path: expectedPath)
     guard !check.findings.isEmpty else { return .whole }
     let run: Run

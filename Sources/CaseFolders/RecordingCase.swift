@@ -201,11 +201,13 @@ extension RecordingCase {
         tried?.apply(&request)
         let loaded = try loadedRecording()
         let run = try run(request, of: loaded)
-        let (outcome, isToldAlike) = try compared(run, within: tolerance)
+        let (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
+          .compared(with: run, within: tolerance)
         return TestedCase(
           recordingCase: self, outcome: outcome,
           replay: TestedCase.Replay(
-            request: request, tolerance: tolerance, recording: loaded.recording, run: run,
+            request: request, tolerance: tolerance, recording: loaded.recording,
+            digest: loaded.digest, run: run,
             isToldAlike: isToldAlike))
       }
     } catch {
@@ -236,81 +238,6 @@ extension RecordingCase {
     switch error {
     case .setting, .estimator, .noSuchPan, .tooFewFingers: true
     case .surface, .noTouches, .tooLong: false
-    }
-  }
-
-  /// Whether nothing is expected: there is no file of a run.
-  var isNew: Bool {
-    !RunFiles.names.contains { linkKind(at: "\(expectedPath)/\($0)") != .nothing }
-  }
-
-  /// How a run stands to the expected one, and whether this was told the same, to the byte.
-  private func compared(
-    _ run: Run, within tolerance: RunTolerance
-  ) throws(CaseError) -> (CaseOutcome, isToldAlike: Bool) {
-    guard !isNew else { return (.new, false) }
-    let files = run.files()
-    do throws(FileError) {
-      let path = "\(expectedPath)/run.json"
-      let header = kindOfFile(at: path) == .file ? try fileBytes(at: path) : []
-      return (
-        try compared(run, files, expectedHeader: header, within: tolerance),
-        header == files.header
-      )
-    } catch { throw .file(error) }
-  }
-
-  private func compared(
-    _ run: Run, _ files: RunFiles, expectedHeader: [UInt8], within tolerance: RunTolerance
-  ) throws(FileError) -> CaseOutcome {
-    if try isIdentical(files, expectedHeader) { return .identical }
-    let check = RunCheck(path: expectedPath)
-    let damages = check.findings.filter { $0.kind != .unsealed }
-    guard damages.isEmpty else { return .damaged(damages) }
-    if check.files["frames.jsonl"] == files.frames, check.files["events.jsonl"] == files.events {
-      return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
-    }
-    let rows = try rowsApart(at: expectedPath, from: run, written: files)
-    var found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
-    if found.difference?.kind == .behaviourChange {
-      // Whether it is, only all rows tell.
-      found = comparison(
-        expected: try loadedRun(at: expectedPath).rows, actual: RunRows(run), within: tolerance)
-    }
-    if let difference = found.difference { return .different(difference, found.fields) }
-    return found.fields.isEmpty ? .identical : .otherFields(found.fields)
-  }
-
-  /// Whether the expected run has the bytes of `files`, in all but what its header says of settings,
-  /// which another version may tell otherwise.
-  ///
-  /// Then the digests are those expected, too, and there is nothing to take apart.
-  private func isIdentical(
-    _ files: RunFiles, _ expectedHeader: [UInt8]
-  ) throws(FileError) -> Bool {
-    guard expectedHeader == files.header || RunSeal.tellsSame(expectedHeader, as: files.header)
-    else { return false }
-    for (name, bytes) in files.byName.dropFirst() {
-      let file = "\(expectedPath)/\(name)"
-      guard kindOfFile(at: file) == .file, try fileBytes(at: file) == bytes else { return false }
-    }
-    return true
-  }
-
-  /// Whether the summary of a run without digests says what that of the same frames says.
-  private func outcome(ofUnsealed check: RunCheck, _ files: RunFiles) -> CaseOutcome {
-    let path = "\(expectedPath)/summary.json"
-    do throws(FileError) {
-      let told = try logDocument(in: check.files["summary.json"] ?? [], path: path)
-      let right = LogValue.fields(try logDocument(in: files.summary, path: path))
-      for field in told where right[field.key].map({ $0 != field.value }) ?? false {
-        throw .malformed(
-          path: path, line: nil, found: "another \(field.key) than that of its frames",
-          expected: "the same")
-      }
-      return .identical
-    } catch {
-      return .damaged([RunFinding(kind: .altered, path: path, message: error.description)])
     }
   }
 }

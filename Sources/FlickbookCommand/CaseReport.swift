@@ -1,6 +1,7 @@
 import Flickbook
 import FramePictures
 import LivePage
+import PageEngine
 
 /// `flickbook test --report`: a page of the cases that changed, with which each can be replayed.
 struct CaseReport {

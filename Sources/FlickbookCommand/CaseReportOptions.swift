@@ -136,20 +136,6 @@ extension CaseResult {
     case .identical, .otherFields, .different, .new: false
     }
   }
-
-  /// What there is to say of a case that did not pass, line by line.
-  var reasons: String {
-    var lines = [headline]
-    if let change { lines.append("why: \(withoutControls(change.cause.sentence))") }
-    switch outcome {
-    case .different(let difference, _):
-      lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
-      if !difference.parting.isEmpty { lines.append("they part: \(difference.parting)") }
-    case .damaged(let findings): lines += findings.map { withoutControls($0.message) }
-    case .identical, .otherFields, .new, .failed: break
-    }
-    return lines.joined(separator: "\n")
-  }
 }
 
 // MARK: TAP

@@ -1,59 +1,5 @@
 import Flickbook
 
-/// What came of a case, and where that comes from.
-struct CaseResult: Sendable {
-  var recordingCase: RecordingCase
-  var outcome: CaseOutcome
-  /// What changed and why; only of a case that differs by more than its tolerance.
-  var change: ExplainedChange?
-  /// Frame rates at which it is decided otherwise, and what is felt of that.
-  var atRates: [(rate: FrameRate, felt: FeltChange)] = []
-
-  /// Decisions that are as expected, but nearer to others than they were.
-  var narrowed: [NarrowedMargin] = []
-  /// How far its decisions are from others; empty unless that was asked for.
-  var margins: [DecisionMargin] = []
-
-  /// Whether it is as expected.
-  var isPassed: Bool {
-    guard atRates.isEmpty else { return false }
-    switch outcome {
-    case .identical, .otherFields: return true
-    case .different(let difference, _): return difference.kind == .withinTolerance
-    case .new, .damaged, .failed: return false
-    }
-  }
-
-  /// The name, as it can be shown.
-  var name: String { withoutControls(recordingCase.name) }
-
-  /// What is wrong with a case that did not pass, in one line; empty for one that did.
-  var headline: String {
-    var words = ""
-    switch outcome {
-    case .identical, .otherFields: break
-    case .different(let difference, _):
-      guard difference.kind > .withinTolerance else { break }
-      words = change?.felt.headline ?? difference.sentence
-    case .new: words = "nothing is expected of it yet"
-    case .damaged(let findings): words = "the expected run is \(findings.words)"
-    case .failed(let message): words = withoutControls(message)
-    }
-    for (rate, felt) in atRates {
-      words += (words.isEmpty ? "" : "; ") + "at \(rate.words): \(felt.headline)"
-    }
-    return words
-  }
-}
-
-extension FrameRate {
-  /// The rate as a person says it.
-  var words: String {
-    let number = framesPerSecond
-    return number == number.rounded() ? "\(Int(number)) Hz" : "\(number) Hz"
-  }
-}
-
 /// What came of many cases.
 struct CaseResults: Sendable {
   /// The results, in the order of the cases.
@@ -105,7 +51,7 @@ struct CaseResults: Sendable {
     of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate], _ tellsMargins: Bool
   ) -> CaseResult {
     let tested = known.tested(trying: tried)
-    var result = CaseResult(recordingCase: known, outcome: tested.outcome)
+    var result = CaseResult(known, tested.outcome)
     do throws(CaseError) {
       result.change = try tested.explanation()
       switch result.outcome {

@@ -114,17 +114,3 @@ struct ProgressLine {
     if Terminal.isError { printProgress("") }
   }
 }
-
-/// Rows of words as a table whose columns are as wide as their widest word; numbers stand right.
-func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> String {
-  guard let first = rows.first else { return "" }
-  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    let cells = zip(row, widths).map { text, width in
-      rightAligned
-        ? padded(text, width) : text + String(repeating: " ", count: max(0, width - text.count))
-    }
-    let line = cells.joined(separator: "  ")
-    return String(line.reversed().drop { $0 == " " }.reversed())
-  }.joined(separator: "\n")
-}

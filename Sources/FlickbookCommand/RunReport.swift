@@ -77,13 +77,3 @@ func decimals(_ number: Double, _ digits: Int) -> String {
   let zeros = String(repeating: "0", count: digits - fraction.count)
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
 }
-
-/// `text` with spaces before it until it is `width` wide.
-func padded(_ text: String, _ width: Int) -> String {
-  String(repeating: " ", count: max(0, width - text.count)) + text
-}
-
-/// `text` without blanks at its ends.
-func trimmed(_ text: some StringProtocol) -> String {
-  String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-}

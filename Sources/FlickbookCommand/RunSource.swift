@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flickbook
 import LivePage
+import PageEngine
 
 /// A run that a command takes, with what it is replayed from where that is known.
 struct SourcedRun {
@@ -78,15 +79,6 @@ struct RunSource: ParsableArguments {
     let name = name ?? (path == "-" ? "standard input" : path)
     return SourcedRun(
       name: name, run: run, replayed: (PageRecording(name: name, loaded), request))
-  }
-}
-
-extension PageRecording {
-  /// What a page keeps of a recording that was loaded.
-  init(name: String, _ loaded: LoadedRecording) {
-    self.init(
-      name: name, recording: loaded.recording, file: loaded.fileName, digest: loaded.digest,
-      version: flickbookVersion)
   }
 }
 

@@ -53,7 +53,8 @@ struct DifferenceSearch {
       guard let kind = compare(field.value, other, path: field.key) else { continue }
       if kind > .withinTolerance {
         parted.insert(field.key)
-        let values = "expected \(field.key) \(text(field.value)), got \(text(other))"
+        let inner = innermost(field.key, field.value, other)
+        let values = "expected \(inner.path) \(text(inner.left)), got \(text(inner.right))"
         parting = parting ?? "\(pair.location): \(values)"
       }
       note(kind, location: pair.location, field: field.key, field.value, other)
@@ -88,6 +89,32 @@ struct DifferenceSearch {
     default:
       return left == right || left.isNull && right.isNull ? nil : .behaviourChange
     }
+  }
+
+  /// The first values within two that differ which do so themselves, and how they are reached.
+  private mutating func innermost(
+    _ path: String, _ left: LogValue, _ right: LogValue?
+  ) -> (path: String, left: LogValue, right: LogValue?) {
+    switch (left, right) {
+    case (.list(let some), .list(let others)?) where some.count == others.count:
+      for (index, pair) in zip(some, others).enumerated() where isApart(pair.0, pair.1) {
+        return innermost("\(path) \(index + 1)", pair.0, pair.1)
+      }
+    case (.fields(let some), .fields(let others)?) where some.count == others.count:
+      let named = LogValue.fields(others)
+      for field in some where isApart(field.value, named[field.key]) {
+        return innermost("\(path) \(field.key)", field.value, named[field.key])
+      }
+    default: break
+    }
+    return (path, left, right)
+  }
+
+  private mutating func isApart(_ left: LogValue, _ right: LogValue?) -> Bool {
+    // How far they are apart at most is kept already.
+    let known = greatest
+    defer { greatest = known }
+    return (compare(left, right, path: "") ?? .withinTolerance) > .withinTolerance
   }
 
   private mutating func note(

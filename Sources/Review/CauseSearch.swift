@@ -173,3 +173,19 @@ extension ReplayRequest {
     }
   }
 }
+
+extension ExplainedChange {
+  /// Finds out what is felt of a change of a kind, and where it comes from.
+  ///
+  /// - Complexity: at most ``CauseSearch/mostReplays`` replays of the recording.
+  public init(
+    name: String, kind: RunDifference.Class, expected: Run, actual: Run, recording: Recording,
+    within tolerance: RunTolerance
+  ) {
+    var search = CauseSearch(
+      expected: expected, actual: actual, recording: recording, within: tolerance)
+    self.init(
+      name: name, felt: FeltChange(expected: expected, actual: actual, kind: kind),
+      cause: search.cause())
+  }
+}

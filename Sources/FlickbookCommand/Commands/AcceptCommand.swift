@@ -110,14 +110,7 @@ struct CaseAcceptance {
     case .failed(let message):
       failures.append(Failure(.badInput, message))
       printError("\(result.name): \(message)")
-    case .otherFields(let change): accept(known, withoutControls(change.sentence))
-    case .different(let difference, _):
-      accept(
-        known, "\(difference.kind.words): \(result.change?.felt.headline ?? difference.sentence)")
-    case .new: accept(known, "nothing was expected of it before")
-    case .damaged(let findings):
-      let damage = findings.first.map { withoutControls($0.message) } ?? ""
-      accept(known, "what was expected before was damaged: \(damage)")
+    case .otherFields, .different, .new, .damaged: accept(known, result.replaced)
     }
   }
 

@@ -217,13 +217,6 @@ extension RunDifference {
   }
 }
 
-extension [RunFinding] {
-  /// What is wrong in a word.
-  var words: String {
-    contains { $0.kind == .missing || $0.kind == .unreadable } ? "incomplete" : "tampered"
-  }
-}
-
 extension RunFinding {
   /// The finding, for programs.
   var logFields: [LogField] {

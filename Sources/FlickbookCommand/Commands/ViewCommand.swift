@@ -2,6 +2,7 @@ import ArgumentParser
 import Flickbook
 import FramePictures
 import LivePage
+import PageEngine
 
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -75,14 +76,5 @@ extension SourcedRun {
   /// What the page replays it from.
   fileprivate var recorded: RecordedRun? {
     replayed.map { RecordedRun($0.recording, $0.request) }
-  }
-}
-
-extension RecordedRun {
-  /// What a page needs to replay `recording` as `request` asks.
-  init(_ recording: PageRecording, _ request: ReplayRequest) {
-    self.init(
-      recording: recording.lines, request: request.pageLines,
-      isKnownToEngine: ScenarioKind.isBundled(request.scenario))
   }
 }

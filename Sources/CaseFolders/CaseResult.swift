@@ -1,0 +1,98 @@
+package import FrameLogs
+package import Review
+
+/// What came of a case, and where that comes from.
+package struct CaseResult: Sendable {
+  package var recordingCase: RecordingCase
+  package var outcome: CaseOutcome
+  /// What changed and why; only of a case that differs by more than its tolerance.
+  package var change: ExplainedChange?
+  /// Frame rates at which it is decided otherwise, and what is felt of that.
+  package var atRates: [(rate: FrameRate, felt: FeltChange)] = []
+
+  /// Decisions that are as expected, but nearer to others than they were.
+  package var narrowed: [NarrowedMargin] = []
+  /// How far its decisions are from others; empty unless that was asked for.
+  package var margins: [DecisionMargin] = []
+
+  /// Creates what came of `recordingCase`.
+  package init(
+    _ recordingCase: RecordingCase, _ outcome: CaseOutcome, change: ExplainedChange? = nil
+  ) {
+    (self.recordingCase, self.outcome, self.change) = (recordingCase, outcome, change)
+  }
+
+  /// Whether it is as expected.
+  package var isPassed: Bool {
+    guard atRates.isEmpty else { return false }
+    switch outcome {
+    case .identical, .otherFields: return true
+    case .different(let difference, _): return difference.kind == .withinTolerance
+    case .new, .damaged, .failed: return false
+    }
+  }
+
+  /// The name, as it can be shown.
+  package var name: String { withoutControls(recordingCase.name) }
+
+  /// What is wrong with a case that did not pass, in one line; empty for one that did.
+  package var headline: String {
+    var words = ""
+    switch outcome {
+    case .identical, .otherFields: break
+    case .different(let difference, _):
+      guard difference.kind > .withinTolerance else { break }
+      words = change?.felt.headline ?? difference.sentence
+    case .new: words = "nothing is expected of it yet"
+    case .damaged(let findings): words = "the expected run is \(findings.words)"
+    case .failed(let message): words = withoutControls(message)
+    }
+    for (rate, felt) in atRates {
+      words += (words.isEmpty ? "" : "; ") + "at \(rate.words): \(felt.headline)"
+    }
+    return words
+  }
+
+  /// What is replaced when the run that the case gives now is accepted; empty where nothing can be.
+  package var replaced: String {
+    switch outcome {
+    case .identical, .failed: ""
+    case .otherFields(let change): withoutControls(change.sentence)
+    case .different(let difference, _):
+      "\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)"
+    case .new: "nothing was expected of it before"
+    case .damaged(let findings):
+      "what was expected before was damaged: "
+        + (findings.first.map { withoutControls($0.message) } ?? "")
+    }
+  }
+
+  /// What there is to say of a case that did not pass, line by line.
+  package var reasons: String {
+    var lines = [headline]
+    if let change { lines.append("why: \(withoutControls(change.cause.sentence))") }
+    switch outcome {
+    case .different(let difference, _):
+      lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
+      if !difference.parting.isEmpty { lines.append("they part: \(difference.parting)") }
+    case .damaged(let findings): lines += findings.map { withoutControls($0.message) }
+    case .identical, .otherFields, .new, .failed: break
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension FrameRate {
+  /// The rate as a person says it.
+  package var words: String {
+    let number = framesPerSecond
+    return number == number.rounded() ? "\(Int(number)) Hz" : "\(number) Hz"
+  }
+}
+
+extension [RunFinding] {
+  /// What is wrong in a word.
+  package var words: String {
+    contains { $0.kind == .missing || $0.kind == .unreadable } ? "incomplete" : "tampered"
+  }
+}

@@ -1,0 +1,74 @@
+/// `text` with what would steer a terminal made visible; lines and tabs stay.
+///
+/// Names of devices and notes come out of files that somebody else wrote.
+package func withoutControls(_ text: String) -> String {
+  var shown = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x09, 0x0a: shown.append(scalar)
+    case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069:
+      shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+    // A byte of a file's name that is no text.
+    case 0x10ff80...0x10ffff:
+      shown.append(contentsOf: "\\x\(String(scalar.value - 0x10ff00, radix: 16))".unicodeScalars)
+    default: shown.append(scalar)
+    }
+  }
+  return String(shown)
+}
+
+/// `word` as a shell takes it for one word.
+///
+/// Bytes that are no text and what would steer a terminal are spelled as `$'\\xff'`, which bash and zsh know.
+package func shellQuoted(_ word: String) -> String {
+  if word.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value >= 0x10_ff80 }) {
+    return "$'" + word.unicodeScalars.map(spelled).joined() + "'"
+  }
+  let plain = word.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: "="), 0x80...:
+      true
+    default: false
+    }
+  }
+  guard !plain || word.isEmpty else { return word }
+  let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+  return "'\(parts.joined(separator: #"'\''"#))'"
+}
+
+private func spelled(_ scalar: Unicode.Scalar) -> String {
+  switch scalar.value {
+  case 0x27, 0x5c: "\\" + String(scalar)
+  case 0x10_ff80...:
+    "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
+  case 0..<0x20:
+    "\\" + String(scalar.value + 0o1000, radix: 8).dropFirst()
+  default: String(scalar)
+  }
+}
+
+/// Rows of words as a table whose columns are as wide as their widest word; numbers stand right.
+package func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> String {
+  guard let first = rows.first else { return "" }
+  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    let cells = zip(row, widths).map { text, width in
+      rightAligned
+        ? padded(text, width) : text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    let line = cells.joined(separator: "  ")
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }.joined(separator: "\n")
+}
+
+/// `text` with spaces before it until it is `width` wide.
+package func padded(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// `text` without blanks at its ends.
+package func trimmed(_ text: some StringProtocol) -> String {
+  String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+}

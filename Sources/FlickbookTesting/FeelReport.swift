@@ -1,0 +1,260 @@
+import CaseFolders
+import FramePictures
+import Glibc
+import LivePage
+import PageEngine
+import Testing
+
+/// What a test says of cases: issues, warnings and attached pages.
+struct FeelReport {
+  /// The environment's word for accepting what is done now, with the reason as its value.
+  static let acceptance = "FLICKBOOK_ACCEPT"
+
+  /// The package of the test, with a slash at its end; empty where the test runs in it.
+  private let package: String
+  private let location: SourceLocation
+
+  init(testFile: String, location: SourceLocation) {
+    self.location = location
+    package = Self.package(of: testFile)
+  }
+
+  /// The folder above `file` that holds a package, as the beginning of paths.
+  private static func package(of file: String) -> String {
+    var folder = file[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      guard kindOfFile(at: "\(folder)/Package.swift") == .file else { continue }
+      return identity(ofFolder: String(folder)) == identity(ofFolder: ".") ? "" : "\(folder)/"
+    }
+    return ""
+  }
+
+  /// The path that a test gives, as the process finds it.
+  func path(_ given: String) -> String { given.hasPrefix("/") ? given : package + given }
+
+  /// Records an issue.
+  func record(_ text: String) {
+    Issue.record(Comment(rawValue: withoutControls(text)), sourceLocation: location)
+  }
+
+  /// Records that there is no case where one should be.
+  func recordNoCase(in folder: String) {
+    record(
+      "\(folder): there is no case in it; make one, a folder with recording.yml and case.yml, with "
+        + "'flickbook case new RECORDING --scenario NAME'.")
+  }
+
+  /// Registers the scenario of a test; false when it cannot be, which is then recorded.
+  func register(_ scenario: (any Scenario.Type)?) -> Bool {
+    guard let scenario else { return true }
+    do throws(RegistrationError) {
+      try ScenarioKind.register([scenario])
+      return true
+    } catch {
+      record(error.description)
+      return false
+    }
+  }
+
+  /// Replays a case and tells what changed.
+  func check(_ known: RecordingCase) {
+    let tested = known.tested()
+    var felt: Felt
+    do throws(CaseError) {
+      felt = Felt(CaseResult(known, tested.outcome, change: try tested.explanation()))
+    } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
+    guard !felt.result.isPassed else { return }
+    felt.request = tested.replay?.request
+    felt.run = tested.replay?.run
+    felt.recording = tested.replay.map { replay in
+      PageRecording(
+        name: known.name, recording: replay.recording, file: "recording.yml",
+        digest: replay.digest, version: flickbookVersion)
+    }
+    felt.settings = (try? fileBytes(at: known.settingsPath)).map { bytes in
+      String(decoding: bytes.prefix(20_000), as: UTF8.self)
+    }
+    felt.command = """
+      flickbook accept \(shellQuoted(known.folder)) --because "why its frames are right"
+      """
+    tell(felt) { reason throws(CaseError) in try known.accept(because: reason) }
+  }
+
+  /// Replays a gesture and tells how it differs from the run in `folder`.
+  func check(
+    _ recording: Recording, loaded: LoadedRecording?, _ request: ReplayRequest,
+    matches folder: String
+  ) {
+    let path = path(folder)
+    let expected = ExpectedRun(path: path)
+    let tolerance = RunTolerance()
+    let known = RecordingCase(folder: path, name: folder)
+    var felt: Felt
+    do throws(CaseError) {
+      let run: Run
+      do throws(ReplayError) {
+        run =
+          if let loaded {
+            try loaded.run(request)
+          } else {
+            try request.run(of: recording, origin: Self.origin)
+          }
+      } catch { throw .replay(error, path: loaded?.path ?? folder) }
+      let (outcome, _) = try expected.compared(with: run, within: tolerance)
+      felt = Felt(CaseResult(known, outcome))
+      if case .different(let difference, _) = outcome, difference.kind > .withinTolerance {
+        felt.result.change = ExplainedChange(
+          name: folder, kind: difference.kind, expected: try stored(path), actual: run,
+          recording: recording, within: tolerance)
+      }
+      felt.run = run
+    } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
+    guard !felt.result.isPassed else { return }
+    felt.expectedPath = path
+    felt.request = request
+    felt.recording = PageRecording(
+      name: folder, recording: recording, file: loaded?.fileName ?? "recording.yml",
+      digest: loaded?.digest ?? "", version: flickbookVersion)
+    let run = felt.run
+    tell(felt) { _ throws(CaseError) in
+      guard let run else { return }
+      do throws(FileError) {
+        if let slash = path.lastIndex(of: "/") { try makeFolder(at: String(path[..<slash])) }
+        try writeRun(run, at: path)
+      } catch { throw .file(error) }
+    }
+  }
+
+  private static let origin = [LogField("flickbook", .text(flickbookVersion))]
+
+  private func stored(_ path: String) throws(CaseError) -> Run {
+    do throws(FileError) { return try Run(contentsOf: path) } catch { throw .file(error) }
+  }
+}
+
+// What is said.
+extension FeelReport {
+  /// What a test found out about a case or a gesture that did not pass.
+  private struct Felt {
+    var result: CaseResult
+    var expectedPath: String
+    var request: ReplayRequest?
+    var run: Run?
+    var recording: PageRecording?
+    var settings: String?
+    /// The command that accepts it; nil where there is none.
+    var command: String?
+
+    init(_ result: CaseResult) {
+      self.result = result
+      expectedPath = result.recordingCase.expectedPath
+    }
+  }
+
+  /// Records what did not pass, or accepts it where that is asked for.
+  private func tell(_ felt: Felt, accept: (String) throws(CaseError) -> Void) {
+    let result = felt.result
+    if let reason = Self.reason, result.isAcceptable {
+      do throws(CaseError) { try accept(reason) } catch { return record(error.description) }
+      return warn("\(result.name): accepted; \(result.replaced)")
+    }
+    var lines = ["\(result.name): \(result.reasons)"]
+    if let run = felt.run {
+      let page = "\(Self.fileName(result.name)).html"
+      if let frames = frames(felt, run) { lines.append(frames) }
+      lines.append(
+        "look at it: \(page), attached; 'swift test --attachments-path FOLDER' keeps it")
+      Attachment.record(
+        Array(self.page(felt, run).utf8), named: page, sourceLocation: location)
+    }
+    switch result.outcome {
+    case .identical, .otherFields, .failed: break
+    case .different, .new:
+      lines.append(
+        "accept it:  \(Self.acceptance)=\"why its frames are right\" swift test\(Self.filter)")
+      if let command = felt.command { lines.append("or:         \(command)") }
+    case .damaged where felt.command != nil:
+      lines.append("mend it:    flickbook repair \(shellQuoted(result.recordingCase.folder))")
+    case .damaged:
+      lines.append("mend it:    remove \(shellQuoted(felt.expectedPath)) and accept it anew")
+    }
+    record(lines.joined(separator: "\n"))
+  }
+
+  /// The frames around the first that differs; nil where there are none to compare.
+  private func frames(_ felt: Felt, _ run: Run) -> String? {
+    guard case .different = felt.result.outcome, let expected = try? stored(felt.expectedPath)
+    else { return nil }
+    return framesAround(expected, run)
+  }
+
+  /// A page that plays today's run over the expected one.
+  private func page(_ felt: Felt, _ run: Run) -> String {
+    let result = felt.result
+    var changed = ChangedCase(
+      name: result.name, scenario: felt.request?.scenario ?? "", kind: result.kindWords,
+      words: result.reasons.split(separator: "\n").map { String($0) },
+      commands: felt.command.map { [$0] } ?? [], settings: felt.settings ?? "")
+    changed.runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
+    if let expected = try? stored(felt.expectedPath) {
+      changed.runs.append(PlottedRun(expected, name: "expected", scenery: expected.scenery))
+    }
+    if let recording = felt.recording, let request = felt.request {
+      changed.recorded = RecordedRun(recording, request)
+    }
+    let engine = changed.recorded?.isKnownToEngine ?? false ? pageEngine : []
+    return changesPage(
+      of: [changed], title: "\(result.name): \(result.headline)",
+      summary: ["A test found this. Flickbook \(flickbookVersion)."], engine: engine)
+  }
+
+  private func warn(_ text: String) {
+    #if compiler(>=6.3)
+      Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
+    #else
+      print("warning: \(text)")
+    #endif
+  }
+
+  /// Why what is done now is right; nil where nothing is to be accepted.
+  private static var reason: String? {
+    guard let value = getenv(acceptance) else { return nil }
+    let reason = String(cString: value)
+    guard reason.contains(where: { !$0.isWhitespace }), reason != "0" else { return nil }
+    return reason == "1" ? "accepted by the test \(Test.current?.name ?? "of it")" : reason
+  }
+
+  /// The option that runs the test alone.
+  private static var filter: String {
+    guard let name = Test.current?.name.prefix(while: { $0 != "(" }), !name.isEmpty else {
+      return ""
+    }
+    return " --filter \(shellQuoted(String(name)))"
+  }
+
+  /// A name as that of a file.
+  private static func fileName(_ name: String) -> String {
+    name.split(separator: "/").suffix(3).joined(separator: "-")
+  }
+}
+
+extension CaseResult {
+  /// Whether what it gives now may become its expected run.
+  fileprivate var isAcceptable: Bool {
+    switch outcome {
+    case .different, .new, .damaged: true
+    case .identical, .otherFields, .failed: false
+    }
+  }
+
+  /// The kind of change, as the page is headed.
+  fileprivate var kindWords: String {
+    switch outcome {
+    case .different(let difference, _): difference.kind.words
+    case .new: "nothing is expected yet"
+    case .damaged: "incomplete or tampered"
+    case .identical, .otherFields, .failed: "cannot be replayed"
+    }
+  }
+}
