@@ -9,6 +9,9 @@ let package = Package(
     .executableTarget(
       name: "wheelbook",
       dependencies: ["Wheels", .product(name: "FlickbookCommand", package: "Flickbook")]),
+    .testTarget(
+      name: "WheelsTests",
+      dependencies: ["Wheels", .product(name: "FlickbookTesting", package: "Flickbook")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -101,3 +101,20 @@ struct RepositoryTests {
     }
   }
 }
+
+@Suite("Sample package")
+struct SamplePackageTests {
+  @Test("the Swift of the article is that of the sample package")
+  func article() throws {
+    let article = try SourceTree.text(
+      of: "Sources/FlickbookTesting/FlickbookTesting.docc/TestingASurface.md")
+    let files = try SourceTree.files(in: "Tests/SamplePackage").map { try SourceTree.text(of: $0) }
+    let blocks = article.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.output.1) }
+    try #require(blocks.count > 4)
+    for block in blocks {
+      // A suite of which only the first test is shown ends early.
+      let code = block.hasSuffix("  }\n}\n") ? String(block.dropLast(2)) : block
+      #expect(files.contains { $0.contains(code) }, "\(code)")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import FlickbookTesting
+import Testing
+import Wheels
+
+@Suite("The feel of a wheel")
+struct WheelFeelTests {
+  @Test("a flick up goes on over several rows")
+  func flickUp() {
+    expectFeel(of: "Recordings/wheel/flick-up", through: WheelScenario.self)
+  }
+
+  @Test("every case feels as it was accepted")
+  func cases() {
+    expectFeel(of: "Recordings", through: WheelScenario.self)
+  }
+
+  @Test("a hard flick on a long list goes far")
+  func longList() throws {
+    let flick = try #require(SyntheticGesture.named("hard-flick")).recording()
+    var request = ReplayRequest(scenario: WheelScenario.name)
+    request.assignments = [Assignment(key: "rows", value: "60")]
+    expectFeel(
+      of: flick, through: WheelScenario.self, asking: request,
+      matches: "Expected/hard-flick-over-sixty-rows")
+  }
+}
