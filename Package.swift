@@ -195,6 +195,7 @@ let package = Package(
       dependencies: ["CaseFolders", "FrameLogs", "InteractionScenarios", "StudyFiles", "Tuning"]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
+    .testTarget(name: "FlickbookTestingTests", dependencies: ["FlickbookTesting"]),
     .testTarget(name: "CommandLineTests", dependencies: ["FlickbookProgram"]),
     .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios"]),
   ],
