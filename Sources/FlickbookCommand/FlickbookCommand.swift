@@ -30,6 +30,10 @@ struct FlickbookCommand: AsyncParsableCommand {
     ])
 
   /// Does what the process was called with, and ends it when that went wrong.
+  ///
+  /// It stays on the thread that the process began with: others cannot be had everywhere, and few commands
+  /// need them.
+  @MainActor
   static func run(with scenarios: [any Scenario.Type]) async {
     #if FLICKBOOK_FAULTS
       plantFault()

@@ -28,5 +28,6 @@ public struct FlickbookMain: Sendable {
   ///
   /// Returns when that went well. Otherwise the process ends here, with the exit status that the command
   /// has for it; with 64, before anything is done, when the name of a scenario is taken or is no word.
+  @MainActor
   public func run() async { await FlickbookCommand.run(with: scenarios) }
 }
