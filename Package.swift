@@ -55,7 +55,8 @@ let package = Package(
     .target(
       name: "Review",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "TouchInput", "VelocityEstimation",
+        "FrameLogs", "InteractionScenarios", "Quantities", "SyntheticHands", "TouchInput",
+        "VelocityEstimation",
       ]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(

@@ -58,8 +58,8 @@ extension SettingCoverage {
   }
 
   /// Looks whether `gestures` notice the setting `key`: a number that is 5 % or 20 % larger or smaller
-  /// (of what is zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), another word,
-  /// a switch that is turned.
+  /// (of what is zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), the next whole
+  /// number, another word, a switch that is turned.
   ///
   /// A gesture notices it when any byte of its frames or events is another one.
   ///
@@ -70,7 +70,7 @@ extension SettingCoverage {
     for gesture in gestures {
       guard let setting = gesture.settings.first(where: { $0.key == key }) else { continue }
       meaningful += 1
-      let values = Self.values(of: setting)
+      let values = Self.values(of: setting, in: gesture.request)
       if !values.isEmpty { isFixed = false }
       if tried.isEmpty { tried = values }
       guard noticedBy.count < Self.mostNamed else { continue }
@@ -78,20 +78,35 @@ extension SettingCoverage {
     }
   }
 
-  /// Other values of a setting.
-  private static func values(of setting: TunableSetting) -> [String] {
+  /// Other values of a setting, 5 % and 20 % away, or the next of a whole number, or its other words.
+  static func values(of setting: TunableSetting, in request: ReplayRequest) -> [String] {
     switch setting.value {
     case .number(let number, let range):
       let scale = setting.scale(at: number)
+      var steps = [0.2, -0.2, 0.05, -0.05].map { $0 * scale }
+      if isWhole(setting, number, in: request) { steps = [1, -1] }
       var values: [String] = []
-      for step in [0.2, -0.2, 0.05, -0.05] {
-        let value = min(max(number + step * scale, range.lowerBound), range.upperBound)
+      for step in steps {
+        let value = min(max(number + step, range.lowerBound), range.upperBound)
         if value != number { values.append("\(value)") }
       }
       return values
     case .word(let word, let choices): return choices.filter { $0 != word }
     case .text: return []
     }
+  }
+
+  /// Whether a setting is so small a whole number that 20 % more or less of it are rounded away.
+  private static func isWhole(
+    _ setting: TunableSetting, _ number: Double, in request: ReplayRequest
+  ) -> Bool {
+    guard setting.unit.isEmpty, number == number.rounded(), number.magnitude < 5 else {
+      return false
+    }
+    var other = request
+    other.assignments.append(Assignment(key: setting.key, value: "\(number + 0.25)"))
+    let settings = try? other.tunableSettings()
+    return settings?.first { $0.key == setting.key }?.value == setting.value
   }
 }
 

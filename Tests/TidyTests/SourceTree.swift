@@ -19,7 +19,8 @@ enum SourceTree {
     ],
     "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
     "Review": [
-      "Quantities", "VelocityEstimation", "TouchInput", "FrameLogs", "InteractionScenarios",
+      "Quantities", "VelocityEstimation", "TouchInput", "SyntheticHands", "FrameLogs",
+      "InteractionScenarios",
     ],
     "SequenceLaws": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",

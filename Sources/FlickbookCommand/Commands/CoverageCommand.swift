@@ -65,6 +65,7 @@ struct CoverageCommand: AsyncParsableCommand {
     }
     progress.clear()
     var unseen = 0
+    var missing: [ProposalWork] = []
     for name in names {
       let own = gestures.filter { $0.request.scenario == name }
       let settings = zip(work, found).filter { $0.0.scenario == name }.map { $0.1 }
@@ -75,9 +76,11 @@ struct CoverageCommand: AsyncParsableCommand {
       tell(name, own, settings, events)
       let missed = settings.filter { $0.isUnseen }.map { $0.key }
       unseen += missed.count
-      guard propose || into != nil, !missed.isEmpty else { continue }
-      try await self.propose(name, missed)
+      if !missed.isEmpty {
+        missing.append(ProposalWork(scenario: name, missed: missed, gestures: own))
+      }
     }
+    if propose || into != nil { try await propose(missing) }
     let judged = found.filter { $0.meaningful > 0 && !$0.isFixed }.count
     if !json {
       let seen = judged - unseen
@@ -168,70 +171,44 @@ struct CoverageCommand: AsyncParsableCommand {
 
   // MARK: Proposals
 
-  /// A synthetic gesture that could be a case.
-  private struct Proposal: Sendable {
-    var gesture: String
-    var from: Position?
-    var to: Position?
-    var preset: String?
-    var recording: Recording
-
-    /// What the hand does, as the name of a case.
-    var name: String {
-      var name = gesture
-      if let from, let to {
-        let (x, y) = (to.x - from.x, to.y - from.y)
-        name +=
-          x.magnitude > y.magnitude
-          ? (x > .zero ? "-to-the-right" : "-to-the-left") : (y > .zero ? "-down" : "-up")
-        name += "-from-\(Int(from.x.value))-\(Int(from.y.value))"
-      }
-      return preset.map { "\(name)-as-\($0.split(separator: ".").joined(separator: "-"))" } ?? name
+  /// Proposes gestures for what no case of a scenario notices; `work` says what that is.
+  private func propose(_ work: [ProposalWork]) async throws(Failure) {
+    let progress = ProgressLine("proposals", of: work.count)
+    let found = await parallelResults(of: work, progress: progress.show) { work in
+      var search = ProposalSearch(
+        scenario: work.scenario, missed: work.missed, cases: work.gestures)
+      return search.proposals()
+    }
+    progress.clear()
+    for (work, proposals) in zip(work, found) {
+      for proposal in proposals { try tell(proposal) }
+      let open = work.missed.filter { key in !proposals.contains { $0.notices.contains(key) } }
+      guard !open.isEmpty, !json else { continue }
+      print(
+        "\(work.scenario): no synthetic gesture was found that notices \(open.joined(separator: ", "))"
+      )
     }
   }
 
-  /// The most cases that are proposed for a scenario.
-  private static let mostProposals = 3
-
-  private func propose(_ scenario: String, _ missed: [String]) async throws(Failure) {
-    var open = missed
-    var chosen: [(proposal: Proposal, keys: [String])] = []
-    let presets: [String?] =
-      [nil] + ((try? ScenarioKind.named(scenario).presets) ?? []).map { $0.name }
-    for preset in presets {
-      guard chosen.count < Self.mostProposals, !open.isEmpty else { break }
-      let candidates = Self.candidates(preset)
-      while chosen.count < Self.mostProposals, !open.isEmpty {
-        let wanted = open
-        let noticed = await parallelResults(of: candidates) { candidate in
-          Self.noticed(wanted, by: candidate, scenario)
-        }
-        guard let best = noticed.indices.max(by: { noticed[$0].count < noticed[$1].count }),
-          !noticed[best].isEmpty
-        else { break }
-        chosen.append((candidates[best], noticed[best]))
-        open.removeAll { noticed[best].contains($0) }
-      }
-    }
-    for (proposal, keys) in chosen { try tell(proposal, keys, scenario) }
-    if !open.isEmpty, !json {
-      print("  no synthetic gesture was found that notices: \(open.joined(separator: ", "))")
-    }
+  /// What no case of a scenario notices.
+  private struct ProposalWork: Sendable {
+    var scenario: String
+    var missed: [String]
+    var gestures: [CoveredGesture]
   }
 
-  private func tell(
-    _ proposal: Proposal, _ keys: [String], _ scenario: String
-  ) throws(Failure) {
-    let words = "notices \(keys.joined(separator: ", "))"
+  private func tell(_ proposal: ProposedGesture) throws(Failure) {
+    let words = "notices \(proposal.notices.joined(separator: ", "))"
+    let scenario = proposal.request.scenario
     guard let into else {
       if json {
         printJSON([
           LogField("scenario", .text(scenario)), LogField("proposal", .text(proposal.name)),
-          LogField("notices", .list(keys.map(LogValue.text))),
+          LogField("notices", .list(proposal.notices.map(LogValue.text))),
         ])
       } else {
         print(
-          "  proposed: \(scenario)/\(proposal.name), which \(words); --into Recordings makes it")
+          "proposed: \(scenario)/\(proposal.name), which \(words); --into Recordings makes it")
       }
       return
     }
@@ -239,67 +216,15 @@ struct CoverageCommand: AsyncParsableCommand {
     guard !kindOfFile(at: folder).exists else {
       throw Failure(.inputOutput, "\(folder): it is there already; move it away first.")
     }
-    var request = ReplayRequest(scenario: scenario)
-    if let preset = proposal.preset {
-      request.preset = preset
-      request.origins[.preset] = .caller
-    }
     let file = RecordingFile(format: .libinput, recordings: [proposal.recording])
     try orFail { () throws(FileError) in
       try writeCase(
-        recording: libinputText(of: file), settings: caseText(of: request), at: folder)
+        recording: libinputText(of: file), settings: caseText(of: proposal.request), at: folder)
     }
     if json { return }
     print(
-      "  \(folder): made, \(words); accept its run with: "
+      "\(folder): made, \(words); accept its run with: "
         + "flickbook accept \(shellQuoted(folder)) --because \"\(words)\"")
-  }
-
-  /// Gestures about the screen, as a hand on the surfaces of the scenarios may make them.
-  private static func candidates(_ preset: String?) -> [Proposal] {
-    let ways: [(Position, Position)?] =
-      [nil]
-      + [
-        ((195, 300), (195, 650)), ((195, 760), (195, 300)), ((90, 422), (320, 422)),
-        ((320, 422), (90, 422)), ((5, 422), (280, 422)), ((385, 422), (100, 422)),
-        ((195, 150), (195, 500)), ((300, 700), (90, 150)),
-      ].map { from, to in
-        (
-          Position(x: Points(from.0), y: Points(from.1)), Position(x: Points(to.0), y: Points(to.1))
-        )
-      }
-    let names = [
-      "flick", "over-drag", "slow-drag-and-hold", "catch-in-flight", "hard-flick", "flick-again",
-      "pause-then-flick", "tiny-flick", "turn", "press", "cancel", "tap",
-    ]
-    var candidates: [Proposal] = []
-    for name in names {
-      for way in ways {
-        let options = SyntheticGesture.Options(from: way?.0, to: way?.1)
-        guard let recording = try? SyntheticGesture.named(name)?.recording(options) else {
-          continue
-        }
-        candidates.append(
-          Proposal(
-            gesture: name, from: way?.0, to: way?.1, preset: preset, recording: recording))
-      }
-    }
-    return candidates
-  }
-
-  /// The settings of `keys` that a gesture notices.
-  private static func noticed(
-    _ keys: [String], by proposal: Proposal, _ scenario: String
-  ) -> [String] {
-    var request = ReplayRequest(scenario: scenario)
-    request.preset = proposal.preset
-    guard
-      let gesture = try? CoveredGesture(
-        name: proposal.name, request: request, recording: proposal.recording)
-    else { return [] }
-    return keys.filter { key in
-      gesture.has(key) && !SettingCoverage(of: key, in: [gesture]).noticedBy.isEmpty
-    }
   }
 }
 
