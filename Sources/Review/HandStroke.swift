@@ -166,11 +166,12 @@ extension HandStroke {
         Self(.palmFlick, x, y, length: 150, speed: 1_500),
       ]
     }
-    + [(0.6, 0.8), (-0.6, 0.8), (0.6, -0.8), (-0.6, -0.8)].flatMap { x, y in
+    + [(0.6, 0.8), (-0.6, 0.8), (0.6, -0.8), (-0.6, -0.8), (-0.9, -0.4)].flatMap { x, y in
       [
         Self(.flick, x, y, length: 150, speed: 1_500),
         Self(.flick, x, y, length: 200, speed: 5_000),
-        Self(.drag, x, y, length: 250, speed: 500),
+        Self(.drag, x, y, length: 250, speed: 500), Self(.flickBack, x, y, length: 140, speed: 900),
+        Self(.flick, x, y, length: 200, speed: 1_000),
       ]
     }
 }

@@ -16,6 +16,23 @@ public struct ProposedGesture: Sendable {
   public var notices: [String]
 }
 
+extension ProposedGesture {
+  /// The same gesture under a name that none of `others` has.
+  fileprivate func named(unlike others: [String]) -> Self {
+    var named = self
+    if let preset = request.preset {
+      named.name += "-as-" + preset.split(separator: ".").joined(separator: "-")
+    }
+    let name = named.name
+    var number = 2
+    while others.contains(named.name) {
+      named.name = "\(name)-\(number)"
+      number += 1
+    }
+    return named
+  }
+}
+
 /// A search for gestures of a synthetic hand that notice what no case does.
 ///
 /// A change of a setting is noticed where a hand comes near what the setting decides: a threshold by
@@ -34,10 +51,13 @@ public struct ProposalSearch {
 
   /// The settings that nothing notices yet.
   private var missed: [String]
-  /// The settings that no stroke was found for, though some value of theirs is noticed.
-  private var stuck: Set<String> = []
+  /// The settings that no stroke was found for, with the least step of them that was noticed.
+  private var stuck: [String: Int] = [:]
   /// What the cases are replayed through, as far as it may matter to a setting that is missed.
   private let requests: [ReplayRequest]
+
+  /// The names that cases have already.
+  private let taken: [String]
 
   /// The most gestures that are proposed for a scenario.
   public static let mostProposals = 3
@@ -48,15 +68,17 @@ public struct ProposalSearch {
   /// How many replays a search makes at most, and then a few to end.
   ///
   /// Source: ours; some ten seconds.
-  static let mostReplays = 120_000
+  static let mostReplays = 160_000
 
   /// Creates a search for what `cases`, of which those of `scenario` count, do not notice.
   ///
   /// - Parameters:
+  ///   - scenario: The name of the scenario.
   ///   - missed: The settings that could change unseen, by their keys.
   ///   - cases: The cases.
   public init(scenario: String, missed: [String], cases: [CoveredGesture]) {
     (self.scenario, self.missed) = (scenario, missed)
+    taken = cases.map { String($0.name.drop { $0 != "/" }.dropFirst()) }
     var requests = [ReplayRequest(scenario: scenario)]
     for known in cases where known.request.scenario == scenario {
       guard missed.contains(where: known.has) else { continue }
@@ -85,7 +107,7 @@ public struct ProposalSearch {
     while found.count < Self.mostProposals, !missed.isEmpty, replays < Self.mostReplays {
       guard let proposal = next() else { break }
       missed.removeAll { proposal.notices.contains($0) }
-      found.append(proposal)
+      found.append(proposal.named(unlike: taken + found.map { $0.name }))
     }
     return found
   }
@@ -109,9 +131,9 @@ public struct ProposalSearch {
       let keys = Self.keys(request)
       let own = missed.filter { keys.contains($0) }
       var alive = own.filter { first.contains($0) }
-      alive += self.alive(own.filter { !first.contains($0) }, request)
+      alive += self.alive(own.filter { !first.contains($0) }, request) ?? []
       if index == 0 { first = alive }
-      if !alive.isEmpty { ranked.append((request, alive.count)) }
+      if !own.isEmpty { ranked.append((request, alive.count)) }
     }
     // The order of equals is that of the cases.
     return ranked.enumerated().sorted {
@@ -153,18 +175,23 @@ extension ProposalSearch {
   /// The values of a setting at a step, up and down; nothing for one that is no number.
   private static func values(of setting: TunableSetting, at step: Int) -> [(String, Bool)] {
     guard case .number(let number, let range) = setting.value else { return [] }
-    let scale = SettingCoverage.scale(of: setting, number)
+    let scale = setting.scale(at: number)
     return [(number + steps[step].0 * scale, true), (number - steps[step].1 * scale, false)]
       .map { (min(max($0.0, range.lowerBound), range.upperBound), $0.1) }
       .filter { $0.0 != number }.map { ("\($0.0)", $0.1) }
   }
 
-  /// How far a setting must go until a gesture notices; nil when it never does.
+  /// How far a setting must go until a gesture notices: step -1 is what a case must notice; nil when it
+  /// never does.
   private mutating func reach(_ gesture: CoveredGesture, _ key: String) -> Reach? {
     guard let setting = gesture.settings.first(where: { $0.key == key }) else { return nil }
+    guard case .number = setting.value else {
+      return notices(gesture, key) ? Reach(step: -1, isUpwards: true) : nil
+    }
     let last = Self.values(of: setting, at: Self.steps.count - 1)
     let far = last.filter { notices(gesture, key, $0.0) }
     guard let first = far.first else { return nil }
+    if notices(gesture, key) { return Reach(step: -1, isUpwards: true) }
     for step in Self.steps.indices.dropLast() {
       for (value, isUpwards) in Self.values(of: setting, at: step)
       where far.contains(where: { $0.1 == isUpwards }) && notices(gesture, key, value) {
@@ -174,14 +201,15 @@ extension ProposalSearch {
     return Reach(step: Self.steps.count - 1, isUpwards: first.1)
   }
 
-  /// Whether a gesture notices some value of a setting.
+  /// Whether a gesture notices some value of a setting, as far away as can be.
   private mutating func isAlive(_ gesture: CoveredGesture, _ key: String) -> Bool {
     guard let setting = gesture.settings.first(where: { $0.key == key }) else { return false }
+    guard case .number = setting.value else { return notices(gesture, key) }
     for (value, _) in Self.values(of: setting, at: Self.steps.count - 1)
     where notices(gesture, key, value) {
       return true
     }
-    return notices(gesture, key)
+    return false
   }
 
   /// What the hand of `strokes` does, replayed; nil when it cannot be.
@@ -198,13 +226,21 @@ extension ProposalSearch {
     return try? CoveredGesture(name: "", request: request, recording: recording)
   }
 
-  /// The settings of `keys` of which a few strokes notice some value.
-  private mutating func alive(_ keys: [String], _ request: ReplayRequest) -> [String] {
+  /// The settings of `keys` of which a few strokes notice some value, or, of those that no stroke was
+  /// found for before, a smaller step than then; nil where a surface does not come to rest.
+  private mutating func alive(_ keys: [String], _ request: ReplayRequest) -> [String]? {
     guard !keys.isEmpty else { return [] }
-    var alive: [String] = []
     let probes = HandStroke.probes.compactMap { gesture([$0], request) }
-    for key in keys where probes.contains(where: { isAlive($0, key) }) {
-      alive.append(key)
+    guard !probes.contains(where: { $0.run.ending == .timeLimit }) else { return nil }
+    var alive: [String] = []
+    for key in keys {
+      let isAlive =
+        if let step = stuck[key] {
+          probes.contains { reach($0, key).map { $0.step < step } ?? false }
+        } else {
+          probes.contains { self.isAlive($0, key) }
+        }
+      if isAlive { alive.append(key) }
     }
     return alive
   }
@@ -212,55 +248,53 @@ extension ProposalSearch {
   /// The request with other settings turned on, so that those mean something to a hand that do not yet,
   /// or that no stroke was found for before.
   private mutating func awakened(_ request: ReplayRequest) -> ReplayRequest {
+    let end = min(replays + Self.mostReplays / 4, Self.mostReplays)
+    guard let settings = try? request.tunableSettings() else { return request }
+    let own = missed.filter { key in settings.contains { $0.key == key } }
     var request = request
-    let keys = Self.keys(request)
-    let own = missed.filter { keys.contains($0) }
-    let alive = self.alive(own.filter { !stuck.contains($0) }, request)
-    for key in own where !alive.contains(key) {
-      if self.alive([key], request) == [key], !stuck.contains(key) { continue }
-      guard let settings = try? request.tunableSettings() else { continue }
-      for assignment in Self.assignments(near: key, settings) where replays < Self.mostReplays {
-        var other = request
-        other.assignments.removeAll { $0.key == assignment.key }
-        other.assignments.append(assignment)
-        guard wakes(key, other) else { continue }
-        request = other
-        break
+    var awake = alive(own, request) ?? []
+    for (assignment, family) in Self.assignments(settings) where replays < end {
+      let dead = own.filter { key in
+        !awake.contains(key) && key != assignment.key
+          && (family == nil || Self.family(key) == family)
       }
+      guard !dead.isEmpty, !request.assignments.contains(assignment) else { continue }
+      var other = request
+      other.assignments.removeAll { $0.key == assignment.key }
+      other.assignments.append(assignment)
+      guard let woken = alive(dead, other), !woken.isEmpty, alive(awake, other) == awake else {
+        continue
+      }
+      request = other
+      awake = own.filter { awake.contains($0) || woken.contains($0) }
     }
     return request
   }
 
-  /// Whether a few strokes notice a setting: as a case must where none was found before.
-  private mutating func wakes(_ key: String, _ request: ReplayRequest) -> Bool {
-    for stroke in HandStroke.probes {
-      guard let probe = gesture([stroke], request) else { continue }
-      if stuck.contains(key) ? notices(probe, key) : isAlive(probe, key) { return true }
-    }
-    return false
-  }
+  /// What the name of a setting begins with.
+  private static func family(_ key: String) -> Substring { key.prefix { $0 != "." } }
 
-  /// Other values of other settings whose names begin with the same word, those most like `key` first.
-  private static func assignments(near key: String, _ settings: [TunableSetting]) -> [Assignment] {
-    var assignments: [(Assignment, likeness: Int)] = []
-    func family(_ key: String) -> Substring { key.prefix { $0 != "." } }
-    for setting in settings
-    where setting.key != key && !setting.decides && family(setting.key) == family(key) {
-      let likeness = zip(key, setting.key).prefix { $0.0 == $0.1 }.count
-      let values: [String]
+  /// Other values of settings, with what the name of those begins with that they may wake; nil for any:
+  /// first those of settings with such a name, then of words, and of numbers at last.
+  private static func assignments(
+    _ settings: [TunableSetting]
+  ) -> [(Assignment, family: Substring?)] {
+    var words: [Assignment] = []
+    var numbers: [Assignment] = []
+    for setting in settings where !setting.decides {
       switch setting.value {
-      case .word(let word, let choices): values = choices.filter { $0 != word }
+      case .word(let word, let choices):
+        words += choices.filter { $0 != word }.map { Assignment(key: setting.key, value: $0) }
       case .number(let number, let range):
-        let scale = SettingCoverage.scale(of: setting, number)
-        values = (number == 0 ? [scale] : [0, number * 4, number / 4])
-          .filter { range.contains($0) }.map { "\($0)" }
-      case .text: values = []
+        let scale = setting.scale(at: number)
+        numbers += (number == 0 ? [scale] : [number * 4, number / 4])
+          .filter { range.contains($0) }.map { Assignment(key: setting.key, value: "\($0)") }
+      case .text: break
       }
-      assignments += values.map { (Assignment(key: setting.key, value: $0), likeness) }
     }
-    return assignments.enumerated().sorted {
-      ($0.element.likeness, $1.offset) > ($1.element.likeness, $0.offset)
-    }.map { $0.element.0 }
+    // An engine or a curve of another system, of which there are many, wakes nothing but itself.
+    let few = words.filter { word in words.count { $0.key == word.key } < 6 }
+    return (words + numbers).map { ($0, family($0.key)) } + (few + numbers).map { ($0, nil) }
   }
 }
 
@@ -287,7 +321,8 @@ extension ProposalSearch {
       if !keys.isEmpty { seen.append((stroke, keys, gesture.run.ending == .gone)) }
     }
     for key in chain.open where !seen.contains(where: { $0.keys.contains(key) }) {
-      guard let stroke = stroke(noticing: key, after: Chain(request: request, open: [key])),
+      let first = Chain(request: request, open: [key])
+      guard let stroke = stroke(noticing: key, after: first),
         let gesture = gesture([stroke], request)
       else { continue }
       let keys = chain.open.filter { notices(gesture, $0) }
@@ -304,7 +339,6 @@ extension ProposalSearch {
       }
       if !isOver, !chain.strokes.isEmpty { refine(&chain, but: seen.flatMap { $0.keys }) }
     }
-    stuck.formUnion(chain.open.filter { key in !seen.contains { $0.keys.contains(key) } })
     return proposal(of: chain)
   }
 
@@ -357,6 +391,7 @@ extension ProposalSearch {
     let nearest = near.enumerated().sorted {
       ($1.element.reach.step, $1.offset) > ($0.element.reach.step, $0.offset)
     }.prefix(4).map { $0.element }
+    stuck[key] = min(stuck[key] ?? .max, nearest.first?.reach.step ?? Self.steps.count)
     for (stroke, reach) in nearest {
       var (stroke, reach) = (stroke, reach)
       for index in stroke.variations.indices {
@@ -381,20 +416,22 @@ extension ProposalSearch {
     _ stroke: HandStroke, _ reach: Reach, _ variations: [HandStroke], _ key: String, _ chain: Chain
   ) -> Move {
     var best = (stroke: stroke, reach: reach)
-    var last: (stroke: HandStroke, reach: Reach)?
+    var last: (stroke: HandStroke, isUpwards: Bool?)?
     for variation in variations where replays < Self.mostReplays {
+      var isUpwards: Bool?
       switch look(variation, key, chain) {
       case .found(let found): return .found(found)
-      case .nothing: last = nil
+      case .nothing: break
       case .nearer(let other, let its):
         if its.step < best.reach.step { best = (other, its) }
-        if let last, last.reach.isUpwards != its.isUpwards,
-          let found = halved((last.stroke, last.reach.isUpwards), other, key, chain)
-        {
-          return .found(found)
-        }
-        last = (other, its)
+        isUpwards = its.isUpwards
       }
+      if let last, last.isUpwards != isUpwards,
+        let found = halved(last, variation, key, chain)
+      {
+        return .found(found)
+      }
+      last = (variation, isUpwards)
     }
     return best.reach.step < reach.step ? .nearer(best.stroke, best.reach) : .nothing
   }
@@ -404,23 +441,24 @@ extension ProposalSearch {
     guard let gesture = gesture(chain.strokes + [stroke], chain.request),
       gesture.run.ending != .timeLimit
     else { return .nothing }
-    if notices(gesture, key) { return .found(stroke) }
-    return reach(gesture, key).map { .nearer(stroke, $0) } ?? .nothing
+    guard let reach = reach(gesture, key) else { return .nothing }
+    return reach.step < 0 ? .found(stroke) : .nearer(stroke, reach)
   }
 
-  /// Halves the way between two strokes, of which one notices greater and the other smaller values.
+  /// Halves the way between two strokes that notice other values: greater, smaller or none.
   private mutating func halved(
-    _ near: (stroke: HandStroke, isUpwards: Bool), _ far: HandStroke, _ key: String, _ chain: Chain
+    _ near: (stroke: HandStroke, isUpwards: Bool?), _ far: HandStroke, _ key: String, _ chain: Chain
   ) -> HandStroke? {
     var (near, far) = (near, far)
-    for _ in 0..<10 {
+    for _ in 0..<9 {
       let middle = near.stroke.middle(with: far)
+      var isUpwards: Bool?
       switch look(middle, key, chain) {
       case .found(let found): return found
-      case .nothing: return nil
-      case .nearer(_, let reach):
-        if reach.isUpwards == near.isUpwards { near.stroke = middle } else { far = middle }
+      case .nothing: break
+      case .nearer(_, let reach): isUpwards = reach.isUpwards
       }
+      if isUpwards == near.isUpwards { near.stroke = middle } else { far = middle }
     }
     return nil
   }

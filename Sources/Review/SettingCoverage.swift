@@ -14,6 +14,12 @@ public struct CoveredGesture: Sendable {
   public var run: Run
   /// The settings that mean something in it.
   public let settings: [TunableSetting]
+  /// What replays it.
+  private let replay: Replay
+
+  /// What replays a recording as a request says.
+  package typealias Replay =
+    @Sendable (ReplayRequest, Recording) throws(ReplayError) -> Run
 
   /// Replays a recording, to be looked at.
   ///
@@ -21,8 +27,20 @@ public struct CoveredGesture: Sendable {
   public init(
     name: String, request: ReplayRequest, recording: Recording
   ) throws(ReplayError) {
-    (self.name, self.request, self.recording) = (name, request, recording)
-    run = try request.run(of: recording)
+    try self.init(
+      name: name, request: request, recording: recording,
+      replayedBy: { (request, recording) throws(ReplayError) in try request.run(of: recording) })
+  }
+
+  /// Replays a recording by `replay`, which need not heed every setting, to be looked at.
+  ///
+  /// - Throws: ``ReplayError`` when it cannot be replayed.
+  package init(
+    name: String, request: ReplayRequest, recording: Recording,
+    replayedBy replay: @escaping Replay
+  ) throws(ReplayError) {
+    (self.name, self.request, self.recording, self.replay) = (name, request, recording, replay)
+    run = try replay(request, recording)
     do { settings = try request.tunableSettings() } catch { throw .setting(error) }
   }
 }
@@ -114,12 +132,30 @@ extension CoveredGesture {
   /// Whether the run is another one with another value; a value that cannot be is not noticed.
   public func notices(_ key: String, _ value: String) -> Bool {
     var other = request
-    // A word that decides which others there are takes those of the old one with it.
-    let decides = settings.first { $0.key == key }?.decides ?? false
-    other.assignments.removeAll { $0.key == key || decides && $0.origin.isGiven }
-    other.assignments.append(Assignment(key: key, value: value))
-    guard let changed = try? other.run(of: recording) else { return false }
-    return changed.frames != run.frames || changed.events != run.events
+    other.assignments.removeAll { $0.key == key }
+    var before = run
+    // A word that decides which others there are takes those of the old one with it, and they are not
+    // what is looked at.
+    if let setting = settings.first(where: { $0.key == key }), setting.decides,
+      case .word(let word, _) = setting.value
+    {
+      let count = other.assignments.count
+      other.assignments.removeAll { $0.origin.isGiven }
+      if other.assignments.count < count {
+        guard let alone = try? replayed(other, key, word) else { return false }
+        before = alone
+      }
+    }
+    guard let changed = try? replayed(other, key, value) else { return false }
+    return changed.frames != before.frames || changed.events != before.events
+  }
+
+  private func replayed(
+    _ request: ReplayRequest, _ key: String, _ value: String
+  ) throws(ReplayError) -> Run {
+    var request = request
+    request.assignments.append(Assignment(key: key, value: value))
+    return try replay(request, recording)
   }
 
   /// Whether `key` means something.
