@@ -1,0 +1,100 @@
+import CaseFolders
+import Foundation
+import InteractionScenarios
+import Review
+import Testing
+import TouchInput
+
+@Suite("What the bundled cases notice")
+struct BundledCoverageTests {
+  /// What no case notices; `flickbook coverage Recordings` tells it.
+  private static let unnoticed: [String: Set<String>] = [
+    "sheet": ["pause.speed", "release.dismissal", "release.dismissRate", "release.positional"],
+    "pip": [
+      "dismiss.leave", "dismiss.stickSpeed", "dismiss.escapeSpeed", "dismiss.catchUp",
+      "release.skip", "release.tie",
+    ],
+    "swipe": ["pause.speed", "release.skip", "release.tie"],
+    "drawer": ["tap.slop", "vetoesDismissal", "release.tie", "release.neighbour"],
+    "refresh": ["pull.hysteresis"],
+    "rotation": ["limits.stiffness", "vetoesDismissal", "release.opposed", "release.tie"],
+  ]
+
+  private struct Case {
+    var name: String
+    var request: ReplayRequest
+    var recording: Recording
+
+    /// The case as it is, or without an ear for `deaf`: what is said of it later is not heard.
+    func covered(deafTo deaf: String? = nil) throws -> CoveredGesture {
+      guard let deaf else {
+        return try CoveredGesture(name: name, request: request, recording: recording)
+      }
+      let own = request.assignments.filter { $0.key == deaf }
+      return try CoveredGesture(
+        name: name, request: request, recording: recording,
+        replayedBy: { (request, recording) throws(ReplayError) in
+          var request = request
+          request.assignments.removeAll { $0.key == deaf }
+          request.assignments += own
+          return try request.run(of: recording)
+        })
+    }
+  }
+
+  private static func cases(of scenario: String) throws -> [Case] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Recordings/\(scenario)").standardized.path
+    return try RecordingCase.all(in: folder).map { known in
+      Case(
+        name: known.name, request: try known.request().request,
+        recording: try Recording(contentsOf: known.recordingPath))
+    }
+  }
+
+  @Test("at least 95 % of the settings are noticed: a sample of them is looked at")
+  func sample() throws {
+    var judged = 0
+    for kind in allScenarios {
+      let gestures = try Self.cases(of: kind.name).map { try $0.covered() }
+      let keys = SettingCoverage.keys(of: gestures)
+      judged += keys.count
+      let missed = Self.unnoticed[kind.name] ?? []
+      #expect(missed.isSubset(of: keys))
+      for (index, key) in keys.enumerated() where index % 16 == 5 && !missed.contains(key) {
+        #expect(!SettingCoverage(of: key, in: gestures).isUnseen, "\(kind.name): \(key)")
+      }
+    }
+    let missed = Self.unnoticed.values.reduce(0) { $0 + $1.count }
+    #expect(Double(missed) <= 0.05 * Double(judged), "\(missed) of \(judged)")
+  }
+
+  @Test("a setting whose value is ignored is found, and no other is blamed for it")
+  func planted() throws {
+    for scenario in ["flashlight", "button", "transition"] {
+      let cases = try Self.cases(of: scenario)
+      let hearing = try cases.map { try $0.covered() }
+      let keys = SettingCoverage.keys(of: hearing).filter { key in
+        !SettingCoverage(of: key, in: hearing).noticedBy.isEmpty
+      }
+      for (index, key) in keys.enumerated() {
+        let deaf = try cases.map { try $0.covered(deafTo: key) }
+        #expect(SettingCoverage(of: key, in: deaf).isUnseen, "\(scenario): \(key)")
+        let other = keys[(index + 1) % keys.count]
+        #expect(!SettingCoverage(of: other, in: deaf).isUnseen, "\(scenario): \(other)")
+      }
+    }
+  }
+
+  @Test("a word that decides what others mean is found when it is ignored, whatever they are")
+  func plantedWord() throws {
+    let cases = try Self.cases(of: "sheet").filter { known in
+      known.request.assignments.contains { $0.key.hasPrefix("release.") }
+    }.prefix(8)
+    #expect(cases.count == 8)
+    for key in ["release.choice", "release.dismissal"] {
+      let deaf = try cases.map { try $0.covered(deafTo: key) }
+      #expect(SettingCoverage(of: key, in: deaf).isUnseen, "\(key)")
+    }
+  }
+}
