@@ -58,13 +58,13 @@ struct ProposalTests {
     #expect(Set(found.map { $0.name }).count == found.count)
   }
 
-  @Test("a threshold is found wherever it lies", arguments: [170.0, 640, 2_900])
-  func threshold(speed: Double) throws {
-    let flick = Assignment(key: "release.flick", value: "\(speed)")
-    let cases = [try Self.tap(of: "sheet", [flick])]
-    var search = ProposalSearch(scenario: "sheet", missed: ["release.flick"], cases: cases)
-    // The scenario's own value comes first, and is found too.
-    for proposal in search.proposals() { #expect(proposal.notices == ["release.flick"]) }
+  @Test(
+    "a stroke is moved to where a setting decides: beside the edge that a drawer is pulled from")
+  func threshold() throws {
+    var search = ProposalSearch(
+      scenario: "drawer", missed: ["edge"], cases: [try Self.tap(of: "drawer")])
+    let found = try #require(search.proposals().first)
+    #expect(found.notices == ["edge"])
     #expect(search.replays < 20_000)
   }
 

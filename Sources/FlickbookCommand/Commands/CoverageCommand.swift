@@ -8,13 +8,14 @@ struct CoverageCommand: AsyncParsableCommand {
       "Tells which settings, events and transitions the cases notice, and which could change unseen.",
     discussion: """
       Every setting is made 5 % and 20 % larger and smaller in every case in which it means something (of \
-      zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), every word replaced by each \
-      other, every switch turned; a case notices it when any byte of its frames or events changes. Three \
+      zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), a small whole number by one, \
+      every word replaced by each other, every switch turned; a case notices it when any byte of its frames or events changes. Three \
       cases that notice are enough. The reasons of decisions, phases, events and transitions are those of \
       the runs as they are.
 
-      --propose makes synthetic gestures that notice what no case does, at most three a scenario, and tells \
-      how to make cases of them; with --into they are made, new, for you to accept.
+      --propose looks for synthetic gestures that notice what no case does, at most three a scenario, which \
+      takes a few minutes for many settings, and tells how to make cases of them; with --into they are made, \
+      new, for you to accept. It moves strokes to where a setting decides, and turns on what a setting needs.
 
       The JSON is a line for each setting: scenario, setting, meaningful (in how many cases), noticedBy, \
       tried, fixed (it has no other value to try), seen; and one for each scenario: scenario, unseenPhases, \
