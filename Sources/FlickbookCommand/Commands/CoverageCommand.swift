@@ -9,8 +9,8 @@ struct CoverageCommand: AsyncParsableCommand {
     discussion: """
       Every setting is made 5 % and 20 % larger and smaller in every case in which it means something (of \
       zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), a small whole number by one, \
-      every word replaced by each other, every switch turned; a case notices it when any byte of its frames or events changes. Three \
-      cases that notice are enough. The reasons of decisions, phases, events and transitions are those of \
+      every word replaced by each other, every switch turned; a case notices it when any byte of its frames \
+      or events changes. Three cases that notice are enough. The reasons of decisions, phases, events and transitions are those of \
       the runs as they are.
 
       --propose looks for synthetic gestures that notice what no case does, at most three a scenario, which \
