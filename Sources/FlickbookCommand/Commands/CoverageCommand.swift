@@ -43,12 +43,7 @@ struct CoverageCommand: AsyncParsableCommand {
 
   func run() async throws {
     let known = allScenarios.map { $0.name }
-    for name in scenario where !known.contains(name) {
-      let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        "--scenario: there is none called '\(name)'; \(near ?? known.joined(separator: ", "))")
-    }
+    try checkScenarios(known)
     let gestures = try self.gestures().filter {
       scenario.isEmpty || scenario.contains($0.request.scenario)
     }
@@ -91,6 +86,15 @@ struct CoverageCommand: AsyncParsableCommand {
       )
     }
     if unseen > 0 { throw ExitCode(Failure.Status.differences.rawValue) }
+  }
+
+  private func checkScenarios(_ known: [String]) throws(Failure) {
+    for name in scenario where !known.contains(name) {
+      let near = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+      throw Failure(
+        .usage,
+        "--scenario: there is none called '\(name)'; \(near ?? known.joined(separator: ", "))")
+    }
   }
 
   private struct Work: Sendable {
