@@ -109,7 +109,11 @@ let package = Package(
       dependencies: [
         "CPageEngine", "CaseFolders", "FramePictures", "InteractionScenarios", "LivePage",
       ]),
-    .target(name: "CProcess"),
+    .target(
+      name: "CProcess",
+      cSettings: [
+        .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
+      ]),
     .target(
       name: "FlickbookCommand",
       dependencies: [

@@ -14,6 +14,8 @@ __attribute__((constructor)) static void keep_arguments(int count, char **values
 }
 #endif
 
+const char *flickbook_commit(void) { return FLICKBOOK_COMMIT; }
+
 int32_t flickbook_argument_count(void) { return argument_count; }
 
 const char *flickbook_argument(int32_t index) {

@@ -14,7 +14,7 @@ struct FlickbookCommand: AsyncParsableCommand {
         flickbook synth flick -o flick.yml
         flickbook replay flick.yml --scenario sheet
       """,
-    version: flickbookVersion,
+    version: versionText,
     subcommands: [
       DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
       TestCommand.self, ReviewCommand.self, AcceptCommand.self,

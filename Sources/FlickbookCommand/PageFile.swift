@@ -1,4 +1,5 @@
 import Flickbook
+import FramePictures
 import LivePage
 
 /// What a page of `flickbook view` can be replayed from.
@@ -28,7 +29,7 @@ struct PageFile {
       try orFail { () throws(FileError) in
         try logDocument(in: Array(page[start..<end]), path: path)
       })
-    guard document["schema"]?.asText == "flickbook.page/1",
+    guard document["schema"]?.asText == pageSchema,
       case .list(let list)? = document["recordings"]
     else { throw Self.failure(path, "recordings of another form", "use the version that made it") }
     for item in list {

@@ -29,10 +29,13 @@ struct UsageTests {
     #expect(result.output.contains("USAGE: flickbook \(command)"))
   }
 
-  @Test("the version is a number")
+  @Test("the version is a number, with the commit and the schemas of what is written")
   func version() throws {
     let result = try flickbook("--version")
-    #expect(result.output.contains(/^[0-9]+\.[0-9]+\.[0-9]+\n$/))
+    #expect(
+      result.output.contains(
+        /^[0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12}\))?\nwrites flickbook.run\/1 and flickbook.page\/1\n$/
+      ))
   }
 
   @Test(

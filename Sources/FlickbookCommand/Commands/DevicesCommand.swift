@@ -15,10 +15,19 @@ struct DevicesCommand: ParsableCommand {
   @Flag(help: "List every input device, also those that are never recorded.")
   var all = false
 
+  @Flag(
+    name: .customLong("udev-rule"),
+    help: """
+      Print the udev rule that opens touchpads and touchscreens, and nothing else, to whoever sits at the \
+      screen.
+      """)
+  var udevRule = false
+
   @Flag(help: "Print JSON: an array with an object for each device.")
   var json = false
 
   func run() throws {
+    if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)
     if json {
       var text = JSONText()

@@ -46,7 +46,7 @@ public func htmlPlayer(
   page += "</script>\n".utf8
   append(
     .fields([
-      LogField("schema", .text("flickbook.page/1")),
+      LogField("schema", .text(pageSchema)),
       LogField(
         "recordings",
         .list(
@@ -107,3 +107,6 @@ func base64(_ bytes: [UInt8]) -> [UInt8] {
   }
   return text
 }
+
+/// The schema of what a page carries.
+package let pageSchema = "flickbook.page/1"
