@@ -5,10 +5,11 @@ import Glibc
 
 /// What other programs are to be told of tested cases.
 struct CaseReportOptions: ParsableArguments {
-  @Option(help: "Where to write a page of the cases that changed, FILE.html.")
+  @Option(help: "Where to write a page of the cases that changed, FILE.html.", completion: .file())
   var report: String?
 
-  @Option(help: "Where to write the results as JUnit's XML, for build servers.")
+  @Option(
+    help: "Where to write the results as JUnit's XML, for build servers.", completion: .file())
   var junit: String?
 
   @Flag(help: "Prints the results as TAP, version 13.")

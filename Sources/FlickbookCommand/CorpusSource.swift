@@ -15,7 +15,8 @@ struct GivenRecording {
 
 /// The recordings of the command line: files, folders of them, and folders with cases.
 struct CorpusSource: ParsableArguments {
-  @Option(help: "What to replay recordings through; cases say it themselves.")
+  @Option(
+    help: "What to replay recordings through; cases say it themselves.", completion: .scenarios)
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions

@@ -26,7 +26,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       SynthCommand.self,
       ScenarioCommand.self, PresetCommand.self, VelocityCommand.self, SpringCommand.self,
       DecayCommand.self, EasingCommand.self, PolicyCommand.self,
-      CompareEnginesCommand.self,
+      CompareEnginesCommand.self, ExplainCommand.self,
     ])
 
   /// Does what the process was called with, and ends it when that went wrong.

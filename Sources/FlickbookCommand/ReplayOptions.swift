@@ -3,22 +3,27 @@ import Flickbook
 
 /// The options that say what to replay a recording through.
 struct ReplayOptions: ParsableArguments {
-  @Option(help: "A preset of the scenario, such as wave, or a YAML file with one.")
+  @Option(
+    help: "A preset of the scenario, such as wave, or a YAML file with one.", completion: .presets)
   var preset: String?
 
-  @Option(help: "A YAML file with settings; the keys are those of a case.yml.")
+  @Option(help: "A YAML file with settings; the keys are those of a case.yml.", completion: .file())
   var config: String?
 
-  @Option(name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.")
+  @Option(
+    name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.",
+    completion: .settings)
   var settings: [String] = []
 
   @Option(parsing: .unconditional, help: requestHelp("hz"))
   var hz: String?
 
-  @Option(help: "What computes the springs, such as exact, wave or floatingpanel. (default: exact)")
+  @Option(
+    help: "What computes the springs, such as exact, wave or floatingpanel. (default: exact)",
+    completion: .engines)
   var engine: String?
 
-  @Option(help: requestHelp("estimator"))
+  @Option(help: requestHelp("estimator"), completion: .estimators)
   var estimator: String?
 
   @Option(help: requestHelp("screen"))
@@ -78,8 +83,8 @@ struct ReplayOptions: ParsableArguments {
         try requestFile(at: config, origin: .file(name), scenario: scenario)
       }
       file.apply(&request)
-      if let scenario { request.scenario = scenario }
     }
+    if let scenario { request.scenario = scenario }
     if let preset { try request.usePreset(preset) }
     try applySettings(to: &request)
     try applyChoices(to: &request)
@@ -185,7 +190,7 @@ extension TimedCommand {
 
 /// The options that say which recording of a file is meant.
 struct SourceOptions: ParsableArguments {
-  @Option(help: "The .desc file of an evemu recording that has only events.")
+  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
   var desc: String?
 
   @Option(

@@ -14,7 +14,7 @@ struct SourcedRun {
 
 /// The options of a command that takes run directories, cases, recordings and pages alike.
 struct RunSource: ParsableArguments {
-  @Option(help: "What to replay recordings through, such as sheet or pip.")
+  @Option(help: "What to replay recordings through, such as sheet or pip.", completion: .scenarios)
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions

@@ -19,7 +19,7 @@ struct StudyOptions: ParsableArguments {
   @Option(help: "Writes the settings to take of a study to a file for --config.")
   var write: String?
 
-  @Option(help: "Draws all that a study found in a page, in one HTML file.")
+  @Option(help: "Draws all that a study found in a page, in one HTML file.", completion: .file())
   var report: String?
 
   @Flag(help: "Writes over a file that is there.")

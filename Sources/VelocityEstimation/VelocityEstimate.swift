@@ -51,3 +51,25 @@ public struct VelocityEstimate: Hashable, Sendable {
     VelocityEstimate(velocity: .zero, reason: reason)
   }
 }
+
+extension VelocityEstimate.Reason {
+  /// What it says of the hand, and what follows, for a reader.
+  public var meaning: String {
+    switch self {
+    case .ok: "The samples before the release tell the velocity."
+    case .stopped: "The hand stood still before it let go, so the velocity is zero."
+    case .tooFew:
+      "There are not enough samples for a velocity, as after a tap or a touch without a report; it is zero."
+    case .cancelled: "The touch was taken away, by the system or a palm, so there is no velocity."
+    case .hookRejected:
+      """
+      The last samples bend away from the motion, as a finger does when it rolls off; they were left \
+      out, and the velocity is that of the motion before.
+      """
+    case .misaligned:
+      "The fitted velocity points against the way that the samples took, so it is not trusted and is zero."
+    case .outlier:
+      "No hand is as fast as the samples say: positions or times are wrong, so the velocity is zero."
+    }
+  }
+}

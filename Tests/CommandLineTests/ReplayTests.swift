@@ -181,4 +181,23 @@ struct ReplayCommandTests {
     let picture = result.output.split(separator: "\n").dropFirst(4)
     #expect(picture.allSatisfy { $0.count <= columns })
   }
+
+  @Test("a case is replayed with its own settings, whatever is expected, and options go on top")
+  func cases() throws {
+    try flickbook("synth", "flick", "--case", "sheet/flick", "--set", "spring.response=0.6")
+    let folder = "Recordings/sheet/flick"
+    func digest(_ arguments: String...) throws -> String {
+      let result = try flickbook(["replay", "--json"] + arguments)
+      #expect(result.status == 0, "\(result)")
+      return try #require(try result.json().first?["framesSHA256"] as? String)
+    }
+    let own = try digest("\(folder)/recording.yml", "--config", "\(folder)/case.yml")
+    #expect(try digest(folder) == own)
+    #expect(try digest("\(folder)/") == own)
+    let other = try digest(
+      "\(folder)/recording.yml", "--config", "\(folder)/case.yml", "--set", "spring.response=0.3")
+    #expect(other != own)
+    #expect(try digest(folder, "--set", "spring.response=0.3") == other)
+    #expect(try digest(folder, "--scenario", "modal") != own)
+  }
 }

@@ -31,13 +31,13 @@ struct CaseCommand: AsyncParsableCommand {
                  flickbook case new traces/*.yml --scenario pip --root Tests/Gestures --hz 60
         """)
 
-    @Argument(help: "The recordings.")
+    @Argument(help: "The recordings.", completion: .file())
     var recordings: [String]
 
-    @Option(help: "The scenario; a --config file may say it instead.")
+    @Option(help: "The scenario; a --config file may say it instead.", completion: .scenarios)
     var scenario: String?
 
-    @Option(help: "The folder of all cases.")
+    @Option(help: "The folder of all cases.", completion: .directory)
     var root = "Recordings"
 
     @Option(help: "What the hand did, as the name of the case. (default: the name of the file)")

@@ -13,10 +13,12 @@ struct CompareEnginesCommand: ParsableCommand {
       Example: flickbook compare-engines flick.yml --scenario sheet
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording.", completion: .file())
   var file: String
 
-  @Option(help: "What to replay it through; 'flickbook scenario list' tells more.")
+  @Option(
+    help: "What to replay it through; 'flickbook scenario list' tells more.", completion: .scenarios
+  )
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions

@@ -15,16 +15,16 @@ struct ConvertCommand: ParsableCommand {
       Example: flickbook convert trace.events trace.yml
       """)
 
-  @Argument(help: "The recording; - is standard input.")
+  @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(help: "Where to write it; - is standard output.")
+  @Argument(help: "Where to write it; - is standard output.", completion: .file())
   var output: String
 
   @Option(name: .customLong("to"), help: "libinput, evemu, evtest, getevent, raw or csv.")
   var formatName: String?
 
-  @Option(help: "The .desc file of an evemu recording that has only events.")
+  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
   var desc: String?
 
   @Option(help: "The number of the only device to keep, counted from 1.")

@@ -8,7 +8,9 @@ struct CorpusCommand: AsyncParsableCommand {
 
   /// The recordings of a corpus, read.
   struct Members: ParsableArguments {
-    @Argument(help: "Recordings, or folders with them or with cases. (default: Recordings)")
+    @Argument(
+      help: "Recordings, or folders with them or with cases. (default: Recordings)",
+      completion: .file())
     var paths: [String] = []
 
     @OptionGroup var source: CorpusSource

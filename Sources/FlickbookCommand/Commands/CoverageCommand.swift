@@ -26,13 +26,14 @@ struct CoverageCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: CaseOptions
 
-  @Option(help: "Only cases of this scenario; may be given again.")
+  @Option(help: "Only cases of this scenario; may be given again.", completion: .scenarios)
   var scenario: [String] = []
 
   @Flag(help: "Also proposes gestures that notice what no case does.")
   var propose = false
 
-  @Option(help: "The folder of all cases, in which what is proposed is made.")
+  @Option(
+    help: "The folder of all cases, in which what is proposed is made.", completion: .directory)
   var into: String?
 
   @Flag(help: "Lists every setting, not only those that could change unseen.")

@@ -11,10 +11,10 @@ struct DiffCommand: ParsableCommand {
       Example: flickbook diff run-before run-after
       """)
 
-  @Argument(help: "The run directory that is expected.")
+  @Argument(help: "The run directory that is expected.", completion: .file())
   var expected: String
 
-  @Argument(help: "The run directory to compare with it.")
+  @Argument(help: "The run directory to compare with it.", completion: .file())
   var actual: String
 
   @Option(

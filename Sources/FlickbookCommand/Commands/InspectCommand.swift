@@ -17,16 +17,18 @@ struct InspectCommand: ParsableCommand {
       Example: flickbook inspect flick.yml
       """)
 
-  @Argument(help: "Recordings in any format; - is standard input.")
+  @Argument(help: "Recordings in any format; - is standard input.", completion: .file())
   var files: [String] = []
 
-  @Option(help: "The .desc file of an evemu recording that has only events.")
+  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
   var desc: String?
 
   @Option(help: "How many fingers pan on a touchpad. (default: 2)")
   var touchpadFingers: Int?
 
-  @Option(help: "What estimates the velocity of the pans, such as android.lsq2:horizon=80.")
+  @Option(
+    help: "What estimates the velocity of the pans, such as android.lsq2:horizon=80.",
+    completion: .estimators)
   var estimator: String?
 
   @Flag(help: "Tells what the recordings say about their owner.")

@@ -24,7 +24,8 @@ struct LabelCommand: ParsableCommand {
                flickbook label traces --scenario sheet
       """)
 
-  @Argument(help: "Recordings in any format, or folders with them or with cases.")
+  @Argument(
+    help: "Recordings in any format, or folders with them or with cases.", completion: .file())
   var paths: [String]
 
   @Option(help: "The target that the hand meant, such as half; several with | between.")

@@ -22,16 +22,18 @@ struct PlotCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Run directories, folders of cases, recordings, and pages: 1 to \(PlotStyle.mostRuns) runs.",
-      valueName: "run"))
+      valueName: "run"), completion: .file())
   var paths: [String] = []
 
   @Option(
-    help: "The run directory, or the case with the run, that is expected; drawn behind one run.")
+    help: "The run directory, or the case with the run, that is expected; drawn behind one run.",
+    completion: .file())
   var expected: String?
 
   @Option(
     name: [.customShort("o"), .long],
-    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.")
+    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.",
+    completion: .file())
   var output: String
 
   @Option(

@@ -28,16 +28,19 @@ struct RuleOptions: ParsableArguments {
   @Argument(help: "A preset, or a config file; the same as --preset and --config.")
   var rule: String?
 
-  @Option(help: "The scenario whose rule it is: sheet or modal. (default: sheet)")
+  @Option(
+    help: "The scenario whose rule it is: sheet or modal. (default: sheet)", completion: .scenarios)
   var scenario: String?
 
-  @Option(help: "A preset of the scenario, such as wave.")
+  @Option(help: "A preset of the scenario, such as wave.", completion: .presets)
   var preset: String?
 
-  @Option(help: "A YAML file with settings; the keys are those of a case.yml.")
+  @Option(help: "A YAML file with settings; the keys are those of a case.yml.", completion: .file())
   var config: String?
 
-  @Option(name: .customLong("set"), help: "A setting, such as release.flick=200; repeatable.")
+  @Option(
+    name: .customLong("set"), help: "A setting, such as release.flick=200; repeatable.",
+    completion: .settings)
   var settings: [String] = []
 
   @Flag(help: "Asks about a sheet that can be dismissed.")

@@ -22,12 +22,14 @@ struct PolicyCompareCommand: ParsableCommand {
   @Argument(help: "Another one.")
   var second: String
 
-  @Argument(help: "Recordings, or folders with cases.")
+  @Argument(help: "Recordings, or folders with cases.", completion: .file())
   var recordings: [String] = []
 
   @OptionGroup var source: SourceOptions
 
-  @Option(help: "The scenario whose rules they are: sheet or modal. (default: sheet)")
+  @Option(
+    help: "The scenario whose rules they are: sheet or modal. (default: sheet)",
+    completion: .scenarios)
   var scenario: String?
 
   @Option(help: "The detent that the releases of the map come from. (default: the middle one)")

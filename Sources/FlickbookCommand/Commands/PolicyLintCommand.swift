@@ -29,7 +29,9 @@ struct PolicyLintCommand: ParsableCommand {
 
   @OptionGroup var options: RuleOptions
 
-  @Option(help: "What estimates the velocity of a hand that holds still. (default: adaptive)")
+  @Option(
+    help: "What estimates the velocity of a hand that holds still. (default: adaptive)",
+    completion: .estimators)
   var estimator: String?
 
   @Option(

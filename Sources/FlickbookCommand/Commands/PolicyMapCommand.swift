@@ -23,7 +23,8 @@ struct PolicyMapCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.")
+    help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.",
+    completion: .file())
   var output: String?
 
   @OptionGroup var writing: OutputOptions

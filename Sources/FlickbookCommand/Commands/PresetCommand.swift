@@ -19,7 +19,7 @@ struct PresetCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Lists the presets of all scenarios.")
 
-    @Option(help: "Only those of this scenario.")
+    @Option(help: "Only those of this scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(
@@ -55,7 +55,7 @@ struct PresetCommand: ParsableCommand {
     @Argument(help: "The name of a preset, or a YAML file with presets.")
     var name: String
 
-    @Option(help: "Only that of this scenario.")
+    @Option(help: "Only that of this scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(help: "Prints them as JSON, one line each, as 'preset list' does.")
@@ -127,10 +127,10 @@ struct PresetCommand: ParsableCommand {
         Example: flickbook preset check feel.yml
         """)
 
-    @Argument(help: "YAML files with presets.")
+    @Argument(help: "YAML files with presets.", completion: .file())
     var files: [String]
 
-    @Option(help: "The scenario of presets that name none.")
+    @Option(help: "The scenario of presets that name none.", completion: .scenarios)
     var scenario: String?
 
     func run() throws {
@@ -185,7 +185,7 @@ struct PresetCommand: ParsableCommand {
       abstract: "Prints files of presets as the Swift text that is built in.",
       shouldDisplay: false)
 
-    @Argument(help: "YAML files with presets.")
+    @Argument(help: "YAML files with presets.", completion: .file())
     var files: [String]
 
     func run() throws {

@@ -28,7 +28,8 @@ struct RecordCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The recording to write; there must be none yet.", valueName: "file"))
+    help: ArgumentHelp("The recording to write; there must be none yet.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(

@@ -18,18 +18,21 @@ struct ReplayCommand: AsyncParsableCommand {
   @Argument(
     help: """
       Recordings: libinput record, evemu, evtest, getevent and others, - is standard input; \
-      or a page of 'flickbook view', with all recordings in it.
-      """)
+      a case, with its settings, or a page of 'flickbook view', with all recordings in it.
+      """, completion: .file())
   var files: [String] = []
 
   @Option(
-    help: "What to replay them through, such as sheet or pip; 'flickbook scenario list' names all.")
+    help: "What to replay them through, such as sheet or pip; 'flickbook scenario list' names all.",
+    completion: .scenarios)
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions
   @OptionGroup var source: SourceOptions
 
-  @Option(name: [.customShort("o"), .long], help: "Where to write the run directory.")
+  @Option(
+    name: [.customShort("o"), .long], help: "Where to write the run directory.", completion: .file()
+  )
   var output: String?
 
   @OptionGroup var writing: OutputOptions
@@ -40,7 +43,9 @@ struct ReplayCommand: AsyncParsableCommand {
       valueName: "device"))
   var live: String?
 
-  @Option(help: ArgumentHelp("With --live, where to keep the recording.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("With --live, where to keep the recording.", valueName: "file"),
+    completion: .file())
   var record: String?
 
   @Option(help: ArgumentHelp("With --live, how long to go on.", valueName: "seconds"))
@@ -77,15 +82,18 @@ struct ReplayCommand: AsyncParsableCommand {
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
-    // A page says itself what its recordings go through.
+    // A page and a case say themselves what their recordings go through.
     let request =
-      files.allSatisfy(PageFile.isPage) ? nil : try options.request(scenario: scenario)
+      files.allSatisfy { PageFile.isPage($0) || isCase($0) }
+      ? nil : try options.request(scenario: scenario)
     let names = try runDirectories()
     var failures: [Failure] = []
     for (file, directory) in zip(files, names) {
       do throws(Failure) {
         if PageFile.isPage(file) {
           try replay(page: file, directory)
+        } else if isCase(file) {
+          try replay(case: file, directory)
         } else if let request {
           try replay(file, request, directory)
         }
@@ -117,8 +125,19 @@ struct ReplayCommand: AsyncParsableCommand {
     try WatchedRun.check()
   }
 
+  private func isCase(_ path: String) -> Bool { kindOfFile(at: "\(path)/case.yml").exists }
+
+  /// Replays the recording of a case, with the options on top of its settings.
+  private func replay(case folder: String, _ directory: String?) throws(Failure) {
+    let known = RecordingCase(folder: folder, name: folder)
+    let own: ReplayRequest
+    do throws(CaseError) { own = try known.request().request } catch { throw Failure(error) }
+    let request = try options.applied(to: own, scenario: scenario)
+    try replay(known.recordingPath, request, directory, named: folder)
+  }
+
   private func replay(
-    _ file: String, _ request: ReplayRequest, _ directory: String?
+    _ file: String, _ request: ReplayRequest, _ directory: String?, named name: String? = nil
   ) throws(Failure) {
     let loaded = try source.recording(at: file)
     if let directory { try writing.check(run: directory) }
@@ -127,7 +146,7 @@ struct ReplayCommand: AsyncParsableCommand {
       throw Failure(error, path: file)
     }
     if let directory { try writing.write(run, to: directory) }
-    report(run, of: file, directory: directory)
+    report(run, of: name ?? file, directory: directory)
   }
 
   /// Replays what is in a page, with the options on top of what stands there.

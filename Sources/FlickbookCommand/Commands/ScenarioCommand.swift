@@ -47,11 +47,12 @@ struct ScenarioCommand: ParsableCommand {
                  flickbook scenario show sheet --preset vaul
         """)
 
-    @Argument(help: "The name of the scenario.")
+    @Argument(help: "The name of the scenario.", completion: .scenarios)
     var name: String
 
     @Option(
-      help: "A preset of the scenario, or a YAML file with one, whose values and rule are shown.")
+      help: "A preset of the scenario, or a YAML file with one, whose values and rule are shown.",
+      completion: .presets)
     var preset: String?
 
     @Flag(help: "Shows the settings of all rules.")

@@ -20,7 +20,7 @@ struct ShardCommand: AsyncParsableCommand {
       Example: flickbook shard study.yml --index 3 --of 16 -o shards/3.jsonl
       """)
 
-  @Argument(help: "The file of the study.")
+  @Argument(help: "The file of the study.", completion: .file())
   var study: String
 
   @Option(parsing: .unconditional, help: "The number of the part, from 0.")
@@ -32,7 +32,8 @@ struct ShardCommand: AsyncParsableCommand {
   @Option(help: "Along what the study is cut: trials or gestures.")
   var cut = "trials"
 
-  @Option(name: [.short, .customLong("output")], help: "The file of the part.")
+  @Option(
+    name: [.short, .customLong("output")], help: "The file of the part.", completion: .file())
   var output: String
 
   @OptionGroup var threading: ThreadOptions
@@ -119,10 +120,10 @@ struct MergeCommand: ParsableCommand {
                flickbook tune study.yml
       """)
 
-  @Argument(help: "The files of all parts.")
+  @Argument(help: "The files of all parts.", completion: .file())
   var shards: [String]
 
-  @Option(name: [.short, .customLong("output")], help: "The journal.")
+  @Option(name: [.short, .customLong("output")], help: "The journal.", completion: .file())
   var output: String
 
   @Flag(help: "Writes over a file that is there.")

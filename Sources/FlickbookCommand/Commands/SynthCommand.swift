@@ -21,10 +21,11 @@ struct SynthCommand: ParsableCommand {
       Example: flickbook synth --corpus 500 --scenario sheet --set start=half -o people
       """)
 
-  @Argument(help: "The gesture; --list names them all.")
+  @Argument(help: "The gesture; --list names them all.", completion: .gestures)
   var gesture: String?
 
-  @Option(name: [.customShort("o"), .long], help: "Where to write the recording.")
+  @Option(
+    name: [.customShort("o"), .long], help: "Where to write the recording.", completion: .file())
   var output: String?
 
   @Option(name: .customLong("case"), help: "Makes a case of it in Recordings/, as scenario/name.")
@@ -38,16 +39,18 @@ struct SynthCommand: ParsableCommand {
 
   @Option(
     help:
-      "What the surface is on which the people of a corpus act: sheet, pip, modal or card. (default: sheet)"
+      "What the surface is on which the people of a corpus act: sheet, pip, modal or card. (default: sheet)",
+    completion: .scenarios
   )
   var scenario: String?
 
-  @Option(help: "A preset of the scenario, for where a corpus may go.")
+  @Option(help: "A preset of the scenario, for where a corpus may go.", completion: .presets)
   var preset: String?
 
   @Option(
     name: .customLong("set"),
-    help: "A setting for the case or the corpus, such as start=half; repeatable.")
+    help: "A setting for the case or the corpus, such as start=half; repeatable.",
+    completion: .settings)
   var settings: [String] = []
 
   @Option(help: "Where the hand begins, x,y in points.")

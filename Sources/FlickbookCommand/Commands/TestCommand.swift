@@ -3,7 +3,8 @@ import Flickbook
 
 /// The options that say which cases are meant.
 struct CaseOptions: ParsableArguments {
-  @Argument(help: "Folders with cases, or cases themselves. (default: Recordings)")
+  @Argument(
+    help: "Folders with cases, or cases themselves. (default: Recordings)", completion: .file())
   var paths: [String] = []
 
   @Option(
@@ -90,7 +91,9 @@ struct TestCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: CaseOptions
 
-  @Option(help: "A YAML file with settings to try; the keys are those of a case.yml.")
+  @Option(
+    help: "A YAML file with settings to try; the keys are those of a case.yml.", completion: .file()
+  )
   var config: String?
 
   @Option(

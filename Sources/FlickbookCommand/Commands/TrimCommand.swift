@@ -16,10 +16,10 @@ struct TrimCommand: ParsableCommand {
       Example: flickbook trim long.yml flick.yml --contacts 3-4 --intent half
       """)
 
-  @Argument(help: "The recording; - is standard input.")
+  @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(help: "Where to write the part; - is standard output.")
+  @Argument(help: "Where to write the part; - is standard output.", completion: .file())
   var output: String
 
   @Option(
@@ -44,7 +44,7 @@ struct TrimCommand: ParsableCommand {
   @Option(help: "Where the recording comes from: device, project, file, licence.")
   var source: String?
 
-  @Option(help: "The .desc file of an evemu recording that has only events.")
+  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
   var desc: String?
 
   @Option(help: "The number of the device in a recording of several, counted from 1.")

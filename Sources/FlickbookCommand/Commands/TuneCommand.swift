@@ -32,7 +32,7 @@ struct TuneCommand: AsyncParsableCommand {
   @Argument(
     help: """
       A study; or recordings with an intent, or folders with them or with cases. (default: Recordings)
-      """)
+      """, completion: .file())
   var paths: [String] = []
 
   @Option(help: "A setting with its values: key=low:high:step or key=value,value; repeatable.")

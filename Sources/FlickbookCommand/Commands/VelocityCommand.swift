@@ -12,7 +12,7 @@ struct VelocityCommand: ParsableCommand {
       Example: flickbook velocity flick.yml
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording.", completion: .file())
   var file: String
 
   @OptionGroup var source: SourceOptions

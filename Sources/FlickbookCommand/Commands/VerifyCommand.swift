@@ -13,7 +13,9 @@ struct VerifyCommand: ParsableCommand {
       Example: flickbook verify Recordings run
       """)
 
-  @Argument(help: "Cases, run directories, or folders with them. (default: Recordings)")
+  @Argument(
+    help: "Cases, run directories, or folders with them. (default: Recordings)", completion: .file()
+  )
   var paths: [String] = []
 
   @Flag(help: "Prints one line of JSON for each finding.")
@@ -47,7 +49,9 @@ struct RepairCommand: ParsableCommand {
       Example: flickbook repair Recordings/sheet/flick
       """)
 
-  @Argument(help: "Cases, run directories, or folders with them. (default: Recordings)")
+  @Argument(
+    help: "Cases, run directories, or folders with them. (default: Recordings)", completion: .file()
+  )
   var paths: [String] = []
 
   func run() throws {

@@ -19,12 +19,16 @@ struct ViewCommand: ParsableCommand {
                flickbook view flick.yml --scenario pip --preset wave -o flick.html
       """)
 
-  @Argument(help: "Run directories, folders of cases, recordings, and pages with recordings.")
+  @Argument(
+    help: "Run directories, folders of cases, recordings, and pages with recordings.",
+    completion: .file())
   var paths: [String] = []
 
   @OptionGroup var source: RunSource
 
-  @Option(name: [.customShort("o"), .long], help: "Where to write the page; - is standard output.")
+  @Option(
+    name: [.customShort("o"), .long], help: "Where to write the page; - is standard output.",
+    completion: .file())
   var output: String
 
   @OptionGroup var writing: OutputOptions

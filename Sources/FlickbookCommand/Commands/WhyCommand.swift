@@ -16,7 +16,9 @@ struct WhyCommand: ParsableCommand {
       Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
       """)
 
-  @Argument(help: "A recording, or the folder of a case, which says itself how it is replayed.")
+  @Argument(
+    help: "A recording, or the folder of a case, which says itself how it is replayed.",
+    completion: .file())
   var recording: String
 
   @Option(

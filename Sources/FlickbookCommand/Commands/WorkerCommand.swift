@@ -21,7 +21,7 @@ struct WorkerCommand: AsyncParsableCommand {
       Example: flickbook worker study.yml < requests.jsonl
       """)
 
-  @Argument(help: "The file of the study.")
+  @Argument(help: "The file of the study.", completion: .file())
   var study: String
 
   @OptionGroup var threading: ThreadOptions

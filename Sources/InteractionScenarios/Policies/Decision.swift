@@ -114,6 +114,35 @@ public struct Decision: Hashable, Sendable {
   }
 }
 
+extension Decision.Reason {
+  /// Why the target is the target, for a reader.
+  public var meaning: String {
+    switch self {
+    case .single: "There is only one place to go to."
+    case .nearest: "The place nearest to where the hand let go; a velocity played no part."
+    case .projected: "The place nearest to where the surface would have come to rest by itself."
+    case .clampedToAdjacent:
+      "The flick would have carried it past the next place; the rule lets it go no farther than that."
+    case .flickFloor:
+      "A flick would have been answered against its direction, so the next place in its direction was taken."
+    case .hysteresisKept:
+      "Another place is a little nearer, but by less than the rule asks for, so it stays where it was."
+    case .thresholdDistance:
+      "The hand had come far enough for the next place, or not far enough to leave."
+    case .thresholdVelocity: "The hand was fast enough to go on to the next place, or to the end."
+    case .dismissVelocity: "It was thrown out fast enough to be dismissed."
+    case .dismissDistance: "It was pulled out far enough to be dismissed."
+    case .dismissVetoed: "It would have been dismissed, and the program refused."
+    case .stash:
+      "It was thrown at a side, or dropped with most of it off the screen, and waits there."
+    case .magnet: "A magnet held it, or it was thrown at one."
+    case .scrolled: "The hand moved the content, so the surface stays where it is."
+    case .continued: "It was let go without a velocity and goes on to where it was going."
+    case .cancelled: "The touch was taken away, so it goes to the nearest place."
+    }
+  }
+}
+
 extension Decision {
   /// Makes `candidate` the target, for `reason`.
   mutating func pick(_ candidate: RestCandidate, _ reason: Reason) {
