@@ -209,7 +209,7 @@ extension CaseResults {
       for group in groups {
         let first = group.changes[0]
         let cells = [
-          "\(group.changes.count)", group.kind.words, group.cause.sentence,
+          "\(group.changes.count)", group.kinds, group.cause.sentence,
           "`\(first.name)`: \(first.felt.headline)",
         ].map(cell)
         lines.append("| \(cells.joined(separator: " | ")) |")

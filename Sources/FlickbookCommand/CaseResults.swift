@@ -71,9 +71,9 @@ struct CaseResults: Sendable {
     return groups.first { $0.changes.contains(change) }
   }
 
-  /// The cases of a group, in their order.
+  /// The cases of a group, in its order.
   func members(of group: ChangeGroup) -> [CaseResult] {
-    all.filter { result in result.change.map(group.changes.contains) ?? false }
+    group.changes.compactMap { change in all.first { $0.change == change } }
   }
 
   /// How many came out how.
@@ -131,7 +131,7 @@ extension CaseResults {
         """
     }
     let shown = listsAll ? members.count : min(members.count, 5)
-    var lines = ["\(Terminal.cross) \(members.count) cases, \(group.kind.words), group \(group.id)"]
+    var lines = ["\(Terminal.cross) \(members.count) cases, \(group.kinds), group \(group.id)"]
     lines.append(why + cut(group))
     for member in members.prefix(shown) { lines.append("    \(member.name): \(member.headline)") }
     if members.count > shown {

@@ -17,23 +17,36 @@ public struct ExplainedChange: Hashable, Sendable {
   }
 }
 
-/// Changes with one cause and one effect, which are one decision of whoever reviews them.
+/// Changes with one cause, which are one decision of whoever reviews them.
 public struct ChangeGroup: Hashable, Sendable {
-  /// What it is called: six hexadecimal digits that depend on cause and effect alone, so that the same
-  /// change has the same name tomorrow and on another machine.
+  /// What it is called: six hexadecimal digits that depend on the cause alone, so that the same change has
+  /// the same name tomorrow and on another machine.
   public var id: String
   /// Where the changes come from.
   public var cause: Cause
-  /// What kind of difference they are.
-  public var kind: RunDifference.Class
-  /// The changes, in the order in which they were given.
+  /// The changes, those of behaviour first, else in the order in which they were given.
   public var changes: [ExplainedChange]
 
-  /// Puts changes of one cause and effect together: changes of behaviour first, then the larger groups.
+  /// What kind of difference they are; the worst of them.
+  public var kind: RunDifference.Class {
+    changes.map { $0.felt.kind }.max() ?? .withinTolerance
+  }
+
+  /// Of what kinds they are, in words: `drift`, or `3 behaviour change, 12 drift`.
+  public var kinds: String {
+    let behaviour = changes.count { $0.felt.kind == .behaviourChange }
+    guard behaviour > 0, behaviour < changes.count else { return kind.words }
+    return "\(behaviour) \(RunDifference.Class.behaviourChange.words), "
+      + "\(changes.count - behaviour) \(RunDifference.Class.drift.words)"
+  }
+
+  /// Puts changes of one cause together: groups with changes of behaviour first, then the larger ones.
   public static func groups(of changes: [ExplainedChange]) -> [ChangeGroup] {
     var groups: [(key: String, group: ChangeGroup)] = []
-    for change in changes {
-      let key = "\(change.felt.kind.words): \(change.cause.key)"
+    for change in changes.filter({ $0.felt.kind == .behaviourChange })
+      + changes.filter({ $0.felt.kind != .behaviourChange })
+    {
+      let key = change.cause.key
       if let index = groups.firstIndex(where: { $0.key == key }) {
         groups[index].group.changes.append(change)
         groups[index].group.cause.join(change.cause)
@@ -44,8 +57,7 @@ public struct ChangeGroup: Hashable, Sendable {
         (
           key,
           ChangeGroup(
-            id: String(digest.prefix(6)), cause: change.cause, kind: change.felt.kind,
-            changes: [change])
+            id: String(digest.prefix(6)), cause: change.cause, changes: [change])
         ))
     }
     let ordered = groups.enumerated().sorted { left, right in

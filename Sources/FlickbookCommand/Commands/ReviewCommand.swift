@@ -62,7 +62,7 @@ private struct Review {
       let title =
         members.count == 1
         ? "\(members[0].name): \(members[0].headline)"
-        : "\(members.count) cases, \(group.kind.words), group \(group.id)"
+        : "\(members.count) cases, \(group.kinds), group \(group.id)"
       items.append(
         Item(title: title, why: withoutControls(group.cause.sentence), members: members))
     }

@@ -1,0 +1,49 @@
+import FrameLogs
+import InteractionScenarios
+import Review
+import Testing
+
+@Suite("Groups of changes")
+struct ChangeGroupTests {
+  /// Settings that somebody changed, each in cases of its own.
+  private static let changes: KeyValuePairs = [
+    "spring.response": "0.55", "spring.dampingRatio": "0.7", "release.projection": "0.25",
+    "engine": "wave", "settle.distance": "3", "release.deadBand": "400", "rubberBand": "0.3",
+    "settle.speed": "40", "release.hysteresis": "60", "spring.calmSpeed": "900",
+  ]
+
+  /// How often a change is looked for.
+  private static let most = 3
+
+  @Test("ten changes at once are at most twelve groups, each of one change")
+  func tenAtOnce() throws {
+    var explained: [ExplainedChange] = []
+    var planted: [String: String] = [:]
+    for (index, known) in Bundled.all.enumerated() {
+      let change = Self.changes[index % Self.changes.count]
+      guard planted.values.count(where: { $0 == change.key }) < Self.most,
+        var request = ReplayRequest(header: known.expected.header)
+      else { continue }
+      request.assignments.append(Assignment(key: change.key, value: change.value))
+      guard let run = try? request.run(of: known.recording) else { continue }
+      let found = comparison(expected: RunRows(known.expected), actual: RunRows(run)).difference
+      guard let kind = found?.kind, kind > .withinTolerance else { continue }
+      var search = CauseSearch(
+        expected: known.expected, actual: run, recording: known.recording, within: RunTolerance())
+      explained.append(
+        ExplainedChange(
+          name: known.name, felt: FeltChange(expected: known.expected, actual: run, kind: kind),
+          cause: search.cause()))
+      planted[known.name] = change.key
+    }
+    let groups = ChangeGroup.groups(of: explained)
+    #expect(Set(planted.values).count >= 8 && explained.count >= 20, "\(planted)")
+    #expect(groups.count <= 12, "\(groups.map(\.cause.sentence))")
+    #expect(groups.allSatisfy { !$0.changes.isEmpty && $0.changes.first?.felt.kind == $0.kind })
+    let pure = groups.map { group in
+      let keys = group.changes.compactMap { planted[$0.name] }
+      return Set(keys).map { key in keys.count { $0 == key } }.max() ?? 0
+    }
+    #expect(Double(pure.reduce(0, +)) >= 0.95 * Double(explained.count))
+  }
+}
