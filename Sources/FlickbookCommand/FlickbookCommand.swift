@@ -43,6 +43,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       try register(scenarios)
       let arguments = try processArguments()
       try suggestCommand(arguments)
+      try refuseRepeatedOptions(arguments, of: Self.self)
       var command = try parseAsRoot(arguments)
       do {
         if var asynchronous = command as? any AsyncParsableCommand {

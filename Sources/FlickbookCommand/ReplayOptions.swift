@@ -98,8 +98,16 @@ struct ReplayOptions: ParsableArguments {
     if hitTest {
       request.assignments.append(Assignment(key: "hitTest", value: "true", location: "--hit-test"))
     }
+    var told: [String: String] = engine.map { ["engine": "--engine \($0)"] } ?? [:]
+    if hitTest { told["hitTest"] = "--hit-test" }
     for setting in settings {
-      request.assignments.append(try Assignment(option: "--set", setting))
+      let assignment = try Assignment(option: "--set", setting)
+      if let other = told.updateValue("--set \(setting)", forKey: assignment.key) {
+        throw Failure(
+          .usage,
+          "--set \(excerpt(of: setting)): found beside '\(excerpt(of: other))'; give one of them.")
+      }
+      request.assignments.append(assignment)
     }
     for command in commands { request.commands.append(try TimedCommand(option: command)) }
   }
@@ -120,6 +128,10 @@ struct ReplayOptions: ParsableArguments {
           "--\(setting.key): found '\(excerpt(of: text))'; give \(setting.expectation).")
       }
       request.origins[choice] = .caller
+    }
+    guard slop == nil || request.pans.recognizer == .slop else {
+      throw Failure(
+        .usage, "--slop: it counts with the recognizer slop alone; add --recognizer slop.")
     }
   }
 }

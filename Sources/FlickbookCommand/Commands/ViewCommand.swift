@@ -42,6 +42,12 @@ struct ViewCommand: ParsableCommand {
         .usage,
         "flickbook view: nothing was given; name run directories, cases or recordings.")
     }
+    guard output == "-" || [".html", ".htm"].contains(where: output.hasSuffix) else {
+      throw Failure(
+        .usage,
+        "\(output): a page is HTML; give a name that ends in .html. 'flickbook plot' draws pictures."
+      )
+    }
     try writing.check(file: output)
     var viewed: [SourcedRun] = []
     for path in paths { viewed += try source.runs(at: path) }
