@@ -12,12 +12,12 @@ struct CaseReportOptions: ParsableArguments {
     help: "Where to write the results as JUnit's XML, for build servers.", completion: .file())
   var junit: String?
 
-  @Flag(help: "Prints the results as TAP, version 13.")
+  @Flag(help: "Print the results as TAP, version 13.")
   var tap = false
 
   @Flag(
     help: """
-      Annotates what did not pass for GitHub's workflows, and appends a summary to the file that \
+      Annotate what did not pass for GitHub's workflows, and append a summary to the file that \
       GITHUB_STEP_SUMMARY names.
       """)
   var github = false

@@ -7,15 +7,15 @@ struct CurveOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Frames per second of the curve.")
   var hz = 60.0
 
-  @Flag(help: "Prints everything as JSON.")
+  @Flag(help: "Print everything as JSON.")
   var json = false
-  @Flag(help: "Prints time, value and velocity as CSV.")
+  @Flag(help: "Print time, value and velocity as CSV.")
   var csv = false
-  @Flag(help: "Prints a picture as SVG.")
+  @Flag(help: "Print a picture as SVG.")
   var svg = false
-  @Flag(help: "Prints a CSS transition, within a thousandth of the way of the curve at any time.")
+  @Flag(help: "Print a CSS transition, within a thousandth of the way of the curve at any time.")
   var css = false
-  @Flag(help: "Prints values, keyTimes and duration as JSON, as a keyframe animation takes them.")
+  @Flag(help: "Print values, keyTimes and duration as JSON, as a keyframe animation takes them.")
   var keyframes = false
 
   /// The time between two frames.

@@ -5,7 +5,7 @@ import Glibc
 struct FlickbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flickbook",
-    abstract: "Records touch gestures and replays them through the physics of an interface.",
+    abstract: "Record touch gestures and replay them through the physics of an interface.",
     discussion: """
       A recording of a touchpad or touchscreen goes in; what a sheet or a Picture-in-Picture \
       window would have done with the gesture comes out, the same to the last bit every time.

@@ -5,7 +5,7 @@ import Flickbook
 struct OutputOptions: ParsableArguments {
   @Flag(
     help: """
-      Writes over what is there. Without it only what is empty, or a run that Flickbook wrote and \
+      Write over what is there. Without it only what is empty, or a run that Flickbook wrote and \
       nobody changed, is written over.
       """)
   var force = false

@@ -16,16 +16,16 @@ struct StudyOptions: ParsableArguments {
 
   @OptionGroup var threading: ThreadOptions
 
-  @Option(help: "Writes the settings to take of a study to a file for --config.")
+  @Option(help: "Write the settings to take of a study to a file for --config.")
   var write: String?
 
-  @Option(help: "Draws all that a study found in a page, in one HTML file.", completion: .file())
+  @Option(help: "Draw all that a study found in a page, in one HTML file.", completion: .file())
   var report: String?
 
-  @Flag(help: "Writes over a file that is there.")
+  @Flag(help: "Write over a file that is there.")
   var force = false
 
-  @Flag(help: "Prints a study's trials as comma-separated values.")
+  @Flag(help: "Print a study's trials as comma-separated values.")
   var csv = false
 
   /// The study among `paths`; nil when they are recordings.

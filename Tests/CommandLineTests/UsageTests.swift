@@ -21,6 +21,25 @@ struct UsageTests {
     for command in Self.commands { #expect(result.output.contains("\n  \(command) ")) }
   }
 
+  @Test("every command says what to do in one voice: its abstract begins with a verb to the reader")
+  func voice() throws {
+    let told = try flickbook("--experimental-dump-help").output
+    let tool = try #require(
+      JSONSerialization.jsonObject(with: Data(told.utf8)) as? [String: Any])
+    var waiting = [try #require(tool["command"] as? [String: Any])]
+    var count = 0
+    while let command = waiting.popLast() {
+      let inner = command["subcommands"] as? [[String: Any]] ?? []
+      waiting += inner
+      guard let name = command["commandName"] as? String, name != "help" else { continue }
+      let abstract = try #require(command["abstract"] as? String, "\(name)")
+      let first = abstract.prefix { $0.isLetter }
+      #expect(!first.hasSuffix("s") && abstract.hasSuffix("."), "\(name): \(abstract)")
+      count += 1
+    }
+    #expect(count > 40)
+  }
+
   @Test("every command explains itself", arguments: commands)
   func commandHelp(command: String) throws {
     let result = try flickbook(command, "--help")

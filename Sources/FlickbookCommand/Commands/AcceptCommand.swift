@@ -5,7 +5,7 @@ import Flickbook
 struct AcceptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Makes what a case gives now its expected run, and keeps the reason.",
+    abstract: "Make what a case gives now its expected run, and keep the reason.",
     discussion: """
       Rewrites the named cases only; every case of a folder needs --all, unless a filter, a group or \
       a class says which are meant. Groups are those that 'flickbook test' tells: cases that changed \
@@ -26,7 +26,7 @@ struct AcceptCommand: AsyncParsableCommand {
   @Option(help: "Why the new run is right; kept in case.yml.")
   var because: String
 
-  @Flag(help: "Accepts every case of the folders that are named.")
+  @Flag(help: "Accept every case of the folders that are named.")
   var all = false
 
   @Option(help: "Only cases of this group, as 'flickbook test' names it; may be given again.")

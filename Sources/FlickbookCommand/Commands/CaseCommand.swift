@@ -4,7 +4,7 @@ import Flickbook
 struct CaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case",
-    abstract: "Makes cases of recordings, makes them smaller, and lists them.",
+    abstract: "Make cases of recordings, make them smaller, and list them.",
     discussion: """
       A case is a folder with recording.yml, case.yml and expected/, the run that is expected. The keys \
       of case.yml are: scenario, preset, set (settings), those of the options below (hz, estimator, \
@@ -21,7 +21,7 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Makes cases of recordings in any format.",
+      abstract: "Make cases of recordings in any format.",
       discussion: """
         Each becomes ROOT/SCENARIO/NAME; an intent is checked against the targets of the scenario. With \
         --because the run that it gives now is accepted at once, else it is new until you accept it. \
@@ -153,7 +153,7 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct Minimize: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Leaves out of a case's recording what it does not need.",
+      abstract: "Leave out of a case's recording what it does not need.",
       discussion: """
         Frames of the device are left out for as long as what is kept stays: behaviour (the events with \
         their targets and reasons, and the order of the phases) or target (where it comes to rest). The \
@@ -257,7 +257,7 @@ struct CaseCommand: AsyncParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists cases: how they are replayed, what the hand meant, and where they end.",
+      abstract: "List cases: how they are replayed, what the hand meant, and where they end.",
       discussion: """
         The JSON is a line for each case: case, folder, scenario, preset, intent, target (of the expected \
         run; null where nothing is expected), accepted (how often), frames.
@@ -265,7 +265,7 @@ struct CaseCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: CaseOptions
 
-    @Flag(help: "Prints one line of JSON for each case.")
+    @Flag(help: "Print one line of JSON for each case.")
     var json = false
 
     func run() throws {

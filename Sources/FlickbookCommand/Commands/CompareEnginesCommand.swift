@@ -4,7 +4,7 @@ import Flickbook
 struct CompareEnginesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare-engines",
-    abstract: "Tells what a user would see of a recording with every spring engine.",
+    abstract: "Tell what a user would see of a recording with every spring engine.",
     discussion: """
       Replays the recording with each engine at 60 and at 120 frames per second. 'off exact' is \
       the greatest distance from the exact solution in the same frame, and 'rates apart' the \
@@ -24,7 +24,7 @@ struct CompareEnginesCommand: ParsableCommand {
   @OptionGroup var options: ReplayOptions
   @OptionGroup var source: SourceOptions
 
-  @Flag(help: "Prints one line of JSON for each engine.")
+  @Flag(help: "Print one line of JSON for each engine.")
   var json = false
 
   func run() throws {

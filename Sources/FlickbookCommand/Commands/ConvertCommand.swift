@@ -4,7 +4,7 @@ import Flickbook
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes a recording in another format.",
+    abstract: "Write a recording in another format.",
     discussion: """
       What IN is, its content says; what OUT becomes, its ending or --to says. What the other \
       format cannot hold is said on standard error. Who may not read IN may not read OUT.
@@ -30,7 +30,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The number of the only device to keep, counted from 1.")
   var device: Int?
 
-  @Flag(help: "Leaves out what tells about the owner; the gesture stays.")
+  @Flag(help: "Leave out what tells about the owner; the gesture stays.")
   var anonymous = false
 
   @OptionGroup var writing: OutputOptions

@@ -3,7 +3,7 @@ import Flickbook
 
 struct CorpusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Looks after folders of labelled recordings.",
+    commandName: "corpus", abstract: "Look after folders of labelled recordings.",
     subcommands: [List.self, Check.self, Split.self])
 
   /// The recordings of a corpus, read.
@@ -87,7 +87,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists recordings with what is said of them, and counts them.",
+      abstract: "List recordings with what is said of them, and count them.",
       discussion: """
         After the table it counts the recordings by target, person, session and device. The JSON is \
         a line for each recording: recording, scenario, intent, person, session, device, gesture \
@@ -99,13 +99,13 @@ struct CorpusCommand: AsyncParsableCommand {
 
     @OptionGroup var corpus: Members
 
-    @Flag(help: "Prints only the counts.")
+    @Flag(help: "Print only the counts.")
     var counts = false
 
-    @Flag(help: "Prints a table of comma-separated values.")
+    @Flag(help: "Print a table of comma-separated values.")
     var csv = false
 
-    @Flag(help: "Prints one line of JSON for each recording.")
+    @Flag(help: "Print one line of JSON for each recording.")
     var json = false
 
     func run() async throws {
@@ -158,7 +158,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Finds labels that are missing, impossible or contradictory, copies, and leaks.",
+      abstract: "Find labels that are missing, impossible or contradictory, copies, and leaks.",
       discussion: """
         The same gesture with different labels, or twice, is found in whatever format it lies. With \
         --by it also finds recordings of nobody, and gestures that are on both sides of the split. \
@@ -178,7 +178,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
     @OptionGroup var splitting: SplitOptions
 
-    @Flag(help: "Prints one line of JSON for each finding.")
+    @Flag(help: "Print one line of JSON for each finding.")
     var json = false
 
     func run() async throws {
@@ -214,7 +214,7 @@ struct CorpusCommand: AsyncParsableCommand {
 
   struct Split: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Divides recordings into those to learn from and those that are held out.",
+      abstract: "Divide recordings into those to learn from and those that are held out.",
       discussion: """
         All of a person, or of a sitting, are on one side, which depends on the seed and the names \
         and on nothing else. With --part it prints only the paths of that side. The JSON is a line \
@@ -230,10 +230,10 @@ struct CorpusCommand: AsyncParsableCommand {
 
     @OptionGroup var splitting: SplitOptions
 
-    @Option(help: "Prints only the paths of this side: training or held-out.")
+    @Option(help: "Print only the paths of this side: training or held-out.")
     var part: String?
 
-    @Flag(help: "Prints one line of JSON for each recording.")
+    @Flag(help: "Print one line of JSON for each recording.")
     var json = false
 
     func run() async throws {

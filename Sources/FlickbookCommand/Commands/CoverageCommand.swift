@@ -5,7 +5,7 @@ struct CoverageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
     abstract:
-      "Tells which settings, events and transitions the cases notice, and which could change unseen.",
+      "Tell which settings, events and transitions the cases notice, and which could change unseen.",
     discussion: """
       Every setting is made 5 % and 20 % larger and smaller in every case in which it means something (of \
       zero, the scenario's own value, or else 100 pt, 1000 pt/s, 0.1 s or 1), a small whole number by one, \
@@ -36,10 +36,10 @@ struct CoverageCommand: AsyncParsableCommand {
     help: "The folder of all cases, in which what is proposed is made.", completion: .directory)
   var into: String?
 
-  @Flag(help: "Lists every setting, not only those that could change unseen.")
+  @Flag(help: "List every setting, not only those that could change unseen.")
   var all = false
 
-  @Flag(help: "Prints lines of JSON.")
+  @Flag(help: "Print lines of JSON.")
   var json = false
 
   func run() async throws {

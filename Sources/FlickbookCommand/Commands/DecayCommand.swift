@@ -4,7 +4,7 @@ import Flickbook
 struct DecayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decay",
-    abstract: "Explains a decay: how far a velocity carries a value until friction stops it.",
+    abstract: "Explain a decay: how far a velocity carries a value until friction stops it.",
     discussion: """
       Give the velocity, or where the value is to come to rest. The friction takes the same fraction of \
       the velocity in every millisecond, as in a scroll view. It counts as at rest within a \

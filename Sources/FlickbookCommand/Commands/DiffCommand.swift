@@ -4,7 +4,7 @@ import Flickbook
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tells where two runs first part, in which stage, and how badly.",
+    abstract: "Tell where two runs first part, in which stage, and how badly.",
     discussion: """
       Exit status 0 when the runs are the same or within tolerance, 1 when they differ. What in them \
       is not as it was written is said on standard error, and compared as it is.
@@ -22,7 +22,7 @@ struct DiffCommand: ParsableCommand {
     help: "How far numbers may be apart, in their own unit. (default: 0.001)")
   var tolerance: Double?
 
-  @Flag(help: "Prints the difference as JSON.")
+  @Flag(help: "Print the difference as JSON.")
   var json = false
 
   func run() throws {

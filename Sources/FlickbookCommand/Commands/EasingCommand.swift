@@ -10,7 +10,7 @@ struct EasingCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "easing",
-    abstract: "Explains a timing curve: its values, velocities and halfway point.",
+    abstract: "Explain a timing curve: its values, velocities and halfway point.",
     discussion: """
       A curve is linear, ease, easeIn, easeOut, easeInOut or swiftOut, as CSS writes it (ease-in-out) \
       too, or the two control points of a Bézier curve: 0.42,0,0.58,1 or \

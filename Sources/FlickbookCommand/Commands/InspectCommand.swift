@@ -4,7 +4,7 @@ import Flickbook
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tells what is in recordings, and what is wrong with them.",
+    abstract: "Tell what is in recordings, and what is wrong with them.",
     discussion: """
       For each device: its kind and size, how evenly it reports, its contacts and pans with their \
       velocity, and what a user should know before trusting the recording.
@@ -31,13 +31,13 @@ struct InspectCommand: ParsableCommand {
     completion: .estimators)
   var estimator: String?
 
-  @Flag(help: "Tells what the recordings say about their owner.")
+  @Flag(help: "Tell what the recordings say about their owner.")
   var privacy = false
 
-  @Flag(help: "Prints one line of JSON for each device; with --privacy, for each file.")
+  @Flag(help: "Print one line of JSON for each device; with --privacy, for each file.")
   var json = false
 
-  @Flag(help: "Ends with exit status 1 when there are warnings or problems.")
+  @Flag(help: "End with exit status 1 when there are warnings or problems.")
   var strict = false
 
   func run() throws {

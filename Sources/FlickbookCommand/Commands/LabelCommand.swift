@@ -5,7 +5,7 @@ import FramePictures
 struct LabelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
-    abstract: "Says of recordings what the hand meant, whose it was, and in which sitting.",
+    abstract: "Say of recordings what the hand meant, whose it was, and in which sitting.",
     discussion: """
       The intent is a target of the scenario, or several with | between where any of them is right; \
       cases say their scenario, recordings that lie alone need --scenario. A recording in our own \
@@ -40,12 +40,12 @@ struct LabelCommand: ParsableCommand {
   @Option(help: "A table of labels, as comma-separated values; - is standard input.")
   var table: String?
 
-  @Flag(help: "Takes back what was said before the rest is said.")
+  @Flag(help: "Take back what was said before the rest is said.")
   var clear = false
 
   @OptionGroup var source: CorpusSource
 
-  @Flag(help: "Prints one line of JSON for each recording.")
+  @Flag(help: "Print one line of JSON for each recording.")
   var json = false
 
   /// A recording with what is to be said of it.

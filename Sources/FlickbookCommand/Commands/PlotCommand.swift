@@ -5,7 +5,7 @@ import FramePictures
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
-    abstract: "Draws runs for paper, as SVG or PNG.",
+    abstract: "Draw runs for paper, as SVG or PNG.",
     discussion: """
       Shows the surface as it ended and on its way there, position and velocity over time, the phases \
       and what happened; several runs over each other, with a legend. A folder of cases, a recording \
@@ -39,7 +39,7 @@ struct PlotCommand: ParsableCommand {
   @Option(
     defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Draws nothing but the surface, at so many moments. (default: 9)", valueName: "count"))
+      "Draw nothing but the surface, at so many moments. (default: 9)", valueName: "count"))
   var filmstrip: String?
 
   @Option(

@@ -4,7 +4,7 @@ import Flickbook
 struct PolicyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policy",
-    abstract: "Finds what is wrong with a release rule, compares two, or draws one.",
+    abstract: "Find what is wrong with a release rule, compare two, or draw one.",
     discussion: """
       A rule is a preset of the scenario sheet, or a config file with release.* settings, whose \
       name then has a / or ends in .yml. It is asked about releases on the sheet on which the \
@@ -43,7 +43,7 @@ struct RuleOptions: ParsableArguments {
     completion: .settings)
   var settings: [String] = []
 
-  @Flag(help: "Asks about a sheet that can be dismissed.")
+  @Flag(help: "Ask about a sheet that can be dismissed.")
   var dismissible = false
 
   /// Whether any one rule is meant.

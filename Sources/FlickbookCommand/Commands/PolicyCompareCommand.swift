@@ -4,7 +4,7 @@ import Flickbook
 struct PolicyCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Tells where two release rules send the same release elsewhere.",
+    abstract: "Tell where two release rules send the same release elsewhere.",
     discussion: """
       A rule is a preset of the scenario sheet, or a config file, whose name then has a / or ends \
       in .yml. Recordings and folders with cases of sheets are replayed with both rules, \
@@ -35,7 +35,7 @@ struct PolicyCompareCommand: ParsableCommand {
   @Option(help: "The detent that the releases of the map come from. (default: the middle one)")
   var from: String?
 
-  @Flag(help: "Prints one line of JSON.")
+  @Flag(help: "Print one line of JSON.")
   var json = false
 
   func run() throws {

@@ -4,7 +4,7 @@ import Flickbook
 struct PolicyLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Finds the defects of a release rule, or of every preset.",
+    abstract: "Find the defects of a release rule, or of every preset.",
     discussion: """
       singular      the answers at -1, 0 and +1 pt/s are not all the same
       noise         the answers at -20 and +20 pt/s, the drift of a resting finger, differ
@@ -40,7 +40,7 @@ struct PolicyLintCommand: ParsableCommand {
       "The most of a defect that is allowed, in percent; repeatable.", valueName: "defect=percent"))
   var limits: [String] = []
 
-  @Flag(help: "Prints one line of JSON for each rule.")
+  @Flag(help: "Print one line of JSON for each rule.")
   var json = false
 
   func run() throws {

@@ -5,7 +5,7 @@ import FramePictures
 struct PolicyMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draws the targets of a release rule by place and velocity as SVG or PNG.",
+    abstract: "Draw the targets of a release rule by place and velocity as SVG or PNG.",
     discussion: """
       Velocity goes to the right and place goes down; the colour is the target. Where the answer \
       depends on the detent that the sheet came from, there is a panel for each.
@@ -29,7 +29,7 @@ struct PolicyMapCommand: ParsableCommand {
 
   @OptionGroup var writing: OutputOptions
 
-  @Flag(help: "Prints the targets as one line of JSON.")
+  @Flag(help: "Print the targets as one line of JSON.")
   var json = false
 
   func validate() throws {

@@ -4,7 +4,7 @@ import Flickbook
 struct PolicySchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Lists every key of a release rule.",
+    abstract: "List every key of a release rule.",
     discussion: """
       Key, unit, default, range, meaning and the source of the default as tables in Markdown, first \
       what all rules have in common and then each rule's own; or as JSON, one line for each key of \
@@ -13,7 +13,7 @@ struct PolicySchemaCommand: ParsableCommand {
       Example: flickbook policy schema
       """)
 
-  @Flag(help: "Prints one line of JSON for each key.")
+  @Flag(help: "Print one line of JSON for each key.")
   var json = false
 
   func run() {

@@ -4,7 +4,7 @@ import Flickbook
 struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",
-    abstract: "Lists the presets, explains one, or checks a file of one's own.",
+    abstract: "List the presets, explain one, or check a file of one's own.",
     discussion: """
       A preset makes a scenario behave like something that ships. Each has a name, a meaning, a source \
       and the settings that differ; it may begin with those of another. A file of one's own has the \
@@ -17,14 +17,14 @@ struct PresetCommand: ParsableCommand {
     subcommands: [List.self, Show.self, Check.self, Table.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the presets of all scenarios.")
+    static let configuration = CommandConfiguration(abstract: "List the presets of all scenarios.")
 
     @Option(help: "Only those of this scenario.", completion: .scenarios)
     var scenario: String?
 
     @Flag(
       help: """
-        Prints them as JSON, one line each: scenario, preset, otherNames, meaning, source, \
+        Print them as JSON, one line each: scenario, preset, otherNames, meaning, source, \
         notReproduced, extends, and values, those of the preset that it extends among them.
         """)
     var json = false
@@ -45,7 +45,7 @@ struct PresetCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows where a preset is from and what it sets.",
+      abstract: "Show where a preset is from and what it sets.",
       discussion: """
         What it takes over from the preset that it extends is marked.
 
@@ -58,7 +58,7 @@ struct PresetCommand: ParsableCommand {
     @Option(help: "Only that of this scenario.", completion: .scenarios)
     var scenario: String?
 
-    @Flag(help: "Prints them as JSON, one line each, as 'preset list' does.")
+    @Flag(help: "Print them as JSON, one line each, as 'preset list' does.")
     var json = false
 
     func run() throws {
@@ -120,7 +120,7 @@ struct PresetCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Reads files of presets and decides every release that they give as a proof.",
+      abstract: "Read files of presets and decide every release that they give as a proof.",
       discussion: """
         Exit status 1 when a release goes elsewhere than its row says.
 
@@ -182,7 +182,7 @@ struct PresetCommand: ParsableCommand {
   /// For scripts/presets: the bundled presets as Swift.
   struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints files of presets as the Swift text that is built in.",
+      abstract: "Print files of presets as the Swift text that is built in.",
       shouldDisplay: false)
 
     @Argument(help: "YAML files with presets.", completion: .file())

@@ -6,7 +6,7 @@ import LivePage
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays recordings through a scenario, one run for each.",
+    abstract: "Replay recordings through a scenario, one run for each.",
     discussion: """
       Prints what was decided and a picture of the motion. With -o the run is written as a \
       directory: run.json, frames.jsonl, events.jsonl, summary.json; with several recordings it \
@@ -39,7 +39,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Replays what a hand does now on this device, auto for the only one, until Ctrl-C.",
+      "Replay what a hand does now on this device, auto for the only one, until Ctrl-C.",
       valueName: "device"))
   var live: String?
 
@@ -51,7 +51,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("With --live, how long to go on.", valueName: "seconds"))
   var duration: Double?
 
-  @Flag(help: "Plays the run in the terminal first, at its own speed; q quits, space pauses.")
+  @Flag(help: "Play the run in the terminal first, at its own speed; q quits, space pauses.")
   var watch = false
 
   @Option(
@@ -59,16 +59,16 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "With --watch, how fast: 0.25 is a quarter as fast, 0.01 to 100. (default: 1)")
   var speed: Double?
 
-  @Flag(help: "Prints the summaries as JSON, one line each.")
+  @Flag(help: "Print the summaries as JSON, one line each.")
   var json = false
 
-  @Flag(help: "Prints no picture.")
+  @Flag(help: "Print no picture.")
   var noPicture = false
 
-  @Flag(help: "Explains every field of a frame and of an event and exits.")
+  @Flag(help: "Explain every field of a frame and of an event and exit.")
   var helpFields = false
 
-  @Flag(help: "Lists the velocity estimators, or explains that of --estimator, and exits.")
+  @Flag(help: "List the velocity estimators, or explain that of --estimator, and exit.")
   var helpEstimators = false
 
   func run() async throws {

@@ -5,7 +5,7 @@ import Flickbook
 struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Goes through the cases that changed, group by group, and asks what is right.",
+    abstract: "Go through the cases that changed, group by group, and ask what is right.",
     discussion: """
       Cases that changed by one cause are one group and one question; a group can be gone through \
       case by case. What is accepted is written at once, with the reason, which is asked for once a \

@@ -3,13 +3,13 @@ import Flickbook
 
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scenario", abstract: "Lists the scenarios, or explains one.",
+    commandName: "scenario", abstract: "List the scenarios, or explain one.",
     subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the scenarios.")
+    static let configuration = CommandConfiguration(abstract: "List the scenarios.")
 
-    @Flag(help: "Prints them as JSON, one line each, with all that 'scenario show --json' tells.")
+    @Flag(help: "Print them as JSON, one line each, with all that 'scenario show --json' tells.")
     var json = false
 
     func run() throws {
@@ -28,7 +28,7 @@ struct ScenarioCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows the states, settings, presets, frame fields and events of a scenario.",
+      abstract: "Show the states, settings, presets, frame fields and events of a scenario.",
       discussion: """
         Every setting comes with its unit, its default, what it may be, and where the default comes \
         from. Those that mean something with the scenario's own rule, or with that of --preset, are \
@@ -55,10 +55,10 @@ struct ScenarioCommand: ParsableCommand {
       completion: .presets)
     var preset: String?
 
-    @Flag(help: "Shows the settings of all rules.")
+    @Flag(help: "Show the settings of all rules.")
     var all = false
 
-    @Flag(help: "Prints it as JSON.")
+    @Flag(help: "Print it as JSON.")
     var json = false
 
     func run() throws {

@@ -6,7 +6,7 @@ import StudyFiles
 struct ShardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shard",
-    abstract: "Does one part of a study, for machines that share nothing but a folder.",
+    abstract: "Do one part of a study, for machines that share nothing but a folder.",
     discussion: """
       All parts together, put together by 'flickbook merge', are the journal that 'flickbook tune' \
       writes on one machine, byte for byte. A part that is there already and whole is left as it is, \
@@ -111,7 +111,7 @@ struct ShardCommand: AsyncParsableCommand {
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Puts the parts of a study together into its journal.",
+    abstract: "Put the parts of a study together into its journal.",
     discussion: """
       The journal is that of one search on one machine, byte for byte; 'flickbook tune STUDY.yml' \
       then judges it. A part that is missing, there twice, of another study or not whole is named.
@@ -126,7 +126,7 @@ struct MergeCommand: ParsableCommand {
   @Option(name: [.short, .customLong("output")], help: "The journal.", completion: .file())
   var output: String
 
-  @Flag(help: "Writes over a file that is there.")
+  @Flag(help: "Write over a file that is there.")
   var force = false
 
   func run() throws {

@@ -4,7 +4,7 @@ import Flickbook
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring",
-    abstract: "Explains a spring: its parameters in every form, its motion, its curve.",
+    abstract: "Explain a spring: its parameters in every form, its motion, its curve.",
     discussion: """
       Give it as response, settling duration or UIView duration with a damping ratio, as mass, \
       stiffness and damping, or as duration and bounce. It counts as settled within a thousandth \

@@ -4,7 +4,7 @@ import Flickbook
 struct SynthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synth",
-    abstract: "Makes up a recording of a gesture, with its true velocity in the note.",
+    abstract: "Make up a recording of a gesture, with its true velocity in the note.",
     discussion: """
       The hand moves in minimum-jerk strokes and the device sees it as imperfectly as real ones do; \
       the same seed always gives the same recording. Without -o it goes to standard output.
@@ -28,10 +28,10 @@ struct SynthCommand: ParsableCommand {
     name: [.customShort("o"), .long], help: "Where to write the recording.", completion: .file())
   var output: String?
 
-  @Option(name: .customLong("case"), help: "Makes a case of it in Recordings/, as scenario/name.")
+  @Option(name: .customLong("case"), help: "Make a case of it in Recordings/, as scenario/name.")
   var caseName: String?
 
-  @Option(help: "Makes a folder of so many recordings by several people.")
+  @Option(help: "Make a folder of so many recordings by several people.")
   var corpus: Int?
 
   @Option(help: "How many people make a corpus. (default: one for 25 recordings, 2 to 20)")
@@ -79,10 +79,10 @@ struct SynthCommand: ParsableCommand {
   @Option(help: "The target that the hand means, such as half; several with | between.")
   var intent: String?
 
-  @Flag(help: "Records two fingers on a touchpad instead of one on a screen.")
+  @Flag(help: "Record two fingers on a touchpad instead of one on a screen.")
   var touchpad = false
 
-  @Flag(help: "Lists the gestures and exits.")
+  @Flag(help: "List the gestures and exit.")
   var list = false
 
   @OptionGroup var writing: OutputOptions

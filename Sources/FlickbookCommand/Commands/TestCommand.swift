@@ -62,7 +62,7 @@ struct CaseOptions: ParsableArguments {
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Replays cases and compares them with their expected runs; writes nothing.",
+    abstract: "Replay cases and compare them with their expected runs; nothing is written.",
     discussion: """
       Exit status 0 when every case gives its expected run, 1 when one differs, is new or fails, or \
       when an expected run lacks a file or is not as it was accepted. What an interrupted command \
@@ -104,15 +104,15 @@ struct TestCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Tells how far the decisions are from others, the nearest first: how much farther or faster the \
+      Tell how far the decisions are from others, the nearest first: how much farther or faster the \
       hand would have had to be when it let go.
       """)
   var margins = false
 
-  @Flag(help: "Lists every case of a group, not only the first few.")
+  @Flag(help: "List every case of a group, not only the first few.")
   var all = false
 
-  @Flag(help: "Stops at the first case that does not pass.")
+  @Flag(help: "Stop at the first case that does not pass.")
   var failFast = false
 
   @Option(help: "How many cases are replayed at a time. (default: 8)")
@@ -120,7 +120,7 @@ struct TestCommand: AsyncParsableCommand {
 
   @OptionGroup var reports: CaseReportOptions
 
-  @Flag(help: "Prints one line of JSON for each case.")
+  @Flag(help: "Print one line of JSON for each case.")
   var json = false
 
   func run() async throws {

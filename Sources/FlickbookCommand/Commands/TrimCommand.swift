@@ -4,7 +4,7 @@ import Flickbook
 struct TrimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trim",
-    abstract: "Cuts a part out of a recording, by time or by contacts.",
+    abstract: "Cut a part out of a recording, by time or by contacts.",
     discussion: """
       Frames are kept whole. What the device had said before them is kept as the state at the \
       start, so that fingers and coordinates are where they were; the times count from the first \

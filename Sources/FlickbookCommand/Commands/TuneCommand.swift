@@ -4,7 +4,7 @@ import Flickbook
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Tries settings on recordings whose intent is known and ranks them.",
+    abstract: "Try settings on recordings whose intent is known and rank them.",
     discussion: """
       Every combination of the varied values replays every recording. The table has the fewest \
       wrong targets first, then the shortest settling; rows that differ by less than a \
@@ -47,13 +47,13 @@ struct TuneCommand: AsyncParsableCommand {
     help: "How many rows to print; 0 prints all. (default: 20, and all with --json)")
   var most: Int?
 
-  @Flag(help: "Names every recording that a row has wrong, with what was meant and the answer.")
+  @Flag(help: "Name every recording that a row has wrong, with what was meant and the answer.")
   var wrong = false
 
-  @Flag(help: "Prints one line of JSON for each combination.")
+  @Flag(help: "Print one line of JSON for each combination.")
   var json = false
 
-  @Flag(help: "Prints a study to begin with, and searches nothing.")
+  @Flag(help: "Print a study to begin with, and search nothing.")
   var example = false
 
   func run() async throws {

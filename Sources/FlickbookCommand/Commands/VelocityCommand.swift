@@ -4,7 +4,7 @@ import Flickbook
 struct VelocityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "velocity",
-    abstract: "Compares what every velocity estimator says of the pans of a recording.",
+    abstract: "Compare what every velocity estimator says of the pans of a recording.",
     discussion: """
       For each pan: the velocity at the last sample while the hand is down, and the one at the \
       release. A synthetic recording knows its true velocity, and the error is shown.
@@ -25,7 +25,7 @@ struct VelocityCommand: ParsableCommand {
     help: "How many fingers pan on a touchpad; 2, or 1 where there are never more.")
   var touchpadFingers: Int?
 
-  @Flag(help: "Prints one line of JSON for each pan and estimator.")
+  @Flag(help: "Print one line of JSON for each pan and estimator.")
   var json = false
 
   func run() throws {

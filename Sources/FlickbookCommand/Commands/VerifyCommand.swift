@@ -4,7 +4,7 @@ import Flickbook
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Checks that cases and runs on disk are whole and as they were written.",
+    abstract: "Check that cases and runs on disk are whole and as they were written.",
     discussion: """
       Looks at every file and every digest: the four files of a run, the recording and the settings of \
       a case, and what interrupted commands left. Replays nothing and writes nothing. Exit status 0 \
@@ -18,7 +18,7 @@ struct VerifyCommand: ParsableCommand {
   )
   var paths: [String] = []
 
-  @Flag(help: "Prints one line of JSON for each finding.")
+  @Flag(help: "Print one line of JSON for each finding.")
   var json = false
 
   func run() throws {
@@ -39,7 +39,7 @@ struct RepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
     abstract:
-      "Writes damaged files of cases and runs anew, where what is left tells what they were.",
+      "Write damaged files of cases and runs anew, where what is left tells what they were.",
     discussion: """
       Finishes or takes back what interrupted commands left. A damaged expected run is written anew \
       from the replay when that gives what was accepted, as the digests and files that are left tell; \

@@ -8,7 +8,7 @@ struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract:
-      "Makes a page that plays, explains and replays runs, side by side and frame by frame.",
+      "Make a page that plays, explains and replays runs, side by side and frame by frame.",
     discussion: """
       The page is one file that works without a network. With recordings and cases it holds these and \
       what they are replayed through, and the engine of this command, so that other settings can be \
@@ -33,7 +33,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var writing: OutputOptions
 
-  @Flag(help: "Leaves the engine out: the page only plays.")
+  @Flag(help: "Leave the engine out: the page only plays.")
   var noEngine = false
 
   func run() throws {

@@ -4,7 +4,7 @@ import Flickbook
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Says why a gesture went where it went, and what would send it where it was meant.",
+    abstract: "Say why a gesture went where it went, and what would send it where it was meant.",
     discussion: """
       Tells what decided and by what margin, and the smallest change of each setting with which the \
       gesture goes to --meant. A change is measured against the value that it changes (where that \
@@ -46,7 +46,7 @@ struct WhyCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many changes to print; 0 prints all.")
   var most = 8
 
-  @Flag(help: "Prints one line of JSON.")
+  @Flag(help: "Print one line of JSON.")
   var json = false
 
   func run() throws {

@@ -5,7 +5,7 @@ import StudyFiles
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Evaluates settings of a study for another program, line by line.",
+    abstract: "Evaluate settings of a study for another program, line by line.",
     discussion: """
       Reads the corpus once, says on standard output what it can do, and then answers each line of \
       JSON on standard input with a line of JSON, until the input ends:

@@ -130,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser(
         "demo",
         help="tunes a corpus that it makes up, on two workers of this machine",
-        description="Makes a corpus up, writes a study and tunes it on two workers here.",
+        description="Make a corpus up, write a study and tune it on two workers here.",
     )
     demo.add_argument("folder", nargs="?", default="flickbook-demo", metavar="FOLDER")
     demo.add_argument("--recordings", type=_count, default=200, metavar="N", help="default: 200")
