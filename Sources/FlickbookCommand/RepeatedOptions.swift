@@ -14,7 +14,7 @@ import Flickbook
 func refuseRepeatedOptions<Root: ParsableCommand>(
   _ arguments: [String], of root: Root.Type
 ) throws(Failure) {
-  let often: Set = ["--set", "--at", "--filter", "--vary", "--group", "--class"]
+  let often: Set = ["--set", "--at", "--axis", "--filter", "--vary", "--group", "--class"]
   let given = arguments.prefix { $0 != "--" }.enumerated().filter { $0.element.hasPrefix("-") }
     .map { (name: String($0.element.prefix { $0 != "=" }), index: $0.offset) }
   let rare = given.map { $0.name == "-o" ? "--output" : $0.name }.filter { !often.contains($0) }

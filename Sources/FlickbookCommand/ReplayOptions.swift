@@ -210,15 +210,19 @@ struct SourceOptions: ParsableArguments {
     help: "The number of the device in a recording of several, counted from 1.")
   var device: Int?
 
+  @OptionGroup var axes: AxisOptions
+
   /// The recording at `path`; what is odd about the file is said on standard error.
   func recording(at path: String) throws(Failure) -> LoadedRecording {
+    var loaded: LoadedRecording
     do throws(LoadError) {
-      let loaded = try loadedRecording(at: path, description: desc, device: device)
-      for warning in loaded.file.warnings.prefix(3) { printError("\(path): \(warning)") }
-      if loaded.file.warnings.count > 3 {
-        printError("\(path): and \(loaded.file.warnings.count - 3) more warnings.")
-      }
-      return loaded
+      loaded = try loadedRecording(at: path, description: desc, device: device)
     } catch { throw Failure(error) }
+    try axes.add(to: &loaded.recording, at: path)
+    for warning in loaded.file.warnings.prefix(3) { printError("\(path): \(warning)") }
+    if loaded.file.warnings.count > 3 {
+      printError("\(path): and \(loaded.file.warnings.count - 3) more warnings.")
+    }
+    return loaded
   }
 }

@@ -200,4 +200,46 @@ struct ReplayCommandTests {
     #expect(try digest(folder, "--set", "spring.response=0.3") == other)
     #expect(try digest(folder, "--scenario", "modal") != own)
   }
+
+  @Test("where a recording tells no range of its axes, they are given, once and right")
+  func axes() throws {
+    // As `getevent -lt` writes a drag up a screen of 1080 by 1920.
+    var lines: [String] = []
+    func say(_ time: Double, _ type: String, _ code: String, _ value: Int) {
+      let hexadecimal = String(UInt32(bitPattern: Int32(value)), radix: 16)
+      lines.append(
+        "[ \(String(format: "%12.6f", time))] \(type) \(code) "
+          + String(repeating: "0", count: 8 - hexadecimal.count) + hexadecimal)
+    }
+    for step in 0..<30 {
+      let time = 10 + Double(step) * 0.008
+      if step == 0 { say(time, "EV_ABS", "ABS_MT_TRACKING_ID", 1) }
+      say(time, "EV_ABS", "ABS_MT_POSITION_X", 540)
+      say(time, "EV_ABS", "ABS_MT_POSITION_Y", 1_700 - 25 * step)
+      say(time, "EV_SYN", "SYN_REPORT", 0)
+    }
+    say(10.24, "EV_ABS", "ABS_MT_TRACKING_ID", -1)
+    say(10.24, "EV_SYN", "SYN_REPORT", 0)
+    try flickbook.write(lines.joined(separator: "\n") + "\n", to: "drag.txt")
+    let ranges = ["--axis", "x=0:1079", "--axis", "y=0:1919"]
+    let plain = try flickbook("replay", "drag.txt", "--scenario", "sheet")
+    #expect(plain.status == 65 && plain.errors.contains("--axis x=0:1079"), "\(plain)")
+    let replay = try flickbook(["replay", "drag.txt", "--scenario", "sheet", "--json"] + ranges)
+    #expect(replay.status == 0, "\(replay)")
+    #expect(try replay.json().first?["pans"] as? Int == 1, "\(replay.output)")
+    // What is written with them needs them no more.
+    #expect(try flickbook(["convert", "drag.txt", "drag.yml"] + ranges).status == 0)
+    let again = try flickbook("replay", "drag.yml", "--scenario", "sheet", "--json")
+    #expect(
+      try again.json().first?["framesSHA256"] as? String
+        == replay.json().first?["framesSHA256"] as? String)
+    #expect(try flickbook(["inspect", "drag.txt"] + ranges).output.contains("verdict: good"))
+    for (arguments, answer) in [
+      (["drag.yml"] + ranges, "leave it out"), (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
+      (["drag.txt", "--axis", "x=5:5"], "found 'x=5:5'"),
+    ] {
+      let refused = try flickbook(["replay", "--scenario", "sheet"] + arguments)
+      #expect(refused.status == 64 && refused.errors.contains(answer), "\(refused)")
+    }
+  }
 }

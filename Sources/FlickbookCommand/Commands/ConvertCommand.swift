@@ -27,6 +27,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
   var desc: String?
 
+  @OptionGroup var axes: AxisOptions
+
   @Option(help: "The number of the only device to keep, counted from 1.")
   var device: Int?
 
@@ -42,6 +44,7 @@ struct ConvertCommand: ParsableCommand {
       file = try loadedRecordingFile(at: input, description: desc).file
     } catch { throw Failure(error) }
     if let device { try keepOnly(device, of: &file) }
+    for index in file.recordings.indices { try axes.add(to: &file.recordings[index], at: input) }
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
     }

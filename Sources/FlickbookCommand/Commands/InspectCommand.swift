@@ -23,6 +23,8 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
   var desc: String?
 
+  @OptionGroup var axes: AxisOptions
+
   @Option(help: "How many fingers pan on a touchpad. (default: 2)")
   var touchpadFingers: Int?
 
@@ -48,10 +50,13 @@ struct InspectCommand: ParsableCommand {
     var failure: Failure?
     var isSuspicious = false
     for (index, file) in files.enumerated() {
-      do throws(LoadError) {
+      do throws(Failure) {
         if index > 0 && !json { print() }
         if privacy {
-          let report = try PrivacyReport(on: file, description: desc)
+          let report: PrivacyReport
+          do throws(LoadError) { report = try PrivacyReport(on: file, description: desc) } catch {
+            throw Failure(error)
+          }
           if json { printJSON(report.logFields) } else { print(withoutControls(report.text)) }
           if report.hasMore { isSuspicious = true }
           continue
@@ -61,7 +66,7 @@ struct InspectCommand: ParsableCommand {
         if reports.contains(where: \.isSuspicious) { isSuspicious = true }
       } catch {
         // The other files are worth looking at all the same.
-        if failure == nil { failure = Failure(error) }
+        if failure == nil { failure = error }
         printError(error.description)
       }
     }
@@ -88,8 +93,16 @@ struct InspectCommand: ParsableCommand {
 
   private func reports(
     on file: String, _ request: ReplayRequest
-  ) throws(LoadError) -> [InspectionReport] {
-    let loaded = try loadedRecordingFile(at: file, description: desc).file
+  ) throws(Failure) -> [InspectionReport] {
+    var loaded: RecordingFile
+    do throws(LoadError) {
+      loaded = try loadedRecordingFile(at: file, description: desc).file
+    } catch {
+      throw Failure(error)
+    }
+    for number in loaded.recordings.indices {
+      try axes.add(to: &loaded.recordings[number], at: file)
+    }
     return loaded.recordings.enumerated().map { index, recording in
       InspectionReport(
         file: file == "-" ? "standard input" : file, format: loaded.format,

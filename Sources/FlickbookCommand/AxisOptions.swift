@@ -1,0 +1,60 @@
+import ArgumentParser
+import Flickbook
+
+/// The ranges of axes that a recording does not tell, as what `getevent -lt` writes does not.
+struct AxisOptions: ParsableArguments {
+  @Option(
+    name: .customLong("axis"),
+    help: ArgumentHelp(
+      """
+      The range of an axis where the recording tells none, such as x=0:1079 and y=0:1919; 'getevent -lp' \
+      tells it. Repeatable.
+      """, valueName: "axis=least:greatest"))
+  var axes: [String] = []
+
+  /// Adds them to the device of the recording at `path`.
+  func add(to recording: inout Recording, at path: String) throws(Failure) {
+    for text in axes {
+      let (range, codes) = try Self.range(text)
+      let told = codes.filter { code in
+        recording.events.contains { $0.type == EventType.absolute && $0.code == code }
+      }
+      guard !told.isEmpty else {
+        throw Failure(.usage, "--axis \(excerpt(of: text)): no event of \(path) is of that axis.")
+      }
+      for code in told {
+        if let known = recording.device.axis(code), known.minimum < known.maximum {
+          throw Failure(
+            .usage,
+            "--axis \(excerpt(of: text)): \(path) tells itself that it goes from \(known.minimum) to "
+              + "\(known.maximum); leave it out.")
+        }
+        recording.device.axes.removeAll { $0.code == code }
+        recording.device.axes.append(
+          DeviceDescription.Axis(
+            code: code, minimum: range.lowerBound, maximum: range.upperBound))
+      }
+      recording.device.axes.sort { $0.code < $1.code }
+    }
+  }
+
+  /// The range that a text such as `x=0:1079` gives, and the codes of its axis.
+  private static func range(_ text: String) throws(Failure) -> (ClosedRange<Int32>, [UInt16]) {
+    let codes = [
+      "x": [AbsoluteAxis.x, AbsoluteAxis.positionX], "y": [AbsoluteAxis.y, AbsoluteAxis.positionY],
+    ]
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let ends = (parts.count == 2 ? parts[1] : "").split(
+      separator: ":", omittingEmptySubsequences: false
+    ).map { Int32($0) }
+    guard let codes = codes[String(parts[0])], ends.count == 2, let least = ends[0],
+      let greatest = ends[1], least < greatest
+    else {
+      throw Failure(
+        .usage,
+        "--axis: found '\(excerpt(of: text))'; give x or y with its least and greatest value, such as "
+          + "x=0:1079.")
+    }
+    return (least...greatest, codes)
+  }
+}
