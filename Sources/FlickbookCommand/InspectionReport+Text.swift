@@ -81,8 +81,9 @@ extension InspectionReport {
       return "verdict: not to be trusted as it is; \(count(problems, "problem"))"
         + (others > 0 ? " and \(count(others, "warning"))" : "")
     }
-    return others > 0
-      ? "verdict: can be replayed; mind the \(count(others, "warning"))"
+    if others > 0 { return "verdict: can be replayed; mind the \(count(others, "warning"))" }
+    return pans.isEmpty && !inspection.contacts.isEmpty
+      ? "verdict: good, but no touch pans, so that a replay moves little or nothing"
       : "verdict: good"
   }
 

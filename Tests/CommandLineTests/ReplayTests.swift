@@ -233,7 +233,12 @@ struct ReplayCommandTests {
     #expect(
       try again.json().first?["framesSHA256"] as? String
         == replay.json().first?["framesSHA256"] as? String)
-    #expect(try flickbook(["inspect", "drag.txt"] + ranges).output.contains("verdict: good"))
+    #expect(
+      try flickbook(["inspect", "drag.txt"] + ranges).output.hasSuffix("verdict: good\n"))
+    try flickbook.write((lines.prefix(4) + lines.suffix(2)).joined(separator: "\n"), to: "tap.txt")
+    #expect(
+      try flickbook(["inspect", "tap.txt"] + ranges).output.contains(
+        "verdict: good, but no touch pans"))
     for (arguments, answer) in [
       (["drag.yml"] + ranges, "leave it out"), (["drag.txt", "--axis", "z=0:1"], "found 'z=0:1'"),
       (["drag.txt", "--axis", "x=5:5"], "found 'x=5:5'"),
