@@ -126,7 +126,8 @@ struct StoreTests {
       """
       mkdir foreign out; echo '{}' > foreign/run.json; echo mine > foreign/mine; echo mine > mine.yml
       cp mine.yml mine.svg
-      : > empty.yml; ln -s nowhere dangling; ln -s ../\(flickbook.folder.lastPathComponent)/mine.yml out/link
+      : > empty.yml; ln -s nowhere dangling; ln -s nowhere dangling.html
+      ln -s ../\(flickbook.folder.lastPathComponent)/mine.yml out/link
       ln -s ../foreign out/folder; flickbook \(replay) -o run
       ln -s run near
       """)
@@ -134,7 +135,8 @@ struct StoreTests {
     for (line, status) in [
       ("\(replay) -o foreign", 74), ("\(replay) -o dangling", 74), ("\(replay) -o out/folder", 74),
       ("synth flick -o dangling", 74), ("synth flick -o out/link", 74),
-      ("synth flick -o mine.yml", 74), ("plot run -o mine.svg", 74), ("view run -o dangling", 74),
+      ("synth flick -o mine.yml", 74), ("plot run -o mine.svg", 74),
+      ("view run -o dangling.html", 74),
       ("convert \(folder)/recording.yml out/link --to csv", 74),
       ("synth flick -o empty.yml", 0), ("\(replay) -o run", 0), ("\(replay) -o near", 0),
       ("synth flick -o out/link --force", 0), ("synth flick -o dangling --force", 0),
