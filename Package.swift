@@ -28,8 +28,7 @@ let package = Package(
     .default(enabledTraits: ["Evdev"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // The standard library's squareRoot() refers to the C library's for negative numbers; without
@@ -71,22 +70,23 @@ let package = Package(
         "player.html", "player.css", "page.js", "screen.js", "plot.js", "details.js",
         "decision.js", "releases.js", "whatif.js", "touch.js", "live.js", "player.js", "engine.js",
       ].map { .embedInCode("Player/\($0)") }),
+    .systemLibrary(
+      name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "YAMLNodes", dependencies: ["CLibyaml"]),
     .target(
       name: "RecordingFormats",
-      dependencies: ["Quantities", "TouchInput", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["Quantities", "TouchInput", "YAMLNodes"]),
     .target(name: "CSystemCalls"),
     .target(
       name: "CaseFolders",
       dependencies: [
         "CSystemCalls", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "Review", "TouchInput",
-        .product(name: "Yams", package: "Yams"),
+        "Review", "TouchInput", "YAMLNodes",
       ]),
     .target(
       name: "StudyFiles",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "Tuning",
-        .product(name: "Yams", package: "Yams"),
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "Tuning", "YAMLNodes",
       ]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -120,7 +120,6 @@ let package = Package(
         "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "LivePage", "PageEngine",
         "StudyFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
     .target(
@@ -182,18 +181,18 @@ let package = Package(
         "RecordingFormats", "SyntheticHands", "TouchInput",
       ]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
+    .testTarget(name: "YAMLNodesTests", dependencies: ["YAMLNodes"]),
     .testTarget(
       name: "RecordingFormatsTests",
       dependencies: [
-        "FieldData", "Quantities", "RecordingFormats", "TouchInput",
-        .product(name: "Yams", package: "Yams"),
+        "FieldData", "Quantities", "RecordingFormats", "TouchInput", "YAMLNodes",
       ],
       exclude: ["FuzzedInputs"]),
     .testTarget(
       name: "CaseFoldersTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "SyntheticHands", "TouchInput", .product(name: "Yams", package: "Yams"),
+        "SyntheticHands", "TouchInput", "YAMLNodes",
       ]),
     .testTarget(
       name: "StudyFilesTests",

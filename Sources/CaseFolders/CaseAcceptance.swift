@@ -1,7 +1,6 @@
 public import FrameLogs
 import Glibc
 import InteractionScenarios
-import Yams
 
 extension RecordingCase {
   /// Replays the case, makes that the expected run, and keeps the reason in `case.yml`, all or nothing.

@@ -1,6 +1,6 @@
 public import InteractionScenarios
 import Quantities
-import Yams
+import YAMLNodes
 
 /// A file of presets: those that come with Flickbook, or a user's own.
 ///

@@ -1,7 +1,7 @@
 public import FrameLogs
 public import InteractionScenarios
 import RecordingFormats
-package import Yams
+package import YAMLNodes
 
 /// A replay request as it stands in a `case.yml` or in a file given to `--config`.
 ///
@@ -60,7 +60,7 @@ package func requestMapping(in text: String, path: String) throws(FileError) -> 
   if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
   do {
     try refuseHostileYAML(in: Array(text.utf8), named: path)
-    guard let root = try Yams.compose(yaml: text), root.string?.isEmpty != true else { return nil }
+    guard let root = try compose(yaml: text), root.string?.isEmpty != true else { return nil }
     if let mapping = root.mapping { return mapping }
     throw FileError.malformed(
       path: path, line: root.mark?.line, found: "no mapping", expected: "lines of key: value")
@@ -69,7 +69,7 @@ package func requestMapping(in text: String, path: String) throws(FileError) -> 
   } catch let RecordingError.refusedYAML(_, line, found) {
     throw .malformed(
       path: path, line: line, found: found, expected: "plain values; write them out")
-  } catch let error as YamlError {
+  } catch let error as YAMLError {
     let (line, found, expected) = trouble(of: error)
     throw .malformed(path: path, line: line, found: found, expected: expected)
   } catch {
@@ -77,21 +77,21 @@ package func requestMapping(in text: String, path: String) throws(FileError) -> 
   }
 }
 
-private func trouble(of error: YamlError) -> (line: Int?, found: String, expected: String) {
+private func trouble(of error: YAMLError) -> (line: Int, found: String, expected: String) {
   let lines = "lines of key: value"
-  switch error {
-  case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-    .composer(_, let problem, let mark, _):
+  let line = error.mark.line
+  return switch error {
+  case .malformed(let problem, _):
     // What libyaml says where a text goes on behind the end of its first document.
-    if problem.contains("another document") || problem.contains("expected <document start>") {
-      return (
-        mark.line, "a second document",
-        "one; remove what is from here on, or give it a file of its own"
-      )
-    }
-    return (mark.line, "no YAML (\(problem))", lines)
-  case .duplicatedKeysInMapping(let keys, let context):
-    return (context.mark.line, "the key '\(keys.first ?? "")' twice", lines)
-  default: return (nil, "no YAML", lines)
+    problem.contains("expected <document start>")
+      ? secondDocument(line) : (line, "no YAML (\(problem))", lines)
+  case .secondDocument: secondDocument(line)
+  case .repeatedKey(let key, _): (line, "the key '\(key)' twice", lines)
+  case .tooDeep: (line, "lists within lists without end", lines)
+  case .alias: (line, "an alias", "plain values; write them out")
   }
+}
+
+private func secondDocument(_ line: Int) -> (line: Int, found: String, expected: String) {
+  (line, "a second document", "one; remove what is from here on, or give it a file of its own")
 }

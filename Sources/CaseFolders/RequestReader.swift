@@ -2,7 +2,7 @@ import FrameLogs
 package import InteractionScenarios
 import Quantities
 import TouchInput
-package import Yams
+package import YAMLNodes
 
 /// Reads the keys of a request one by one.
 package struct RequestReader {

@@ -1,4 +1,4 @@
-import Yams
+import YAMLNodes
 
 /// The settings of a case with `reason` as the last item of the list `accepted`.
 ///
@@ -11,7 +11,8 @@ import Yams
 package func addingReason(
   _ reason: String, to text: [UInt8], path: String
 ) throws(FileError) -> [UInt8] {
-  let before = try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? [:]
+  let before =
+    try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? Node.Mapping()
   let edit = SettingsEdit(text: text, mapping: before, reason: reason)
   for attempt in edit.attempts() where edit.saysTheSame(attempt) {
     guard attempt.count <= largestRequest else {
@@ -42,19 +43,19 @@ private struct SettingsEdit {
     self.mapping = mapping
     quoted = Array(quotedYAML(reason).utf8)
     lines = yamlLines(of: text)
-    index = Array(mapping.keys).firstIndex { $0.string == "accepted" }
+    index = mapping.keys.firstIndex { $0.string == "accepted" }
     var items: [Node] = []
-    switch index.map({ Array(mapping.values)[$0] }) {
+    switch index.map({ mapping.values[$0] }) {
     case .sequence(let sequence)?: items = Array(sequence)
     case .scalar(let scalar)? where scalar.saysNothing: break
     case let node?: items = [node]
     case nil: break
     }
-    items.append(.scalar(Node.Scalar(reason, Tag(.str), .doubleQuoted)))
-    let list = Node.sequence(Node.Sequence(items, Tag(.seq)))
+    items.append(.scalar(Node.Scalar(reason, .doubleQuoted)))
+    let list = Node.sequence(Node.Sequence(items))
     var pairs = mapping.map { ($0.key, $0.value) }
     if let index { pairs[index].1 = list } else { pairs.append((Node("accepted"), list)) }
-    wanted = Node.Mapping(pairs, Tag(.map))
+    wanted = Node.Mapping(pairs)
   }
 
   /// The texts to try, those that change least first.
@@ -75,7 +76,7 @@ private struct SettingsEdit {
 
   private func blockAttempts() -> [[UInt8]] {
     guard let index else { return appended() }
-    let keys = Array(mapping.keys)
+    let keys = mapping.keys
     guard let first = keys[index].mark.map({ $0.line - 1 }), lines.indices.contains(first) else {
       return []
     }
@@ -130,7 +131,7 @@ private struct SettingsEdit {
   // MARK: Brackets and braces
 
   private func flowAttempts() -> [[UInt8]] {
-    let keys = Array(mapping.keys)
+    let keys = mapping.keys
     guard let index else {
       let list = Array("\"accepted\": [".utf8) + quoted + [UInt8(ascii: "]")]
       return insertedBefore(UInt8(ascii: "}"), list, isFirst: false, in: text.indices)
@@ -177,37 +178,28 @@ private struct SettingsEdit {
   // MARK: The whole anew
 
   private func rewritten() -> [[UInt8]] {
-    var attempts: [[UInt8]] = []
-    for allowsUnicode in [true, false] {
-      do {
-        let text = try Yams.serialize(
-          node: untagged(.mapping(wanted)), width: -1, allowUnicode: allowsUnicode)
-        attempts.append(Array(text.utf8))
-      } catch { continue }
+    [true, false].compactMap { allowsUnicode in
+      serialize(restyled(.mapping(wanted)), allowsUnicode: allowsUnicode).map { Array($0.utf8) }
     }
-    return attempts
   }
 
-  /// The same node without tags, which are refused; its style says what a scalar is.
-  private func untagged(_ node: Node) -> Node {
+  /// The same node with texts between quotes, so that nobody takes them for anything else.
+  private func restyled(_ node: Node) -> Node {
     switch node {
     case .scalar(let scalar):
-      let isText = node.tag == Tag(.str)
-      return .scalar(
-        Node.Scalar(scalar.string, Tag(.implicit), isText ? .doubleQuoted : .plain))
-    case .sequence(let sequence): return .sequence(Node.Sequence(sequence.map(untagged)))
+      .scalar(Node.Scalar(scalar.string, scalar.isText ? .doubleQuoted : .plain))
+    case .sequence(let sequence): .sequence(Node.Sequence(sequence.map(restyled)))
     case .mapping(let mapping):
-      return .mapping(
+      .mapping(
         Node.Mapping(
-          mapping.map { ($0.key.mapping == nil ? key($0.key) : $0.key, untagged($0.value)) }))
-    case .alias: return node
+          mapping.map { ($0.key.mapping == nil ? key($0.key) : $0.key, restyled($0.value)) }))
     }
   }
 
   /// A key, plain where it is a word.
   private func key(_ node: Node) -> Node {
     guard let word = node.string, word.utf8.allSatisfy({ $0 > 0x60 && $0 < 0x7b }) else {
-      return untagged(node)
+      return restyled(node)
     }
     return Node(word)
   }
@@ -225,7 +217,7 @@ private struct SettingsEdit {
   }
 
   /// Whether this sign is at a place of the text, which the parser counts in characters from 1.
-  private func begins(with sign: Unicode.Scalar, at mark: Mark?) -> Bool {
+  private func begins(with sign: Unicode.Scalar, at mark: Node.Mark?) -> Bool {
     guard let mark, lines.indices.contains(mark.line - 1), mark.column > 0 else { return false }
     var line = String(decoding: lines[mark.line - 1], as: UTF8.self).unicodeScalars[...]
     if mark.line == 1, line.first == "\u{feff}" { line = line.dropFirst() }

@@ -1,6 +1,6 @@
 package import InteractionScenarios
 import TouchInput
-package import Yams
+package import YAMLNodes
 
 /// Reads the nodes of a YAML file, with errors that say the line.
 package struct YAMLReader {

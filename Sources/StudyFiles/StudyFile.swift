@@ -3,7 +3,7 @@ import FrameLogs
 package import InteractionScenarios
 import Quantities
 package import Tuning
-import Yams
+import YAMLNodes
 
 /// A study as it stands in a file.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Yams
+import YAMLNodes
 
 @testable import CaseFolders
 

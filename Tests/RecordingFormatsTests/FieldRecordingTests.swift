@@ -3,7 +3,7 @@ import Foundation
 import RecordingFormats
 import Testing
 import TouchInput
-import Yams
+import YAMLNodes
 
 @Suite(
   "Field recordings",
@@ -26,30 +26,30 @@ struct FieldRecordingTests {
   @Test(
     "the fast path reads what a whole YAML parser reads",
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames)
-  func sameAsYams(path: String) throws {
+  func sameAsWholeParser(path: String) throws {
     let recording = try FieldRecordings.read(path).recordings[0]
     let text = String(decoding: try FieldRecordings.bytes(path), as: UTF8.self)
-    let device = try #require(try Yams.compose(yaml: text)?["devices"]?[0])
+    let device = try #require(try compose(yaml: text)?["devices"]?[0])
     let evdev = try #require(device["evdev"])
     #expect(recording.device.name == evdev["name"]?.string)
     #expect(recording.device.node == device["node"]?.string)
     let id = recording.device.identity
     #expect(
-      [id.bus, id.vendor, id.product, id.version].map(Int.init) == evdev["id"]?.array(of: Int.self))
+      [id.bus, id.vendor, id.product, id.version].map(Int.init) == evdev["id"]?.numbers)
     #expect(
-      recording.device.properties.map(Int.init) == evdev["properties"]?.array(of: Int.self))
+      recording.device.properties.map(Int.init) == evdev["properties"]?.numbers)
     for codes in recording.device.codes {
-      #expect(codes.codes.map(Int.init) == evdev["codes"]?[Int(codes.type)]?.array(of: Int.self))
+      #expect(codes.codes.map(Int.init) == evdev["codes"]?[Int(codes.type)]?.numbers)
     }
     #expect(recording.device.codes.count == evdev["codes"]?.mapping?.count)
     for axis in recording.device.axes {
       #expect(
         [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution].map(Int.init)
-          == evdev["absinfo"]?[Int(axis.code)]?.array(of: Int.self))
+          == evdev["absinfo"]?[Int(axis.code)]?.numbers)
     }
     #expect(recording.device.axes.count == evdev["absinfo"]?.mapping?.count)
     let events = try #require(device["events"]?.sequence).flatMap { item in
-      try #require(item["evdev"]?.sequence).map { $0.array(of: Int.self) }
+      try #require(item["evdev"]?.sequence).map { try #require($0.numbers) }
     }
     #expect(
       recording.events.map {
@@ -142,5 +142,20 @@ struct FieldRecordingTests {
     let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
     #expect(String(decoding: again, as: UTF8.self).split(separator: "\n") == lines)
     #expect(lines.count > 4)
+  }
+}
+
+extension Node {
+  /// The value of a key, or the item at a place of a list.
+  fileprivate subscript(key: String) -> Node? { mapping?[key] }
+
+  fileprivate subscript(index: Int) -> Node? {
+    if let sequence { return sequence.indices.contains(index) ? sequence[index] : nil }
+    return mapping?["\(index)"]
+  }
+
+  /// The whole numbers of a list.
+  fileprivate var numbers: [Int]? {
+    sequence.map { $0.compactMap { $0.string.flatMap { Int($0) } } }
   }
 }

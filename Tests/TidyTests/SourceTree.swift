@@ -31,14 +31,16 @@ enum SourceTree {
       "InteractionScenarios", "Portraits",
     ],
     "FramePictures": ["Quantities", "FrameLogs", "Portraits"],
-    "RecordingFormats": ["Quantities", "TouchInput", "Yams", "FoundationEssentials"],
+    "YAMLNodes": ["CLibyaml"],
+    "RecordingFormats": ["Quantities", "TouchInput", "YAMLNodes", "FoundationEssentials"],
     "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
-      "RecordingFormats", "Review", "Yams", "FoundationEssentials", "Glibc", "CSystemCalls",
+      "RecordingFormats", "Review", "YAMLNodes", "FoundationEssentials", "Glibc", "CSystemCalls",
     ],
     "StudyFiles": [
-      "Quantities", "FrameLogs", "InteractionScenarios", "CaseFolders", "Tuning", "Yams", "Glibc",
+      "Quantities", "FrameLogs", "InteractionScenarios", "CaseFolders", "Tuning", "YAMLNodes",
+      "Glibc",
     ],
   ]
 

@@ -1,5 +1,5 @@
 public import TouchInput
-import Yams
+import YAMLNodes
 
 /// What somebody who knows the hand says of a recording.
 public struct RecordingLabel: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import TouchInput
-import Yams
+import YAMLNodes
 
 /// The top-level key `flickbook:` of a native recording: what libinput's format has no place for.
 ///
@@ -124,12 +124,10 @@ struct FlickbookSection {
     var result: [RecordingFile.Preserved.Section] = []
     for (key, value) in entries {
       guard let name = key.scalar?.string, !known.contains(name) else { continue }
-      do {
-        let text = try Yams.serialize(node: Node([(key, value)]))
-        result.append(.init(key: name, text: Array(text.utf8)))
-      } catch {
+      guard let text = serialize(.mapping(Node.Mapping([(key, value)]))) else {
         throw values.malformed(value, "an entry that can be written back")
       }
+      result.append(.init(key: name, text: Array(text.utf8)))
     }
     return result
   }

@@ -1,5 +1,5 @@
 import TouchInput
-import Yams
+import YAMLNodes
 
 /// The values that occur in `flickbook:` entries, with errors that name the line.
 struct FlickbookValues {

@@ -1,5 +1,5 @@
 import TouchInput
-import Yams
+import YAMLNodes
 
 /// What the `evdev:` section of a libinput recording says of the device.
 struct LibinputDescription {

@@ -1,6 +1,6 @@
 /// Where the parts of a libinput recording are, found in one pass that reads the events on its way.
 ///
-/// The pass knows lines and indentation only; what the interpreted sections say is left to Yams.
+/// The pass knows lines and indentation only; what the interpreted sections say is left to libyaml.
 struct LibinputLayout {
   /// One entry of a mapping: its lines, from the key to the line before the next entry.
   struct Section {

@@ -1,5 +1,5 @@
 import TouchInput
-import Yams
+import YAMLNodes
 
 /// Reads the YAML of `libinput record`.
 struct LibinputReader {

@@ -1,4 +1,4 @@
-import Yams
+import YAMLNodes
 
 /// A small block of YAML cut out of a file, with what is needed to name its lines in errors.
 struct YAMLText {
@@ -69,13 +69,13 @@ struct YAMLText {
   /// Reads the text as a mapping.
   func mapping() throws(RecordingError) -> Node.Mapping {
     try refuseHostileYAML()
-    do {
-      guard let node = try Yams.compose(yaml: String(decoding: text, as: UTF8.self)) else {
-        return [:]
+    do throws(YAMLError) {
+      guard let node = try compose(yaml: String(decoding: text, as: UTF8.self)) else {
+        return Node.Mapping()
       }
       if let mapping = node.mapping { return mapping }
     } catch {
-      throw malformed(at: line(of: error), expected: "YAML")
+      throw malformed(at: firstLine + error.mark.line - 1, expected: "YAML")
     }
     throw malformed(at: firstLine, expected: "a mapping")
   }
@@ -87,18 +87,6 @@ struct YAMLText {
     while current.number < line, current.start < span.count { current = span.line(after: current) }
     return .malformed(
       file: file, line: current.number, found: span.printable(current), expected: expected)
-  }
-
-  private func line(of error: any Error) -> Int {
-    guard let error = error as? YamlError else { return firstLine }
-    switch error {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      return firstLine + mark.line - 1
-    case .duplicatedKeysInMapping(_, let context):
-      return firstLine + context.mark.line - 1
-    case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-      return firstLine
-    }
   }
 }
 

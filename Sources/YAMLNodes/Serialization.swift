@@ -1,0 +1,98 @@
+import CLibyaml
+
+/// A node as YAML text, in blocks, one entry on each line.
+///
+/// - Parameters:
+///   - node: What the text says.
+///   - allowsUnicode: Whether letters beyond ASCII are written as such, and not as escapes.
+/// - Returns: The text; nil when libyaml cannot write it, as with a plain scalar that is no plain one.
+package func serialize(_ node: Node, allowsUnicode: Bool = false) -> String? {
+  let emission = Emission(allowsUnicode: allowsUnicode)
+  defer { emission.end() }
+  return emission.text(of: node)
+}
+
+/// Hands the events of a node to libyaml's emitter.
+private struct Emission {
+  // Both are referred to by the emitter, and so stay where they are.
+  private let emitter = UnsafeMutablePointer<yaml_emitter_t>.allocate(capacity: 1)
+  private let written = UnsafeMutablePointer<[UInt8]>.allocate(capacity: 1)
+
+  init(allowsUnicode: Bool) {
+    written.initialize(to: [])
+    // It fails only where there is no memory at all.
+    precondition(yaml_emitter_initialize(emitter) == 1, "there is no memory")
+    yaml_emitter_set_encoding(emitter, YAML_UTF8_ENCODING)
+    yaml_emitter_set_unicode(emitter, allowsUnicode ? 1 : 0)
+    yaml_emitter_set_width(emitter, -1)
+    yaml_emitter_set_output(
+      emitter,
+      { written, bytes, count in
+        guard let written, let bytes else { return 0 }
+        let text = UnsafeBufferPointer(start: bytes, count: count)
+        written.assumingMemoryBound(to: [UInt8].self).pointee.append(contentsOf: text)
+        return 1
+      }, written)
+  }
+
+  func end() {
+    yaml_emitter_delete(emitter)
+    emitter.deallocate()
+    written.deinitialize(count: 1)
+    written.deallocate()
+  }
+
+  func text(of node: Node) -> String? {
+    let isWritten =
+      emit { yaml_stream_start_event_initialize($0, YAML_UTF8_ENCODING) }
+      && emit { yaml_document_start_event_initialize($0, nil, nil, nil, 1) }
+      && emit(node)
+      && emit { yaml_document_end_event_initialize($0, 1) }
+      && emit { yaml_stream_end_event_initialize($0) }
+      && yaml_emitter_flush(emitter) == 1
+    return isWritten ? String(decoding: written.pointee, as: UTF8.self) : nil
+  }
+
+  private func emit(_ node: Node) -> Bool {
+    switch node {
+    case .scalar(let scalar): return emit(scalar)
+    case .sequence(let sequence):
+      return emit {
+        yaml_sequence_start_event_initialize($0, nil, nil, 1, YAML_ANY_SEQUENCE_STYLE)
+      }
+        && sequence.allSatisfy { emit($0) }
+        && emit { yaml_sequence_end_event_initialize($0) }
+    case .mapping(let mapping):
+      return emit { yaml_mapping_start_event_initialize($0, nil, nil, 1, YAML_ANY_MAPPING_STYLE) }
+        && mapping.allSatisfy { emit($0.key) && emit($0.value) }
+        && emit { yaml_mapping_end_event_initialize($0) }
+    }
+  }
+
+  private func emit(_ scalar: Node.Scalar) -> Bool {
+    // With the zero at its end, for an empty text has to be somewhere, too.
+    let bytes = Array(scalar.string.utf8) + [0]
+    guard let length = Int32(exactly: bytes.count - 1) else { return false }
+    return emit {
+      yaml_scalar_event_initialize($0, nil, nil, bytes, length, 1, 1, scalar.style.ofLibyaml)
+    }
+  }
+
+  /// Hands over one event; the emitter frees it whether it can write it or not.
+  private func emit(_ make: (UnsafeMutablePointer<yaml_event_t>) -> Int32) -> Bool {
+    var event = yaml_event_t()
+    return make(&event) == 1 && yaml_emitter_emit(emitter, &event) == 1
+  }
+}
+
+extension Node.Scalar.Style {
+  fileprivate var ofLibyaml: yaml_scalar_style_t {
+    switch self {
+    case .plain: YAML_PLAIN_SCALAR_STYLE
+    case .singleQuoted: YAML_SINGLE_QUOTED_SCALAR_STYLE
+    case .doubleQuoted: YAML_DOUBLE_QUOTED_SCALAR_STYLE
+    case .literal: YAML_LITERAL_SCALAR_STYLE
+    case .folded: YAML_FOLDED_SCALAR_STYLE
+    }
+  }
+}
