@@ -52,12 +52,13 @@ extension RecordingCase {
     guard access(systemPath(settings), W_OK) == 0 else {
       throw .forbidden(path: settingsPath, toWrite: true)
     }
+    let kept = try keptFiles(with: run)
     let folder = withoutTrailingSlash(folder)
     let decided = "\(folder)/\(decidedName)"
     try uninterrupted { () throws(FileError) in
       try staged(in: folder, named: expectedPath) { staging throws(FileError) in
         let new = "\(staging)/new/expected"
-        try writeRunFiles(run.files(), at: new)
+        try writeRunFiles(run.files(), kept, at: new)
         try writeNew([], at: "\(new)/\(newMark)")
         try writeNew(after, at: "\(staging)/new/case.yml", like: settings)
         for written in [new, "\(staging)/new", staging] { try synchronize(folder: written) }
@@ -78,6 +79,17 @@ extension RecordingCase {
       }
       try synchronize(folder: folder)
     }
+  }
+
+  /// What stands beside the expected run once `run` is that.
+  private func keptFiles(with run: Run) throws(FileError) -> [KeptFile: [UInt8]] {
+    var kept: [KeptFile: [UInt8]] = [:]
+    // What cannot be read now is told when the case is replayed.
+    if let recording = try? CaseFolders.loadedRecording(at: recordingPath).recording {
+      kept[.margins] = marginText(of: run, recording)
+    }
+    kept[.first] = try framesAcceptedFirst(until: run)
+    return kept
   }
 
   /// Checks that `expected/` is a run of the case or can become one, whatever state it is in.

@@ -53,7 +53,7 @@ public struct NarrowedMargin: Hashable, Sendable {
   public var before: DecisionMargin
   /// The margin now.
   public var now: DecisionMargin
-  /// What is told otherwise now.
+  /// What is told otherwise now; nothing where it is the program that decides otherwise.
   public var differences: [RequestDifference]
 }
 
@@ -68,28 +68,63 @@ extension TestedCase {
     }
   }
 
-  /// The decisions whose margin has fallen by half or more, because the case is told something else than
-  /// its expected run was; no work at all unless it is.
+  /// The decisions whose margin has fallen by half or more since the expected run was accepted, whatever
+  /// made it: other settings, or another program.
   ///
-  /// What a change of the program does to a margin and to no frame is not seen.
+  /// Of a run whose margins nobody kept only what other settings make is told.
   ///
   /// - Throws: ``CaseError`` when the expected run can no longer be read.
   public func narrowedMargins() throws(CaseError) -> [NarrowedMargin] {
-    guard let replay, !replay.isToldAlike else { return [] }
-    let header: [LogField]
-    do throws(FileError) { header = try loadedHeader(at: recordingCase.expectedPath) } catch {
-      throw .file(error)
-    }
-    // How many fingers pan on a touchpad the recording may say.
-    let differences = RequestDifference.all(expected: header, actual: replay.run.header).filter {
-      $0.expectedFrom != SettingOrigin.recording.text
-    }
-    guard !differences.isEmpty, let old = ReplayRequest(header: header) else { return [] }
+    guard let replay else { return [] }
+    do throws(FileError) {
+      guard let before = try recordingCase.acceptedMargins() else {
+        return try narrowedMargins(ofOldSettings: replay)
+      }
+      // What a decision cannot be compared with, the comparison of the runs tells.
+      let mayHave = (try? replay.request.mayHaveHalved(before, of: replay.recording)) ?? false
+      guard mayHave else { return [] }
+      return try narrowed(since: before, replay) { () throws(FileError) in
+        try differences(of: replay)
+      }
+    } catch { throw .file(error) }
+  }
+
+  /// The same, by a replay with the settings of the expected run.
+  private func narrowedMargins(
+    ofOldSettings replay: Replay
+  ) throws(FileError) -> [NarrowedMargin] {
+    guard !replay.isToldAlike else { return [] }
+    let found = try differences(of: replay)
+    guard !found.isEmpty,
+      let old = ReplayRequest(header: try loadedHeader(at: recordingCase.expectedPath))
+    else { return [] }
     // What was said then and means nothing now cannot be compared.
     guard let before = try? old.margins(of: replay.recording) else { return [] }
-    return zip(before, try margins()).compactMap { before, now in
-      guard before.target == now.target, now.isHalved(since: before) else { return nil }
-      return NarrowedMargin(before: before, now: now, differences: differences)
+    return try narrowed(since: before, replay) { found }
+  }
+
+  private func narrowed(
+    since before: [DecisionMargin], _ replay: Replay,
+    _ differences: () throws(FileError) -> [RequestDifference]
+  ) throws(FileError) -> [NarrowedMargin] {
+    guard let margins = try? replay.request.margins(of: replay.recording) else { return [] }
+    var found: [NarrowedMargin] = []
+    for before in before {
+      guard let now = margins.first(where: { $0.number == before.number }),
+        before.target == now.target, now.isHalved(since: before)
+      else { continue }
+      found.append(NarrowedMargin(before: before, now: now, differences: try differences()))
+    }
+    return found
+  }
+
+  /// What the expected run was told otherwise.
+  private func differences(of replay: Replay) throws(FileError) -> [RequestDifference] {
+    guard !replay.isToldAlike else { return [] }
+    let header = try loadedHeader(at: recordingCase.expectedPath)
+    // How many fingers pan on a touchpad the recording may say.
+    return RequestDifference.all(expected: header, actual: replay.run.header).filter {
+      $0.expectedFrom != SettingOrigin.recording.text
     }
   }
 }

@@ -53,7 +53,8 @@ extension RecordingCase {
     return found
   }
 
-  /// Writes the damaged files of the expected run anew, where the replay shows what they were.
+  /// Writes the damaged files of the expected run anew, where the replay shows what they were, and the
+  /// margins of its decisions where they are not kept yet.
   ///
   /// It does when it gives the frames and the events that were accepted, as the files that are left or
   /// their digests tell. Otherwise only accepting the case anew helps.
@@ -62,13 +63,18 @@ extension RecordingCase {
   public func repair() throws(FileError) -> RepairOutcome {
     guard !ExpectedRun(path: expectedPath).isNew else { return .whole }
     let check = RunCheck(path: expectedPath)
-    guard !check.findings.isEmpty else { return .whole }
+    let knowsMargins = (try? acceptedMargins()) != nil
+    guard !check.findings.isEmpty || !knowsMargins else { return .whole }
     let run: Run
-    do throws(CaseError) { run = try self.run() } catch { return .hopeless(error.description) }
+    do throws(CaseError) { run = try self.run() } catch {
+      return check.findings.isEmpty ? .whole : .hopeless(error.description)
+    }
     let files = run.files()
     guard check.tells(files.frames, of: "frames.jsonl"),
       check.tells(files.events, of: "events.jsonl")
     else {
+      // The margins of another run are not those of this one.
+      guard !check.findings.isEmpty else { return .whole }
       return .hopeless(
         """
         \(expectedPath): what was accepted cannot be told any more, for the replay gives something \
@@ -81,14 +87,32 @@ extension RecordingCase {
       && check.toldDigest(of: "summary.json") == SHA256.hexadecimal(of: files.summary)
     var whole = files
     if keepsHeader, let header = check.files["run.json"] { whole.header = header }
-    return try replaced(by: whole, check)
+    return try replaced(by: whole, check, margins: knowsMargins ? nil : margins(of: run))
   }
 
-  private func replaced(by files: RunFiles, _ check: RunCheck) throws(FileError) -> RepairOutcome {
+  private func margins(of run: Run) -> [UInt8]? {
+    (try? CaseFolders.loadedRecording(at: recordingPath).recording).flatMap {
+      marginText(of: run, $0)
+    }
+  }
+
+  /// Replaces the run by `files`, and its margins where these are given; all else that is kept stays.
+  private func replaced(
+    by files: RunFiles, _ check: RunCheck, margins: [UInt8]?
+  ) throws(FileError) -> RepairOutcome {
+    var kept: [KeptFile: [UInt8]] = [:]
+    for file in KeptFile.allCases where kindOfFile(at: path(of: file)) == .file {
+      kept[file] = try fileBytes(at: path(of: file))
+    }
+    var names = files.byName.filter { check.files[$0.name] != $0.bytes }.map { $0.name }
+    if let margins {
+      kept[.margins] = margins
+      names.append(KeptFile.margins.rawValue)
+    }
+    guard !names.isEmpty else { return .whole }
     let destination = try placeToWrite(expectedPath, over: .ours)
-    try replaceRun(at: destination, by: files, named: expectedPath)
-    return .mended(
-      files.byName.filter { check.files[$0.name] != $0.bytes }.map { $0.name })
+    try replaceRun(at: destination, by: files, kept, named: expectedPath)
+    return .mended(names)
   }
 }
 
@@ -129,14 +153,15 @@ package func repairRun(at path: String) throws(FileError) -> RepairOutcome {
 
 /// Replaces the files of a run directory, all in one step.
 private func replaceRun(
-  at destination: String, by files: RunFiles, named path: String
+  at destination: String, by files: RunFiles, _ kept: [KeptFile: [UInt8]] = [:],
+  named path: String
 ) throws(FileError) {
   try uninterrupted { () throws(FileError) in
     let folder = folder(of: destination)
     try withLock(on: folder) { lock throws(FileError) in
       guard lock != .busy else { throw .busy(path: path) }
       try staged(in: folder, named: path) { staging throws(FileError) in
-        try writeRunFiles(files, at: "\(staging)/new/\(lastPart(of: destination))")
+        try writeRunFiles(files, kept, at: "\(staging)/new/\(lastPart(of: destination))")
         try checkInterruption(writing: path)
         try takePlace(of: destination, from: staging, replacing: true)
         try synchronize(folder: folder)

@@ -28,7 +28,7 @@ package struct CaseResult: Sendable {
     switch outcome {
     case .identical, .otherFields: return true
     case .different(let difference, _): return difference.kind == .withinTolerance
-    case .new, .damaged, .failed: return false
+    case .crept, .new, .damaged, .failed: return false
     }
   }
 
@@ -43,6 +43,8 @@ package struct CaseResult: Sendable {
     case .different(let difference, _):
       guard difference.kind > .withinTolerance else { break }
       words = change?.felt.headline ?? difference.sentence
+    case .crept(let difference):
+      words = "step by step away from what was accepted first: \(difference.sentence)"
     case .new: words = "nothing is expected of it yet"
     case .damaged(let findings): words = "the expected run is \(findings.words)"
     case .failed(let message): words = withoutControls(message)
@@ -60,6 +62,7 @@ package struct CaseResult: Sendable {
     case .otherFields(let change): withoutControls(change.sentence)
     case .different(let difference, _):
       "\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)"
+    case .crept(let difference): "it had crept away: \(difference.sentence)"
     case .new: "nothing was expected of it before"
     case .damaged(let findings):
       "what was expected before was damaged: "
@@ -76,7 +79,7 @@ package struct CaseResult: Sendable {
       lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
       if !difference.parting.isEmpty { lines.append("they part: \(difference.parting)") }
     case .damaged(let findings): lines += findings.map { withoutControls($0.message) }
-    case .identical, .otherFields, .new, .failed: break
+    case .identical, .otherFields, .crept, .new, .failed: break
     }
     return lines.joined(separator: "\n")
   }

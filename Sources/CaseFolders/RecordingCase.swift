@@ -33,6 +33,9 @@ public enum CaseOutcome: Sendable {
   case otherFields(FieldChange)
   /// It differs in what both say; besides, fields may be new or gone.
   case different(RunDifference, FieldChange)
+  /// It is within the tolerance of the expected run, but no longer of the one that was accepted first,
+  /// from which it has come away step by step.
+  case crept(RunDifference)
   /// Nothing is expected yet.
   case new
   /// The expected run is not as it was accepted: files are missing, of no use or changed.
@@ -158,18 +161,28 @@ extension CaseError: CustomStringConvertible {
 }
 
 extension RecordingCase {
-  /// The settings of the case.
+  /// The settings of the case, and how far numbers may be from the expected ones: as it says itself, or
+  /// the nearest `cases.yml` in a folder above it, or by 0.001 pt.
   ///
   /// - Throws: ``CaseError`` when they cannot be read.
   public func request() throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
-    let file: RequestFile
+    try request(trying: nil)
+  }
+
+  /// The same, with settings to try on top of the case's own.
+  private func request(
+    trying tried: RequestFile?
+  ) throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
+    let (file, tolerance): (RequestFile, RunTolerance)
     do throws(FileError) {
       file = try requestFile(at: settingsPath, origin: .file("case.yml"))
+      tolerance = try self.tolerance(file.tolerance, trying: tried)
     } catch { throw .file(error) }
     guard let scenario = file.scenario else { throw .noScenario(path: settingsPath) }
     var request = ReplayRequest(scenario: scenario)
     file.apply(&request)
-    return (request, file.tolerance)
+    tried?.apply(&request)
+    return (request, tolerance)
   }
 
   /// Replays the case.
@@ -197,14 +210,13 @@ extension RecordingCase {
           throw .file(
             .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
         }
-        var (request, tolerance) = try request()
-        tried?.apply(&request)
+        let (request, tolerance) = try request(trying: tried)
         let loaded = try loadedRecording()
         let run = try run(request, of: loaded)
         let (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
           .compared(with: run, within: tolerance)
         return TestedCase(
-          recordingCase: self, outcome: outcome,
+          recordingCase: self, outcome: try sinceFirst(outcome, run, within: tolerance),
           replay: TestedCase.Replay(
             request: request, tolerance: tolerance, recording: loaded.recording,
             digest: loaded.digest, run: run,

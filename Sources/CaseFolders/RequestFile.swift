@@ -13,8 +13,8 @@ public struct RequestFile: Sendable {
   public var apply: @Sendable (inout ReplayRequest) -> Void
   /// The name of the scenario; nil when the file does not say.
   public var scenario: String?
-  /// How far numbers may be from the expected ones.
-  public var tolerance: RunTolerance
+  /// How far numbers may be from the expected ones; nil when the file does not say.
+  public var tolerance: RunTolerance?
 }
 
 /// The most bytes of a file with a request; the parser needs a few hundred times as much memory.

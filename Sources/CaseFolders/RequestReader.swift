@@ -8,7 +8,7 @@ package import YAMLNodes
 package struct RequestReader {
   private let yaml: YAMLReader
   let origin: SettingOrigin
-  package var file = RequestFile(apply: { _ in }, scenario: nil, tolerance: RunTolerance())
+  package var file = RequestFile(apply: { _ in }, scenario: nil, tolerance: nil)
 
   private var preset: (name: String, line: Int?)?
 
@@ -47,7 +47,7 @@ package struct RequestReader {
     case "set": try readSettings(value)
     case "at": try readCommands(value)
     case "tolerance":
-      file.tolerance.absolute = try number(value, 0...1_000, "points")
+      file.tolerance = RunTolerance(absolute: try number(value, RunTolerance.range, "points"))
     // The history of the case, and what a preset says of itself; nothing to replay.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)

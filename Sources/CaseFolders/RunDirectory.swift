@@ -82,12 +82,13 @@ private func placeToWrite(run path: String, over: Overwriting) throws(FileError)
   return destination
 }
 
-/// Writes the files of a run into a new folder at `path`.
+/// Writes the files of a run, and what is kept beside them, into a new folder at `path`.
 func writeRunFiles(
-  _ files: RunFiles, at path: String, durably: Bool = true
+  _ files: RunFiles, _ kept: [KeptFile: [UInt8]] = [:], at path: String, durably: Bool = true
 ) throws(FileError) {
   guard mkdir(systemPath(path), 0o777) == 0 else { throw writingError(path) }
-  for (name, bytes) in files.byName {
+  let beside = KeptFile.allCases.compactMap { file in kept[file].map { (file.rawValue, $0) } }
+  for (name, bytes) in files.byName + beside {
     try writeNew(bytes, at: "\(path)/\(name)", durably: durably)
     try checkInterruption(writing: path)
   }

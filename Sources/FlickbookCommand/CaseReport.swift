@@ -18,6 +18,7 @@ struct CaseReport {
   private enum Kind: String, CaseIterable {
     case behaviour = "Behaves differently"
     case drift = "Drifted"
+    case crept = "Crept away"
     case new = "Nothing is expected yet"
     case failed = "Cannot be replayed"
     case damaged = "Incomplete or tampered"
@@ -27,6 +28,7 @@ struct CaseReport {
       case .different(let difference, _) where difference.kind == .behaviourChange:
         self = .behaviour
       case .different(let difference, _) where difference.kind == .drift: self = .drift
+      case .crept: self = .crept
       case .new: self = .new
       case .failed: self = .failed
       case .damaged: self = .damaged
@@ -205,6 +207,7 @@ struct CaseReport {
       (result.change.map { [$0.felt.headline, "Why: \($0.cause.sentence)"] } ?? [])
         + [difference.sentence]
         + (difference.parting.isEmpty ? [] : ["They part: \(difference.parting)"])
+    case .crept: [result.headline]
     case .failed(let message): [message]
     case .damaged(let findings): findings.prefix(5).map(\.message)
     case .new: ["This is what it does today; if that is right, accept it."]
@@ -220,7 +223,7 @@ struct CaseReport {
       [
         "flickbook plot \(folder) --expected \(folder) -o change.svg", accept, test,
       ]
-    case .new: [accept, test]
+    case .crept, .new: [accept, test]
     case .failed: [test]
     case .damaged: ["flickbook repair \(folder)"]
     }

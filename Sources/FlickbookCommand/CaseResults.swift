@@ -56,7 +56,7 @@ struct CaseResults: Sendable {
       result.change = try tested.explanation()
       switch result.outcome {
       case .new, .damaged, .failed: break
-      case .identical, .otherFields, .different:
+      case .identical, .otherFields, .different, .crept:
         result.atRates = try tested.changes(atRates: rates)
         if result.isPassed { result.narrowed = try tested.narrowedMargins() }
         if tellsMargins { result.margins = try tested.margins() }
@@ -98,10 +98,14 @@ extension CaseResults {
   private func narrowing(_ narrowed: NarrowedMargin, of result: CaseResult) -> String {
     let differences = narrowed.differences.prefix(3).map { $0.text }.joined(separator: ", ")
     let more = narrowed.differences.count > 3 ? " and \(narrowed.differences.count - 3) more" : ""
+    let why =
+      narrowed.differences.isEmpty
+      ? "it was told the same, so it is the program"
+      : "told otherwise: \(withoutControls(differences))\(more)"
     return """
         warning: \(result.name) passes, but is nearer to another target: \(narrowed.now.text); \
       before, \(narrowed.before.text)
-                 told otherwise: \(withoutControls(differences))\(more)
+                 \(why)
       """
   }
 
@@ -177,7 +181,7 @@ extension CaseResults {
       let noted = change.isEmpty ? [] : [note(result.name, change)]
       let lines = (result.atRates.isEmpty ? [] : [failed]) + noted
       return lines.isEmpty ? nil : lines.joined(separator: "\n")
-    case .new: return "\(failed)\n\(accept)"
+    case .crept, .new: return "\(failed)\n\(accept)"
     case .damaged(let findings):
       return """
         \(failed)
@@ -200,6 +204,7 @@ extension CaseResult {
   var outcomeWord: String {
     switch outcome {
     case .identical: "identical"
+    case .crept: "crept away"
     case .new: "new"
     case .damaged(let findings): findings.words
     case .failed: "error"
@@ -216,6 +221,7 @@ extension CaseResult {
     ]
     switch outcome {
     case .identical, .new: break
+    case .crept(let difference): fields += difference.logFields
     case .damaged(let findings):
       fields.append(LogField("findings", .list(findings.map { .fields($0.logFields) })))
     case .failed(let message): fields.append(LogField("message", .text(message)))
@@ -300,25 +306,6 @@ extension DecisionMargin {
     let size = change.magnitude
     guard size >= 0.1 else { return "less than 0.1" }
     return plain(size < 10 ? (size * 10).rounded() / 10 : size.rounded())
-  }
-
-  /// The margin, for programs.
-  var logFields: [LogField] {
-    [
-      LogField("decision", .integer(number)), LogField("target", .text(target)),
-      LogField("position", position?.logValue ?? .none),
-      LogField("velocity", velocity?.logValue ?? .none),
-    ]
-  }
-}
-
-extension DecisionMargin.Flip {
-  /// The flip, for programs.
-  fileprivate var logValue: LogValue {
-    .fields([
-      LogField("change", .number(change.value)), LogField("axis", .text(isAlongX ? "x" : "y")),
-      LogField("target", .text(target)),
-    ])
   }
 }
 

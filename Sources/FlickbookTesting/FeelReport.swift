@@ -170,7 +170,7 @@ extension FeelReport {
     }
     switch result.outcome {
     case .identical, .otherFields, .failed: break
-    case .different, .new:
+    case .different, .crept, .new:
       lines.append(
         "accept it:  \(Self.acceptance)=\"why its frames are right\" swift test\(Self.filter)")
       if let command = felt.command { lines.append("or:         \(command)") }
@@ -243,7 +243,7 @@ extension CaseResult {
   /// Whether what it gives now may become its expected run.
   fileprivate var isAcceptable: Bool {
     switch outcome {
-    case .different, .new, .damaged: true
+    case .different, .crept, .new, .damaged: true
     case .identical, .otherFields, .failed: false
     }
   }
@@ -252,6 +252,7 @@ extension CaseResult {
   fileprivate var kindWords: String {
     switch outcome {
     case .different(let difference, _): difference.kind.words
+    case .crept: "crept away"
     case .new: "nothing is expected yet"
     case .damaged: "incomplete or tampered"
     case .identical, .otherFields, .failed: "cannot be replayed"

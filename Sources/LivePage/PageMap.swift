@@ -111,7 +111,7 @@ private struct MapRange {
     spans = axes.map { alongX in
       ReleaseSpan(
         isAlongX: alongX, farthest: Points(max(1.1 * (alongX ? across : down), 200)),
-        fastest: PointsPerSecond(fastest(alongX: alongX)))
+        .upTo(PointsPerSecond(fastest(alongX: alongX))))
     }
   }
 }

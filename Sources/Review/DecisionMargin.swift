@@ -14,7 +14,21 @@ public struct DecisionMargin: Hashable, Sendable {
     public var isAlongX: Bool
     /// The target then; empty where nothing is decided.
     public var target: String
+
+    /// Creates a flip.
+    public init(change: Amount, isAlongX: Bool, target: String) {
+      (self.change, self.isAlongX, self.target) = (change, isAlongX, target)
+    }
   }
+
+  /// How far from where it let go the hand is looked at.
+  ///
+  /// Source: ours; more than any screen is long.
+  static let farthest = Points(2_048)
+  /// How fast the hand is looked at.
+  ///
+  /// Source: ours; faster than a hand moves.
+  static let fastest = PointsPerSecond(10_240)
 
   /// Which decision of the run it is, counted from 0.
   public var number: Int
@@ -26,6 +40,14 @@ public struct DecisionMargin: Hashable, Sendable {
   /// The nearest velocity with which it does, at the same place; nil where there is none up to
   /// 10,240 pt/s either way.
   public var velocity: Flip<PointsPerSecond>?
+
+  /// Creates a margin.
+  public init(
+    number: Int, target: String, position: Flip<Points>?, velocity: Flip<PointsPerSecond>?
+  ) {
+    (self.number, self.target) = (number, target)
+    (self.position, self.velocity) = (position, velocity)
+  }
 }
 
 extension DecisionMargin {
@@ -56,21 +78,66 @@ extension ReplayRequest {
   /// - Throws: ``ReplayError`` when the recording cannot be replayed.
   /// - Complexity: a replay for each decision and one more, and some 300 releases for each.
   public func margins(of recording: Recording) throws(ReplayError) -> [DecisionMargin] {
-    let run = try run(of: recording)
-    let targets = run.events.filter { $0.kind == .decision }.map { event in
-      LogValue.fields(event.payload)["target"]?.asText ?? ""
-    }
+    let targets = try run(of: recording).decidedTargets
     let spans = [false, true].map {
-      ReleaseSpan(isAlongX: $0, farthest: Points(2_048), fastest: PointsPerSecond(10_240))
+      ReleaseSpan(
+        isAlongX: $0, farthest: DecisionMargin.farthest, .upTo(DecisionMargin.fastest))
     }
     var margins: [DecisionMargin] = []
     for (number, target) in targets.enumerated() {
-      let grid = ReleaseGrid(
-        decision: number, isAlongX: false, offsets: [], velocities: [], spans: spans)
-      guard let map = try releaseMap(of: recording, over: grid) else { continue }
-      margins.append(DecisionMargin(number: number, target: target, map.thresholds))
+      guard let thresholds = try thresholds(of: number, in: recording, over: spans) else {
+        continue
+      }
+      margins.append(DecisionMargin(number: number, target: target, thresholds))
     }
     return margins
+  }
+
+  /// Whether another decision is now within half of any of these margins; sooner told than by
+  /// ``margins(of:)``.
+  ///
+  /// It is looked at half a margin away and three times nearer, each time at half the distance.
+  ///
+  /// - Parameters:
+  ///   - margins: The margins as they were.
+  ///   - recording: What is replayed.
+  /// - Returns: Whether there is one, so that it is worth to look for how near it is.
+  /// - Throws: ``ReplayError`` when the recording cannot be replayed.
+  /// - Complexity: two replays up to each decision, and 32 releases.
+  public func mayHaveHalved(
+    _ margins: [DecisionMargin], of recording: Recording
+  ) throws(ReplayError) -> Bool {
+    for margin in margins {
+      let place = margin.position?.change.magnitude ?? DecisionMargin.farthest
+      let speed = margin.velocity?.change.magnitude ?? DecisionMargin.fastest
+      let spans = [false, true].map {
+        ReleaseSpan(
+          isAlongX: $0, farthest: place / 2, .within(speed / 2), trials: [0.125, 0.25, 0.5, 1])
+      }
+      guard let found = try thresholds(of: margin.number, in: recording, over: spans) else {
+        continue
+      }
+      if !found.isEmpty { return true }
+    }
+    return false
+  }
+
+  /// The nearest releases that are decided otherwise than a decision was; nil where no pan led to it.
+  private func thresholds(
+    of decision: Int, in recording: Recording, over spans: [ReleaseSpan]
+  ) throws(ReplayError) -> [ReleaseThreshold]? {
+    let grid = ReleaseGrid(
+      decision: decision, isAlongX: false, offsets: [], velocities: [], spans: spans)
+    return try releaseMap(of: recording, over: grid)?.thresholds
+  }
+}
+
+extension Run {
+  /// The targets of the decisions, in their order.
+  fileprivate var decidedTargets: [String] {
+    events.filter { $0.kind == .decision }.map { event in
+      LogValue.fields(event.payload)["target"]?.asText ?? ""
+    }
   }
 }
 

@@ -44,6 +44,7 @@ struct BundledCaseTests {
         \(accept)
         """)
     case .damaged(let findings): for finding in findings { Issue.record("\(finding.message)") }
+    case .crept(let difference): Issue.record("crept away: \(difference.sentence)\n\(accept)")
     case .new: Issue.record("nothing is expected of it yet\n\(accept)")
     case .failed(let message): Issue.record("\(message)")
     }

@@ -44,7 +44,7 @@ struct RequestFileTests {
     #expect(request.pans.touchpadFingers == 1)
     #expect(request.pointsPerMillimeter == 5.5)
     #expect(request.onlyPan == 3)
-    #expect(file.tolerance.absolute == 0.5)
+    #expect(file.tolerance?.absolute == 0.5)
     #expect(request.assignments.map(\.key) == ["hitTest"])
     #expect(request.assignments.map(\.location) == ["feel.yml:13"])
     #expect(file.scenario == "pip")

@@ -18,7 +18,7 @@ struct ReleaseMapTests {
     let (recording, request) = try request(of: bundled)
     return try [true, false].compactMap { alongX in
       let span = ReleaseSpan(
-        isAlongX: alongX, farthest: Points(400), fastest: PointsPerSecond(6_000))
+        isAlongX: alongX, farthest: Points(400), .upTo(PointsPerSecond(6_000)))
       let grid = ReleaseGrid(
         decision: 0, isAlongX: alongX, offsets: [.zero], velocities: [], spans: [span])
       return try request.releaseMap(of: recording, over: grid).map { (span, $0) }

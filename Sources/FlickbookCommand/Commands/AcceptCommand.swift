@@ -84,6 +84,7 @@ struct AcceptCommand: AsyncParsableCommand {
       case .drift: return classes.contains(.drift)
       case .behaviourChange: return classes.contains(.behaviour)
       }
+    case .crept: return classes.contains(.drift)
     case .new: return classes.contains(.new)
     case .damaged: return classes.contains(.damaged)
     case .identical, .otherFields, .failed: return false
@@ -110,7 +111,7 @@ struct CaseAcceptance {
     case .failed(let message):
       failures.append(Failure(.badInput, message))
       printError("\(result.name): \(message)")
-    case .otherFields, .different, .new, .damaged: accept(known, result.replaced)
+    case .otherFields, .different, .crept, .new, .damaged: accept(known, result.replaced)
     }
   }
 

@@ -9,13 +9,41 @@ package struct ReleaseSpan: Sendable {
   package var isAlongX: Bool
   /// How far the hand may be from where it let go, to either side; above zero.
   package var farthest: Points
-  /// How fast it may move when it lets go, to either side; at least as fast as it did.
-  package var fastest: PointsPerSecond
+  /// How fast it may move when it lets go.
+  package var speeds: Speeds
+  /// The parts of the way to an end of the span at which is tried, from the release on; a target that is
+  /// only between two of them is not found.
+  package var trials: [Double]
+
+  /// How fast a hand may move when it lets go.
+  package enum Speeds: Sendable {
+    /// This fast, to either side; at least as fast as it did.
+    case upTo(PointsPerSecond)
+    /// So much faster or slower than it did.
+    case within(PointsPerSecond)
+  }
 
   /// Creates a span.
-  package init(isAlongX: Bool, farthest: Points, fastest: PointsPerSecond) {
-    (self.isAlongX, self.farthest, self.fastest) = (isAlongX, farthest, fastest)
+  package init(
+    isAlongX: Bool, farthest: Points, _ speeds: Speeds, trials: [Double] = ReleaseSpan.fineTrials
+  ) {
+    (self.isAlongX, self.farthest, self.speeds) = (isAlongX, farthest, speeds)
+    self.trials = trials
   }
+
+  /// Trials that find what is near whatever the span is.
+  ///
+  /// Source: ours; each is a fifth further than the last, from a 4,000th of the way, a tenth of a point
+  /// of 400.
+  package static let fineTrials: [Double] = {
+    var trials: [Double] = []
+    var part = 1.0
+    while part > 1 / 4_096 {
+      trials.append(part)
+      part /= 1.2
+    }
+    return trials.reversed()
+  }()
 }
 
 /// Releases that might have been: the hand elsewhere along an axis, and faster or slower.
@@ -138,20 +166,6 @@ extension Replay {
 
 /// A replay just before a release, and the release.
 private struct PendingRelease<S: Scenario> {
-  /// The parts of the way to an end of a span at which is tried, from the release on; a target that is
-  /// only between two of them is not found.
-  ///
-  /// Source: ours; each is a fifth further than the last, so that what is near is found whatever the span
-  /// is: from a 4,000th of it, a tenth of a point of 400.
-  private static var trials: [Double] {
-    var trials: [Double] = []
-    var part = 1.0
-    while part > 1 / 4_096 {
-      trials.append(part)
-      part /= 1.2
-    }
-    return trials.reversed()
-  }
   /// How often what lies between two trials is halved.
   ///
   /// Source: ours; of 4,000 pt/s, a thousandth of a millionth of a step is left.
@@ -214,18 +228,23 @@ private struct PendingRelease<S: Scenario> {
 
   private func thresholds(over span: ReleaseSpan) -> [ReleaseThreshold] {
     let start = velocity(alongX: span.isAlongX)
+    let (forth, back) =
+      switch span.speeds {
+      case .upTo(let fastest): (fastest, -fastest)
+      case .within(let change): (start + change, start - change)
+      }
     let ways: [(Points, PointsPerSecond)] = [
-      (span.farthest, start), (-span.farthest, start), (.zero, span.fastest),
-      (.zero, -span.fastest),
+      (span.farthest, start), (-span.farthest, start), (.zero, forth), (.zero, back),
     ]
-    return ways.compactMap { threshold(alongX: span.isAlongX, toward: $0, from: start) }
+    return ways.compactMap { threshold(span, toward: $0, from: start) }
   }
 
   /// The first release on the way to `end` that leads elsewhere; nil where none does.
   private func threshold(
-    alongX: Bool, toward end: (offset: Points, velocity: PointsPerSecond),
+    _ span: ReleaseSpan, toward end: (offset: Points, velocity: PointsPerSecond),
     from start: PointsPerSecond
   ) -> ReleaseThreshold? {
+    let alongX = span.isAlongX
     func release(_ part: Double) -> (offset: Points, velocity: PointsPerSecond) {
       (end.offset * part, start + (end.velocity - start) * part)
     }
@@ -234,7 +253,7 @@ private struct PendingRelease<S: Scenario> {
       return self.target(alongX: alongX, offset, velocity)
     }
     let known = target(0)
-    let trials = Self.trials
+    let trials = span.trials
     guard let first = trials.firstIndex(where: { target($0) != known }) else { return nil }
     var (near, far) = (first == 0 ? 0 : trials[first - 1], trials[first])
     for _ in 0..<Self.halvings {
