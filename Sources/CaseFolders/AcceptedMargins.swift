@@ -12,11 +12,12 @@ enum KeptFile: String, CaseIterable {
   case first = "first.jsonl"
 }
 
-/// The margins of a run's decisions as text, one on each line; nil where they cannot be told.
+/// The margins of a run's decisions as text.
 ///
 /// - Parameters:
 ///   - run: The run, whose header says how it was made.
 ///   - recording: What was replayed.
+/// - Returns: One margin on each line; nil where they cannot be told.
 func marginText(of run: Run, _ recording: Recording) -> [UInt8]? {
   guard let request = ReplayRequest(header: run.header),
     let margins = try? request.margins(of: recording)
@@ -41,8 +42,8 @@ extension RecordingCase {
       guard let margin = DecisionMargin(logFields: row) else {
         throw .malformed(
           path: path, line: index + 1, found: "no margin of a decision",
-          expected: "lines as 'flickbook accept' writes them; remove the file, and 'flickbook repair' "
-            + "writes it anew")
+          expected: "lines as 'flickbook accept' writes them; remove the file, and "
+            + "'flickbook repair' writes it anew")
       }
       margins.append(margin)
     }

@@ -96,17 +96,9 @@ extension CaseResults {
 
   /// What is to be said of a case that passes and is nearer to failing.
   private func narrowing(_ narrowed: NarrowedMargin, of result: CaseResult) -> String {
-    let differences = narrowed.differences.prefix(3).map { $0.text }.joined(separator: ", ")
-    let more = narrowed.differences.count > 3 ? " and \(narrowed.differences.count - 3) more" : ""
-    let why =
-      narrowed.differences.isEmpty
-      ? "it was told the same, so it is the program"
-      : "told otherwise: \(withoutControls(differences))\(more)"
-    return """
-        warning: \(result.name) passes, but is nearer to another target: \(narrowed.now.text); \
-      before, \(narrowed.before.text)
-                 \(why)
-      """
+    """
+      warning: \(result.name) \(narrowed.text.split(separator: "\n").joined(separator: "\n             "))
+    """
   }
 
   /// The decisions that are the nearest to others, in a table of at most `most`; a point counts as much as
@@ -263,49 +255,6 @@ extension CaseResult {
             })))
     }
     return fields
-  }
-}
-
-extension DecisionMargin {
-  /// How near another decision is, in points; infinite for none.
-  fileprivate var size: Double {
-    min(
-      position?.change.value.magnitude ?? .infinity,
-      velocity.map { $0.change.value.magnitude / 10 } ?? .infinity)
-  }
-
-  /// The margin in words, such as `half; full from 12.3 pt higher or 140 pt/s faster upwards`.
-  fileprivate var text: String {
-    var ways: [String] = []
-    if let position {
-      let way = word(
-        position.change.value, position.isAlongX, ("left", "right"), ("higher", "lower"))
-      ways.append("\(named(position.target)) \(rounded(position.change.value)) pt \(way)")
-    }
-    if let velocity {
-      let way = word(
-        velocity.change.value, velocity.isAlongX, ("to the left", "to the right"),
-        ("upwards", "downwards"))
-      let target = velocity.target == position?.target ? "" : "\(named(velocity.target)) "
-      ways.append("\(target)\(rounded(velocity.change.value)) pt/s faster \(way)")
-    }
-    guard !ways.isEmpty else { return "\(target), whatever the hand does at the release" }
-    return "\(target); \(ways.joined(separator: " or "))"
-  }
-
-  private func named(_ target: String) -> String { target.isEmpty ? "nothing" : target }
-
-  private func word(
-    _ change: Double, _ isAlongX: Bool, _ horizontal: (String, String), _ vertical: (String, String)
-  ) -> String {
-    let pair = isAlongX ? horizontal : vertical
-    return change < 0 ? pair.0 : pair.1
-  }
-
-  private func rounded(_ change: Double) -> String {
-    let size = change.magnitude
-    guard size >= 0.1 else { return "less than 0.1" }
-    return plain(size < 10 ? (size * 10).rounded() / 10 : size.rounded())
   }
 }
 

@@ -64,7 +64,7 @@ struct FeelReport {
     do throws(CaseError) {
       felt = Felt(CaseResult(known, tested.outcome, change: try tested.explanation()))
     } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
-    guard !felt.result.isPassed else { return }
+    guard !felt.result.isPassed else { return tellNarrowed(tested) }
     felt.request = tested.replay?.request
     felt.run = tested.replay?.run
     felt.recording = tested.replay.map { replay in
@@ -79,6 +79,15 @@ struct FeelReport {
       flickbook accept \(shellQuoted(known.folder)) --because "why its frames are right"
       """
     tell(felt) { reason throws(CaseError) in try known.accept(because: reason) }
+  }
+
+  /// Warns of decisions of a case that passes which have come nearer to others.
+  private func tellNarrowed(_ tested: TestedCase) {
+    do throws(CaseError) {
+      for narrowed in try tested.narrowedMargins() {
+        warn("\(withoutControls(tested.recordingCase.name)) \(narrowed.text)")
+      }
+    } catch { record(error.description) }
   }
 
   /// Replays a gesture and tells how it differs from the run in `folder`.

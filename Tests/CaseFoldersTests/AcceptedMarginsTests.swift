@@ -135,7 +135,8 @@ struct AcceptedMarginsTests {
     try known.accept(because: "new")
     try folder.write(line + "\n", to: "sheet/one/expected/margins.jsonl")
     let error = #expect(throws: CaseError.self) { try known.tested().narrowedMargins() }
-    #expect(error?.description.contains("margins.jsonl:1: ") == true, "\(String(describing: error))")
+    #expect(
+      error?.description.contains("margins.jsonl:1: ") == true, "\(String(describing: error))")
   }
 
   // MARK: Steps within the tolerance

@@ -82,6 +82,22 @@ struct ExpectFeelTests {
     #expect(try copy.files() == before)
   }
 
+  #if compiler(>=6.3)
+    @Test("a case that passes, but whose decision has come nearer to another, is a warning")
+    func narrowed() throws {
+      let copy = try Copy()
+      // As a program of before would have written it, of which all decisions were far from others.
+      let margins = copy.folder.appending(path: "expected/margins.jsonl")
+      let kept = try String(contentsOf: margins, encoding: .utf8)
+      let farther = kept.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
+      try farther.write(to: margins, atomically: true, encoding: .utf8)
+      let told = issues { expectFeel(of: copy.path) }
+      #expect(told.count == 1)
+      #expect(told[0].contains("passes, but is nearer to another target: "))
+      #expect(told[0].contains("it was told the same, so it is the program"))
+    }
+  #endif
+
   @Test("an expected run that somebody edited is an issue, not a difference")
   func damaged() throws {
     let copy = try Copy()

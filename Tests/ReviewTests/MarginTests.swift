@@ -66,4 +66,39 @@ struct MarginTests {
     (none.velocity, none.position) = (nil, nil)
     #expect(!none.isHalved(since: margin) && margin.isHalved(since: none))
   }
+
+  @Test("of every bundled case, a margin that has fallen to just less than half is seen")
+  func alwaysSeen() throws {
+    var (asked, missed) = (0, [String]())
+    for known in Bundled.all {
+      guard let request = ReplayRequest(header: known.expected.header) else { continue }
+      for margin in try request.margins(of: known.recording) {
+        var (farther, faster) = (margin, margin)
+        farther.position = margin.position.map { Self.flip($0, times: 2.001) }
+        faster.velocity = margin.velocity.map { Self.flip($0, times: 2.001) }
+        for before in [farther, faster] where before != margin {
+          asked += 1
+          if try !margin.isHalved(since: before)
+            || !request.mayHaveHalved([before], of: known.recording)
+          {
+            missed.append("\(known.name): \(before)")
+          }
+        }
+        // Nothing is nearer than what is the nearest.
+        if try request.mayHaveHalved([margin], of: known.recording) {
+          let again = try request.margins(of: known.recording)
+          #expect(!again[margin.number].isHalved(since: margin), "\(known.name)")
+        }
+      }
+    }
+    #expect(asked > 200, "\(asked)")
+    #expect(missed.isEmpty, "\(missed.count) of \(asked): \(missed)")
+  }
+
+  private static func flip<Amount>(
+    _ flip: DecisionMargin.Flip<Amount>, times: Double
+  ) -> DecisionMargin.Flip<Amount> {
+    DecisionMargin.Flip(
+      change: flip.change * times, isAlongX: flip.isAlongX, target: flip.target)
+  }
 }
