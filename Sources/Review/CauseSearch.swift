@@ -51,9 +51,10 @@ public struct CauseSearch {
     }
     if differs(expected, before) {
       let stages = StageSearch(expected: expected, actual: before, within: tolerance)
-      cause.stages = stages.guilty { velocities in
+      cause.stages = stages.guilty { handed in
         var given = old
-        given.givenVelocities = velocities
+        given.givenVelocities = handed.velocities
+        given.commands = (given.commands + handed.decisions).sorted { $0.time < $1.time }
         return run(given)
       }
     }
