@@ -11,9 +11,10 @@ extension RecordingCase {
   public func accept(because reason: String) throws(CaseError) {
     try locked { () throws(CaseError) in
       let run = try run()
-      do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
-        throw .file(error)
-      }
+      do throws(FileError) {
+        try replaceExpected(by: run, because: reason)
+        try dropPending()
+      } catch { throw .file(error) }
     }
   }
 
@@ -23,9 +24,10 @@ extension RecordingCase {
   public func accept(_ run: Run, because reason: String) throws(FileError) {
     do throws(CaseError) {
       try locked { () throws(CaseError) in
-        do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
-          throw .file(error)
-        }
+        do throws(FileError) {
+          try replaceExpected(by: run, because: reason)
+          try dropPending()
+        } catch { throw .file(error) }
       }
     } catch {
       guard case .file(let error) = error else { return }

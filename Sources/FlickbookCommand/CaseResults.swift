@@ -1,4 +1,5 @@
 import Flickbook
+import FramePictures
 
 /// What came of many cases.
 struct CaseResults: Sendable {
@@ -8,6 +9,8 @@ struct CaseResults: Sendable {
   let leftOut: Int
   /// The changes by cause and effect.
   let groups: [ChangeGroup]
+  /// Settings on top of those of the cases.
+  let tried: RequestFile?
 
   /// Replays cases, several at a time, and explains those that changed.
   ///
@@ -43,6 +46,7 @@ struct CaseResults: Sendable {
     }
     if showsProgress { printProgress("") }
     all = results
+    self.tried = tried
     leftOut = cases.count - results.count
     groups = ChangeGroup.groups(of: results.compactMap { $0.change })
   }
@@ -84,14 +88,62 @@ struct CaseResults: Sendable {
   }
 }
 
+extension CaseResults {
+  /// Keeps what the cases that changed give now beside what is expected of them, and removes what is kept
+  /// of those that pass.
+  func keepPending() throws(Failure) {
+    var kept = 0
+    for result in all {
+      let known = result.recordingCase
+      switch result.outcome {
+      case .failed, .damaged: continue
+      case .identical, .otherFields, .different, .crept, .new: break
+      }
+      try orFail { () throws(FileError) in
+        guard !result.isPassed, let run = known.tested(trying: tried).replay?.run else {
+          try known.dropPending()
+          return
+        }
+        try known.keepPending(run)
+        kept += 1
+      }
+    }
+    printError("\(count(kept, "run")) kept in CASE/pending, to be decided on")
+  }
+}
+
 // In words.
 extension CaseResults {
   /// What is to be said of the cases that are not as expected: the groups of those that changed, and
   /// the others one by one.
   func explanations(listsAll: Bool) -> [String] {
-    groups.map { explanation($0, listsAll: listsAll) }
+    groups.enumerated().map { index, group in
+      let text = explanation(group, listsAll: listsAll)
+      guard index < Self.mostPictured, let first = members(of: group).first else { return text }
+      return [text, overlay(of: first)].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
       + all.compactMap { result in explanation(result) }
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
+  }
+
+  /// How many groups are told with a picture.
+  ///
+  /// Source: ours; more would hide what is said of the others.
+  private static let mostPictured = 5
+
+  /// A small picture of what a changed case gives now over what is expected of it; empty where there is
+  /// none.
+  func overlay(of result: CaseResult) -> String {
+    guard case .different = result.outcome,
+      let actual = result.recordingCase.tested(trying: tried).replay?.run,
+      let expected = try? Run(contentsOf: result.recordingCase.expectedPath)
+    else { return "" }
+    let picture = terminalOverlay(
+      expected: expected, actual: actual, scenery: actual.scenery,
+      style: TerminalStyle(
+        width: min(max(Terminal.columns, 40), 76), height: 6, usesUnicode: Terminal.hasUnicode,
+        usesColor: Terminal.hasColor))
+    return picture.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
   /// What is to be said of a case that passes and is nearer to failing.

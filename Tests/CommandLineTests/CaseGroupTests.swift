@@ -172,9 +172,70 @@ struct CaseGroupTests {
     let single = try terminal("c\\na\\ncalmer\\ns\\ns\\n", "flickbook review")
     #expect(single.output.contains("2 cases left to decide"))
     #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))
+    let rejected = try terminal("c\\nr\\ns\\n", "flickbook review")
+    #expect(rejected.output.contains("1 case rejected") && rejected.output.contains("1 case left"))
+    #expect(try flickbook("test").output.hasSuffix("3 cases: 1 identical, 2 drifted\n"))
     let rest = try terminal("A\\ncalmer, too\\n", "flickbook review")
     #expect(rest.output.contains("all decided; 2 cases accepted"))
     #expect(try flickbook("test").status == 0)
+  }
+
+  @Test("what changed is drawn over what is expected, for the first groups, in ASCII where need be")
+  func overlay() throws {
+    try slowDown()
+    let text = try flickbook("test").output
+    #expect(text.contains("now") && text.contains("· expected") && text.contains("⣀"))
+    let plain = try flickbook.shell("LC_ALL=C flickbook test")
+    #expect(plain.output.contains("* top edge, pt now") && plain.output.contains(". expected"))
+    #expect(try flickbook("test", "--tap").output.contains("expected\n# ") == false)
+  }
+
+  @Test("what changed cases give now waits beside what is expected until somebody has decided")
+  func pending() throws {
+    try slowDown()
+    func waits(_ name: String) -> Bool {
+      let path = flickbook.folder.appending(path: "Recordings/sheet/\(name)/pending/run.json")
+      return FileManager.default.fileExists(atPath: path.path)
+    }
+    try flickbook("test")
+    #expect(!waits("a"), "nothing is written that nobody asked for")
+    let kept = try flickbook("test", "--pending", "--filter", "sheet/a", "--filter", "sheet/b")
+    #expect(kept.status == 1 && kept.errors.contains("2 runs kept in CASE/pending"))
+    #expect(waits("a") && waits("b") && !waits("c"))
+    try flickbook("replay", "Recordings/sheet/a", "-o", "now")
+    for name in ["frames.jsonl", "events.jsonl"] {
+      #expect(
+        try flickbook.text("Recordings/sheet/a/pending/\(name)") == flickbook.text("now/\(name)"))
+    }
+    try flickbook("accept", "Recordings/sheet/a", "--because", "calmer")
+    #expect(!waits("a") && waits("b"))
+    // What passes waits for nobody.
+    let settings = try flickbook.text("Recordings/sheet/b/case.yml")
+    try flickbook.write(
+      settings.replacing("set:\n  spring.response: 0.5\n", with: ""),
+      to: "Recordings/sheet/b/case.yml")
+    try flickbook.write("mine", to: "Recordings/sheet/b/pending/notes.txt")
+    try flickbook("test", "--pending", "Recordings/sheet/b")
+    #expect(!waits("b"))
+    #expect(try flickbook.text("Recordings/sheet/b/pending/notes.txt") == "mine")
+  }
+
+  @Test(
+    "the page of a group is opened by the desktop, and made where there is none",
+    .enabled(
+      if: CorpusCommandTests.hasTerminal, "script of util-linux gives a command a terminal"))
+  func page() throws {
+    try slowDown()
+    try flickbook.write("#!/bin/sh\ncp \"$1\" opened.html\n", to: "bin/xdg-open")
+    let told = try flickbook.shell(
+      """
+      chmod +x bin/xdg-open; export TMPDIR=$PWD PATH=$PWD/bin:$PATH
+      (printf 'o\\n'; while [ ! -s opened.html ]; do :; done; printf 'q\\n') \
+        | timeout 60 script -qec 'flickbook review' /dev/null
+      """)
+    #expect(told.output.contains("3 changed cases"), "\(told)")
+    let page = try flickbook.text("opened.html")
+    #expect(page.contains("sheet/a") && page.contains("sheet/c"))
   }
 
   /// Runs a command with a terminal, on which `answers` are typed.

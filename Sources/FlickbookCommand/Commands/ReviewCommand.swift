@@ -9,8 +9,9 @@ struct ReviewCommand: AsyncParsableCommand {
     discussion: """
       Cases that changed by one cause are one group and one question; a group can be gone through \
       case by case. What is accepted is written at once, with the reason, which is asked for once a \
-      group; what is skipped stays as it is and is asked about the next time. Exit status 0 when \
-      nothing is left to decide, 1 otherwise.
+      group; what is rejected is wrong and goes on failing until the program or the settings are right, \
+      and what 'flickbook test --pending' kept of it is removed; what is skipped is asked about the \
+      next time. Exit status 0 when everything was accepted, 1 otherwise.
 
       Without a terminal there is nobody to ask: 'flickbook test' lists the groups, and \
       'flickbook accept --group ID' accepts one.
@@ -30,8 +31,11 @@ struct ReviewCommand: AsyncParsableCommand {
     var review = Review(results: results)
     review.walk()
     if let failure = review.failure { throw failure }
-    guard review.open == 0 else {
-      print("\(count(review.open, "case")) left to decide")
+    if review.rejected > 0 {
+      print("\(count(review.rejected, "case")) rejected; mend the program or the settings")
+    }
+    if review.open > 0 { print("\(count(review.open, "case")) left to decide") }
+    guard review.open + review.rejected == 0 else {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
     if review.accepted > 0 { print("all decided; \(count(review.accepted, "case")) accepted") }
@@ -48,8 +52,10 @@ private struct Review {
   }
 
   private(set) var accepted = 0
+  private(set) var rejected = 0
   private(set) var open = 0
   private(set) var failure: Failure?
+  private let results: CaseResults
   private let items: [Item]
   /// The reason for all of the rest, once that was given.
   private var restReason: String?
@@ -71,6 +77,7 @@ private struct Review {
         Item(title: "\(result.name): \(result.headline)", why: nil, members: [result]))
     }
     self.items = items
+    self.results = results
   }
 
   mutating func walk() {
@@ -85,16 +92,22 @@ private struct Review {
         for member in item.members.prefix(5) { print("    \(member.name): \(member.headline)") }
         if item.members.count > 5 { print("    and \(item.members.count - 5) more; l lists them") }
       }
+      if restReason == nil { printOverlay(item.members[0]) }
       decide(item)
     }
+  }
+
+  private func printOverlay(_ result: CaseResult) {
+    let picture = results.overlay(of: result)
+    if !picture.isEmpty { print(picture) }
   }
 
   private mutating func decide(_ item: Item) {
     if let restReason { return accept(item.members, because: restReason) }
     let isOne = item.members.count == 1
     let question =
-      "a accepts\(isOne ? "" : " all of them, c goes case by case"), s skips, d shows, "
-      + "A accepts all of the rest, q ends:"
+      "a accepts, r rejects\(isOne ? "" : " all of them, c goes case by case"), s skips, d shows, "
+      + "o opens the page, A accepts all of the rest, q ends:"
     while !isOver {
       switch ask(question) {
       case "a": return accept(item.members)
@@ -105,11 +118,14 @@ private struct Review {
             continue
           }
           print("\n  \(member.name): \(member.headline)")
+          printOverlay(member)
           decide(Item(title: "", why: nil, members: [member]))
         }
         return
+      case "r": return reject(item.members)
       case "s": return skip(item.members)
       case "d": show(item.members[0])
+      case "o": openPage(of: item.members)
       case "l": for member in item.members { print("    \(member.name): \(member.headline)") }
       case "A":
         guard let reason = askReason() else { continue }
@@ -124,6 +140,30 @@ private struct Review {
   }
 
   private mutating func skip(_ members: [CaseResult]) { open += members.count }
+
+  private mutating func reject(_ members: [CaseResult]) {
+    rejected += members.count
+    for member in members {
+      do throws(FileError) { try member.recordingCase.dropPending() } catch {
+        printError(error.description)
+      }
+    }
+  }
+
+  /// Makes a page that plays old and new over each other, and has the desktop open it.
+  private func openPage(of members: [CaseResult]) {
+    do throws(Failure) {
+      let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+      // One for each review, which is written over and stays for as long as the desktop shows it.
+      let path = "\(folder)/flickbook-review-\(getpid()).html"
+      var writing = OutputOptions()
+      writing.force = true
+      try CaseReport(
+        of: members, trying: nil, from: nil, summary: "\(count(members.count, "case")) to decide on"
+      ).write(to: path, writing)
+      try Desktop.open(path)
+    } catch { printError(error.description) }
+  }
 
   private mutating func accept(_ members: [CaseResult]) {
     guard let reason = askReason() else { return skip(members) }

@@ -62,7 +62,7 @@ struct CaseOptions: ParsableArguments {
 struct TestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Replay cases and compare them with their expected runs; nothing is written.",
+    abstract: "Replay cases and compare them with their expected runs.",
     discussion: """
       Exit status 0 when every case gives its expected run, 1 when one differs, is new or fails, or \
       when an expected run lacks a file or is not as it was accepted. What an interrupted command \
@@ -72,6 +72,10 @@ struct TestCommand: AsyncParsableCommand {
       change, or the stage of the program that works differently (the reading of the hand, the \
       velocity, the decision, the motion). 'flickbook review' goes through the groups; \
       'flickbook accept --group ID' accepts one.
+
+      Nothing is written but what is asked for. --pending keeps what a case that changed gives now in \
+      CASE/pending, beside CASE/expected, for any tool that compares folders, until the case is accepted, \
+      rejected in 'flickbook review', or passes a test with --pending again.
 
       With --config the cases are replayed with settings on top of their own, such as \
       'flickbook tune STUDY.yml --write' finds, and the differences are what these would change; where \
@@ -116,6 +120,9 @@ struct TestCommand: AsyncParsableCommand {
   @Flag(help: "List every case of a group, not only the first few.")
   var all = false
 
+  @Flag(help: "Keep what changed cases give now beside what is expected, as CASE/pending.")
+  var pending = false
+
   @Flag(help: "Stop at the first case that does not pass.")
   var failFast = false
 
@@ -154,6 +161,7 @@ struct TestCommand: AsyncParsableCommand {
       }
     }
     try reports.write(results, trying: tried, from: config)
+    if pending { try results.keepPending() }
     if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 
