@@ -13,10 +13,15 @@ func logRows(
 ) throws(FileError) -> [[LogField]] {
   var rows: [[LogField]] = []
   let decoder = JSONDecoder()
+  var quick = QuickRows(order: order)
   let lines = logLines(of: bytes)
   for (index, line) in lines.enumerated() where !line.isEmpty {
     guard index >= known.count || line != known[index] else {
       rows.append([])
+      continue
+    }
+    if let row = quick.row(line) {
+      rows.append(row)
       continue
     }
     guard let value = try? decoder.decode(JSONValue.self, from: Data(line)),
