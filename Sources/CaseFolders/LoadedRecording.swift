@@ -65,7 +65,7 @@ package func loadedRecordingFile(
       try source.refuse(above: largestFile)
     }
     let device = try deviceDescription(for: path, beginning, description)
-    var digest = SHA256()
+    var digest = SHA256.ofProcessor
     digest.receive(beginning)
     var count = beginning.count
     var file = try recordingFile(beginning: beginning, named: name, description: device) {

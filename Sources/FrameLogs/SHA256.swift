@@ -24,8 +24,17 @@ public struct SHA256: Sendable {
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
+  /// What mixes so many blocks of 64 bytes into the eight words of a digest.
+  package typealias Mixer = @Sendable (UnsafeMutablePointer<UInt32>, UnsafeRawPointer, Int) -> Void
+
+  /// What mixes in place of the code here; nil for that.
+  private let mixer: Mixer?
+
   /// Creates the digest of nothing; give it bytes with ``receive(_:)``.
-  public init() {}
+  public init() { mixer = nil }
+
+  /// The same, with something else to mix blocks: the instructions of a processor.
+  package init(mixer: Mixer?) { self.mixer = mixer }
 
   /// The digest of `bytes` as 64 hexadecimal digits.
   public static func hexadecimal(of bytes: [UInt8]) -> String {
@@ -68,6 +77,15 @@ public struct SHA256: Sendable {
 
   /// Mixes in whole blocks of 64 bytes.
   private mutating func mix(_ blocks: ArraySlice<UInt8>) {
+    if let mixer {
+      state.withUnsafeMutableBufferPointer { state in
+        blocks.withUnsafeBytes { blocks in
+          guard let words = state.baseAddress, let bytes = blocks.baseAddress else { return }
+          mixer(words, bytes, blocks.count / 64)
+        }
+      }
+      return
+    }
     Self.roundConstants.withUnsafeBufferPointer { constants in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
         blocks.withUnsafeBytes { buffer in

@@ -1,6 +1,9 @@
 #pragma once
 
-// What Swift cannot import of the system, and what must be no more than plain C because it runs
+#include <stddef.h>
+#include <stdint.h>
+
+// What Swift cannot import of the system or the processor, and what must be no more than plain C because it runs
 // inside a signal handler.
 
 /// Exchanges what two paths name, in one step. 0, or -1 with errno.
@@ -21,3 +24,9 @@ int flickbook_release_signals(void);
 
 /// Whether a signal that ends the process came while these were held.
 int flickbook_is_interrupted(void);
+
+/// Whether the processor has instructions for SHA-256.
+int flickbook_has_sha256(void);
+
+/// Mixes `count` blocks of 64 bytes into the eight words of a SHA-256 digest, with these instructions.
+void flickbook_mix_sha256(uint32_t state[8], const void *blocks, size_t count);
