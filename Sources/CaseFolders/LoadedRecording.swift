@@ -46,9 +46,10 @@ extension LoadError: CustomStringConvertible {
 
 /// The recording file at `path`, in any format that is known.
 ///
-/// A file of evemu events without a device takes its description from `description`, or else from
-/// the `.desc` file beside it whose name the file's own begins with. What was meant by a recording
-/// whose format has no room for that stands in the file beside it that ends in `.label.yml`.
+/// A file that does not say which device it is of takes that from `description`: an evemu `.desc` file,
+/// or what `getevent -lp` prints. Evemu events without one take the `.desc` file beside them whose name
+/// the file's own begins with. What was meant by a recording whose format has no room for that stands
+/// in the file beside it that ends in `.label.yml`.
 ///
 /// - Throws: ``LoadError``.
 package func loadedRecordingFile(
@@ -63,6 +64,9 @@ package func loadedRecordingFile(
       // A large file that is no recording is refused before all of it is read.
       _ = try recordingFormat(ofBeginning: beginning, named: name)
       try source.refuse(above: largestFile)
+    }
+    if description != nil, describesItself(beginning) {
+      throw LoadError.recording(.describesItself(file: name))
     }
     let device = try deviceDescription(for: path, beginning, description)
     var digest = SHA256.ofProcessor
@@ -104,9 +108,9 @@ private func deviceDescription(
   return try fileBytes(at: beside, atMost: largestDescription)
 }
 
-/// The most bytes of a `.desc` file.
+/// The most bytes of a description.
 ///
-/// Source: ours; the largest that evemu writes has about 8 KiB.
+/// Source: ours; the largest that evemu writes has about 8 KiB, and a phone's list 40 KiB.
 private let largestDescription = 1 << 20
 
 /// How much of a large file is looked at before all of it is read.
@@ -143,7 +147,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - path: The path of the file; `-` is standard input.
-  ///   - description: The path of the `.desc` file of evemu events that have none beside them.
+  ///   - description: The path of what describes the device of a recording that does not say it: an
+  ///     evemu `.desc` file, or what `getevent -lp` prints.
   ///   - device: Which device of several, counted from 1; nil is the only one that touches.
   /// - Throws: ``LoadError``.
   public init(

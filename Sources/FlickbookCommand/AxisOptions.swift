@@ -1,14 +1,20 @@
 import ArgumentParser
 import Flickbook
 
+/// The help of `--desc`.
+let descriptionHelp: ArgumentHelp = """
+  What describes the device of a recording that does not: an evemu .desc file, or a file with what \
+  'getevent -lp' prints.
+  """
+
 /// The ranges of axes that a recording does not tell, as what `getevent -lt` writes does not.
 struct AxisOptions: ParsableArguments {
   @Option(
     name: .customLong("axis"),
     help: ArgumentHelp(
       """
-      The range of an axis where the recording tells none, such as x=0:1079 and y=0:1919; 'getevent -lp' \
-      tells it. Repeatable.
+      The range of an axis where the recording tells none and there is no --desc, such as x=0:1079 and \
+      y=0:1919; 'getevent -lp' tells it. Repeatable.
       """, valueName: "axis=least:greatest"))
   var axes: [String] = []
 

@@ -45,6 +45,8 @@ extension Failure {
   init(_ error: LoadError) {
     switch error {
     case .file(let error): self.init(error)
+    case .recording(.describesItself), .recording(.otherDevices):
+      self.init(.usage, error.description)
     case .recording: self.init(.badInput, error.description)
     case .chooseDevice: self.init(.usage, error.description)
     }

@@ -202,7 +202,7 @@ extension TimedCommand {
 
 /// The options that say which recording of a file is meant.
 struct SourceOptions: ParsableArguments {
-  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
+  @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
   @Option(

@@ -5,8 +5,8 @@
 /// - Parameters:
 ///   - bytes: The whole file; this function does not touch the disk.
 ///   - file: The name to put in errors.
-///   - description: The content of an evemu `.desc` file, for files that do not say which device
-///     they are of: required for evemu events that do not say that, useful for
+///   - description: The content of an evemu `.desc` file, or what `getevent -lp` prints, for files that
+///     do not say which device they are of: required for evemu events that do not say that, useful for
 ///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
 /// - Returns: The recordings of the file, at least one.
 /// - Throws: ``RecordingError`` at the first thing that cannot be read.
@@ -24,7 +24,7 @@ public func recordingFile(
 /// - Parameters:
 ///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
 ///   - file: The name to put in errors.
-///   - description: The content of an evemu `.desc` file; see ``recordingFile(in:named:description:)``.
+///   - description: The content of a description; see ``recordingFile(in:named:description:)``.
 ///   - more: Gives the bytes that follow, as many as it likes; none at the end.
 /// - Returns: The recordings of the file, at least one.
 /// - Throws: ``RecordingError`` at the first thing that cannot be read.
@@ -58,6 +58,32 @@ private func recordingFile(
       beginning: bytes, more: more, named: file, description: description)
   case .chromeOS: return try ActivityLogReader.file(in: bytes, from: start, more: more, named: file)
   }
+}
+
+/// Whether a recording says itself, as far as its beginning shows, which device it is of and what ranges
+/// its axes have, so that a description of its own would be left unread.
+package func describesItself(_ bytes: [UInt8]) -> Bool {
+  let span = bytes.span
+  let start = contentStart(of: span)
+  guard let format = try? detectedFormat(of: span, from: start, file: "") else { return false }
+  let sign: StaticString
+  switch format {
+  case .libinput, .csv, .chromeOS: return true
+  case .raw: return false
+  case .evemu: return !needsDescription(bytes)
+  case .evtest: sign = "Event type "
+  case .getevent: sign = ", max "
+  }
+  var line = span.line(at: start, number: 1)
+  while line.start < span.count {
+    let first = span.skippingBlanks(from: line.start, to: line.end)
+    // What comes behind the first event describes nothing any more.
+    if first < line.end, span[first] == ASCII.openBracket { return false }
+    if span.has("Event: ", at: first, before: line.end) { return false }
+    if span.index(of: sign, in: first..<line.end) != nil { return true }
+    line = span.line(after: line)
+  }
+  return false
 }
 
 /// Whether a file is an evemu recording without a device, whose `.desc` file must be given too.

@@ -16,6 +16,12 @@ public enum RecordingError: Error, Hashable, Sendable {
   case unsupportedVersion(file: String, line: Int, found: String, expected: String)
   /// An evemu file has events, but does not say of which device.
   case needsDescription(file: String)
+  /// What should describe a device does not.
+  case describesNothing(file: String, found: String)
+  /// What describes devices does not describe the one of the recording, or not it alone.
+  case otherDevices(file: String, node: String, devices: [String])
+  /// A recording that says itself which device it is of was given a description.
+  case describesItself(file: String)
   /// A recording without a device.
   case noDevices(file: String)
   /// The file ends before the first event can be understood.
@@ -60,6 +66,19 @@ extension RecordingError: CustomStringConvertible {
       \(file): found evemu events without a device; put the device's description beside the file \
       as NAME.desc, or name it with '--desc FILE'.
       """
+    case .describesNothing(let file, let found):
+      """
+      \(file): found \(found), which describes no device; give an evemu .desc file, or what \
+      'getevent -lp' prints.
+      """
+    case .otherDevices(let file, let node, let devices):
+      """
+      \(file): found \(devices.joined(separator: ", ")), and the recording \
+      \(node.isEmpty ? "does not say which of them it is of" : "is of \(node)"); give what \
+      'getevent -lp \(node.isEmpty ? "DEVICE" : node)' prints.
+      """
+    case .describesItself(let file):
+      "--desc: \(file) says itself which device it is of; leave the option out."
     case .noDevices(let file):
       "\(file): found no device under 'devices:'; record again and choose a device."
     case .cutShort(let file, let line, let missing):

@@ -24,7 +24,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(name: .customLong("to"), help: "libinput, evemu, evtest, getevent, raw or csv.")
   var formatName: String?
 
-  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
+  @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
   @OptionGroup var axes: AxisOptions

@@ -20,7 +20,7 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "Recordings in any format; - is standard input.", completion: .file())
   var files: [String] = []
 
-  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
+  @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
   @OptionGroup var axes: AxisOptions

@@ -44,7 +44,7 @@ struct TrimCommand: ParsableCommand {
   @Option(help: "Where the recording comes from: device, project, file, licence.")
   var source: String?
 
-  @Option(help: "The .desc file of an evemu recording that has only events.", completion: .file())
+  @Option(help: descriptionHelp, completion: .file())
   var desc: String?
 
   @Option(help: "The number of the device in a recording of several, counted from 1.")

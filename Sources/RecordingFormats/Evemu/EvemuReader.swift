@@ -37,20 +37,22 @@ struct EvemuReader {
   ) throws(RecordingError) -> RecordingFile {
     var reader = EvemuReader(file: file)
     try reader.read(&windows)
+    var recording = Recording(device: reader.device, events: reader.events)
     if !reader.hasName {
       guard let description else { throw .needsDescription(file: file) }
-      reader.device = try device(describedIn: description, beside: file)
+      let state = try descriptions(in: description, beside: file).describe(&recording)
+      if let state { recording.takeInitialState(state) }
     }
     return RecordingFile(
-      format: .evemu, recordings: [Recording(device: reader.device, events: reader.events)],
+      format: .evemu, recordings: [recording],
       warnings: reader.warnings, isCut: !reader.warnings.isEmpty)
   }
 
   /// Reads the device of a `.desc` file, which is an evemu file without events.
   static func device(
-    describedIn description: [UInt8], beside file: String
+    describedIn description: [UInt8], named file: String
   ) throws(RecordingError) -> DeviceDescription {
-    var reader = EvemuReader(file: file + " (its description)")
+    var reader = EvemuReader(file: file)
     var windows = TextWindows(
       description, from: contentStart(of: description.span), named: reader.file)
     try reader.read(&windows)

@@ -87,17 +87,18 @@ struct EvtestReader {
   }
 
   private mutating func finish(line: Int, description: [UInt8]?) throws(RecordingError) {
-    var (described, listed) = device.finished()
-    if described.codes.isEmpty, let description {
-      described = try EvemuReader.device(describedIn: description, beside: file)
-    }
+    let (described, listed) = device.finished()
     if let last = events.last, !last.isReport, !result.isCut {
       result.warnings.append(RecordingWarning(line: line, kind: .cut))
       result.isCut = true
     }
     var recording = Recording(device: described, events: events)
+    var state: ListedState? = listed
+    if described.codes.isEmpty, let description {
+      state = try descriptions(in: description, beside: file).describe(&recording)
+    }
     recording.describeByEvents()
-    recording.takeInitialState(listed)
+    if let state { recording.takeInitialState(state) }
     result.recordings.append(recording)
     device = EvtestDevice()
     events = []

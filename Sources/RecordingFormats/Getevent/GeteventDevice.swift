@@ -29,6 +29,9 @@ struct GeteventDevice {
     } ?? false
   }
 
+  /// Whether the text says what the device sends, rather than its name alone.
+  var hasCodes: Bool { !codes.isEmpty }
+
   /// The device.
   var description: DeviceDescription {
     var codes = codes
@@ -45,6 +48,17 @@ struct GeteventDevice {
   /// What the list says of the state; it may be from long before the first event, so that a key
   /// without a star may be held by then.
   var state: ListedState { ListedState(values: values, held: held, released: []) }
+
+  /// The path in the line `add device 1: /dev/input/event2`, with which a description begins; nil for any
+  /// other line.
+  static func path(inHead range: Range<Int>, of bytes: Span<UInt8>) -> String? {
+    guard bytes.has("add device", at: range.lowerBound, before: range.upperBound) else {
+      return nil
+    }
+    guard let colon = bytes.index(of: ":", in: range) else { return "" }
+    let start = bytes.skippingBlanks(from: colon + 1, to: range.upperBound)
+    return bytes.text(start..<bytes.trimmingBlanks(from: start, to: range.upperBound))
+  }
 
   /// Takes a line of the description; what it does not know it passes over.
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>) {

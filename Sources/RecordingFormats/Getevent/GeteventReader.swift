@@ -16,7 +16,7 @@ struct GeteventReader {
   private var leftOutKeys: (line: Int, count: Int)?
   private var leftOutOthers: (line: Int, count: Int, found: String)?
 
-  private init(file: String) { self.file = file }
+  init(file: String) { self.file = file }
 
   /// Reads a file; `description` stands in for a device that the text does not describe.
   static func file(
@@ -49,31 +49,37 @@ struct GeteventReader {
     warnOfLeftOut()
   }
 
-  private mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
+  /// Takes a line: an event, or one of a description.
+  mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     if first < line.end, bytes[first] == ASCII.openBracket {
       try takeEvent(line, from: first, of: bytes)
-    } else if bytes.has("add device", at: first, before: line.end) {
-      devices.append(GeteventDevice(path: pathBehindColon(first..<line.end, of: bytes)))
+    } else if let path = GeteventDevice.path(inHead: first..<line.end, of: bytes) {
+      devices.append(GeteventDevice(path: path))
     } else if !devices.isEmpty {
       devices[devices.count - 1].take(first..<line.end, of: bytes)
     }
   }
 
+  /// Hands out the events that have been taken since it was called last, of all devices.
+  mutating func takenEvents() -> [RawEvent] {
+    defer { for index in recordings.indices { recordings[index].events.removeAll() } }
+    return recordings.flatMap(\.events)
+  }
+
   private mutating func finish(line: Int, description: [UInt8]?) throws(RecordingError) {
+    var others: DescribedDevices?
+    if let description { others = try descriptions(in: description, beside: file) }
     for index in recordings.indices {
       let path = recordings[index].path
       var recording = Recording(device: DeviceDescription(node: path))
-      let listed = described(path)
-      if let listed {
-        recording.device = listed.description
-      } else if let description {
-        recording.device = try EvemuReader.device(describedIn: description, beside: file)
-        recording.device.node = path
-      }
       swap(&recording.events, &recordings[index].events)
+      let listed = described(path)
+      var state = listed?.state
+      if let listed { recording.device = listed.description }
+      if let others, listed?.hasCodes != true { state = try others.describe(&recording) ?? state }
       recording.describeByEvents()
-      if let listed { recording.takeInitialState(listed.state) }
+      if let state { recording.takeInitialState(state) }
       if let last = recording.events.last, !last.isReport, !result.isCut {
         result.warnings.append(RecordingWarning(line: line, kind: .cut))
         result.isCut = true
@@ -87,12 +93,6 @@ struct GeteventReader {
     if let device = devices.last(where: { $0.path == path }) { return device }
     let touch = devices.filter { $0.hasTouchAxes }
     return path.isEmpty && touch.count == 1 ? touch[0] : nil
-  }
-
-  private func pathBehindColon(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
-    guard let colon = bytes.index(of: ":", in: range) else { return "" }
-    let start = bytes.skippingBlanks(from: colon + 1, to: range.upperBound)
-    return bytes.text(start..<bytes.trimmingBlanks(from: start, to: range.upperBound))
   }
 }
 

@@ -73,9 +73,6 @@ enum RawEventReader {
     }
     guard let layout = RawEventLayout.of(bytes.span) else { throw .binary(file: file, offset: 0) }
     var recording = Recording(device: DeviceDescription())
-    if let description {
-      recording.device = try EvemuReader.device(describedIn: description, beside: file)
-    }
     if more == nil { recording.events.reserveCapacity(bytes.count / layout.size) }
     var passed = 0
     while true {
@@ -85,7 +82,12 @@ enum RawEventReader {
       guard let part = more?(), !part.isEmpty else { break }
       bytes += part
     }
+    var state: ListedState?
+    if let description {
+      state = try descriptions(in: description, beside: file).describe(&recording)
+    }
     recording.describeByEvents()
+    if let state { recording.takeInitialState(state) }
     let isCut = !bytes.isEmpty || recording.events.last?.isReport == false
     return RecordingFile(
       format: .raw, recordings: [recording],

@@ -19,8 +19,8 @@ extension SurfaceError: CustomStringConvertible {
     case .missingAxis(let device, let code):
       """
       device \(named(device)): there is no \(axisName(code)) among its axes; \
-      give a description that has it, such as the .desc file that belongs to an evemu recording, or its \
-      range by --axis, such as --axis x=0:1079 --axis y=0:1919
+      give what describes the device by --desc, an evemu .desc file or what 'getevent -lp' prints, or \
+      the range by --axis, such as --axis x=0:1079 --axis y=0:1919
       """
     case .emptyAxis(let device, let code, let minimum, let maximum):
       """

@@ -1,0 +1,122 @@
+package import TouchInput
+
+/// The devices that a text of their own describes, for a recording whose format does not.
+///
+/// It is an evemu `.desc` file, which describes one device, or what `getevent -p`, `-lp` or `-i` prints,
+/// which may describe many.
+package struct DescribedDevices {
+  private let file: String
+  private var evemu: DeviceDescription?
+  private var listed: [GeteventDevice] = []
+
+  /// Reads a description; `file` is its name, for errors.
+  ///
+  /// - Throws: ``RecordingError`` when it describes no device.
+  package init(in bytes: [UInt8], named file: String) throws(RecordingError) {
+    self.file = file
+    let span = bytes.span
+    let start = contentStart(of: span)
+    switch kind(of: span, from: start) {
+    case .evemu:
+      evemu = try EvemuReader.device(describedIn: bytes, named: file)
+    case .getevent:
+      takeList(span, from: start)
+    case nil:
+      throw .describesNothing(
+        file: file, found: "'\(span.printable(span.line(at: start, number: 1)))'")
+    }
+    guard evemu != nil || listed.contains(where: \.hasCodes) else {
+      throw .describesNothing(file: file, found: "a list of devices without their axes")
+    }
+  }
+
+  private mutating func takeList(_ span: Span<UInt8>, from start: Int) {
+    var line = span.line(at: start, number: 1)
+    while line.start < span.count {
+      let first = span.skippingBlanks(from: line.start, to: line.end)
+      if let path = GeteventDevice.path(inHead: first..<line.end, of: span) {
+        listed.append(GeteventDevice(path: path))
+      } else if !listed.isEmpty, first < line.end, span[first] != ASCII.openBracket {
+        listed[listed.count - 1].take(first..<line.end, of: span)
+      }
+      line = span.line(after: line)
+    }
+  }
+
+  /// The devices of a text that lists them, in its order, with what it says of their state.
+  package var all: [(description: DeviceDescription, initial: Recording.InitialState?)] {
+    listed.map { device in
+      var recording = Recording(device: device.description)
+      recording.takeInitialState(device.state)
+      return (recording.device, recording.initial)
+    }
+  }
+
+  /// Gives `recording` the device that it is of, before what its events tell is added.
+  ///
+  /// Where the text lists several, it is the one at the path that the recording names; the only one that
+  /// is touched, when it names none.
+  ///
+  /// - Returns: What the text says of the state of that device.
+  /// - Throws: ``RecordingError/otherDevices(file:node:devices:)``.
+  func describe(_ recording: inout Recording) throws(RecordingError) -> ListedState? {
+    let node = recording.device.node
+    if let evemu {
+      recording.device = evemu
+      recording.device.node = node
+      return nil
+    }
+    let touching = listed.filter(\.hasTouchAxes)
+    if let device = listed.last(where: { $0.path == node && $0.hasCodes }) {
+      recording.device = device.description
+      return device.state
+    }
+    if node.isEmpty, touching.count == 1 {
+      recording.device = touching[0].description
+      return touching[0].state
+    }
+    // Keys and lids that were listened to as well need no ranges.
+    guard recording.touches else { return nil }
+    let candidates = node.isEmpty && !touching.isEmpty ? touching : listed
+    throw .otherDevices(
+      file: file, node: node,
+      devices: candidates.prefix(8).map { "\($0.path) '\($0.description.name.prefix(60))'" })
+  }
+}
+
+extension Recording {
+  /// Whether it has places of fingers.
+  fileprivate var touches: Bool {
+    let places = [
+      AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
+    ]
+    return events.contains { $0.type == EventType.absolute && places.contains($0.code) }
+  }
+}
+
+/// The devices that the bytes given beside the recording `file` describe.
+func descriptions(
+  in bytes: [UInt8], beside file: String
+) throws(RecordingError) -> DescribedDevices {
+  try DescribedDevices(in: bytes, named: "\(file) (its description)")
+}
+
+/// Which program writes such a description.
+private enum DescriptionKind {
+  case evemu, getevent
+}
+
+/// Whose description it is; the first line that only one of them writes decides.
+private func kind(of bytes: Span<UInt8>, from start: Int) -> DescriptionKind? {
+  var line = bytes.line(at: start, number: 1)
+  while line.start < bytes.count {
+    let first = bytes.skippingBlanks(from: line.start, to: line.end)
+    for word: StaticString in ["# EVEMU", "N:", "I:", "P:", "B:", "A:"]
+    where bytes.has(word, at: first, before: line.end) {
+      return .evemu
+    }
+    if GeteventDevice.path(inHead: first..<line.end, of: bytes) != nil { return .getevent }
+    line = bytes.line(after: line)
+  }
+  return nil
+}

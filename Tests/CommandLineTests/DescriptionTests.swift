@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite("Descriptions")
+struct DescriptionTests {
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook.write(PhoneTexts.devices, to: "phone.txt")
+  }
+
+  private func digest(_ arguments: String...) throws -> String? {
+    let result = try flickbook(["replay", "--scenario", "sheet", "--json"] + arguments)
+    #expect(result.status == 0, "\(result)")
+    return try result.json().first?["framesSHA256"] as? String
+  }
+
+  @Test(
+    "what getevent -lp prints gives a recording its device, whether the recording names it or not",
+    arguments: ["", "/dev/input/event2"])
+  func described(device: String) throws {
+    try flickbook.write(PhoneTexts.drags(device: device), to: "drag.txt")
+    // One text in one file is what there was before; two files must lead to the same frames.
+    try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(device: device), to: "whole.txt")
+    #expect(try flickbook("replay", "drag.txt", "--scenario", "sheet").status == 65)
+    let told = try digest("drag.txt", "--desc", "phone.txt")
+    #expect(try told == digest("whole.txt"))
+    let inspected = try flickbook("inspect", "drag.txt", "--desc", "phone.txt", "--json")
+    let report = try #require(try inspected.json().first)
+    #expect(report["device"] as? String == "synaptics_dsx")
+    #expect(report["kind"] as? String == "touchscreen")
+    // 1079 and 1919 units, 16 of them in a millimetre.
+    let size = try flickbook("inspect", "drag.txt", "--desc", "phone.txt").output
+    #expect(size.contains("67 × 120 mm"), "\(size)")
+    let desc = ["--desc", "phone.txt"]
+    #expect(try flickbook(["convert", "drag.txt", "drag.yml"] + desc).status == 0)
+    #expect(try told == digest("drag.yml"))
+    #expect(try flickbook.text("drag.yml").contains("synaptics_dsx"))
+    #expect(
+      try flickbook(["trim", "drag.txt", "part.yml", "--contacts", "1"] + desc).status == 0)
+    #expect(try told == digest("part.yml"))
+  }
+
+  @Test("raw events and evemu events take what getevent -lp prints, too")
+  func otherFormats() throws {
+    try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(), to: "whole.txt")
+    let told = try digest("whole.txt")
+    for ending in ["raw", "evemu"] {
+      #expect(try flickbook("convert", "whole.txt", "drag.\(ending)", "--to", ending).status == 0)
+    }
+    let events = try flickbook.text("drag.evemu").split(separator: "\n").filter {
+      $0.hasPrefix("E:")
+    }
+    try flickbook.write(events.joined(separator: "\n") + "\n", to: "events.evemu")
+    #expect(try told == digest("drag.raw", "--desc", "phone.txt"))
+    #expect(try told == digest("events.evemu", "--desc", "phone.txt"))
+  }
+
+  @Test("a description that fits not is refused: of others, of several, of nothing, or not needed")
+  func refused() throws {
+    let two =
+      PhoneTexts.devices + PhoneTexts.screen(at: "/dev/input/event7", named: "second screen")
+    try flickbook.write(two, to: "two.txt")
+    try flickbook.write("Dear phone,\nhow are you?\n", to: "letter.txt")
+    try flickbook.write(
+      "add device 1: /dev/input/event2\n  name:     \"synaptics_dsx\"\n", to: "names.txt")
+    try flickbook.write("", to: "empty.txt")
+    try flickbook.write(PhoneTexts.drags(), to: "drag.txt")
+    try flickbook.write(PhoneTexts.drags(device: "/dev/input/event3"), to: "third.txt")
+    try flickbook.write(PhoneTexts.drags(device: "/dev/input/event7"), to: "seventh.txt")
+    try flickbook.write(PhoneTexts.devices + PhoneTexts.drags(), to: "whole.txt")
+    #expect(try flickbook("synth", "flick", "-o", "flick.yml").status == 0)
+    func refusal(
+      _ recording: String, _ description: String, _ status: Int32, _ answer: String...
+    ) throws {
+      let result = try flickbook(
+        "replay", recording, "--scenario", "sheet", "--desc", description)
+      expectRefusal(result, status)
+      for part in answer { #expect(result.errors.contains(part), "no '\(part)': \(result)") }
+    }
+    try refusal("drag.txt", "two.txt", 64, "/dev/input/event2", "event7 'second screen'")
+    try refusal("third.txt", "phone.txt", 64, "'synaptics_dsx'", "is of /dev/input/event3")
+    try refusal("drag.txt", "letter.txt", 65, "'Dear phone,'", "'getevent -lp'")
+    try refusal("drag.txt", "names.txt", 65, "without their axes", "'getevent -lp'")
+    try refusal("drag.txt", "empty.txt", 65, "describes no device")
+    try refusal("drag.txt", "none.txt", 66, "none.txt")
+    try refusal("whole.txt", "phone.txt", 64, "--desc", "leave the option out")
+    try refusal("flick.yml", "phone.txt", 64, "--desc", "leave the option out")
+    // Where the recording says which of several it is, that one is taken.
+    let seventh = try flickbook("inspect", "seventh.txt", "--desc", "two.txt", "--json")
+    #expect(try seventh.json().first?["device"] as? String == "second screen")
+  }
+}
