@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "EvdevDevices",
       dependencies: [
-        "Quantities", "RecordingFormats", "TouchInput",
+        "CSystemCalls", "Quantities", "RecordingFormats", "TouchInput",
         .target(name: "CLibevdev", condition: .when(traits: ["Evdev"])),
       ]),
     .target(

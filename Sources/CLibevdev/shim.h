@@ -1,12 +1,10 @@
 #pragma once
 
-// What Swift cannot import of evdev: ioctl numbers are macros with casts, and a signal handler
-// needs a variable of its own.
+// What Swift cannot import of evdev: ioctl numbers are macros with casts.
 
 #include <errno.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
@@ -51,34 +49,4 @@ static inline int flickbook_deliver_only(
   struct input_mask mask = {
     .type = type, .codes_size = size, .codes_ptr = (uint64_t)(uintptr_t)bits};
   return ioctl(descriptor, EVIOCSMASK, &mask);
-}
-
-/// The end of a pipe that a signal is written to; -1 for none.
-static volatile sig_atomic_t flickbook_stop_descriptor = -1;
-
-static void flickbook_press_stop(int signal_number) {
-  (void)signal_number;
-  int saved = errno;
-  ssize_t written = write(flickbook_stop_descriptor, "!", 1);
-  (void)written;
-  errno = saved;
-}
-
-/// Makes interrupt, termination and hang-up write to the pipe `descriptor`, each once: the second one of a
-/// kind ends the process as usual. A hang-up that is ignored (nohup) stays ignored; an interrupt that
-/// is ignored does not, because shells ignore it for what scripts run in the background.
-static inline void flickbook_stop_on_signals(int descriptor) {
-  flickbook_stop_descriptor = descriptor;
-  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
-    struct sigaction before;
-    if (signals[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0
-        && before.sa_handler == SIG_IGN) continue;
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = flickbook_press_stop;
-    action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaction(signals[index], &action, NULL);
-  }
 }

@@ -78,3 +78,30 @@ int flickbook_release_signals(void) {
 }
 
 int flickbook_is_interrupted(void) { return atomic_load(&interrupted); }
+
+// The end of a pipe that a signal is written to; -1 for none.
+static volatile sig_atomic_t stop_descriptor = -1;
+
+static void press_stop(int signal_number) {
+  (void)signal_number;
+  int saved = errno;
+  ssize_t written = write(stop_descriptor, "!", 1);
+  (void)written;
+  errno = saved;
+}
+
+void flickbook_stop_on_signals(int descriptor) {
+  stop_descriptor = descriptor;
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+    struct sigaction before;
+    if (signals[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0
+        && before.sa_handler == SIG_IGN) continue;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = press_stop;
+    action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(signals[index], &action, NULL);
+  }
+}

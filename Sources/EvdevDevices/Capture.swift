@@ -192,6 +192,8 @@ public struct CaptureProgress: Hashable, Sendable {
     if let gap {
       drops += 1
       resynchronizedEvents += gap.resynchronizedCount
+    } else {
+      drops += delivered.reduce(0) { $0 + ($1.isDropped ? 1 : 0) }
     }
     firstMicroseconds = firstMicroseconds ?? delivered.first?.microseconds
     lastMicroseconds = delivered.last?.microseconds ?? lastMicroseconds

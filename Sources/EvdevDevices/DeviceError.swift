@@ -22,6 +22,8 @@ public enum DeviceError: Error, Hashable, Sendable {
   case ambiguous(nodes: [String])
   /// The system refused something else.
   case system(node: String, action: String, message: String)
+  /// A phone could not be read.
+  case adb(AdbError)
   /// This build has no libevdev.
   case builtWithoutEvdev
 }
@@ -99,6 +101,7 @@ extension DeviceError: CustomStringConvertible {
       """
     case .system(let node, let action, let message):
       "\(node): \(action) failed: \(message). Plug it in again or pick another: flickbook devices"
+    case .adb(let error): error.description
     case .builtWithoutEvdev:
       """
       flickbook: this build cannot read devices. Install libevdev-dev and build with the package \

@@ -165,10 +165,4 @@
       return DroppedEvents(notice: notice, resynchronized: events, discarded: discarded)
     }
   }
-
-  /// The whole microseconds in a span that a user may have asked for; at most a hundred years.
-  private func microseconds(of span: Seconds) -> Int64 {
-    guard span.value > 0 else { return 0 }
-    return Int64(min(span.value, 3.2e9) * 1_000_000)
-  }
 #endif

@@ -46,18 +46,6 @@
     }
   }
 
-  extension InputNode.Kind {
-    /// The kind of an open device.
-    init(_ device: DeviceDescription) {
-      func codes(_ type: UInt16) -> Set<UInt16> {
-        Set(device.codes.first { $0.type == type }?.codes ?? [])
-      }
-      self.init(
-        keys: codes(EventType.key), axes: codes(EventType.absolute),
-        properties: Set(device.properties))
-    }
-  }
-
   extension Recording.InitialState {
     /// The state that an open device had when it was last asked.
     init(_ handle: OpaquePointer) {

@@ -167,11 +167,4 @@
       }
     }
   }
-
-  /// The time of the clock that stamps events, in microseconds.
-  func monotonicMicroseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
 #endif

@@ -102,3 +102,15 @@ extension InputNode.Kind {
   /// `KEY_Q` to `KEY_P`; no touch device has them all, every keyboard does.
   private static var topRowOfLetters: Set<UInt16> { Set(16...25) }
 }
+
+extension InputNode.Kind {
+  /// The kind of a device that describes itself so.
+  init(_ device: DeviceDescription) {
+    func codes(_ type: UInt16) -> Set<UInt16> {
+      Set(device.codes.first { $0.type == type }?.codes ?? [])
+    }
+    self.init(
+      keys: codes(EventType.key), axes: codes(EventType.absolute),
+      properties: Set(device.properties))
+  }
+}

@@ -50,25 +50,78 @@ public struct RecordingSession: Sendable {
     _ device: consuming InputDevice, stop: StopSwitch,
     report: (DeviceSignal?, CaptureProgress) -> Void
   ) async throws(RecordingOutputError) -> Outcome {
-    var files = RecordingFiles(
-      destination: destination, isSplit: settings.isSplit, isShared: isShared)
-    try files.prepare()
-    var capture = Capture(
-      device: device.description, initial: device.initial, clock: device.clock, settings: settings)
-    try files.take(capture.begin())
-    report(nil, capture.progress)
-    var end = DeviceEnd.stopped
+    var work = try RecordingWork(
+      self,
+      Capture(
+        device: device.description, initial: device.initial, clock: device.clock,
+        settings: settings), report)
     for await signal in device.signals(stop: stop, limits: limits) {
-      if case .ended(let reason) = signal { end = reason }
-      try files.take(capture.receive(signal))
-      report(signal, capture.progress)
-      guard !capture.isComplete else {
-        try files.take(capture.finish())
+      guard try work.take(signal, report) else {
         stop.press()
-        return Outcome(paths: files.finished, progress: capture.progress, end: .gestures)
+        break
       }
     }
-    return Outcome(paths: files.finished, progress: capture.progress, end: .device(end))
+    return work.outcome
+  }
+
+  /// Records the touchscreen of a phone.
+  ///
+  /// - Parameters:
+  ///   - device: The touchscreen.
+  ///   - stop: Ends the session.
+  ///   - report: Called when recording begins, and then with every signal once it is recorded.
+  /// - Returns: What was recorded, and why it ended.
+  /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
+  public func record(
+    _ device: AndroidDevice, stop: StopSwitch, report: (DeviceSignal?, CaptureProgress) -> Void
+  ) throws(RecordingOutputError) -> Outcome {
+    var reader = AndroidReader(device, stop: stop, limits: limits)
+    var work = try RecordingWork(
+      self,
+      Capture(
+        device: device.description, initial: device.initial, clock: device.clock,
+        settings: settings), report)
+    try reader.read { signal throws(RecordingOutputError) in try work.take(signal, report) }
+    return work.outcome
+  }
+}
+
+/// A session under way: what it has seen and what it has written.
+private struct RecordingWork: ~Copyable {
+  private var files: RecordingFiles
+  private var capture: Capture
+  private var end = RecordingSession.End.device(.stopped)
+
+  /// Begins the first file.
+  init(
+    _ session: RecordingSession, _ capture: Capture,
+    _ report: (DeviceSignal?, CaptureProgress) -> Void
+  ) throws(RecordingOutputError) {
+    files = RecordingFiles(
+      destination: session.destination, isSplit: session.settings.isSplit,
+      isShared: session.isShared)
+    self.capture = capture
+    try files.prepare()
+    try files.take(self.capture.begin())
+    report(nil, capture.progress)
+  }
+
+  /// What became of it so far.
+  var outcome: RecordingSession.Outcome {
+    RecordingSession.Outcome(paths: files.finished, progress: capture.progress, end: end)
+  }
+
+  /// Records a signal; false when as many gestures have been made as were asked for.
+  mutating func take(
+    _ signal: DeviceSignal, _ report: (DeviceSignal?, CaptureProgress) -> Void
+  ) throws(RecordingOutputError) -> Bool {
+    if case .ended(let reason) = signal { end = .device(reason) }
+    try files.take(capture.receive(signal))
+    report(signal, capture.progress)
+    guard capture.isComplete else { return true }
+    try files.take(capture.finish())
+    end = .gestures
+    return false
   }
 }
 

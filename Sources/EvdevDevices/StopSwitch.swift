@@ -1,8 +1,5 @@
+import CSystemCalls
 import Glibc
-
-#if Evdev
-  import CLibevdev
-#endif
 
 /// Ends the reading of a device from elsewhere: from another task, or by a signal.
 public final class StopSwitch: Sendable {
@@ -39,9 +36,7 @@ public final class StopSwitch: Sendable {
   /// A second signal of the same kind ends the process at once. The switch must live as long as
   /// the process; one switch can be wired at a time.
   public func pressOnSignals() {
-    #if Evdev
-      flickbook_stop_on_signals(pressing)
-    #endif
+    flickbook_stop_on_signals(pressing)
   }
 }
 

@@ -12,6 +12,7 @@ struct SurfaceState {
   private var slots: [Int32: Recording.Slot]
   private var values: [UInt16: Int32]
   private var held: Set<UInt16>
+  private let isComplete: Bool
 
   /// Creates the state of a device when it was opened.
   init(_ initial: Recording.InitialState) {
@@ -19,6 +20,7 @@ struct SurfaceState {
     slots = Dictionary(initial.slots.map { ($0.number, $0) }) { _, last in last }
     values = Dictionary(initial.values.map { ($0.code, $0.value) }) { _, last in last }
     held = Set(initial.heldButtons)
+    isComplete = initial.isComplete
   }
 
   /// Whether nothing touches the device or hovers over it.
@@ -34,7 +36,7 @@ struct SurfaceState {
       values: values.sorted { $0.key < $1.key }.map {
         Recording.AxisValue(code: $0.key, value: $0.value)
       },
-      heldButtons: held.sorted())
+      heldButtons: held.sorted(), isComplete: isComplete)
   }
 
   /// Takes over one event.

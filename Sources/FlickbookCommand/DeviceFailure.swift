@@ -9,7 +9,20 @@ extension DeviceError {
     case .notPermitted, .noTouchDevice: ExitCode(77)
     case .notEvdev, .notTouch, .hasTextKeys: ExitCode(65)
     case .ambiguous: ExitCode(64)
+    case .adb(let error): ExitCode(error.status.rawValue)
     case .replaced, .grabbed, .system, .builtWithoutEvdev: ExitCode(74)
+    }
+  }
+}
+
+extension AdbError {
+  /// What the command exits with.
+  var status: Failure.Status {
+    switch self {
+    case .noPhone, .noTouchscreen, .missing: .noInput
+    case .severalPhones, .otherPhones, .severalTouchscreens: .usage
+    case .notTouch, .unreadable: .badInput
+    case .notInstalled, .failed, .ended: .inputOutput
     }
   }
 }

@@ -95,6 +95,7 @@ extension Failure {
       case .notPermitted, .noTouchDevice: .noPermission
       case .notEvdev, .notTouch, .hasTextKeys: .badInput
       case .ambiguous: .usage
+      case .adb(let error): error.status
       case .replaced, .grabbed, .system, .builtWithoutEvdev: .inputOutput
       }
     self.init(status, error.description)

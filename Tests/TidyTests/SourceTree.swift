@@ -33,7 +33,9 @@ enum SourceTree {
     "FramePictures": ["Quantities", "FrameLogs", "Portraits"],
     "YAMLNodes": ["CLibyaml"],
     "RecordingFormats": ["Quantities", "TouchInput", "YAMLNodes", "FoundationEssentials"],
-    "EvdevDevices": ["Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "Glibc"],
+    "EvdevDevices": [
+      "Quantities", "TouchInput", "RecordingFormats", "CLibevdev", "CSystemCalls", "Glibc",
+    ],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
       "RecordingFormats", "Review", "YAMLNodes", "FoundationEssentials", "Glibc", "CSystemCalls",

@@ -15,8 +15,12 @@ struct RecordCommand: AsyncParsableCommand {
       is whole. Where the kernel dropped events, the recording says so and goes on from the state \
       that the device then had.
 
+      With --adb it records the touchscreen of a phone that is attached by USB or network and has \
+      USB debugging turned on; DEVICE is then one of the phone's.
+
       Exits with 0 when it ended as asked, 130 when Ctrl-C came before that, 66 without a device, \
-      74 when the device went away or the disk is full, 77 when you may not read the device.
+      74 when the device went away, the disk is full or adb fails, 77 when you may not read the \
+      device.
       """)
 
   @Argument(
@@ -56,6 +60,15 @@ struct RecordCommand: AsyncParsableCommand {
       "Where the events come from, when not from the device itself; kept in the recording."))
   var source: String?
 
+  @Flag(help: "Record the touchscreen of a phone, through adb.")
+  var adb = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --adb: the phone, as 'adb devices' lists it. Not needed when there is only one.",
+      valueName: "serial"))
+  var serial: String?
+
   @Flag(help: "Take the device away from everybody else, the desktop too, while recording.")
   var grab = false
 
@@ -75,6 +88,15 @@ struct RecordCommand: AsyncParsableCommand {
   func validate() throws {
     guard (output == nil) != (caseName == nil) else {
       throw ValidationError("Say where to record to: either -o FILE or --case SCENARIO/GESTURE.")
+    }
+    if adb, grab {
+      throw ValidationError("--grab: it acts on devices of this machine alone; leave out --adb.")
+    }
+    if adb, despiteKeys {
+      throw ValidationError("--despite-keys: a phone's touchscreen needs it not; leave it out.")
+    }
+    if serial != nil, !adb {
+      throw ValidationError("--serial: it names a phone; add --adb.")
     }
     if let duration, !(duration > 0 && duration.isFinite) {
       throw ValidationError("--duration is \(duration); it must be above 0 seconds.")
@@ -102,6 +124,7 @@ struct RecordCommand: AsyncParsableCommand {
   }
 
   private func record() async throws(DeviceError) -> ExitCode {
+    if adb { return try recordPhone() }
     let path = try chosenPath()
     let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
     if grab { try opened.grab() } else { warn(about: opened) }
@@ -113,6 +136,29 @@ struct RecordCommand: AsyncParsableCommand {
         .record(opened, stop: stop) { status.show($1) }
       status.clear()
       printSummary(of: outcome, path: path)
+      return exitCode(for: outcome)
+    } catch {
+      status.clear()
+      printError(error.description)
+      return .inputOutput
+    }
+  }
+
+  private func recordPhone() throws(DeviceError) -> ExitCode {
+    let stop = try StopSwitch()
+    stop.pressOnSignals()
+    let chosen: AndroidDevice?
+    do throws(AdbError) {
+      chosen = try AndroidDevice.chosen(named: device, serial: serial, stop: stop)
+    } catch { throw .adb(error) }
+    guard let chosen else { return .interrupted }
+    var status = RecordingStatus(chosen.description)
+    do throws(RecordingOutputError) {
+      var session = session(reportingEvery: status.interval)
+      session.settings.source = source ?? "adb: \(chosen.description.name)"
+      let outcome = try session.record(chosen, stop: stop) { status.show($1) }
+      status.clear()
+      printSummary(of: outcome, path: chosen.path)
       return exitCode(for: outcome)
     } catch {
       status.clear()

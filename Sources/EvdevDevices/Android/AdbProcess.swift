@@ -1,0 +1,164 @@
+import Glibc
+
+/// An `adb` that runs, and whose standard output is read.
+///
+/// It is in a process group of its own, so that a Ctrl-C on the terminal ends the recording alone, which
+/// then ends it; and it holds back no signals, which it would otherwise inherit. It never outlives the
+/// value.
+struct AdbProcess: ~Copyable {
+  /// What it prints; at the end of the file when it has ended.
+  let output: Int32
+  private let command: String
+  private let process: pid_t
+  private let errors: UnsafeMutablePointer<FILE>
+
+  /// Starts `adb` with `arguments`.
+  ///
+  /// - Throws: ``AdbError/notInstalled`` or ``AdbError/failed(command:said:)``.
+  init(_ arguments: [String]) throws(AdbError) {
+    let words = ["adb"] + arguments
+    command = words.joined(separator: " ")
+    var ends: [Int32] = [-1, -1]
+    guard let errors = tmpfile() else {
+      throw .failed(command: command, said: lastSystemMessage())
+    }
+    guard pipe(&ends) == 0 else {
+      let message = lastSystemMessage()
+      fclose(errors)
+      throw .failed(command: command, said: message)
+    }
+    for end in ends + [fileno(errors)] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (started, trouble) = Self.start(words, output: ends[1], errors: fileno(errors))
+    close(ends[1])
+    guard trouble == 0 else {
+      close(ends[0])
+      fclose(errors)
+      if trouble == ENOENT { throw .notInstalled }
+      throw .failed(command: command, said: lastSystemMessage(trouble))
+    }
+    output = ends[0]
+    process = started
+    self.errors = errors
+  }
+
+  deinit {
+    close(output)
+    kill(-process, SIGKILL)
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    fclose(errors)
+  }
+
+  /// What it printed when it ended by itself.
+  ///
+  /// - Parameters:
+  ///   - arguments: What to start it with.
+  ///   - stop: Ends it early.
+  ///   - limit: The most bytes that are kept.
+  /// - Returns: What it printed; nil when `stop` was pressed.
+  /// - Throws: ``AdbError/failed(command:said:)`` when it failed.
+  static func output(
+    of arguments: [String], stop: StopSwitch, atMost limit: Int = 1 << 20
+  ) throws(AdbError) -> [UInt8]? {
+    let adb = try AdbProcess(arguments)
+    var bytes: [UInt8] = []
+    while true {
+      switch adb.wait(stop: stop, milliseconds: -1) {
+      case .stopped: return nil
+      case .quiet: continue
+      case .readable: break
+      }
+      guard let piece = adb.read() else { break }
+      bytes += piece
+      guard bytes.count <= limit else {
+        throw .failed(command: adb.command, said: "more than \(limit) bytes")
+      }
+    }
+    guard adb.status() == 0 else { throw .failed(command: adb.command, said: adb.said) }
+    return bytes
+  }
+
+  /// What ends a waiting.
+  enum Wakeup {
+    case readable, quiet, stopped
+  }
+
+  /// Waits for output, for `stop`, or for so many milliseconds; -1 for ever.
+  func wait(stop: StopSwitch, milliseconds: Int32) -> Wakeup {
+    var descriptors = [
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let ready = poll(&descriptors, 2, milliseconds)
+    if ready > 0, descriptors[1].revents != 0 { return .stopped }
+    return ready > 0 ? .readable : .quiet
+  }
+
+  /// Whether there is something to read, or the end.
+  var hasOutput: Bool {
+    var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
+  /// The next piece of its output; nil at the end.
+  func read() -> ArraySlice<UInt8>? {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(output, &bytes, bytes.count)
+      if count > 0 { return bytes[..<count] }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
+  /// The first line that it said on standard error.
+  var said: String {
+    rewind(errors)
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = fread(&bytes, 1, bytes.count, errors)
+    let lines = bytes[..<count].split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    // The daemon says with stars that it starts.
+    let line = lines.first { $0.first != UInt8(ascii: "*") } ?? []
+    return String(decoding: line.prefix(200), as: UTF8.self)
+  }
+
+  /// Waits until it has ended, and returns its status.
+  ///
+  /// It has closed its output, so that it ends by itself; ``deinit`` finds no process of its own then,
+  /// which is why it is left to be reaped there.
+  private func status() -> Int32 {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    return information._sifields._sigchld.si_status
+  }
+
+  /// Starts a program and returns its process, or what went wrong.
+  private static func start(
+    _ words: [String], output: Int32, errors: Int32
+  ) -> (pid_t, Int32) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var held = sigset_t()
+    sigemptyset(&held)
+    posix_spawnattr_setsigmask(&attributes, &held)
+    var usual = sigset_t()
+    sigfillset(&usual)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for word in arguments { free(word) } }
+    arguments.append(nil)
+    var process = pid_t()
+    let trouble = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+    return (process, trouble)
+  }
+}

@@ -1,0 +1,138 @@
+import RecordingFormats
+public import TouchInput
+
+/// A touchscreen of a phone that is read through `adb`.
+public struct AndroidDevice: Hashable, Sendable {
+  /// The serial number of the phone.
+  public let serial: String
+  /// The path of the device on the phone.
+  public let path: String
+  /// What the device says of itself.
+  public let description: DeviceDescription
+  /// What the phone says of the device's state, which may leave out fingers that rest.
+  public let initial: Recording.InitialState
+  /// The clock of the events' times.
+  public var clock: String { "monotonic" }
+
+  /// Finds the touchscreen that is meant.
+  ///
+  /// - Parameters:
+  ///   - name: Its path on the phone, `event2`, or a part of its name; nil means the only one.
+  ///   - serial: The serial number of the phone; nil means the only one.
+  ///   - stop: Ends the search.
+  /// - Returns: The device; nil when `stop` was pressed.
+  /// - Throws: ``AdbError``.
+  public static func chosen(
+    named name: String?, serial: String?, stop: StopSwitch
+  ) throws(AdbError) -> AndroidDevice? {
+    guard let listed = try AdbProcess.output(of: ["devices"], stop: stop) else { return nil }
+    let serial = try chosenSerial(serial, among: phones(listed: listed))
+    let command = ["-s", serial, "shell", "getevent", "-lp"]
+    guard let text = try AdbProcess.output(of: command, stop: stop) else { return nil }
+    var devices: [AndroidDevice] = []
+    do throws(RecordingError) {
+      devices = try DescribedDevices(in: text, named: "adb \(command.joined(separator: " "))").all
+        .map { AndroidDevice(serial: serial, $0.description, $0.initial) }
+    } catch .describesNothing {
+      throw .noTouchscreen(serial: serial, devices: [])
+    } catch {
+      throw .unreadable(message: error.description)
+    }
+    return try chosen(named: name, serial: serial, among: devices)
+  }
+
+  private init(
+    serial: String, _ description: DeviceDescription, _ initial: Recording.InitialState?
+  ) {
+    self.serial = serial
+    path = description.node
+    self.description = description
+    var state = initial ?? Recording.InitialState(isComplete: false)
+    if description.slotCount > 0 {
+      state.slots = [Recording.Slot(number: 0, trackingID: -1, values: [])]
+    }
+    self.initial = state
+  }
+
+  private var kind: InputNode.Kind { InputNode.Kind(description) }
+  private var textKeys: TextKeys {
+    TextKeys(description.codes.first { $0.type == EventType.key }?.codes ?? [])
+  }
+  private var node: AdbError.Node { AdbError.Node(path: path, name: description.name) }
+
+  /// The phones that `adb devices` lists: a serial number and a state in each line behind the first.
+  private static func phones(listed bytes: [UInt8]) -> [AdbError.Phone] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      guard !line.hasPrefix("*"), !line.hasPrefix("List of devices") else { return nil }
+      let words = line.split(separator: "\t", maxSplits: 1)
+      guard words.count == 2 else { return nil }
+      return AdbError.Phone(serial: String(words[0]), state: String(words[1]))
+    }
+  }
+
+  private static func chosenSerial(
+    _ wanted: String?, among phones: [AdbError.Phone]
+  ) throws(AdbError) -> String {
+    let ready = phones.filter { $0.state == "device" }.map(\.serial)
+    if let wanted {
+      guard ready.contains(wanted) else { throw .otherPhones(serial: wanted, found: phones) }
+      return wanted
+    }
+    guard let first = ready.first else { throw .noPhone(others: phones) }
+    guard ready.count == 1 else { throw .severalPhones(serials: ready) }
+    return first
+  }
+
+  private static func chosen(
+    named name: String?, serial: String, among devices: [AndroidDevice]
+  ) throws(AdbError) -> AndroidDevice {
+    let touching = devices.filter { $0.isTouch }
+    guard let name else {
+      guard let first = touching.first else {
+        throw .noTouchscreen(serial: serial, devices: devices.map(\.node))
+      }
+      guard touching.count == 1 else {
+        throw .severalTouchscreens(serial: serial, devices: touching.map(\.node))
+      }
+      return first
+    }
+    if let device = devices.first(where: { $0.path == name || $0.path == "/dev/input/\(name)" }) {
+      guard device.isTouch else {
+        throw .notTouch(
+          path: device.path, name: device.description.name, kind: device.kind.phrase)
+      }
+      return device
+    }
+    let wanted = name.lowercased()
+    let named = touching.filter { $0.description.name.lowercased().contains(wanted) }
+    guard let first = named.first, !name.contains("/") else {
+      throw .missing(path: name, touchscreens: touching.map(\.node))
+    }
+    guard named.count == 1 else {
+      throw .severalTouchscreens(serial: serial, devices: named.map(\.node))
+    }
+    return first
+  }
+
+  /// Whether it may be read.
+  ///
+  /// The screens of many phones list letters, which are what one draws on them to wake them; on anything
+  /// else letters are keys to type with.
+  private var isTouch: Bool {
+    kind.isTouch && hasPlainPath && (kind == .touchscreen || textKeys.isEmpty)
+  }
+
+  /// Whether the path has nothing that the phone's shell would take for anything else.
+  private var hasPlainPath: Bool {
+    path.hasPrefix("/dev/input/")
+      && path.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+          UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}
