@@ -21,6 +21,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       CaseCommand.self, CoverageCommand.self, VerifyCommand.self,
       RepairCommand.self,
       DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
+      SplitCommand.self,
       LabelCommand.self, CorpusCommand.self, TuneCommand.self, WhyCommand.self,
       WorkerCommand.self, ShardCommand.self, MergeCommand.self,
       SynthCommand.self,

@@ -9,7 +9,7 @@ struct UsageTests {
 
   static let commands = [
     "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
-    "trim", "label", "corpus", "tune", "why",
+    "trim", "split", "label", "corpus", "tune", "why",
     "synth", "scenario", "velocity", "spring", "decay", "easing",
   ]
 

@@ -77,18 +77,8 @@ struct TrimCommand: ParsableCommand {
     recording.note = note ?? recording.note
     recording.source = source ?? recording.source
     try writing.check(file: output)
-    let bytes = libinputText(of: file(of: recording, from: loaded.file))
+    let bytes = libinputText(of: loaded.file(of: recording, device: device))
     try writing.write(bytes, to: output)
-  }
-
-  /// The part, with what else the file says of its device and its system.
-  private func file(of recording: Recording, from whole: RecordingFile) -> RecordingFile {
-    var file = RecordingFile(
-      format: .libinput, recordings: [recording], preserved: whole.preserved)
-    let index = device.map { $0 - 1 } ?? 0
-    let devices = whole.preserved.devices
-    file.preserved.devices = devices.indices.contains(index) ? [devices[index]] : []
-    return file
   }
 
   /// What to keep, in microseconds of the recording's clock.

@@ -20,7 +20,15 @@ extension Recording {
       }
       start = end
     }
-    let range = kept ?? events.startIndex..<events.startIndex
+    return part(kept ?? events.startIndex..<events.startIndex)
+  }
+
+  /// Some of the events as a recording of their own, as ``trimmed(to:)`` makes it.
+  ///
+  /// - Parameter range: Where they are among ``events``: whole frames.
+  /// - Returns: A recording that has no events when the range is empty.
+  /// - Complexity: O(n) in the events.
+  public func part(_ range: Range<Int>) -> Recording {
     var trimmed = self
     if range.lowerBound > events.startIndex {
       var state = SaidState(of: self)
