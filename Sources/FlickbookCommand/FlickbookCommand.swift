@@ -44,6 +44,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       try register(scenarios)
       let arguments = try processArguments()
       try suggestCommand(arguments)
+      try refuseEmptyNames(arguments)
       try refuseRepeatedOptions(arguments, of: Self.self)
       var command = try parseAsRoot(arguments)
       do {
@@ -90,7 +91,7 @@ struct FlickbookCommand: AsyncParsableCommand {
     let status = exitCode(for: error)
     if text.isEmpty { Glibc.exit(status.rawValue) }
     guard status.isSuccess else {
-      printError(text)
+      printError(refusal(error))
       Glibc.exit(status.rawValue)
     }
     print(text)
@@ -101,18 +102,42 @@ struct FlickbookCommand: AsyncParsableCommand {
     Glibc.exit(status.rawValue)
   }
 
-  /// A first word that is no command but nearly one gets the command's name in answer.
+  /// Refuses an empty word where the name of a file should be.
+  ///
+  /// A variable of a script that was never set leaves such a word. What is empty behind another option than
+  /// that for the output is the option's business.
+  private static func refuseEmptyNames(_ arguments: [String]) throws(Failure) {
+    for (index, word) in arguments.enumerated() {
+      let before = index > 0 ? arguments[index - 1] : ""
+      let isOutput = ["-o", "--output"].contains(before) && word.isEmpty || word == "--output="
+      guard isOutput || word.isEmpty && !before.hasPrefix("-") else { continue }
+      throw Failure(
+        .usage,
+        "\(isOutput ? (word.isEmpty ? before : "--output") : "flickbook"): found '' where "
+          + "\(isOutput ? "the output" : "a file") should be named; "
+          + "give a name, and see whether a variable is empty.")
+    }
+  }
+
+  /// A word in the place of a command that is none gets the name of the nearest one in answer.
   private static func suggestCommand(_ arguments: [String]) throws(Failure) {
     var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
-    guard let word = words.first, !word.hasPrefix("-") else { return }
-    let names =
-      configuration.subcommands.map { $0._commandName } + ["help"]
-    guard !names.contains(word) else { return }
-    let near = nearestName(to: word, in: names)
-    throw Failure(
-      .usage,
-      "flickbook: there is no command '\(word)'; "
-        + (near.map { "did you mean 'flickbook \($0)'?" } ?? "'flickbook --help' lists them."))
+    var command: any ParsableCommand.Type = self
+    var path = "flickbook"
+    while let word = words.first, !word.hasPrefix("-") {
+      let inner = command.configuration.subcommands
+      guard !inner.isEmpty, word != "help" || path != "flickbook" else { return }
+      guard let next = inner.first(where: { $0._commandName == word }) else {
+        let near = nearestName(to: word, in: inner.map { $0._commandName })
+        throw Failure(
+          .usage,
+          "\(path): there is no command '\(excerpt(of: word))'; "
+            + (near.map { "did you mean '\(path) \($0)'?" } ?? "'\(path) --help' lists them."))
+      }
+      command = next
+      path += " \(word)"
+      words.removeFirst()
+    }
   }
 }

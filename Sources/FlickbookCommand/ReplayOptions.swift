@@ -136,6 +136,34 @@ struct ReplayOptions: ParsableArguments {
   }
 }
 
+extension ReplayOptions {
+  /// The first of these options that was given; nil when none was.
+  var given: String? {
+    let options: [(String, String?)] = [
+      ("--preset", preset), ("--config", config), ("--set", settings.first), ("--hz", hz),
+      ("--engine", engine), ("--estimator", estimator), ("--screen", screen),
+      ("--recognizer", recognizer), ("--slop", slop), ("--touchpad-fingers", touchpadFingers),
+      ("--points-per-mm", pointsPerMm), ("--device-kind", deviceKind), ("--at", commands.first),
+      ("--pan", pan), ("--hit-test", hitTest ? "" : nil),
+    ]
+    return options.first { $0.1 != nil }?.0
+  }
+
+  /// Refuses options that act on a touchpad alone where `device` is none.
+  func check(
+    on device: DeviceDescription, _ request: ReplayRequest, at path: String
+  ) throws(Failure) {
+    guard (request.deviceKind ?? device.kind) == .touchscreen else { return }
+    let given = ["--touchpad-fingers": touchpadFingers, "--points-per-mm": pointsPerMm]
+    for (option, value) in given.sorted(by: { $0.key < $1.key }) where value != nil {
+      throw Failure(
+        .usage,
+        "\(option): \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, or add "
+          + "--device-kind touchpad.")
+    }
+  }
+}
+
 /// The help of the option that has the name of one of the request's own settings.
 func requestHelp(_ key: String) -> ArgumentHelp {
   guard let setting = ReplayRequest.setting(key)?.setting else {
@@ -211,6 +239,13 @@ struct SourceOptions: ParsableArguments {
   var device: Int?
 
   @OptionGroup var axes: AxisOptions
+
+  /// The first of these options that was given; nil when none was.
+  var given: String? {
+    if desc != nil { return "--desc" }
+    if device != nil { return "--device" }
+    return axes.axes.isEmpty ? nil : "--axis"
+  }
 
   /// The recording at `path`; what is odd about the file is said on standard error.
   func recording(at path: String) throws(Failure) -> LoadedRecording {

@@ -30,7 +30,7 @@ struct RunSource: ParsableArguments {
       if PageFile.isPage(path) { return try runs(inPage: path) }
       return [try replayed(path, try options.request(scenario: scenario))]
     }
-    if kindOfFile(at: "\(path)/run.json").exists {
+    if isRun(path) {
       return [SourcedRun(name: path, run: try wholeRun(at: path))]
     }
     let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
@@ -53,6 +53,18 @@ struct RunSource: ParsableArguments {
     return runs
   }
 
+  /// Refuses options that say how to replay something where there are only runs.
+  func check(_ paths: [String]) throws(Failure) {
+    let option = (scenario == nil ? nil : "--scenario") ?? options.given ?? source.given
+    guard let option, let path = paths.first, paths.allSatisfy(isRun) else { return }
+    throw Failure(
+      .usage,
+      "\(option): \(path) is a run, which is shown as it was; "
+        + "leave it out, or name the recording.")
+  }
+
+  private func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
+
   /// The runs of the recordings in a page, with the options on top of what stands there.
   private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
     var runs: [SourcedRun] = []
@@ -72,6 +84,7 @@ struct RunSource: ParsableArguments {
     _ path: String, _ request: ReplayRequest, name: String? = nil
   ) throws(Failure) -> SourcedRun {
     let loaded = try source.recording(at: path)
+    try options.check(on: loaded.recording.device, request, at: path)
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {
       throw Failure(error, path: path)

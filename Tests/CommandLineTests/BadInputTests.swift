@@ -33,7 +33,7 @@ struct BadInputTests {
     expectRefusal(try flickbook("diff", "nowhere", "elsewhere"), 66, "nowhere")
     expectRefusal(try flickbook("plot", "nowhere", "-o", "x.svg"), 66, "nowhere")
     expectRefusal(try flickbook("convert", "nowhere.yml", "x.csv"), 66, "nowhere.yml")
-    expectRefusal(try flickbook("replay", "", "--scenario", "sheet"), 66)
+    expectRefusal(try flickbook("replay", "", "--scenario", "sheet"), 64, "found ''")
   }
 
   @Test("a folder is no recording, and a file is no folder of cases")

@@ -118,7 +118,7 @@ struct BadOutputTests {
   @Test("a folder that is missing for a file is named")
   func missingFolder() throws {
     expectRefusal(try flickbook("synth", "flick", "-o", "no/where.yml"), 74, "no/where.yml", "'no'")
-    expectRefusal(try flickbook("synth", "flick", "-o", ""), 66)
+    expectRefusal(try flickbook("synth", "flick", "-o", ""), 64, "found ''")
     expectRefusal(try replay(to: ""), 64, "-o")
     #expect(try flickbook.names() == ["flick.yml"])
   }

@@ -37,6 +37,7 @@ struct CompareEnginesCommand: ParsableCommand {
     let request = try options.request(scenario: scenario)
     try checkEngines(of: request)
     let loaded = try source.recording(at: file)
+    try options.check(on: loaded.recording.device, request, at: file)
     let rows: [EngineComparison]
     do throws(ReplayError) {
       rows = try request.engineComparisons(of: loaded.recording)

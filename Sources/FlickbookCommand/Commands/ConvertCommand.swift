@@ -93,7 +93,8 @@ struct ConvertCommand: ParsableCommand {
   private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {
     guard file.recordings.indices.contains(number - 1) else {
       throw Failure(
-        .usage, "--device: found \(number); the recording has \(file.recordings.count) devices.")
+        .usage,
+        "--device: found \(number); the recording has \(count(file.recordings.count, "device")).")
     }
     file.recordings = [file.recordings[number - 1]]
     if file.preserved.devices.indices.contains(number - 1) {

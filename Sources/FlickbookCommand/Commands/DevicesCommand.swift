@@ -27,6 +27,11 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    guard !udevRule || !(json || all) else {
+      throw Failure(
+        .usage,
+        "--udev-rule: it prints the rule alone; leave out \(json ? "--json" : "--all").")
+    }
     if udevRule { return print(DeviceError.accessRule) }
     let devices = listedDevices(all: all)
     if json {

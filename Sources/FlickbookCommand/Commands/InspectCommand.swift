@@ -46,6 +46,10 @@ struct InspectCommand: ParsableCommand {
     guard !files.isEmpty else {
       throw Failure(.usage, "flickbook inspect: no recording was given; name one or more files.")
     }
+    guard !privacy || (touchpadFingers == nil && estimator == nil) else {
+      let other = touchpadFingers == nil ? "--estimator" : "--touchpad-fingers"
+      throw Failure(.usage, "--privacy: it looks at no pans; leave out \(other).")
+    }
     let request = try request()
     var failure: Failure?
     var isSuspicious = false
@@ -102,6 +106,14 @@ struct InspectCommand: ParsableCommand {
     }
     for number in loaded.recordings.indices {
       try axes.add(to: &loaded.recordings[number], at: file)
+    }
+    guard
+      touchpadFingers == nil || loaded.recordings.contains(where: { $0.device.kind == .touchpad })
+    else {
+      throw Failure(
+        .usage,
+        "--touchpad-fingers: \(file) is of a touchscreen, and it acts on a touchpad alone; "
+          + "leave it out.")
     }
     return loaded.recordings.enumerated().map { index, recording in
       InspectionReport(

@@ -75,6 +75,7 @@ struct PlotCommand: ParsableCommand {
         .usage, "flickbook plot: nothing was given; name run directories, cases or recordings.")
     }
     try writing.check(file: output)
+    try source.check(paths)
     let runs = try runs(at: paths)
     let style = PlotStyle(theme: theme, moments: try moments(frames, of: runs))
     let picture = try picture(of: runs, style)

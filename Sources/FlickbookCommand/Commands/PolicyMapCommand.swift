@@ -34,7 +34,7 @@ struct PolicyMapCommand: ParsableCommand {
 
   func validate() throws {
     guard output != nil || json else {
-      throw ValidationError("Give -o FILE.svg for a picture, or --json.")
+      throw ValidationError("No output was named; give -o FILE.svg for a picture, or --json.")
     }
   }
 

@@ -87,7 +87,9 @@ struct RecordCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (output == nil) != (caseName == nil) else {
-      throw ValidationError("Say where to record to: either -o FILE or --case SCENARIO/GESTURE.")
+      let found = output == nil ? "no place" : "both a file and a case"
+      throw ValidationError(
+        "Found \(found) to record to; give either -o FILE or --case SCENARIO/GESTURE.")
     }
     if adb, grab {
       throw ValidationError("--grab: it acts on devices of this machine alone; leave out --adb.")
@@ -99,15 +101,17 @@ struct RecordCommand: AsyncParsableCommand {
       throw ValidationError("--serial: it names a phone; add --adb.")
     }
     if let duration, !(duration > 0 && duration.isFinite) {
-      throw ValidationError("--duration is \(duration); it must be above 0 seconds.")
+      throw ValidationError("--duration: found \(plain(duration)); give seconds above 0.")
     }
     if let gestures, gestures < 1 {
-      throw ValidationError("--gestures is \(gestures); it must be at least 1.")
+      throw ValidationError("--gestures: found \(gestures); give at least 1.")
     }
     if let caseName {
       let parts = caseName.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-        throw ValidationError("--case is '\(caseName)'; it must be like sheet/flick-up-from-half.")
+        throw ValidationError(
+          "--case: found '\(caseName)'; give a scenario and a gesture, such as sheet/flick-up-from-half."
+        )
       }
     }
   }

@@ -72,6 +72,12 @@ struct ReplayCommand: AsyncParsableCommand {
   var helpEstimators = false
 
   func run() async throws {
+    if helpFields || helpEstimators, let file = files.first {
+      throw Failure(
+        .usage,
+        "\(file): \(helpFields ? "--help-fields" : "--help-estimators") explains and replays nothing; "
+          + "leave one of them out.")
+    }
     if helpFields { return try printFields() }
     if helpEstimators { return try printEstimators() }
     try checkWatching()
@@ -140,6 +146,7 @@ struct ReplayCommand: AsyncParsableCommand {
     _ file: String, _ request: ReplayRequest, _ directory: String?, named name: String? = nil
   ) throws(Failure) {
     let loaded = try source.recording(at: file)
+    try options.check(on: loaded.recording.device, request, at: file)
     if let directory { try writing.check(run: directory) }
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {

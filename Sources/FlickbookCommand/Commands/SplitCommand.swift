@@ -71,6 +71,9 @@ struct SplitCommand: ParsableCommand {
 
   /// Refuses before anything is written.
   private func checkPlaces(_ paths: [String]) throws(Failure) {
+    guard !output.isEmpty, output != "-" else {
+      throw Failure(.usage, "--output: found '\(output)'; give the name of a folder.")
+    }
     switch kindOfFile(at: output) {
     case .nothing, .folder: break
     case .file, .stream:

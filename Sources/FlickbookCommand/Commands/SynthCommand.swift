@@ -31,7 +31,8 @@ struct SynthCommand: ParsableCommand {
   @Option(name: .customLong("case"), help: "Make a case of it in Recordings/, as scenario/name.")
   var caseName: String?
 
-  @Option(help: "Make a folder of so many recordings by several people.")
+  @Option(
+    parsing: .unconditional, help: "Make a folder of so many recordings by several people.")
   var corpus: Int?
 
   @Option(help: "How many people make a corpus. (default: one for 25 recordings, 2 to 20)")
@@ -73,7 +74,7 @@ struct SynthCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The fraction of scans that are lost, 0 to 0.9.")
   var dropped = 0.0
 
-  @Option(help: "What the random numbers start from.")
+  @Option(parsing: .unconditional, help: "What the random numbers start from.")
   var seed: UInt64 = 1
 
   @Option(help: "The target that the hand means, such as half; several with | between.")
@@ -88,7 +89,13 @@ struct SynthCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    if list { return printList() }
+    if list {
+      guard gesture == nil, corpus == nil, output == nil else {
+        throw Failure(
+          .usage, "--list: it only lists the gestures; leave out everything else, or --list.")
+      }
+      return printList()
+    }
     if let corpus { return try makeCorpus(of: corpus) }
     guard people == nil, scenario == nil, preset == nil else {
       throw Failure(

@@ -50,6 +50,7 @@ struct ViewCommand: ParsableCommand {
     }
     try writing.check(file: output)
     var viewed: [SourcedRun] = []
+    try source.check(paths)
     for path in paths { viewed += try source.runs(at: path) }
     try writing.write(Array(page(of: viewed).utf8), to: output)
     if output != "-" { print("\(output): \(count(viewed.count, "run"))") }

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Wrong usage")
+struct WrongUsageTests {
+  /// A line that is wrong, the status that it ends with, and a part of what is said.
+  struct Wrong: CustomTestStringConvertible, Sendable {
+    var line: String
+    var status: Int32
+    var answer: String
+    var testDescription: String { line }
+
+    init(_ line: String, _ status: Int32, _ answer: String) {
+      self.line = line
+      self.status = status
+      self.answer = answer
+    }
+  }
+
+  static let typos = [
+    Wrong("case nwe", 64, "did you mean 'flickbook case new'?"),
+    Wrong("policy lnt", 64, "did you mean 'flickbook policy lint'?"),
+    Wrong("scenario shwo sheet", 64, "did you mean 'flickbook scenario show'?"),
+    Wrong("help corpus chek", 64, "did you mean 'flickbook corpus check'?"),
+    Wrong("corpus qqqqqqqq", 64, "'flickbook corpus --help' lists them."),
+    Wrong("replay flick.yml --scenaro sheet", 64, "did you mean '--scenario'?"),
+    Wrong("replay --verson", 64, "did you mean 'flickbook --version'?"),
+    Wrong("devices --al", 64, "did you mean '--all'?"),
+    Wrong("synth flcik", 64, "did you mean 'flick'?"),
+    Wrong("preset show wavee", 64, "did you mean 'wave'?"),
+    Wrong("coverage --scenario shet", 64, "did you mean 'sheet'?"),
+    Wrong("easing foo", 64, "there is no curve 'foo'"),
+    Wrong("velocity flick.yml --csv", 64, "unknown option '--csv'"),
+    Wrong("corpus split flick.yml --by foo", 64, "found 'foo'; use one of person"),
+  ]
+
+  static let missing = [
+    Wrong("case new", 64, "missing expected argument '<recordings> ...'"),
+    Wrong("split flick.yml", 64, "'flickbook split --help' says what it takes."),
+    Wrong("replay flick.yml --scenario", 64, "missing value for '--scenario <scenario>'"),
+    Wrong("replay flick.yml --scenario=", 64, "missing value for '--scenario <scenario>'"),
+    Wrong("plot run", 64, "missing expected argument '--output <output>'"),
+    Wrong("diff run", 64, "missing expected argument '<actual>'"),
+    Wrong("record", 64, "give either -o FILE or --case SCENARIO/GESTURE."),
+    Wrong("policy map", 64, "give -o FILE.svg for a picture, or --json."),
+    Wrong("convert flick.yml ''", 64, "found '' where a file should be named"),
+    Wrong("split flick.yml -o ''", 64, "found '' where the output should be named"),
+    Wrong("replay flick.yml --scenario sheet --output=", 64, "found '' where the output"),
+  ]
+
+  static let values = [
+    Wrong("replay flick.yml --scenario sheet --device x", 64, "the value 'x' is invalid"),
+    Wrong("replay flick.yml --scenario sheet --device 0", 64, "it has 1 device, "),
+    Wrong("convert flick.yml a.evemu --device 2", 64, "the recording has 1 device."),
+    Wrong("synth flick --seed -1", 64, "the value '-1' is invalid for '--seed"),
+    Wrong("synth --corpus -5 -o c", 64, "--corpus: found -5; give a number from 1"),
+    Wrong("synth flick --speed nan", 64, "the speed is nan; give a number"),
+    Wrong("trim flick.yml x.yml --from x", 64, "the value 'x' is invalid for '--from <from>'"),
+    Wrong("split flick.yml -o g --quiet 61", 64, "give seconds from 0 to 60."),
+    Wrong("record -o a.yml --duration nan", 64, "--duration: found nan; give seconds above 0."),
+    Wrong("record -o a.yml --gestures 0", 64, "--gestures: found 0; give at least 1."),
+    Wrong("record --case x", 64, "--case: found 'x'; give a scenario and a gesture"),
+    Wrong("diff run run --tolerance -1", 64, "found -1.0; give a number of 0 or more."),
+    Wrong("decay --velocity 1e999", 64, "found inf; give a number of at most 1e9."),
+  ]
+
+  static let contradictions = [
+    Wrong("record -o a.yml --case sheet/x", 64, "both a file and a case to record to"),
+    Wrong("record --serial x -o a.yml", 64, "--serial: it names a phone; add --adb."),
+    Wrong("record --adb --grab -o a.yml", 64, "--grab"),
+    Wrong("devices --udev-rule --json", 64, "leave out --json."),
+    Wrong("devices --udev-rule --all", 64, "leave out --all."),
+    Wrong("synth --list flick", 64, "--list: it only lists the gestures"),
+    Wrong("replay --help-fields flick.yml", 64, "explains and replays nothing"),
+    Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "it looks at no pans"),
+    Wrong("inspect flick.yml --touchpad-fingers 3", 64, "acts on a touchpad alone"),
+    Wrong("replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "a touchpad alone"),
+    Wrong("replay flick.yml --scenario sheet --points-per-mm 4", 64, "--device-kind touchpad."),
+    Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "a touchpad alone"),
+    Wrong("compare-engines flick.yml --scenario sheet --touchpad-fingers 2", 64, "touchpad alone"),
+    Wrong("inspect flick.yml --desc letter.txt", 64, "leave the option out."),
+    Wrong("view run -o a.html --scenario pip", 64, "--scenario: run is a run"),
+    Wrong("plot run --set spring.response=1 -o a.svg", 64, "--set: run is a run"),
+    Wrong("plot run --axis x=0:5 -o a.svg", 64, "--axis: run is a run"),
+    Wrong("plot run --desc letter.txt -o a.svg", 64, "--desc: run is a run"),
+    Wrong("spring --response 0.4 --css --json", 64, "give one of --json, --csv"),
+    Wrong("replay flick.yml --scenario sheet --pan 1 --pan 2", 64, "found '1' and '2'"),
+  ]
+
+  static let kinds = [
+    Wrong("replay folder --scenario sheet", 65, "found a folder where a file should be"),
+    Wrong("replay letter.txt --scenario sheet", 65, "found 'hello', which is no recording"),
+    Wrong("replay flick.yml --scenario sheet --config letter.txt", 65, "found no mapping"),
+    Wrong("convert flick.yml folder --to evemu", 74, "a folder is in the way"),
+    Wrong("synth flick -o folder", 74, "a folder is in the way"),
+    Wrong("trim flick.yml folder --to 1", 64, "give a name that ends in .yml."),
+    Wrong("view run -o folder", 64, "give a name that ends in .html."),
+    Wrong("plot run -o a.gif", 64, "name a file that ends in .svg or .png"),
+    Wrong("split flick.yml -o letter.txt", 64, "give the name of a folder."),
+    Wrong("diff run flick.yml", 65, "found a file where a run directory should be"),
+    Wrong("convert flick.yml a.foo", 64, "its ending says no format"),
+    Wrong("worker letter.txt", 65, "found no mapping"),
+    Wrong("corpus list folder", 66, "there is no recording in it"),
+  ]
+
+  @Test(
+    "whatever is wrong is said in a sentence, with what to do, and nothing is written",
+    arguments: typos + missing + values + contradictions + kinds)
+  func refused(wrong: Wrong) throws {
+    let flickbook = try Flickbook()
+    let made = try flickbook.shell(
+      """
+      flickbook synth flick -o flick.yml && flickbook replay flick.yml --scenario sheet -o run \
+        && mkdir folder && echo hello > letter.txt
+      """)
+    #expect(made.status == 0, "\(made)")
+    let result = try flickbook.shell("flickbook \(wrong.line)")
+    #expect(result.status == wrong.status, "\(result)")
+    #expect(result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains(wrong.answer), "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+    #expect(!result.errors.contains("Error:") && !result.errors.contains("Usage:"), "\(result)")
+    #expect(result.errors.contains(/^[^:]+(:[0-9]+)?: .+[;,.] .+\n$/), "\(result)")
+    #expect(try flickbook.names() == ["flick.yml", "folder", "letter.txt", "run"])
+  }
+}
