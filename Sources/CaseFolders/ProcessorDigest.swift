@@ -6,6 +6,10 @@ extension SHA256 {
   /// is read in half the time then.
   package static var ofProcessor: SHA256 { SHA256(mixer: instructions) }
 
-  private static let instructions: Mixer? =
-    flickbook_has_sha256() == 0 ? nil : { flickbook_mix_sha256($0, $1, $2) }
+  private static let instructions: Mixer? = {
+    guard flickbook_has_sha256() != 0 else { return nil }
+    return { (words: UnsafeMutablePointer<UInt32>, blocks: UnsafeRawPointer, count: Int) in
+      flickbook_mix_sha256(words, blocks, count)
+    }
+  }()
 }
