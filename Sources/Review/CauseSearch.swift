@@ -5,7 +5,7 @@ public import TouchInput
 /// A search for what makes a run another one than is expected.
 ///
 /// First the recording is replayed as the expected run was told to: what differs then is the work of the
-/// program, and ``StageSearch`` finds its stage. From there to the new run it is what was told; of that
+/// program, and `StageSearch` finds its stage. From there to the new run it is what was told; of that
 /// the smallest set is looked for that gives the new run.
 public struct CauseSearch {
   /// The most replays of one search.

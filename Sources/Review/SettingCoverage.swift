@@ -23,7 +23,7 @@ public struct CoveredGesture: Sendable {
 
   /// Replays a recording, to be looked at.
   ///
-  /// - Throws: ``ReplayError`` when it cannot be replayed.
+  /// - Throws: `ReplayError` when it cannot be replayed.
   public init(
     name: String, request: ReplayRequest, recording: Recording
   ) throws(ReplayError) {
@@ -184,7 +184,7 @@ public struct EventCoverage: Hashable, Sendable {
 
   /// Looks what happens in `gestures`, all of which are of `scenario`.
   ///
-  /// - Throws: ``SettingError`` when there is no such scenario.
+  /// - Throws: `SettingError` when there is no such scenario.
   public init(
     of scenario: String, in gestures: [CoveredGesture]
   ) throws(SettingError) {

@@ -80,6 +80,15 @@ struct RepositoryTests {
     }
   }
 
+  @Test(
+    "every page of docs is listed in the reference",
+    arguments: SourceTree.files(in: "docs", endings: [".md"]))
+  func listed(page: String) throws {
+    let list = try SourceTree.text(of: "Sources/Flickbook/Flickbook.docc/Flickbook.md")
+    let name = page.dropFirst("docs/".count).dropLast(".md".count)
+    #expect(list.contains("- <doc:\(name)>"), "list \(page) under its topic")
+  }
+
   @Test("no file names a place on somebody's machine")
   func noMachinePaths() throws {
     // Put together here so that this file does not find itself.
