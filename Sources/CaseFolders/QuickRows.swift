@@ -198,19 +198,8 @@ private struct Scanner {
       guard decimals > 0 else { return nil }
       exponent = -decimals
     }
-    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-      index += 1
-      let isSmall = take("-")
-      if !isSmall { _ = take("+") }
-      var (told, length) = (0, 0)
-      while let byte = next, isDigit(byte) {
-        told = min(told * 10 + Int(byte - 0x30), 10_000)
-        length += 1
-        index += 1
-      }
-      guard length > 0 else { return nil }
-      exponent += isSmall ? -told : told
-    }
+    guard let power = self.exponent() else { return nil }
+    exponent += power
     let number: Double
     if count <= 15, exponent.magnitude <= 22 {
       // Both are exact, so the one operation rounds as it should.
@@ -225,6 +214,22 @@ private struct Scanner {
     let signed = isNegative ? -number : number
     let isWhole = signed.magnitude < 1e15 && signed == signed.rounded()
     return isWhole ? .integer(Int(signed)) : .number(signed)
+  }
+
+  /// What the digits are to be shifted by, zero where nothing is said of it; nil where that is no number.
+  private mutating func exponent() -> Int? {
+    guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return 0 }
+    index += 1
+    let isSmall = take("-")
+    if !isSmall { _ = take("+") }
+    var (told, length) = (0, 0)
+    while let byte = next, (0x30...0x39).contains(byte) {
+      told = min(told * 10 + Int(byte - 0x30), 10_000)
+      length += 1
+      index += 1
+    }
+    guard length > 0 else { return nil }
+    return isSmall ? -told : told
   }
 
   /// The powers of ten that a double has exactly.
