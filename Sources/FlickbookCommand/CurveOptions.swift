@@ -41,8 +41,8 @@ struct CurveOptions: ParsableArguments {
     }
     if css { return print(try curve.css()) }
     guard csv || svg || keyframes else {
-      print(curve.text)
-      if let keys = curve.keys { print(picture(of: curve.run(keys, hz: hz))) }
+      say(curve.text)
+      if let keys = curve.keys { say(picture(of: curve.run(keys, hz: hz))) }
       return
     }
     guard let keys = curve.keys else { throw curve.noKeys }

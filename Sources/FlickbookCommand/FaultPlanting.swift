@@ -6,7 +6,7 @@
   func plantFault() {
     guard let name = getenv("FLICKBOOK_FAULT").map({ String(cString: $0) }) else { return }
     if name == "list" {
-      for fault in PlantedFault.allCases { print(fault.rawValue) }
+      for fault in PlantedFault.allCases { say(fault.rawValue) }
       Glibc.exit(0)
     }
     guard let fault = PlantedFault(rawValue: name) else {

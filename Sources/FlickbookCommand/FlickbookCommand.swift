@@ -94,7 +94,7 @@ struct FlickbookCommand: AsyncParsableCommand {
       printError(refusal(error))
       Glibc.exit(status.rawValue)
     }
-    print(text)
+    say(text)
     do throws(Failure) { try finishResults() } catch {
       printError(error.description)
       Glibc.exit(error.status.rawValue)

@@ -12,7 +12,8 @@ private let longestError = 4_000
 func printError(_ text: String) {
   let shown = text.unicodeScalars.prefix(longestError)
   let isCut = shown.endIndex < text.unicodeScalars.endIndex
-  let line = Array((withoutControls(String(shown)) + (isCut ? "…\n" : "\n")).utf8)
+  let whole = withoutControls(String(shown)) + (isCut ? "…\n" : "\n")
+  let line = Array((Terminal.hasUnicode ? whole : spelledInASCII(whole)).utf8)
   line.withUnsafeBytes { buffer in
     _ = write(2, buffer.baseAddress, buffer.count)
   }

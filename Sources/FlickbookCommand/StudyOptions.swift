@@ -90,7 +90,7 @@ struct StudyOptions: ParsableArguments {
     } else if csv {
       print(found.csv, terminator: "")
     } else {
-      print(withoutControls(found.text(most: most ?? 20)))
+      say(withoutControls(found.text(most: most ?? 20)))
     }
   }
 
@@ -100,12 +100,12 @@ struct StudyOptions: ParsableArguments {
       try orFail { () throws(FileError) in
         try writeFile(Array(config.utf8), at: write, over: over)
       }
-      if isTold { print("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))") }
+      if isTold { say("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))") }
     }
     if let report {
       let page = try await orEvaluationFailure { try found.page() }
       try orFail { () throws(FileError) in try writeFile(Array(page.utf8), at: report, over: over) }
-      if isTold { print("\nDrew \(report)") }
+      if isTold { say("\nDrew \(report)") }
     }
   }
 

@@ -38,10 +38,10 @@ extension SynthCommand {
     var goals: [String] = []
     for goal in corpus.goals where !goals.contains(goal.name) { goals.append(goal.name) }
     let hands = count(corpus.people.count, "hand")
-    print(
+    say(
       "\(output): \(count(total, "recording")) of \(hands), who mean \(goals.joined(separator: ", "))"
     )
-    print("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
+    say("try: flickbook corpus check \(shellQuoted(output)) --by person\(words)")
   }
 
   /// The options that say where the hands may go, as other commands take them.

@@ -107,7 +107,7 @@ struct CaseAcceptance {
     switch result.outcome {
     case .identical where known.findings().contains { $0.kind == .otherRecording }:
       accept(known, "its recording is another one, with the same frames")
-    case .identical: print("\(result.name): identical, left as it is")
+    case .identical: say("\(result.name): identical, left as it is")
     case .failed(let message):
       failures.append(Failure(.badInput, message))
       printError("\(result.name): \(message)")
@@ -121,7 +121,7 @@ struct CaseAcceptance {
       failures.append(Failure(error))
       return
     }
-    print("\(withoutControls(known.name)): accepted; \(change)")
+    say("\(withoutControls(known.name)): accepted; \(change)")
     // Told before a signal can end the command.
     fflush(stdout)
   }

@@ -102,7 +102,7 @@ struct CaseCommand: AsyncParsableCommand {
           recording: libinputText(of: file), settings: caseText(of: request), at: folder)
       }
       guard let because else {
-        return print(
+        return say(
           "\(withoutControls(folder)): made; accept its run with: "
             + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
       }
@@ -110,7 +110,7 @@ struct CaseCommand: AsyncParsableCommand {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
           because: because)
       } catch { throw Failure(error) }
-      print("\(withoutControls(folder)): made and accepted")
+      say("\(withoutControls(folder)): made and accepted")
     }
 
     private func trimmed(_ recording: Recording, _ path: String) throws(Failure) -> Recording {
@@ -190,7 +190,7 @@ struct CaseCommand: AsyncParsableCommand {
       let folder = try place(beside: known)
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
-        return print("\(withoutControls(known.folder)): nothing can be left out")
+        return say("\(withoutControls(known.folder)): nothing can be left out")
       }
       let settings = try orFail { () throws(FileError) in
         try fileBytes(at: known.settingsPath)
@@ -201,7 +201,7 @@ struct CaseCommand: AsyncParsableCommand {
           recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
           at: folder)
       }
-      print(
+      say(
         "\(withoutControls(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept its run with: "
           + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
@@ -282,8 +282,8 @@ struct CaseCommand: AsyncParsableCommand {
         }
       }
       guard !json else { return }
-      print(alignedTable(rows))
-      print(count(cases.count, "case"))
+      say(alignedTable(rows))
+      say(count(cases.count, "case"))
     }
 
     /// What there is to say of a case.

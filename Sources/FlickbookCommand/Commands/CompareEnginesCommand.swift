@@ -45,8 +45,8 @@ struct CompareEnginesCommand: ParsableCommand {
     if json {
       for row in rows { printJSON(fields(row)) }
     } else {
-      print("\(file == "-" ? "standard input" : file), \(request.scenario)\n")
-      print(table(rows))
+      say("\(file == "-" ? "standard input" : file), \(request.scenario)\n")
+      say(table(rows))
     }
   }
 

@@ -128,11 +128,11 @@ struct CorpusCommand: AsyncParsableCommand {
         let rows = members.map {
           [$0.name, $0.intent ?? none, $0.person ?? none, $0.session ?? none, $0.device]
         }
-        print(
+        say(
           withoutControls(
             alignedTable([["recording", "intent", "person", "session", "device"]] + rows)) + "\n")
       }
-      print(count(members.count, "recording"))
+      say(count(members.count, "recording"))
       for (title, key) in columns { printCounts(title, members.map(key)) }
     }
 
@@ -152,7 +152,7 @@ struct CorpusCommand: AsyncParsableCommand {
       }
       let shown = words.prefix(24).joined(separator: ", ")
       let more = words.count > 24 ? " and \(words.count - 24) more" : ""
-      print(withoutControls(wrapped("by \(title): \(shown)\(more)", indent: 2, hanging: 2)))
+      say(withoutControls(wrapped("by \(title): \(shown)\(more)", indent: 2, hanging: 2)))
     }
   }
 
@@ -199,12 +199,12 @@ struct CorpusCommand: AsyncParsableCommand {
             LogField("message", .text(finding.message)),
           ])
         } else {
-          print(
+          say(
             withoutControls(finding.kind == .unreadable ? finding.message : finding.description))
         }
       }
       if !json {
-        print(
+        say(
           "\(count(members.count + unreadable.count, "recording")), \(count(findings.count, "finding"))"
         )
       }
@@ -262,7 +262,7 @@ struct CorpusCommand: AsyncParsableCommand {
         } else {
           let side = part.rawValue
           let space = String(repeating: " ", count: max(0, 10 - side.count))
-          print(withoutControls(wanted == nil ? "\(side)\(space)\(member.name)" : member.name))
+          say(withoutControls(wanted == nil ? "\(side)\(space)\(member.name)" : member.name))
         }
       }
     }

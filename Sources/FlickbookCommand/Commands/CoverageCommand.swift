@@ -82,7 +82,7 @@ struct CoverageCommand: AsyncParsableCommand {
     if !json {
       let seen = judged - unseen
       let percent = judged > 0 ? (Double(seen) / Double(judged) * 1_000).rounded() / 10 : 100
-      print(
+      say(
         "\(count(gestures.count, "case")): \(seen) of \(judged) settings noticed, \(plain(percent)) %"
       )
     }
@@ -139,7 +139,7 @@ struct CoverageCommand: AsyncParsableCommand {
     }
     let judged = settings.filter { !$0.isFixed }
     let missed = judged.filter { $0.isUnseen }
-    print(
+    say(
       "\(name): \(count(gestures.count, "case")), \(judged.count - missed.count) of "
         + "\(judged.count) settings noticed")
     for setting in all ? settings : missed {
@@ -150,7 +150,7 @@ struct CoverageCommand: AsyncParsableCommand {
           ? "could change unseen (\(count(setting.meaningful, "case")); "
             + "tried \(setting.tried.prefix(4).joined(separator: ", ")))"
           : "noticed by \(setting.noticedBy.joined(separator: ", "))"
-      print("  \(setting.key): \(withoutControls(state))")
+      say("  \(setting.key): \(withoutControls(state))")
     }
     let lists = [
       ("rules that no case has", rules), ("phases that no case shows", events.unseenPhases),
@@ -158,7 +158,7 @@ struct CoverageCommand: AsyncParsableCommand {
       ("transitions that no case makes", events.unseenTransitions),
     ]
     for (title, list) in lists where !list.isEmpty {
-      print("  \(title): \(list.joined(separator: ", "))")
+      say("  \(title): \(list.joined(separator: ", "))")
     }
   }
 
@@ -190,7 +190,7 @@ struct CoverageCommand: AsyncParsableCommand {
       for proposal in proposals { try tell(proposal) }
       let open = work.missed.filter { key in !proposals.contains { $0.notices.contains(key) } }
       guard !open.isEmpty, !json else { continue }
-      print(
+      say(
         "\(work.scenario): no synthetic gesture was found that notices \(open.joined(separator: ", "))"
       )
     }
@@ -213,7 +213,7 @@ struct CoverageCommand: AsyncParsableCommand {
           LogField("notices", .list(proposal.notices.map(LogValue.text))),
         ])
       } else {
-        print(
+        say(
           "proposed: \(scenario)/\(proposal.name), which \(words); --into Recordings makes it")
       }
       return
@@ -228,7 +228,7 @@ struct CoverageCommand: AsyncParsableCommand {
         recording: libinputText(of: file), settings: caseText(of: proposal.request), at: folder)
     }
     if json { return }
-    print(
+    say(
       "\(folder): made, \(words); accept its run with: "
         + "flickbook accept \(shellQuoted(folder)) --because \"\(words)\"")
   }

@@ -39,7 +39,7 @@ struct DevicesCommand: ParsableCommand {
       text.append(.list(devices.map { .fields($0.fields) }))
       print(String(decoding: text.bytes, as: UTF8.self))
     } else {
-      for device in devices { print(device.lines.joined(separator: "\n    ")) }
+      for device in devices { say(device.lines.joined(separator: "\n    ")) }
     }
     try report(devices)
   }

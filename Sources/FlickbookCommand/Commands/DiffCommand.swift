@@ -46,8 +46,8 @@ struct DiffCommand: ParsableCommand {
         [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
           + compared.fields.logFields)
     } else {
-      for line in toldApart(runs.0.header, runs.1.header) { print(line) }
-      if !compared.fields.isEmpty { print(withoutControls(compared.fields.sentence)) }
+      for line in toldApart(runs.0.header, runs.1.header) { say(line) }
+      if !compared.fields.isEmpty { say(withoutControls(compared.fields.sentence)) }
       printText(found, sharedOnly: !compared.fields.isEmpty)
     }
     if let found, found.kind > .withinTolerance {
@@ -84,13 +84,13 @@ struct DiffCommand: ParsableCommand {
 
   private func printText(_ difference: RunDifference?, sharedOnly: Bool) {
     guard let difference else {
-      return print(
+      return say(
         sharedOnly ? "the runs are identical in all else" : "the runs are identical")
     }
-    print(difference.sentence)
-    if !difference.parting.isEmpty { print("they first part at \(difference.parting)") }
+    say(difference.sentence)
+    if !difference.parting.isEmpty { say("they first part at \(difference.parting)") }
     for field in difference.greatest where field.key != "frame" && field.key != "time" {
-      print("  \(field.key): at most \(field.value.asNumber ?? 0) apart")
+      say("  \(field.key): at most \(field.value.asNumber ?? 0) apart")
     }
   }
 }

@@ -46,8 +46,8 @@ struct ExplainCommand: ParsableCommand {
     guard !json else { return printJSON(explanation.logFields) }
     let scenarios =
       explanation.scenarios.isEmpty ? "" : " of \(explanation.scenarios.joined(separator: ", "))"
-    print("\(explanation.word), \(explanation.kind)\(scenarios)")
-    print(wrapped(explanation.meaning, indent: 2))
+    say("\(explanation.word), \(explanation.kind)\(scenarios)")
+    say(wrapped(explanation.meaning, indent: 2))
   }
 
   private func list(_ all: [Explanation]) {
@@ -62,8 +62,8 @@ struct ExplainCommand: ParsableCommand {
       for explanation in all where explanation.kind == kind && !words.contains(explanation.word) {
         words.append(explanation.word)
       }
-      print("\(kind):")
-      print(wrapped(words.joined(separator: ", "), indent: 2))
+      say("\(kind):")
+      say(wrapped(words.joined(separator: ", "), indent: 2))
     }
   }
 }

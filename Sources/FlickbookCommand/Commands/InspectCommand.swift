@@ -55,13 +55,13 @@ struct InspectCommand: ParsableCommand {
     var isSuspicious = false
     for (index, file) in files.enumerated() {
       do throws(Failure) {
-        if index > 0 && !json { print() }
+        if index > 0 && !json { say() }
         if privacy {
           let report: PrivacyReport
           do throws(LoadError) { report = try PrivacyReport(on: file, description: desc) } catch {
             throw Failure(error)
           }
-          if json { printJSON(report.logFields) } else { print(withoutControls(report.text)) }
+          if json { printJSON(report.logFields) } else { say(withoutControls(report.text)) }
           if report.hasMore { isSuspicious = true }
           continue
         }
@@ -127,7 +127,7 @@ struct InspectCommand: ParsableCommand {
     if json {
       printJSON(report.logFields)
     } else {
-      print(withoutControls(report.text))
+      say(withoutControls(report.text))
     }
   }
 }

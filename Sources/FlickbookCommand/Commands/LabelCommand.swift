@@ -212,7 +212,7 @@ struct LabelCommand: ParsableCommand {
         label.session = wish.label.session ?? label.session
       }
     } catch { throw Failure(error) }
-    if json { printJSON(fields(wish.given, change)) } else { print(line(wish.given, change)) }
+    if json { printJSON(fields(wish.given, change)) } else { say(line(wish.given, change)) }
     return change
   }
 
@@ -255,7 +255,7 @@ struct LabelCommand: ParsableCommand {
       let loaded = try source.source.recording(at: recording.path)
       let dialogue = LabelDialogue(
         targets: try targetNames(of: request), intent: loaded.recording.intent)
-      print("\n\(withoutControls(recording.path))  (\(index + 1) of \(given.count))")
+      say("\n\(withoutControls(recording.path))  (\(index + 1) of \(given.count))")
       show(loaded, request)
       switch answer(dialogue) {
       case .meant(let intent):
@@ -270,24 +270,24 @@ struct LabelCommand: ParsableCommand {
   }
 
   private func show(_ loaded: LoadedRecording, _ request: ReplayRequest) {
-    do throws(ReplayError) { print(picture(of: try loaded.run(request)), terminator: "") } catch {
+    do throws(ReplayError) { say(picture(of: try loaded.run(request)), terminator: "") } catch {
       // What cannot be replayed may be labelled all the same.
-      print(withoutControls(error.description))
+      say(withoutControls(error.description))
     }
   }
 
   /// Asks until the answer is one.
   private func answer(_ dialogue: LabelDialogue) -> LabelDialogue.Answer {
     while true {
-      print(dialogue.question, terminator: " ")
+      say(dialogue.question, terminator: " ")
       do throws(Failure) { try finishResults() } catch { return .end }
       guard let line = readLine() else {
-        print()
+        say()
         return .end
       }
       let answer = dialogue.answer(to: line)
       guard case .unclear(let sentence) = answer else { return answer }
-      print(withoutControls(sentence))
+      say(withoutControls(sentence))
     }
   }
 }

@@ -83,7 +83,7 @@ struct PlotCommand: ParsableCommand {
     guard output != "-" else { return }
     let frameCount = runs.reduce(0) { $0 + $1.run.frames.count }
     let several = runs.count > 1 ? "\(count(runs.count, "run")), " : ""
-    print("\(output): \(several)\(count(frameCount, "frame"))")
+    say("\(output): \(several)\(count(frameCount, "frame"))")
   }
 
   /// The runs that are meant, and how many moments a filmstrip was asked for.

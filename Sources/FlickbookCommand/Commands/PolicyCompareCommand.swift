@@ -53,9 +53,9 @@ struct PolicyCompareCommand: ParsableCommand {
     if json {
       printJSON(fields(rules, comparison, endings))
     } else {
-      print(text(rules, comparison))
-      print("\n" + map.text)
-      if let endings { print("\n" + text(rules, endings)) }
+      say(text(rules, comparison))
+      say("\n" + map.text)
+      if let endings { say("\n" + text(rules, endings)) }
     }
     if comparison.fraction > 0 || comparison.bands.contains(where: { $0.fraction > 0 })
       || endings?.contains(where: \.areElsewhere) == true

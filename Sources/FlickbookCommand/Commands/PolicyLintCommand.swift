@@ -63,16 +63,16 @@ struct PolicyLintCommand: ParsableCommand {
   private func printText(_ reports: [RuleReport]) {
     var rest = reports
     while let sheet = rest.first?.sheet {
-      print(text(rest.filter { $0.sheet == sheet }, on: sheet))
+      say(text(rest.filter { $0.sheet == sheet }, on: sheet))
       rest.removeAll { $0.sheet == sheet }
     }
     if reports.count == 1 {
       let examples = reports[0].exampleLines
-      if !examples.isEmpty { print(examples.joined(separator: "\n") + "\n") }
+      if !examples.isEmpty { say(examples.joined(separator: "\n") + "\n") }
     } else {
-      print("'flickbook policy lint --preset NAME' shows the releases behind its figures.\n")
+      say("'flickbook policy lint --preset NAME' shows the releases behind its figures.\n")
     }
-    print(verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports))
+    say(verdict(reports.filter { !$0.exceeded.isEmpty }, of: reports))
   }
 
   /// The tables of rules that were asked about the same sheet.

@@ -58,7 +58,7 @@ struct PolicyMapCommand: ParsableCommand {
     let picture = svgPicture(of: map)
     try writing.write(try target.bytes(of: picture), to: output)
     if output != "-", !json {
-      print("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
+      say("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
     }
   }
 

@@ -17,7 +17,7 @@ struct PolicySchemaCommand: ParsableCommand {
   var json = false
 
   func run() {
-    guard json else { return print(policySchema, terminator: "") }
+    guard json else { return say(policySchema, terminator: "") }
     let policy = ReleasePolicy()
     for setting in ReleasePolicy.settings { printJSON(fields(of: setting, in: policy)) }
   }

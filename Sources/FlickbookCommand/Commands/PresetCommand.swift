@@ -31,12 +31,12 @@ struct PresetCommand: ParsableCommand {
 
     func run() throws {
       for type in try scenarios(scenario) {
-        if !json { print("\(type.name)") }
+        if !json { say("\(type.name)") }
         for preset in type.presets {
           if json {
             printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
           } else {
-            print(wrapped("\(preset.name)  \(preset.meaning)", indent: 2, hanging: 2))
+            say(wrapped("\(preset.name)  \(preset.meaning)", indent: 2, hanging: 2))
           }
         }
       }
@@ -67,7 +67,7 @@ struct PresetCommand: ParsableCommand {
         if json {
           printJSON([LogField("scenario", .text(type.name))] + preset.descriptionFields)
         } else {
-          print((index > 0 ? "\n" : "") + text(type, preset))
+          say((index > 0 ? "\n" : "") + text(type, preset))
         }
       }
     }
@@ -142,10 +142,10 @@ struct PresetCommand: ParsableCommand {
         for entry in file.entries {
           let (rows, failures) = try check(entry, of: path)
           wrong += failures.count
-          print(
+          say(
             "\(entry.scenario) \(entry.preset.name): \(entry.preset.values.count) settings, "
               + "\(rows) rows\(failures.isEmpty ? "" : ", \(failures.count) wrong")")
-          for failure in failures { print("  \(failure)") }
+          for failure in failures { say("  \(failure)") }
         }
       }
       if wrong > 0 { throw ExitCode(Failure.Status.differences.rawValue) }

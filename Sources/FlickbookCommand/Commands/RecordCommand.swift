@@ -220,8 +220,8 @@ struct RecordCommand: AsyncParsableCommand {
     let progress = outcome.progress
     let milliseconds = progress.spanMicroseconds / 1000
     let fraction = String(milliseconds % 1000 + 1000).dropFirst()
-    for file in outcome.paths { print(file) }
-    print(
+    for file in outcome.paths { say(file) }
+    say(
       """
       \(count(progress.gestures, "gesture")), \(count(progress.frames, "frame")), \
       \(count(progress.events, "event")) in \(milliseconds / 1000).\(fraction) s

@@ -204,10 +204,10 @@ struct ReplayCommand: AsyncParsableCommand {
       var watched = WatchedRun(run, scenery: scenery, speed: speed ?? 1)
       watched.play()
     }
-    print(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
+    say(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
     let shown = noPicture ? "" : picture(of: run)
-    if !shown.isEmpty { print(shown) }
-    if let directory { print("  run: \(directory)") }
+    if !shown.isEmpty { say(shown) }
+    if let directory { say("  run: \(directory)") }
   }
 
   private func reportJSON(_ run: Run, of file: String, directory: String?) {
@@ -250,13 +250,13 @@ struct ReplayCommand: AsyncParsableCommand {
         throw Failure(error)
       }
     }
-    for common in Frame.commonFields { print(describe(common)) }
+    for common in Frame.commonFields { say(describe(common)) }
     for type in allScenarios where scenario == nil || type.name == scenario {
-      print("\nin the scenario \(type.name):")
-      for own in type.ownFields { print(describe(own)) }
+      say("\nin the scenario \(type.name):")
+      for own in type.ownFields { say(describe(own)) }
     }
-    print("\nfields of an event:")
-    for common in RunEvent.commonFields { print(describe(common)) }
+    say("\nfields of an event:")
+    for common in RunEvent.commonFields { say(describe(common)) }
     for event in RunEvent.commonEvents + [TimedCommand.event] { printEvent(event) }
     for type in allScenarios where scenario == nil || type.name == scenario {
       for event in type.kindEvents + type.ownEvents {
@@ -267,8 +267,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private func printEvent(_ event: EventDescription, in location: String = "") {
     let what = event.meaning.isEmpty ? " has besides:" : ": \(event.meaning)"
-    print("\nthe event \(event.kind.rawValue)\(location)\(what)")
-    for field in event.payload { print(describe(field)) }
+    say("\nthe event \(event.kind.rawValue)\(location)\(what)")
+    for field in event.payload { say(describe(field)) }
   }
 
   private func describe(_ field: FieldDescription) -> String {
@@ -280,9 +280,9 @@ struct ReplayCommand: AsyncParsableCommand {
     let asked = try options.estimator.map(checkedEstimator)?.prefix { $0 != ":" }
     for estimator in allEstimators where asked == nil || estimator.name[...] == asked {
       let report = EstimatorReport(estimator: estimator)
-      if json { printJSON(report.fields) } else { print(asked == nil ? report.line : report.text) }
+      if json { printJSON(report.fields) } else { say(asked == nil ? report.line : report.text) }
     }
     guard asked == nil, !json else { return }
-    print("\nWhat one can be told: flickbook replay --help-estimators --estimator NAME")
+    say("\nWhat one can be told: flickbook replay --help-estimators --estimator NAME")
   }
 }

@@ -27,18 +27,18 @@ struct ReviewCommand: AsyncParsableCommand {
           + "'flickbook accept --group ID --because …' accepts one.")
     }
     let results = await CaseResults(of: try selection.cases())
-    print(results.counts.text)
+    say(results.counts.text)
     var review = Review(results: results)
     review.walk()
     if let failure = review.failure { throw failure }
     if review.rejected > 0 {
-      print("\(count(review.rejected, "case")) rejected; mend the program or the settings")
+      say("\(count(review.rejected, "case")) rejected; mend the program or the settings")
     }
-    if review.open > 0 { print("\(count(review.open, "case")) left to decide") }
+    if review.open > 0 { say("\(count(review.open, "case")) left to decide") }
     guard review.open + review.rejected == 0 else {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
-    if review.accepted > 0 { print("all decided; \(count(review.accepted, "case")) accepted") }
+    if review.accepted > 0 { say("all decided; \(count(review.accepted, "case")) accepted") }
   }
 }
 
@@ -86,11 +86,11 @@ private struct Review {
         open += item.members.count
         continue
       }
-      print("\n\(index + 1) of \(items.count)  \(item.title)")
-      if let why = item.why { print("  why: \(why)") }
+      say("\n\(index + 1) of \(items.count)  \(item.title)")
+      if let why = item.why { say("  why: \(why)") }
       if item.members.count > 1 {
-        for member in item.members.prefix(5) { print("    \(member.name): \(member.headline)") }
-        if item.members.count > 5 { print("    and \(item.members.count - 5) more; l lists them") }
+        for member in item.members.prefix(5) { say("    \(member.name): \(member.headline)") }
+        if item.members.count > 5 { say("    and \(item.members.count - 5) more; l lists them") }
       }
       if restReason == nil { printOverlay(item.members[0]) }
       decide(item)
@@ -99,7 +99,7 @@ private struct Review {
 
   private func printOverlay(_ result: CaseResult) {
     let picture = results.overlay(of: result)
-    if !picture.isEmpty { print(picture) }
+    if !picture.isEmpty { say(picture) }
   }
 
   private mutating func decide(_ item: Item) {
@@ -117,7 +117,7 @@ private struct Review {
             if let restReason { accept([member], because: restReason) } else { open += 1 }
             continue
           }
-          print("\n  \(member.name): \(member.headline)")
+          say("\n  \(member.name): \(member.headline)")
           printOverlay(member)
           decide(Item(title: "", why: nil, members: [member]))
         }
@@ -126,7 +126,7 @@ private struct Review {
       case "s": return skip(item.members)
       case "d": show(item.members[0])
       case "o": openPage(of: item.members)
-      case "l": for member in item.members { print("    \(member.name): \(member.headline)") }
+      case "l": for member in item.members { say("    \(member.name): \(member.headline)") }
       case "A":
         guard let reason = askReason() else { continue }
         restReason = reason
@@ -134,7 +134,7 @@ private struct Review {
       case "q", nil:
         isOver = true
         return skip(item.members)
-      case .some: print("  that is no answer")
+      case .some: say("  that is no answer")
       }
     }
   }
@@ -187,10 +187,10 @@ private struct Review {
 
   /// The answer to a question; nil when there is no more input.
   private func ask(_ question: String) -> String? {
-    print("  \(question)", terminator: " ")
+    say("  \(question)", terminator: " ")
     fflush(stdout)
     guard let line = readLine() else {
-      print()
+      say()
       return nil
     }
     return trimmed(line)
@@ -199,18 +199,18 @@ private struct Review {
   /// Shows where a case parts from what is expected of it, and how it looks now.
   private func show(_ result: CaseResult) {
     guard case .different(let difference, _) = result.outcome else {
-      return print("  \(result.headline)")
+      return say("  \(result.headline)")
     }
     do throws(CaseError) {
       let actual = try result.recordingCase.run()
       do throws(FileError) {
         let expected = try Run(contentsOf: result.recordingCase.expectedPath)
-        print("  \(result.name), expected:")
-        print(picture(of: expected), terminator: "")
-        print("  \(result.name), now:")
-        print(picture(of: actual), terminator: "")
-        print("  \(difference.parting)")
-        print(framesAround(expected, actual))
+        say("  \(result.name), expected:")
+        say(picture(of: expected), terminator: "")
+        say("  \(result.name), now:")
+        say(picture(of: actual), terminator: "")
+        say("  \(difference.parting)")
+        say(framesAround(expected, actual))
       } catch { printError(error.description) }
     } catch { printError(error.description) }
   }

@@ -21,7 +21,7 @@ struct ScenarioCommand: ParsableCommand {
       }
       for type in allScenarios {
         let name = type.name
-        print("\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(type.meaning)")
+        say("\(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(type.meaning)")
       }
     }
   }
@@ -78,28 +78,28 @@ struct ScenarioCommand: ParsableCommand {
       _ type: S.Type, _ request: ReplayRequest
     ) throws(SettingError) {
       let tuning = try S.resolved(request).tuning
-      print("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
-      print(S.machine.diagram)
-      print("\nSettings, for --set key=value:")
+      say("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
+      say(S.machine.diagram)
+      say("\nSettings, for --set key=value:")
       for setting in S.settings where all || setting.applies(in: tuning) {
         show(setting, in: tuning)
       }
       let others = S.settings.count { !$0.applies(in: tuning) }
       if others > 0, !all {
-        print("\n  \(others) more belong to other rules; '--all' shows them.")
+        say("\n  \(others) more belong to other rules; '--all' shows them.")
       }
-      print("\nPresets, for --preset:")
+      say("\nPresets, for --preset:")
       for preset in S.presets {
         let base = preset.extends.map { " Extends \($0)." } ?? ""
         show("\(preset.name)  \(preset.meaning)\(base)")
         let source = preset.source.hasSuffix(".") ? preset.source : "\(preset.source)."
-        print(wrapped("Source: \(source)", indent: 4))
+        say(wrapped("Source: \(source)", indent: 4))
       }
-      print("\nFields of a frame besides the common ones:")
+      say("\nFields of a frame besides the common ones:")
       for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
       let events = S.kindEvents + S.ownEvents
       guard !events.isEmpty else { return }
-      print("\nEvents, and what common ones say besides:")
+      say("\nEvents, and what common ones say besides:")
       for event in events {
         let keys = event.payload.map(\.key).joined(separator: ", ")
         show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
@@ -107,16 +107,16 @@ struct ScenarioCommand: ParsableCommand {
     }
 
     private func show<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning) {
-      print(setting.explanation(in: tuning))
+      say(setting.explanation(in: tuning))
       guard all else { return }
       for condition in setting.conditions {
-        print(
+        say(
           wrapped(
             "Only with \(condition.key) \(condition.words.joined(separator: ", ")).", indent: 4))
       }
     }
 
-    private func show(_ item: String) { print(wrapped(item, indent: 2, hanging: 2)) }
+    private func show(_ item: String) { say(wrapped(item, indent: 2, hanging: 2)) }
   }
 }
 

@@ -95,7 +95,7 @@ struct SplitCommand: ParsableCommand {
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
     guard json else {
-      print(path)
+      say(path)
       return
     }
     printJSON([

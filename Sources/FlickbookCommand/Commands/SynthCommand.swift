@@ -110,7 +110,7 @@ struct SynthCommand: ParsableCommand {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
     try writing.write(bytes, to: output)
-    print("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
+    say("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
   private func recording() throws(Failure) -> Recording {
@@ -166,7 +166,7 @@ struct SynthCommand: ParsableCommand {
     try orFail { () throws(FileError) in
       try writeCase(recording: bytes, settings: text, at: folder)
     }
-    print(
+    say(
       "\(folder): made; accept its run with: "
         + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
   }
@@ -185,7 +185,7 @@ struct SynthCommand: ParsableCommand {
   private func printList() {
     for gesture in allGestures {
       let space = String(repeating: " ", count: max(1, 26 - gesture.name.count))
-      print("\(gesture.name)\(space)\(gesture.summary)")
+      say("\(gesture.name)\(space)\(gesture.summary)")
     }
   }
 }

@@ -153,11 +153,11 @@ struct TestCommand: AsyncParsableCommand {
     } else if reports.tap {
       print(results.tapText)
     } else {
-      for text in results.explanations(listsAll: all) { print(text) }
-      if margins { print(results.narrowest(all ? .max : 10)) }
-      print(results.counts.text)
+      for text in results.explanations(listsAll: all) { say(text) }
+      if margins { say(results.narrowest(all ? .max : 10)) }
+      say(results.counts.text)
       if results.leftOut > 0 {
-        print("stopped there; \(count(results.leftOut, "case")) not tested")
+        say("stopped there; \(count(results.leftOut, "case")) not tested")
       }
     }
     try reports.write(results, trying: tried, from: config)

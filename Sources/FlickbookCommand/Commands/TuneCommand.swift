@@ -275,21 +275,21 @@ struct TuneCommand: AsyncParsableCommand {
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: alike) }
     }
-    print(withoutControls(alignedTable(rows, rightAligned: true)))
+    say(withoutControls(alignedTable(rows, rightAligned: true)))
     if shown.count < groups.count {
-      print("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
+      say("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
     }
     guard wrong else { return }
     for group in shown where group[0].wrongTargets > 0 {
       let settings = zip(study.varied, values(of: group, study)).map { "\($0.key)=\($1)" }
-      print("\n\(settings.joined(separator: " ")) has wrong:")
+      say("\n\(settings.joined(separator: " ")) has wrong:")
       let answers = try answers(group[0], study).map {
         [
           "  \($0.name)", "meant \($0.meant.joined(separator: " or "))",
           "got \($0.answer ?? "nothing")",
         ]
       }
-      print(withoutControls(alignedTable(answers)))
+      say(withoutControls(alignedTable(answers)))
     }
   }
 

@@ -57,7 +57,7 @@ struct VelocityCommand: ParsableCommand {
       if json {
         for row in table.rows { print(jsonLine(row, of: pan, truth: truth), terminator: "") }
       } else {
-        print(text(of: table, pan: pan, truth: truth))
+        say(text(of: table, pan: pan, truth: truth))
       }
     }
   }

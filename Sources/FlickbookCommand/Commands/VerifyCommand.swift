@@ -28,9 +28,9 @@ struct VerifyCommand: ParsableCommand {
     for recordingCase in stored.cases { found += recordingCase.findings() }
     for directory in stored.runs { found += findings(inRunAt: directory) }
     for finding in found {
-      if json { printJSON(finding.logFields) } else { print(withoutControls(finding.message)) }
+      if json { printJSON(finding.logFields) } else { say(withoutControls(finding.message)) }
     }
-    if !json { print("\(stored.text): \(found.isEmpty ? "whole" : count(found.count, "finding"))") }
+    if !json { say("\(stored.text): \(found.isEmpty ? "whole" : count(found.count, "finding"))") }
     guard found.isEmpty else { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 }
@@ -66,7 +66,7 @@ struct RepairCommand: ParsableCommand {
       switch outcome {
       case .whole: break
       case .mended(let names):
-        print("\(withoutControls(path)): \(names.joined(separator: ", ")) written anew")
+        say("\(withoutControls(path)): \(names.joined(separator: ", ")) written anew")
       case .hopeless(let sentence):
         hopeless += 1
         printError(sentence)
@@ -78,7 +78,7 @@ struct RepairCommand: ParsableCommand {
     for directory in stored.runs {
       tell(directory, try orFail { () throws(FileError) in try repairRun(at: directory) })
     }
-    print("\(stored.text): \(hopeless == 0 ? "whole" : "\(hopeless) cannot be repaired")")
+    say("\(stored.text): \(hopeless == 0 ? "whole" : "\(hopeless) cannot be repaired")")
     guard hopeless == 0 else { throw ExitCode(Failure.Status.differences.rawValue) }
   }
 }

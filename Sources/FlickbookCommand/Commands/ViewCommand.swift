@@ -53,7 +53,7 @@ struct ViewCommand: ParsableCommand {
     try source.check(paths)
     for path in paths { viewed += try source.runs(at: path) }
     try writing.write(Array(page(of: viewed).utf8), to: output)
-    if output != "-" { print("\(output): \(count(viewed.count, "run"))") }
+    if output != "-" { say("\(output): \(count(viewed.count, "run"))") }
   }
 
   private func page(of viewed: [SourcedRun]) -> String {

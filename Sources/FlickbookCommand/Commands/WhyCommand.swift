@@ -74,7 +74,7 @@ struct WhyCommand: ParsableCommand {
       name: found.name, meant: found.intents.joined(separator: "|"), verdict: verdict,
       found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
-    if json { printJSON(report.fields) } else { print(report.text) }
+    if json { printJSON(report.fields) } else { say(report.text) }
     if !verdict.isRight, repairs.isEmpty {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
