@@ -11,10 +11,9 @@ extension RecordingCase {
   public func accept(because reason: String) throws(CaseError) {
     try locked { () throws(CaseError) in
       let run = try run()
-      do throws(FileError) {
-        try replaceExpected(by: run, because: reason)
-        try dropPending()
-      } catch { throw .file(error) }
+      do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
+        throw .file(error)
+      }
     }
   }
 
@@ -24,10 +23,9 @@ extension RecordingCase {
   public func accept(_ run: Run, because reason: String) throws(FileError) {
     do throws(CaseError) {
       try locked { () throws(CaseError) in
-        do throws(FileError) {
-          try replaceExpected(by: run, because: reason)
-          try dropPending()
-        } catch { throw .file(error) }
+        do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
+          throw .file(error)
+        }
       }
     } catch {
       guard case .file(let error) = error else { return }
@@ -81,6 +79,7 @@ extension RecordingCase {
       }
       try synchronize(folder: folder)
     }
+    try dropPending()
   }
 
   /// What stands beside the expected run once `run` is that.

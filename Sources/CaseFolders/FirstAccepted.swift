@@ -13,8 +13,7 @@ extension RecordingCase {
     let rows = RunRows(run)
     let frames: [[LogField]]
     do throws(FileError) {
-      let order = Frame.commonFields.map(\.key) + ["event"]
-      frames = try logRows(in: fileBytes(at: first), path: first, order: order)
+      frames = try logRows(in: fileBytes(at: first), path: first, order: frameOrder)
     } catch { throw .file(error) }
     let found = comparison(
       expected: RunRows(frames: frames, events: rows.events), actual: rows, within: tolerance)

@@ -188,7 +188,14 @@ extension RecordingCase {
   /// Replays the case.
   ///
   /// - Throws: ``CaseError``.
-  public func run() throws(CaseError) -> Run { try run(request().request) }
+  public func run() throws(CaseError) -> Run { try run(trying: nil) }
+
+  /// Replays the case with settings to try on top of its own; nil for none.
+  ///
+  /// - Throws: ``CaseError``.
+  package func run(trying tried: RequestFile?) throws(CaseError) -> Run {
+    try run(request(trying: tried).request)
+  }
 
   /// Replays the case and compares it with what is expected; writes nothing.
   ///

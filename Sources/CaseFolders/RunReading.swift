@@ -2,18 +2,20 @@ public import FrameLogs
 import InteractionScenarios
 import Quantities
 
+/// The names of what every row of a run says, in their order.
+let frameOrder = Frame.commonFields.map(\.key) + ["event"]
+
 /// The rows of the run in the directory at `path`, and what its `run.json` says.
 ///
 /// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
 package func loadedRun(at path: String) throws(FileError) -> (header: [LogField], rows: RunRows) {
   let path = withoutTrailingSlash(path)
   let header = try loadedHeader(at: path)
-  let order = Frame.commonFields.map(\.key) + ["event"]
   return (
     header,
     RunRows(
-      frames: try loadedRows("\(path)/frames.jsonl", order: order),
-      events: try loadedRows("\(path)/events.jsonl", order: order))
+      frames: try loadedRows("\(path)/frames.jsonl", order: frameOrder),
+      events: try loadedRows("\(path)/events.jsonl", order: frameOrder))
   )
 }
 
@@ -25,15 +27,14 @@ func rowsApart(
   at path: String, from run: Run, written files: RunFiles
 ) throws(FileError) -> (expected: RunRows, actual: RunRows) {
   _ = try loadedHeader(at: path)
-  let order = Frame.commonFields.map(\.key) + ["event"]
   let file = "\(path)/frames.jsonl"
   let frames = try logRows(
-    in: fileBytes(at: file), path: file, order: order, unlessIn: logLines(of: files.frames))
+    in: fileBytes(at: file), path: file, order: frameOrder, unlessIn: logLines(of: files.frames))
   var actual = RunRows(run)
   for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
     actual.frames[index] = []
   }
-  let events = try loadedRows("\(path)/events.jsonl", order: order)
+  let events = try loadedRows("\(path)/events.jsonl", order: frameOrder)
   return (RunRows(frames: frames, events: events), actual)
 }
 

@@ -100,7 +100,7 @@ extension CaseResults {
       case .identical, .otherFields, .different, .crept, .new: break
       }
       try orFail { () throws(FileError) in
-        guard !result.isPassed, let run = known.tested(trying: tried).replay?.run else {
+        guard !result.isPassed, let run = try? known.run(trying: tried) else {
           try known.dropPending()
           return
         }
@@ -135,7 +135,7 @@ extension CaseResults {
   /// none.
   func overlay(of result: CaseResult) -> String {
     guard case .different = result.outcome,
-      let actual = result.recordingCase.tested(trying: tried).replay?.run,
+      let actual = try? result.recordingCase.run(trying: tried),
       let expected = try? Run(contentsOf: result.recordingCase.expectedPath)
     else { return "" }
     let picture = terminalOverlay(

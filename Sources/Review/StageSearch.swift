@@ -47,9 +47,11 @@ struct StageSearch {
     if let input, input <= motion ?? .max { return [.input] }
     var stages: [RunDifference.Stage] = []
     var same = self
+    var handed = Handed()
     if isVelocityApart {
       stages.append(.velocity)
-      guard let run = replay(Handed(velocities: velocities)) else {
+      handed.velocities = velocities
+      guard let run = replay(handed) else {
         return stages
       }
       same = StageSearch(expected: expected, actual: RunRows(run), within: tolerance)
@@ -61,10 +63,10 @@ struct StageSearch {
       stages.append(.spring)
     } else if decision != nil {
       stages.append(.decision)
-      if same.movesOtherwise(replay: { decisions in
-        replay(
-          Handed(velocities: stages.contains(.velocity) ? velocities : [], decisions: decisions))
-      }) {
+      let movesOtherwise = same.movesOtherwise { decisions in
+        replay(Handed(velocities: handed.velocities, decisions: decisions))
+      }
+      if movesOtherwise {
         stages.append(.spring)
       }
     }

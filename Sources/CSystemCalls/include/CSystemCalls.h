@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What Swift cannot import of the system or the processor, and what must be no more than plain C because it runs
-// inside a signal handler.
+// What Swift cannot import of the system or the processor, and what must be no more than plain C
+// because it runs inside a signal handler.
 
 /// Exchanges what two paths name, in one step. 0, or -1 with errno.
 int flickbook_exchange(const char *one, const char *other);
