@@ -47,7 +47,7 @@ private struct SettingsEdit {
     var items: [Node] = []
     switch index.map({ mapping.values[$0] }) {
     case .sequence(let sequence)?: items = Array(sequence)
-    case .scalar(let scalar)? where scalar.saysNothing: break
+    case .scalar(let scalar)? where scalar.saysNothing || scalar.string.isEmpty: break
     case let node?: items = [node]
     case nil: break
     }
@@ -186,6 +186,8 @@ private struct SettingsEdit {
   /// The same node with texts between quotes, so that nobody takes them for anything else.
   private func restyled(_ node: Node) -> Node {
     switch node {
+    // A key that is empty without quotes has to be written in a word.
+    case .scalar(let scalar) where scalar.saysNothing: Node("~")
     case .scalar(let scalar):
       .scalar(Node.Scalar(scalar.string, scalar.isText ? .doubleQuoted : .plain))
     case .sequence(let sequence): .sequence(Node.Sequence(sequence.map(restyled)))
@@ -198,7 +200,8 @@ private struct SettingsEdit {
 
   /// A key, plain where it is a word.
   private func key(_ node: Node) -> Node {
-    guard let word = node.string, word.utf8.allSatisfy({ $0 > 0x60 && $0 < 0x7b }) else {
+    guard let word = node.string, !word.isEmpty, word.utf8.allSatisfy({ $0 > 0x60 && $0 < 0x7b })
+    else {
       return restyled(node)
     }
     return Node(word)
@@ -251,13 +254,6 @@ private struct SettingsEdit {
 extension ArraySlice<UInt8> {
   fileprivate func hasSuffix(_ text: String) -> Bool {
     suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-}
-
-extension Node.Scalar {
-  /// Whether the scalar stands for nothing: it is empty, or null.
-  fileprivate var saysNothing: Bool {
-    string.isEmpty || (style == .plain && ["~", "null", "Null", "NULL"].contains(string))
   }
 }
 

@@ -30,17 +30,32 @@ package enum Node: Equatable, Sendable {
       self.mark = mark
     }
 
-    /// Whether every reader takes it for a text, and none for a number, a flag or nothing.
+    /// Whether every reader takes it for a text, and none for a number, a date, a flag or nothing.
     package var isText: Bool {
       guard style == .plain else { return true }
-      guard let first = string.utf8.first.map({ $0 | 0x20 }) else { return false }
-      return (0x61...0x7a).contains(first) && !Self.words.contains(string.lowercased())
+      guard !string.isEmpty, !Self.words.contains(string.lowercased()) else { return false }
+      // Numbers and dates begin with a digit, after a sign and a point at most, and are of ASCII alone.
+      var digits = string.utf8[...]
+      if let sign = digits.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(sign) {
+        digits = digits.dropFirst()
+      }
+      if digits.first == UInt8(ascii: ".") { digits = digits.dropFirst() }
+      return digits.first.map { !(0x30...0x39).contains($0) } ?? true
+        || digits.contains { !(0x20...0x7e).contains($0) }
     }
 
-    /// Plain words that are flags or nothing.
+    /// Whether it stands for nothing: it is empty, or null.
+    package var saysNothing: Bool {
+      style == .plain && ["", "~", "null"].contains(string.lowercased())
+    }
+
+    /// Plain words that are flags, nothing, numbers without a digit, or signs of their own.
     ///
-    /// Source: YAML 1.1, the types bool and null.
-    private static let words: Set = ["y", "n", "yes", "no", "true", "false", "on", "off", "null"]
+    /// Source: YAML 1.1, the types bool, null, float, merge and value.
+    private static let words: Set = [
+      "y", "n", "yes", "no", "true", "false", "on", "off", "null", "~", ".inf", "+.inf", "-.inf",
+      ".nan", "<<", "=",
+    ]
   }
 
   /// A list of nodes.
@@ -111,9 +126,10 @@ extension Node {
 }
 
 extension Node.Scalar: Equatable {
-  /// Scalars are equal when they say the same and are of one kind: `12` is none of `"12"`.
+  /// Scalars are equal when they say the same and are of one kind: `12` is none of `"12"`, and `~` is `null`.
   package static func == (one: Self, other: Self) -> Bool {
-    one.string == other.string && one.isText == other.isText
+    one.saysNothing && other.saysNothing
+      || one.string == other.string && one.isText == other.isText
   }
 }
 

@@ -55,6 +55,12 @@ struct SettingsEditTests {
     Form("a reason that is nothing", "accepted: ~\nscenario: sheet\n"),
     Form("an empty list with a comment", "accepted: [] # none\nscenario: sheet\n", keeps: "# none"),
     Form("a quoted key", "\"accepted\": []\nscenario: sheet\n"),
+    Form("a reason that begins like no word", "accepted:\n  \u{fffd} - a\tb\nscenario: sheet\n"),
+    Form("a reason that begins like a document", "accepted: ---x\nscenario: sheet\n"),
+    Form(
+      "reasons that are dates and numbers",
+      "accepted: [2001-12-14 21:59:43.10 -5, -.inf, +1e3, .5]\nscenario: sheet\n"),
+    Form("a reason with a key of no letters", "accepted:\n  ?\n  : x\nscenario: sheet\n"),
     Form("a key in question", "? accepted\n: - a\n? scenario\n: sheet\n"),
     Form(
       "a list beside its key", "scenario: sheet\nat: [{time: 1, settle: half}]\n", keeps: "at: ["),
