@@ -29,8 +29,8 @@ public struct DraggableSurface: Sendable {
   private enum Activity: Hashable {
     /// At rest at a candidate.
     case resting
-    /// On its way to the target; `end` is when it gets there, nil when only stepping can tell.
-    case settling(end: Seconds?, isLeaving: Bool)
+    /// On its way to the target.
+    case settling(isLeaving: Bool)
     /// Dismissed.
     case gone
   }
@@ -40,6 +40,9 @@ public struct DraggableSurface: Sendable {
   /// The hand on it.
   private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
+  /// When a surface on its way gets to its target, nil when only stepping can tell; looked for once
+  /// somebody has to know, for most that are caught are far from it.
+  private var end: Seconds??
   /// What moves it: towards its target, or after the hand.
   private var trajectory: Trajectory
   /// The candidate that it rests at, is heading for, or came from.
@@ -121,7 +124,7 @@ extension DraggableSurface {
 
   /// The name of the target.
   var heading: String {
-    if case .settling(_, isLeaving: true) = activity { Decision.gone } else { home.name }
+    if case .settling(isLeaving: true) = activity { Decision.gone } else { home.name }
   }
 
   /// Where the hand holds the surface; where it is without one.
@@ -480,8 +483,12 @@ extension DraggableSurface {
 extension DraggableSurface {
   /// What it does from now on without input; nil under a hand, or where engines step.
   var glide: Glide? {
-    guard !hold.isOn, case .settling(let end?, let isLeaving) = activity else { return nil }
-    return Glide(trajectory: trajectory, end: end, isLeaving: isLeaving)
+    mutating get {
+      guard !hold.isOn, case .settling(let isLeaving) = activity, let end = knownEnd() else {
+        return nil
+      }
+      return Glide(trajectory: trajectory, end: end, isLeaving: isLeaving)
+    }
   }
 
   /// Whether two surfaces that have just been made do the same until something lets go of them.
@@ -494,6 +501,7 @@ extension DraggableSurface {
 
   /// Takes on how `other` moves and decides; nothing of what the surface does now depends on it.
   mutating func takeBehaviour(of other: DraggableSurface) {
+    _ = knownEnd()
     sharedBehaviour = other.sharedBehaviour
   }
 
@@ -509,8 +517,14 @@ extension DraggableSurface {
       journal.note(found, at: trajectory.state(at: found.time).position)
     }
     now = time
-    guard case .settling(let end, _) = activity else { return }
-    if let end, end <= time {
+    guard case .settling(let isLeaving) = activity else { return }
+    // What a hand takes up on its way need not know when it would have been there.
+    if end == nil, !isFrame, !isLeaving,
+      trajectory.isClearlyMoving(at: time, within: behaviour.tolerance)
+    {
+      return
+    }
+    if let end = knownEnd(), end <= time {
       arrive(at: end, into: &journal)
     } else if trajectory.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
       arrive(at: time, into: &journal)
@@ -535,11 +549,26 @@ extension DraggableSurface {
   private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
     self.trajectory = trajectory
     properties.send(to: isLeaving ? Decision.gone : home.name, at: now)
-    activity = .settling(end: end(isLeaving: isLeaving), isLeaving: isLeaving)
+    setOff(isLeaving: isLeaving)
   }
 
-  /// When a surface that has just set off is at its end; nil when only stepping can tell, or never.
-  private func end(isLeaving: Bool) -> Seconds? {
+  private mutating func setOff(isLeaving: Bool) {
+    activity = .settling(isLeaving: isLeaving)
+    end = nil
+    // One that leaves is gone when it is out of sight, as seen from where it set off.
+    if isLeaving { _ = knownEnd() }
+  }
+
+  /// When a surface on its way is at its end; nil when only stepping can tell, or never.
+  private mutating func knownEnd() -> Seconds? {
+    if let end { return end }
+    guard case .settling(let isLeaving) = activity else { return nil }
+    let found = foundEnd(isLeaving: isLeaving)
+    end = .some(found)
+    return found
+  }
+
+  private func foundEnd(isLeaving: Bool) -> Seconds? {
     let end = trajectory.end(
       isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
     guard !isLeaving, !properties.isEmpty else { return end }
@@ -548,7 +577,7 @@ extension DraggableSurface {
   }
 
   private mutating func arrive(at time: Seconds, into journal: inout Journal) {
-    guard case .settling(_, let isLeaving) = activity else { return }
+    guard case .settling(let isLeaving) = activity else { return }
     let rest = trajectory.target
     let payload = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
     journal.noteArrival(
@@ -569,7 +598,7 @@ extension DraggableSurface {
     switch activity {
     case .gone: return
     case .resting where home == candidate: return
-    case .settling(_, isLeaving: false) where home == candidate: return
+    case .settling(isLeaving: false) where home == candidate: return
     case .resting, .settling: break
     }
     journal.noteRetarget(from: heading, to: name, at: now)
@@ -595,6 +624,7 @@ extension DraggableSurface {
   mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
+    _ = knownEnd()
     let old = self.geometry
     let here = trajectory.state(at: now)
     let plans = self.behaviour.properties
@@ -637,7 +667,7 @@ extension DraggableSurface {
       guard here.position != home.position else { return }
       journal.noteRetarget(from: heading, to: home.name, at: now)
       launch(from: here, to: home.position, isLeaving: false)
-    case .settling(_, let isLeaving):
+    case .settling(let isLeaving):
       let exit =
         isLeaving ? geometry.exit(from: here.position, to: trajectory.target, after: old) : nil
       let target = exit ?? home.position
@@ -654,7 +684,7 @@ extension DraggableSurface {
     let goal: String?
     switch (hold.state, activity) {
     case (.dragging, _), (.pressed(goesOn: true), _): goal = nil
-    case (_, .settling(_, isLeaving: true)), (_, .gone): goal = Decision.gone
+    case (_, .settling(isLeaving: true)), (_, .gone): goal = Decision.gone
     case (_, .settling), (_, .resting): goal = home.name
     }
     guard properties.adapt(to: behaviour.properties, heading: goal, at: now), !hold.isOn else {
@@ -663,9 +693,9 @@ extension DraggableSurface {
     switch activity {
     case .resting:
       journal.noteRetarget(from: home.name, to: home.name, at: now)
-      activity = .settling(end: end(isLeaving: false), isLeaving: false)
-    case .settling(_, isLeaving: false):
-      activity = .settling(end: end(isLeaving: false), isLeaving: false)
+      setOff(isLeaving: false)
+    case .settling(isLeaving: false):
+      setOff(isLeaving: false)
     case .settling, .gone: break
     }
   }
@@ -699,7 +729,7 @@ extension DraggableSurface {
       trajectory = behaviour.trajectory(
         on: behaviour.tracking, from: moved, to: drag.shown, at: now)
       hold.drag = drag
-    } else if case .settling(_, let isLeaving) = activity {
+    } else if case .settling(let isLeaving) = activity {
       launch(from: moved, to: target, isLeaving: isLeaving)
     } else {
       trajectory = Trajectory(resting: moved.position)

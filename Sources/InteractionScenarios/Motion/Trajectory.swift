@@ -202,10 +202,7 @@ struct Trajectory: Sendable {
     switch law {
     case .resting: return .zero
     case .spring(let spring, let begin, let x, let y):
-      origin = begin
-      // What rests at its target mostly does so along one axis.
-      endX = x == .resting ? .zero : spring.settleTime(from: x, within: tolerance)
-      endY = y == .resting ? .zero : spring.settleTime(from: y, within: tolerance)
+      return spring.settleTime(from: x, y, within: tolerance).map { begin + $0 }
     case .stopping(let begin, let x, let y):
       origin = begin
       endX = x.settleTime(within: tolerance)
@@ -223,6 +220,19 @@ struct Trajectory: Sendable {
     }
     guard let endX, let endY else { return nil }
     return origin + max(endX, endY)
+  }
+
+  /// Whether a spring has so much of its motion left at `time` that the ``settleTime(within:)`` is later;
+  /// false where that is not plain to see.
+  func isClearlyMoving(at time: Seconds, within tolerance: SettleTolerance) -> Bool {
+    guard case .spring(let spring, let origin, let x, let y) = law else { return false }
+    let step = spring.step(of: time - origin)
+    // By a margin above what rounding may make of the settle time.
+    let (distance, speed) = (tolerance.distance * 1.001, tolerance.speed * 1.001)
+    return [x, y].contains { start in
+      let now = step.applied(to: start)
+      return now.offset.magnitude > distance || now.velocity.magnitude > speed
+    }
   }
 
   /// When the motion is first at its target along one axis; nil when it never passes it, or when only

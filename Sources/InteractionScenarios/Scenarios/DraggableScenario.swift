@@ -61,7 +61,7 @@ extension DraggableScenario {
 
   public func bareFrame(_ index: Int, at time: Seconds) -> Frame { surfaceFrame(index, at: time) }
 
-  public var glide: Glide? { surface.glide }
+  public var glide: Glide? { mutating get { surface.glide } }
 
   public func isSameUntilRelease(as other: Self) -> Bool { surface.isSame(as: other.surface) }
 

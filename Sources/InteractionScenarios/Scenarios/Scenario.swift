@@ -81,7 +81,7 @@ public protocol Scenario: Sendable {
   func bareFrame(_ index: Int, at time: Seconds) -> Frame
 
   /// What it does from now on without input, where that is one closed form; nil where it need not be.
-  var glide: Glide? { get }
+  var glide: Glide? { mutating get }
 
   /// Whether two surfaces that have just been made, from tunings that differ in settings that count
   /// from a release on alone, are the same until something lets go of them.

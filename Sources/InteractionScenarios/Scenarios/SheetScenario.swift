@@ -253,7 +253,9 @@ extension SheetScenario: DraggableScenario {
 
   /// A closed form where neither the left edge nor the content moves.
   public var glide: Glide? {
-    tuning.margins == (.zero, .zero) && !content.isCoasting ? surface.glide : nil
+    mutating get {
+      tuning.margins == (.zero, .zero) && !content.isCoasting ? surface.glide : nil
+    }
   }
 
   /// Its content has a part in what a hand does, its margins one in what it shows.

@@ -11,18 +11,70 @@ extension Spring {
   /// - Complexity: O(1): a logarithm for the last swing, then at most 200 evaluations, usually 6.
   public func settleTime(from start: Motion, within tolerance: SettleTolerance) -> Seconds? {
     guard response > .zero else { return .zero }
-    let offset = UnitMotion(offset: start, of: self)
-    let speed = UnitMotion(velocity: start, of: self)
-    let (distance, slowness) = (tolerance.distance.value, tolerance.speed.value)
-    guard let near = offset.lastCrossingSpan(of: distance),
-      let slow = speed.lastCrossingSpan(of: slowness)
+    guard let last = LastCrossing(of: start, on: self, within: tolerance) else { return nil }
+    return time(ofRadians: last.time(after: nil))
+  }
+
+  /// Returns the time from which on two motions on the spring, as along two axes, both stay within
+  /// `tolerance`; nil if one never does.
+  ///
+  /// It is the later of the settle times of both, for little more than the price of one.
+  public func settleTime(
+    from first: Motion, _ second: Motion, within tolerance: SettleTolerance
+  ) -> Seconds? {
+    guard response > .zero else { return .zero }
+    // What moves along two axes mostly moves along one.
+    if first == .resting { return settleTime(from: second, within: tolerance) }
+    if second == .resting { return settleTime(from: first, within: tolerance) }
+    guard let first = LastCrossing(of: first, on: self, within: tolerance),
+      let second = LastCrossing(of: second, on: self, within: tolerance)
     else { return nil }
-    let radians =
-      near.guess > slow.guess
-      ? speed.lastCrossing(of: slowness, in: slow, after: offset.crossing(of: distance, in: near))
-      : offset.lastCrossing(of: distance, in: near, after: speed.crossing(of: slowness, in: slow))
+    let (late, early) = first.guess > second.guess ? (first, second) : (second, first)
+    return time(ofRadians: early.time(after: late.time(after: nil)))
+  }
+
+  private func time(ofRadians radians: Double) -> Seconds? {
     let time = radians / angularFrequency
     return time.isFinite ? Seconds(time) : nil
+  }
+
+  /// The last time at which the distance or the speed of a motion falls below its tolerance.
+  private struct LastCrossing {
+    private let offset: UnitMotion
+    private let speed: UnitMotion
+    private let near: UnitMotion.Span
+    private let slow: UnitMotion.Span
+    private let tolerance: SettleTolerance
+
+    /// Looks where it is; nil if there is no last one.
+    init?(of start: Motion, on spring: Spring, within tolerance: SettleTolerance) {
+      offset = UnitMotion(offset: start, of: spring)
+      speed = UnitMotion(velocity: start, of: spring)
+      guard let near = offset.lastCrossingSpan(of: tolerance.distance.value),
+        let slow = speed.lastCrossingSpan(of: tolerance.speed.value)
+      else { return nil }
+      (self.near, self.slow, self.tolerance) = (near, slow, tolerance)
+    }
+
+    /// About when it is, in radians.
+    var guess: Double { max(near.guess, slow.guess) }
+
+    /// When it is, or `time` where that is later; nil is no time.
+    ///
+    /// The later one by its guess is found first, for then the other mostly need not be.
+    func time(after time: Double?) -> Double {
+      let (distance, slowness) = (tolerance.distance.value, tolerance.speed.value)
+      if near.guess > slow.guess {
+        let last =
+          time.map { offset.lastCrossing(of: distance, in: near, after: $0) }
+          ?? offset.crossing(of: distance, in: near)
+        return speed.lastCrossing(of: slowness, in: slow, after: last)
+      }
+      let last =
+        time.map { speed.lastCrossing(of: slowness, in: slow, after: $0) }
+        ?? speed.crossing(of: slowness, in: slow)
+      return offset.lastCrossing(of: distance, in: near, after: last)
+    }
   }
 
   /// Returns the first frame that shows a motion settled: the settle time in frames of `interval`,

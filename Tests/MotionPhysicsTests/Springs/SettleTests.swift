@@ -70,6 +70,27 @@ struct SettleTests {
         == row.spring.settleTime(from: image, within: row.tolerance))
   }
 
+  @Test(
+    "two motions have settled when the later one has, to the last bit",
+    arguments: zip(cases, cases.dropFirst() + cases.prefix(1)))
+  func together(row: Case, other: Case) {
+    let starts = [
+      row.start, other.start, .resting,
+      Spring.Motion(offset: row.start.offset, velocity: .zero),
+      Spring.Motion(offset: .zero - row.start.offset, velocity: .zero - row.start.velocity),
+    ]
+    for first in starts {
+      for second in starts {
+        let ends = [first, second].map {
+          row.spring.settleTime(from: $0, within: row.tolerance) ?? Seconds(.infinity)
+        }
+        #expect(
+          row.spring.settleTime(from: first, second, within: row.tolerance) ?? Seconds(.infinity)
+            == max(ends[0], ends[1]))
+      }
+    }
+  }
+
   @Test("inside the tolerance and staying there, a motion has settled already")
   func alreadySettled() {
     let spring = Spring(dampingRatio: 0.5, response: Seconds(0.5))
