@@ -153,9 +153,9 @@ extension ReplayRequest {
 
 /// Sets of settings, each made into a surface.
 private struct Trials<S: Scenario> {
-  /// One set.
+  /// One set; copied for each gesture, so it holds nothing that is counted.
   struct Trial {
-    var steps: [Step<S.Tuning>]
+    var hasSteps: Bool
     var stepsWithFrames: Bool
     var heedsLiveVelocity: Bool
     /// Which trials it shares the touch with, the decision with, and the settling with.
@@ -164,6 +164,8 @@ private struct Trials<S: Scenario> {
   }
 
   private var trials: [Trial] = []
+  /// What is carried out in each.
+  private var steps: [[Step<S.Tuning>]] = []
   /// The surfaces of the trials, which are large; any for one that is none that can be.
   private var surfaces: [S] = []
   private(set) var errors: [SettingError?] = []
@@ -182,12 +184,14 @@ private struct Trials<S: Scenario> {
     let standard = try S(tuning: base, stage: request.stage)
     for row in tried.rows.indices {
       do throws(SettingError) {
-        let (trial, surface) = try Self.trial(row, tried, columns, base, request)
+        let (trial, steps, surface) = try Self.trial(row, tried, columns, base, request)
         trials.append(trial)
+        self.steps.append(steps)
         surfaces.append(surface)
         errors.append(nil)
       } catch {
-        trials.append(Trial(steps: [], stepsWithFrames: false, heedsLiveVelocity: false))
+        trials.append(Trial(hasSteps: false, stepsWithFrames: false, heedsLiveVelocity: false))
+        steps.append([])
         surfaces.append(standard)
         errors.append(error)
       }
@@ -225,7 +229,7 @@ private struct Trials<S: Scenario> {
   private static func trial(
     _ row: Int, _ tried: TriedSettings, _ columns: [Setting<S.Tuning>]?, _ base: S.Tuning,
     _ request: ReplayRequest
-  ) throws(SettingError) -> (Trial, S) {
+  ) throws(SettingError) -> (Trial, [Step<S.Tuning>], S) {
     var tuning = base
     if let columns {
       for (setting, value) in zip(columns, tried.rows[row]) {
@@ -239,11 +243,11 @@ private struct Trials<S: Scenario> {
       request.assignments += tried.assignments(row)
       tuning = try S.resolved(request).tuning
     }
+    let steps = request.commands.isEmpty ? [] : try request.steps(S.self, from: tuning)
     let trial = Trial(
-      steps: request.commands.isEmpty ? [] : try request.steps(S.self, from: tuning),
-      stepsWithFrames: S.stepsWithFrames(tuning),
+      hasSteps: !steps.isEmpty, stepsWithFrames: S.stepsWithFrames(tuning),
       heedsLiveVelocity: !request.commands.isEmpty || S.heedsLiveVelocity(tuning))
-    return (trial, try S(tuning: tuning, stage: request.stage))
+    return (trial, steps, try S(tuning: tuning, stage: request.stage))
   }
 
   /// Numbers what the trials share.
@@ -290,7 +294,7 @@ private struct Trials<S: Scenario> {
         visit(row, known)
         continue
       }
-      if root == nil || walk.touch != trial.touch || !trial.steps.isEmpty {
+      if root == nil || walk.touch != trial.touch || trial.hasSteps {
         root = Branch(
           held(row, request, &walk), 0, of: gesture, isGrid ? (releaseCount, settlingCount) : nil)
         walk.touch = trial.touch
@@ -304,10 +308,10 @@ private struct Trials<S: Scenario> {
       let events = walk.events(trial)
       var replay = branch.replay
       replay.scenario.takeReleaseTuning(of: surfaces[row])
-      if trial.steps.isEmpty {
+      if !trial.hasSteps {
         replay.receive(events[walk.start(of: branch.stage)...], by: &walk.steps)
       } else {
-        try replay.receive(events, trial.steps)
+        try replay.receive(events, steps[row])
       }
       let outcome: Outcome
       if let found = replay.outcome(wanting: wishes, steps: trial.stepsWithFrames) {
@@ -316,8 +320,7 @@ private struct Trials<S: Scenario> {
           branch.outcomes?.remember(found.outcome, key, of: trial.place)
         }
       } else {
-        outcome = try Self.outcomeFromFrames(
-          surfaces[row], trial, events, gesture, request, wishes)
+        outcome = try outcomeFromFrames(row, events, gesture, request, wishes)
       }
       if walk.isLast(branch.stage), !wishes.jerk { branch.ending.undecided = outcome }
       visit(row, outcome)
@@ -359,34 +362,42 @@ private struct Trials<S: Scenario> {
 
   /// What comes of a trial at the last release; nil where only receiving that can tell.
   private func lastOutcome(
-    after branch: Branch<S>, _ row: Int, _ request: ReplayRequest, _ walk: Walk
+    after branch: Branch<S>, _ row: Int, _ request: ReplayRequest, _ walk: borrowing Walk
   ) -> Outcome? {
     let trial = trials[row]
-    guard walk.isLast(branch.stage), trial.steps.isEmpty, let behaviour = behaviours[row] else {
+    guard walk.isLast(branch.stage), !trial.hasSteps, let behaviour = behaviours[row] else {
       return nil
     }
     if let known = branch.outcomes?.value(of: trial.place) { return known }
     look(after: branch, row, behaviour, walk)
-    let found = branch.ending.outcome(
-      by: behaviour.value, at: request.rate, wanting: walk.wishes,
-      isRemembered: branch.outcomes != nil
-    ) { branch.outcomes?.value(of: $0, trial.place) }
-    if let found, let key = found.key {
-      branch.outcomes?.remember(found.outcome, key, of: trial.place)
+    guard let release = branch.ending.release else { return nil }
+    guard let open = release.open else { return branch.ending.undecided }
+    let answer = open.answer(by: behaviour.value)
+    let key = branch.outcomes == nil ? nil : open.key(of: answer)
+    if let key, let known = branch.outcomes?.value(of: key, trial.place) {
+      branch.outcomes?.remember(known, key, of: trial.place)
+      return known
     }
-    return found?.outcome
+    let last = branch.ending.last ?? open.lastFrame(at: request.rate)
+    branch.ending.last = last
+    let outcome = open.outcome(
+      of: answer, by: behaviour.value, at: request.rate, until: last, wanting: walk.wishes)
+    if let outcome, let key { branch.outcomes?.remember(outcome, key, of: trial.place) }
+    return outcome
   }
 
   /// Looks at the release of a branch, unless that is known.
   private func look(
     after branch: Branch<S>, _ row: Int, _ behaviour: Conduct,
-    _ walk: Walk
+    _ walk: borrowing Walk
   ) {
-    branch.ending.look(for: behaviour.value.policy.filter.cancelled) {
-      var ahead = branch.replay
-      ahead.scenario.takeReleaseTuning(of: surfaces[row])
-      return ahead.lastRelease(by: walk.events(trials[row])[walk.start(of: branch.stage)])
-    }
+    let cancelled = behaviour.value.policy.filter.cancelled
+    guard branch.ending.cancelled != cancelled else { return }
+    var ahead = branch.replay
+    ahead.scenario.takeReleaseTuning(of: surfaces[row])
+    branch.ending.cancelled = cancelled
+    branch.ending.release = ahead.lastRelease(
+      by: walk.events(trials[row])[walk.start(of: branch.stage)])
   }
 
   /// The replay of a trial up to the first release, or before everything where something is carried out.
@@ -395,20 +406,20 @@ private struct Trials<S: Scenario> {
     var replay = Replay(
       surfaces[row], rate: request.rate, originMicroseconds: walk.gesture.originMicroseconds,
       for: .tally(steps: trial.stepsWithFrames))
-    guard trial.steps.isEmpty else { return replay }
+    guard !trial.hasSteps else { return replay }
     replay.receive(walk.events(trial)[..<walk.gesture.firstRelease], by: &walk.steps)
     return replay
   }
 
   /// The same from all frames.
-  private static func outcomeFromFrames(
-    _ surface: S, _ trial: Trial, _ events: [TimedHandEvent], _ gesture: PreparedGesture,
-    _ request: ReplayRequest, _ wishes: Outcome.Wishes
+  private func outcomeFromFrames(
+    _ row: Int, _ events: [TimedHandEvent], _ gesture: PreparedGesture, _ request: ReplayRequest,
+    _ wishes: Outcome.Wishes
   ) throws(SettingError) -> Outcome {
     var replay = Replay(
-      surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+      surfaces[row], rate: request.rate, originMicroseconds: gesture.originMicroseconds,
       for: .bareFrames)
-    try replay.receive(events, trial.steps)
+    try replay.receive(events, steps[row])
     let ending = replay.finish()
     let run = Run(
       header: [], rate: request.rate, ownFields: [], frames: replay.frames, events: [],
@@ -417,8 +428,8 @@ private struct Trials<S: Scenario> {
   }
 }
 
-/// One gesture on its way through the trials.
-private struct Walk {
+/// One gesture on its way through the trials; there is one, and nobody copies what the hand does.
+private struct Walk: ~Copyable {
   /// How many branches of one gesture are remembered at most, and how many launches in them.
   ///
   /// Source: ours; some ten megabytes.
@@ -502,40 +513,12 @@ private final class Branch<S: Scenario> {
 /// How a gesture goes on from a release in all trials that come to it alike.
 private struct Ending {
   /// What a touch that is taken away means where the release was looked at; nil before.
-  private var cancelled: ReleasePolicy.VelocityFilter.Cancellation?
-  private(set) var release: LastRelease?
+  var cancelled: ReleasePolicy.VelocityFilter.Cancellation?
+  var release: LastRelease?
   /// The last frame that there may be, and the last time.
-  private var last: (frame: Seconds, time: Seconds)?
+  var last: (frame: Seconds, time: Seconds)?
   /// What comes of it if nothing is decided, once that is known.
   var undecided: Outcome?
-
-  /// Looks at the release, which `find` finds, unless that is known for what `cancelled` means.
-  mutating func look(
-    for cancelled: ReleasePolicy.VelocityFilter.Cancellation, _ find: () -> LastRelease?
-  ) {
-    guard cancelled != self.cancelled else { return }
-    self.cancelled = cancelled
-    release = find()
-  }
-
-  /// What comes of it where the surface behaves as `behaviour`, unless `known` has that already; nil
-  /// where only receiving the release can tell.
-  ///
-  /// What it depends on is told where it `isRemembered`.
-  mutating func outcome(
-    by behaviour: DraggableSurface.Behaviour, at rate: FrameRate, wanting wishes: Outcome.Wishes,
-    isRemembered: Bool, known: (LaunchKey) -> Outcome?
-  ) -> FoundOutcome? {
-    guard let release else { return nil }
-    guard let open = release.open else { return undecided.map { FoundOutcome(outcome: $0) } }
-    let answer = open.answer(by: behaviour)
-    let key = isRemembered ? open.key(of: answer) : nil
-    if let key, let outcome = known(key) { return FoundOutcome(outcome: outcome, key: key) }
-    let last = last ?? open.lastFrame(at: rate)
-    self.last = last
-    return open.outcome(of: answer, by: behaviour, at: rate, until: last, wanting: wishes)
-      .map { FoundOutcome(outcome: $0, key: key) }
-  }
 }
 
 /// What has been found out about one release in a grid of what decides and of what settles.

@@ -148,15 +148,14 @@ extension OpenRelease {
 
   /// What is remembered of `answer`, where a spring takes the surface on.
   func key(of answer: Answer) -> LaunchKey? {
-    let (decision, departure) = (answer.decision, answer.departure)
-    guard let start = departure.trajectory.springStart else { return nil }
+    guard let start = answer.departure.trajectory.springStart else { return nil }
     return LaunchKey(
       launch: Glide.Launch(
-        origin: start.origin, x: start.x, y: start.y, target: departure.trajectory.target,
-        isLeaving: departure.isLeaving),
+        origin: start.origin, x: start.x, y: start.y,
+        target: answer.departure.trajectory.target, isLeaving: answer.departure.isLeaving),
       decision: RunTally.Decision(
-        time: time, target: decision.target, velocity: decision.velocity),
-      finalTarget: decision.target)
+        time: time, target: answer.decision.target, velocity: answer.decision.velocity),
+      finalTarget: answer.decision.target)
   }
 
   /// What `answer` of `behaviour` comes to in frames at `rate` up to `last`, the end of the replay; nil
@@ -166,13 +165,12 @@ extension OpenRelease {
     until last: (frame: Seconds, time: Seconds), wanting wishes: Outcome.Wishes
   ) -> Outcome? {
     guard !wishes.jerk, let glide = glide(after: answer, by: behaviour) else { return nil }
-    let decision = answer.decision
     var outcome = Outcome(
-      target: decision.target, settleTime: glide.end <= last.frame ? glide.end - time : nil)
+      target: answer.decision.target, settleTime: glide.end <= last.frame ? glide.end - time : nil)
     guard wishes.overshoot else { return outcome }
     let meter = glide.overshootMeter(decidedAt: time, rate, until: last.time)
     outcome.overshoot = meter.overshoot
-    outcome.reversal = meter.reversal(of: decision.velocity)
+    outcome.reversal = meter.reversal(of: answer.decision.velocity)
     return outcome
   }
 }

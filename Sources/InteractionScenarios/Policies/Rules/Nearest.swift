@@ -129,15 +129,16 @@ private struct NearestSearch {
   ///
   /// Of equally near ones it is the one that ``ReleaseRule/Nearest/tie`` says.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
-    var best = reachable[reachable.startIndex]
-    var bestCost = cost(best, kept, bonus)
-    for candidate in reachable.dropFirst() {
-      let cost = cost(candidate, kept, bonus)
-      guard cost < bestCost || cost == bestCost && winsTie(candidate, over: best) else { continue }
-      best = candidate
+    var best = reachable.startIndex
+    var bestCost = cost(reachable[best], kept, bonus)
+    for index in reachable.indices.dropFirst() {
+      let cost = cost(reachable[index], kept, bonus)
+      guard cost < bestCost || cost == bestCost && winsTie(reachable[index], over: reachable[best])
+      else { continue }
+      best = index
       bestCost = cost
     }
-    return best
+    return reachable[best]
   }
 
   /// The nearest of the candidates that do not lead back; nil when all do.
@@ -186,8 +187,8 @@ private struct Box {
   init(_ candidates: ArraySlice<RestCandidate>) {
     low = candidates[candidates.startIndex].position
     high = low
-    for candidate in candidates.dropFirst() {
-      let position = candidate.position
+    for index in candidates.indices.dropFirst() {
+      let position = candidates[index].position
       low = Position(x: min(low.x, position.x), y: min(low.y, position.y))
       high = Position(x: max(high.x, position.x), y: max(high.y, position.y))
     }
