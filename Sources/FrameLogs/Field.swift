@@ -62,12 +62,23 @@ public struct Field<Subject>: Sendable {
 public struct FieldTable<Subject>: Sendable {
   /// What the fields mean.
   public let descriptions: [FieldDescription]
-  private let values: [@Sendable (Subject, Frame) -> LogValue]
+  /// Appends the values of all fields.
+  ///
+  /// Each field holds on to those before it, so that a frame counts no references to them.
+  private let fill: @Sendable (Subject, Frame, inout [LogValue]) -> Void
 
   /// Creates a table; traps when two fields have the same key, or one has that of a common field.
   public init(_ fields: [Field<Subject>]) {
     descriptions = fields.map { $0.description }
-    values = fields.map { $0.value }
+    var fill: @Sendable (Subject, Frame, inout [LogValue]) -> Void = { _, _, _ in }
+    for field in fields {
+      let (before, value) = (fill, field.value)
+      fill = { subject, frame, all in
+        before(subject, frame, &all)
+        all.append(value(subject, frame))
+      }
+    }
+    self.fill = fill
     var known = Set(Frame.commonFields.map { $0.key })
     for field in descriptions {
       precondition(known.insert(field.key).inserted, "there are two fields '\(field.key)'")
@@ -75,11 +86,10 @@ public struct FieldTable<Subject>: Sendable {
   }
 
   /// `frame` with what the fields say of `subject` besides.
-  public func filled(_ frame: Frame, from subject: Subject) -> Frame {
+  public func filled(_ frame: consuming Frame, from subject: Subject) -> Frame {
     var all: [LogValue] = []
-    all.reserveCapacity(values.count)
-    for value in values { all.append(value(subject, frame)) }
-    var frame = frame
+    all.reserveCapacity(descriptions.count)
+    fill(subject, frame, &all)
     frame.own = FieldValues(descriptions, all)
     return frame
   }

@@ -169,11 +169,11 @@ extension DraggableSurface {
   mutating func step(
     for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
   ) -> Hold<SurfaceDrag>.Step? {
-    let policy = behaviour.policy
+    let behaviour = sharedBehaviour
     let isMoving = if case .settling = activity { true } else { false }
     return hold.receive(
       event, at: now, isMoving: isMoving, isFree: !isGone, into: &journal,
-      isHit: { $0.map(isHit) ?? true }, heard: { policy.heard($0) })
+      isHit: { $0.map(isHit) ?? true }, heard: { behaviour.value.policy.heard($0) })
   }
 
   /// Takes in what a hand does with the surface, which has `part` of its pan; nil is all of it.
