@@ -316,8 +316,8 @@ private struct Trials<S: Scenario> {
       let outcome: Outcome
       if let found = replay.outcome(wanting: wishes, steps: trial.stepsWithFrames) {
         outcome = found.outcome
-        if let key = found.key, walk.isLast(branch.stage) {
-          branch.outcomes?.remember(found.outcome, key, of: trial.place)
+        if let key = found.key, walk.isLast(branch.stage), let outcomes = branch.outcomes {
+          outcomes[outcomes.slot(of: key, trial.place)] = found.outcome
         }
       } else {
         outcome = try outcomeFromFrames(row, events, gesture, request, wishes)
@@ -343,10 +343,8 @@ private struct Trials<S: Scenario> {
       key = open.key(of: open.answer(by: behaviour.value))
       guard key != nil else { return nil }
     }
-    if let known = nexts.value(of: key, trial.place) {
-      nexts.remember(known, key, of: trial.place)
-      return known
-    }
+    let slot = nexts.slot(of: key, trial.place)
+    if let known = nexts[slot] { return known }
     guard walk.branches < Walk.mostBranches, walk.branches * releaseCount < Walk.mostLaunches
     else { return nil }
     walk.branches += 1
@@ -356,7 +354,7 @@ private struct Trials<S: Scenario> {
       walk.events(trial)[start..<walk.start(of: branch.stage + 1)], by: &walk.steps)
     // What settles is the same for all that come here.
     let next = Branch(replay, branch.stage + 1, of: walk.gesture, (releaseCount, 1))
-    nexts.remember(next, key, of: trial.place)
+    nexts[slot] = next
     return next
   }
 
@@ -373,16 +371,15 @@ private struct Trials<S: Scenario> {
     guard let release = branch.ending.release else { return nil }
     guard let open = release.open else { return branch.ending.undecided }
     let answer = open.answer(by: behaviour.value)
-    let key = branch.outcomes == nil ? nil : open.key(of: answer)
-    if let key, let known = branch.outcomes?.value(of: key, trial.place) {
-      branch.outcomes?.remember(known, key, of: trial.place)
-      return known
+    let slot = branch.outcomes.flatMap { outcomes in
+      open.key(of: answer).map { outcomes.slot(of: $0, trial.place) }
     }
+    if let slot, let known = branch.outcomes?[slot] { return known }
     let last = branch.ending.last ?? open.lastFrame(at: request.rate)
     branch.ending.last = last
     let outcome = open.outcome(
       of: answer, by: behaviour.value, at: request.rate, until: last, wanting: walk.wishes)
-    if let outcome, let key { branch.outcomes?.remember(outcome, key, of: trial.place) }
+    if let outcome, let slot { branch.outcomes?[slot] = outcome }
     return outcome
   }
 
@@ -540,22 +537,23 @@ private final class Memory<Value> {
     return launch < 0 ? nil : known[index(of: launch, place)]
   }
 
-  /// What is known of a release that is launched as `key` says.
-  func value(of key: LaunchKey?, _ place: GridPlace) -> Value? {
-    keys.firstIndex(of: key).flatMap { known[index(of: $0, place)] }
-  }
-
-  func remember(_ value: Value, _ key: LaunchKey?, of place: GridPlace) {
+  /// Where is kept what becomes of a release that is launched as `key` says; how it is launched is known
+  /// from then on.
+  func slot(of key: LaunchKey?, _ place: GridPlace) -> Int {
     if launches[place.release] < 0 {
-      if let index = keys.firstIndex(of: key) {
-        launches[place.release] = index
-      } else {
-        launches[place.release] = keys.count
+      launches[place.release] = keys.firstIndex(of: key) ?? keys.count
+      if launches[place.release] == keys.count {
         keys.append(key)
         known += Array(repeating: nil, count: settlingCount)
       }
     }
-    known[index(of: launches[place.release], place)] = value
+    return index(of: launches[place.release], place)
+  }
+
+  /// What is known at a place of ``slot(of:_:)``.
+  subscript(slot: Int) -> Value? {
+    get { known[slot] }
+    set { known[slot] = newValue }
   }
 
   private func index(of launch: Int, _ place: GridPlace) -> Int {
