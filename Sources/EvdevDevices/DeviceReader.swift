@@ -1,90 +1,57 @@
 #if Evdev
   import CLibevdev
   import Glibc
-  import Quantities
   import TouchInput
 
-  /// Reads an open device until something ends it.
+  /// Reads an open device.
   ///
   /// Events are taken from the kernel as they are, so that none is filtered or corrected on the
   /// way; libevdev follows along, and after a drop works out what leads to the present state.
-  struct DeviceReader: ~Copyable {
-    private let device: InputDevice
-    private let stop: StopSwitch
-    private let quietMicroseconds: Int64?
-    private let deadline: Int64?
+  public final class DeviceReader {
+    /// The device; it is closed when nothing reads it any more.
+    public let device: InputDevice
     private var assembly = FrameAssembly()
     private var buffer = EventBuffer()
 
-    init(device: consuming InputDevice, stop: StopSwitch, limits: ReadingLimits) {
-      self.device = device
-      self.stop = stop
-      quietMicroseconds = limits.quietInterval.map { max(1000, microseconds(of: $0)) }
-      deadline = limits.duration.map { monotonicMicroseconds() + microseconds(of: $0) }
+    /// Creates a reader of an open device.
+    public init(_ device: consuming InputDevice) { self.device = device }
+
+    /// The path that was opened.
+    public var path: String { device.path }
+
+    var descriptor: Int32 { device.descriptor }
+
+    /// What came of a look at what is queued.
+    enum Fetched {
+      /// Nothing is left for now.
+      case empty
+      /// Whoever takes in the signals has enough.
+      case enough
+      /// There will be no more.
+      case ended(DeviceEnd)
     }
 
-    /// Reads to the end and hands every signal to `deliver`, the end last.
-    mutating func read(deliver: (DeviceSignal) -> Void) {
-      while true {
-        switch wait() {
-        case .readable:
-          if let end = fetch(deliver, untilEmpty: false) { return finish(end, deliver) }
-        case .quiet:
-          deliver(.quiet)
-        case .ending(let end):
-          // What is queued already happened before the end.
-          return finish(fetch(deliver, untilEmpty: true) ?? end, deliver)
-        }
-      }
-    }
-
-    private enum Wakeup {
-      case readable
-      case quiet
-      case ending(DeviceEnd)
-    }
-
-    /// Waits for the next thing to happen.
-    private func wait() -> Wakeup {
-      var descriptors = [
-        pollfd(fd: device.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      let left = deadline.map { max(0, $0 - monotonicMicroseconds()) }
-      let patience = [left, quietMicroseconds].compactMap { $0 }.min()
-      let milliseconds = patience.map { Int32(clamping: ($0 + 999) / 1000) } ?? -1
-      let ready = poll(&descriptors, 2, milliseconds)
-      if ready < 0 {
-        let code = errno
-        guard code != EINTR else { return .readable }
-        return .ending(.failed(failure("poll", code)))
-      }
-      if descriptors[1].revents != 0 { return .ending(.stopped) }
-      if let deadline, monotonicMicroseconds() >= deadline { return .ending(.elapsed) }
-      let seen = Int32(descriptors[0].revents)
-      if seen & (POLLHUP | POLLERR | POLLNVAL) != 0 { return .ending(.unplugged) }
-      return ready == 0 ? .quiet : .readable
-    }
-
-    /// Delivers what the kernel has queued; returns why there will be no more, or nil.
+    /// Delivers what the kernel has queued.
     ///
     /// A read that does not fill the buffer has emptied the queue, as a rule; `untilEmpty` makes
     /// sure.
-    private mutating func fetch(
-      _ deliver: (DeviceSignal) -> Void, untilEmpty: Bool
-    ) -> DeviceEnd? {
+    func fetch<Failure: Error>(
+      untilEmpty: Bool, deliver: (DeviceSignal) throws(Failure) -> Bool
+    ) throws(Failure) -> Fetched {
       // A device that floods us is left for a moment now and then, to look at the stop switch.
       for _ in 0..<64 {
         switch buffer.fill(from: device.descriptor) {
-        case .some(0): return .unplugged
+        case .some(0): return .ended(.unplugged)
         case .some: break
-        case .none: return readingEnd(errno)
+        case .none: return readingEnd(errno).map { .ended($0) } ?? .empty
         }
         let isFull = buffer.isFull
-        while let event = buffer.next() { take(event, deliver) }
+        while let event = buffer.next() {
+          guard try take(event, deliver) else { return .enough }
+        }
         guard isFull || untilEmpty else { break }
       }
-      return nil
+      return .empty
     }
 
     /// What it means that a read failed; nil when it is only that there is nothing to read.
@@ -96,22 +63,27 @@
       }
     }
 
-    private mutating func take(_ event: RawEvent, _ deliver: (DeviceSignal) -> Void) {
-      if isAlreadyInState(event) { return }
+    private func take<Failure: Error>(
+      _ event: RawEvent, _ deliver: (DeviceSignal) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+      if isAlreadyInState(event) { return true }
       switch assembly.receive(event) {
       case .frame(let events):
         follow(events)
-        deliver(.frame(events))
+        return try deliver(.frame(events))
       case .dropped(let notice, let unfinished):
-        deliver(.gap(resynchronized(after: notice, unfinished: unfinished)))
-      case nil: break
+        return try deliver(.gap(resynchronized(after: notice, unfinished: unfinished)))
+      case nil: return true
       }
     }
 
-    private mutating func finish(_ end: DeviceEnd, _ deliver: (DeviceSignal) -> Void) {
+    /// Delivers what was not yet a frame, and the end; false when that was enough.
+    func finish<Failure: Error>(
+      _ end: DeviceEnd, deliver: (DeviceSignal) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
       let unfinished = assembly.finish()
-      if !unfinished.isEmpty { deliver(.frame(unfinished)) }
-      deliver(.ended(end))
+      if !unfinished.isEmpty { guard try deliver(.frame(unfinished)) else { return false } }
+      return try deliver(.ended(end))
     }
 
     private func isAlreadyInState(_ event: RawEvent) -> Bool {
@@ -139,7 +111,7 @@
     }
 
     /// Throws away what is queued, because the state that can be asked for is newer, and asks.
-    private mutating func resynchronized(after notice: RawEvent, unfinished: Int) -> DroppedEvents {
+    private func resynchronized(after notice: RawEvent, unfinished: Int) -> DroppedEvents {
       var latest = notice.microseconds
       var discarded = unfinished
       func discard(_ event: RawEvent) {

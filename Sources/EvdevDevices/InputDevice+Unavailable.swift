@@ -29,11 +29,30 @@
   }
 
   /// Reads nothing, because there can be no open device.
-  struct DeviceReader: ~Copyable {
-    init(device: consuming InputDevice, stop: StopSwitch, limits: ReadingLimits) {}
+  public final class DeviceReader {
+    /// The device.
+    public let device: InputDevice
 
-    mutating func read(deliver: (DeviceSignal) -> Void) {
-      deliver(.ended(.failed(.builtWithoutEvdev)))
+    enum Fetched {
+      case empty
+      case enough
+      case ended(DeviceEnd)
     }
+
+    /// Creates a reader that reads nothing.
+    public init(_ device: consuming InputDevice) { self.device = device }
+
+    /// The path that was opened.
+    public var path: String { device.path }
+
+    var descriptor: Int32 { -1 }
+
+    func fetch<Failure: Error>(
+      untilEmpty: Bool, deliver: (DeviceSignal) throws(Failure) -> Bool
+    ) throws(Failure) -> Fetched { .ended(.failed(.builtWithoutEvdev)) }
+
+    func finish<Failure: Error>(
+      _ end: DeviceEnd, deliver: (DeviceSignal) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool { try deliver(.ended(end)) }
   }
 #endif

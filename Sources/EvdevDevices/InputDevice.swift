@@ -6,7 +6,7 @@
   /// A touchpad or touchscreen that is open for reading.
   ///
   /// The device's state is read once, when it is opened; every later event is kept by the kernel
-  /// until ``signals(stop:limits:)`` fetches it.
+  /// until a ``DeviceReader`` fetches it.
   public struct InputDevice: ~Copyable {
     /// The path that was opened.
     public let path: String

@@ -109,9 +109,10 @@ struct RecordingOutput: ~Copyable {
 
   /// Gives the whole file its name.
   ///
+  /// - Parameter isSynchronized: Whether to wait until the disk has it; ``synchronize(_:)`` does so later.
   /// - Throws: ``RecordingOutputError`` when the disk fails, or the name was taken meanwhile.
-  consuming func finish() throws(RecordingOutputError) {
-    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
+  consuming func finish(isSynchronized: Bool = true) throws(RecordingOutputError) {
+    if isSynchronized, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw cut(errno) }
     // A link fails where there is a file already, unlike a renaming, which would replace it.
     if link(partialPath, path) == 0 {
       unlink(partialPath)
@@ -122,14 +123,30 @@ struct RecordingOutput: ~Copyable {
         throw .cannotRename(path: partialPath, to: path, message: lastSystemMessage(code))
       }
     }
-    synchronizeFolder()
+    if isSynchronized { Self.synchronizeFolder(of: path) }
+  }
+
+  /// Waits until the disk has a finished file.
+  ///
+  /// - Throws: ``RecordingOutputError`` when the disk fails.
+  static func synchronize(_ path: String) throws(RecordingOutputError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Whoever moved the file away meanwhile has it.
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
+      let code = errno
+      throw .cannotWrite(
+        path: path, bytes: Int64(lseek(descriptor, 0, SEEK_END)), message: lastSystemMessage(code))
+    }
+    synchronizeFolder(of: path)
   }
 
   /// Removes the file; nothing was recorded.
   consuming func discard() { unlink(partialPath) }
 
   /// Makes the name last, too.
-  private func synchronizeFolder() {
+  private static func synchronizeFolder(of path: String) {
     let folder = open(folderPath(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)

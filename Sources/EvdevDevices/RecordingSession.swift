@@ -42,25 +42,22 @@ public struct RecordingSession: Sendable {
   ///
   /// - Parameters:
   ///   - device: The device; it is closed at the end.
-  ///   - stop: Ends the session; it is pressed at the end in any case.
+  ///   - stop: Ends the session; a press ends it as well as a signal.
   ///   - report: Called when recording begins, and then with every signal once it is recorded.
   /// - Returns: What was recorded, and why it ended.
   /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
   public func record(
     _ device: consuming InputDevice, stop: StopSwitch,
     report: (DeviceSignal?, CaptureProgress) -> Void
-  ) async throws(RecordingOutputError) -> Outcome {
+  ) throws(RecordingOutputError) -> Outcome {
     var work = try RecordingWork(
       self,
       Capture(
         device: device.description, initial: device.initial, clock: device.clock,
         settings: settings), report)
-    for await signal in device.signals(stop: stop, limits: limits) {
-      guard try work.take(signal, report) else {
-        stop.press()
-        break
-      }
-    }
+    var poll = DevicePoll([DeviceReader(device)], stop: stop, limits: limits)
+    try poll.read { _, signal throws(RecordingOutputError) in try work.take(signal, report) }
+    try work.files.synchronize()
     return work.outcome
   }
 
@@ -82,13 +79,14 @@ public struct RecordingSession: Sendable {
         device: device.description, initial: device.initial, clock: device.clock,
         settings: settings), report)
     try reader.read { signal throws(RecordingOutputError) in try work.take(signal, report) }
+    try work.files.synchronize()
     return work.outcome
   }
 }
 
 /// A session under way: what it has seen and what it has written.
 private struct RecordingWork: ~Copyable {
-  private var files: RecordingFiles
+  var files: RecordingFiles
   private var capture: Capture
   private var end = RecordingSession.End.device(.stopped)
 
@@ -150,6 +148,12 @@ private struct RecordingFiles: ~Copyable {
     try RecordingOutput(creating: nextPath, isShared: isShared).discard()
   }
 
+  /// Has the disk keep files that were finished while the recording went on.
+  func synchronize() throws(RecordingOutputError) {
+    guard isSplit else { return }
+    for path in finished { try RecordingOutput.synchronize(path) }
+  }
+
   /// Does what a capture asks for.
   mutating func take(_ pieces: [Capture.Piece]) throws(RecordingOutputError) {
     guard destination != .nowhere else { return }
@@ -163,7 +167,8 @@ private struct RecordingFiles: ~Copyable {
         try open?.write(text)
       case .end(let text):
         try open?.write(text)
-        try open.take()?.finish()
+        // Waiting for the disk between two gestures would make the kernel drop events.
+        try open.take()?.finish(isSynchronized: !isSplit)
         finished.append(nextPath)
       }
     }

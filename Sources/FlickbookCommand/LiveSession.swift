@@ -37,7 +37,7 @@ struct LiveSession {
       settings: Capture.Settings(),
       limits: ReadingLimits(duration: limit(request), quietInterval: Seconds(1 / 60)))
     do throws(RecordingOutputError) {
-      _ = try await session.record(opened, stop: stop) { signal, _ in
+      _ = try session.record(opened, stop: stop) { signal, _ in
         if let signal { live.receive(signal) }
       }
     } catch { throw Failure(.inputOutput, error.description) }

@@ -136,7 +136,7 @@ struct RecordCommand: AsyncParsableCommand {
     stop.pressOnSignals()
     var status = RecordingStatus(opened.description)
     do throws(RecordingOutputError) {
-      let outcome = try await session(reportingEvery: status.interval)
+      let outcome = try session(reportingEvery: status.interval)
         .record(opened, stop: stop) { status.show($1) }
       status.clear()
       printSummary(of: outcome, path: path)

@@ -1,0 +1,118 @@
+import Glibc
+
+/// Waits for several devices, the stop switch and the clock, all in the thread that calls it.
+///
+/// A thread of its own for the reading would cost a hop for every frame. Without one, whoever takes in
+/// the signals must not wait for a disk; the kernel keeps some frames meanwhile, and says so when it
+/// had to drop any.
+struct DevicePoll {
+  private let devices: [DeviceReader]
+  private let stop: StopSwitch
+  private let quietMicroseconds: Int64?
+  private let deadline: Int64?
+  private var isOpen: [Bool]
+  private var descriptors: [pollfd]
+
+  init(_ devices: [DeviceReader], stop: StopSwitch, limits: ReadingLimits) {
+    self.devices = devices
+    self.stop = stop
+    quietMicroseconds = limits.quietInterval.map { max(1000, microseconds(of: $0)) }
+    deadline = limits.duration.map { monotonicMicroseconds() + microseconds(of: $0) }
+    isOpen = devices.map { _ in true }
+    descriptors = (devices.map(\.descriptor) + [stop.descriptor]).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+  }
+
+  /// Reads to the end and hands on every signal with the number of its device, its end last, unless
+  /// `deliver` says that it has enough.
+  mutating func read<Failure: Error>(
+    deliver: (Int, DeviceSignal) throws(Failure) -> Bool
+  ) throws(Failure) {
+    while isOpen.contains(true) {
+      switch wait() {
+      case .readable:
+        for index in devices.indices where descriptors[index].revents != 0 {
+          guard try fetch(index, deliver) else { return }
+        }
+      case .quiet:
+        for index in devices.indices where isOpen[index] {
+          guard try deliver(index, .quiet) else { return }
+        }
+      case .ending(let end):
+        for index in devices.indices where isOpen[index] {
+          guard try finish(index, end, deliver) else { return }
+        }
+        return
+      }
+    }
+  }
+
+  private enum Wakeup {
+    case readable
+    case quiet
+    case ending(DeviceEnd)
+  }
+
+  /// Waits for the next thing to happen.
+  private mutating func wait() -> Wakeup {
+    let left = deadline.map { max(0, $0 - monotonicMicroseconds()) }
+    let patience = [left, quietMicroseconds].compactMap { $0 }.min()
+    let milliseconds = patience.map { Int32(clamping: ($0 + 999) / 1000) } ?? -1
+    let ready = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    if ready < 0 {
+      let code = errno
+      for index in descriptors.indices { descriptors[index].revents = 0 }
+      guard code != EINTR else { return .readable }
+      return .ending(
+        .failed(
+          .system(
+            node: devices.first?.path ?? "flickbook", action: "poll",
+            message: lastSystemMessage(code))))
+    }
+    if descriptors[devices.count].revents != 0 { return .ending(.stopped) }
+    if let deadline, monotonicMicroseconds() >= deadline { return .ending(.elapsed) }
+    return ready == 0 ? .quiet : .readable
+  }
+
+  /// Delivers what a device has queued, and its end where it went away; false when that was enough.
+  private mutating func fetch<Failure: Error>(
+    _ index: Int, _ deliver: (Int, DeviceSignal) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    let seen = Int32(descriptors[index].revents)
+    if seen & (POLLHUP | POLLERR | POLLNVAL) != 0 {
+      return try finish(index, .unplugged, deliver)
+    }
+    let result = try devices[index].fetch(untilEmpty: false) { signal throws(Failure) in
+      try deliver(index, signal)
+    }
+    switch result {
+    case .empty: return true
+    case .enough: return false
+    case .ended(let end):
+      close(index)
+      return try devices[index].finish(end) { signal throws(Failure) in
+        try deliver(index, signal)
+      }
+    }
+  }
+
+  /// Ends a device; what is queued already happened before the end.
+  private mutating func finish<Failure: Error>(
+    _ index: Int, _ end: DeviceEnd, _ deliver: (Int, DeviceSignal) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    close(index)
+    let hand = { (signal: DeviceSignal) throws(Failure) in try deliver(index, signal) }
+    switch try devices[index].fetch(untilEmpty: true, deliver: hand) {
+    case .enough: return false
+    case .empty: return try devices[index].finish(end, deliver: hand)
+    case .ended(let earlier): return try devices[index].finish(earlier, deliver: hand)
+    }
+  }
+
+  /// Leaves a device out from now on; `poll` passes over negative descriptors.
+  private mutating func close(_ index: Int) {
+    isOpen[index] = false
+    descriptors[index].fd = -1
+  }
+}
