@@ -42,7 +42,7 @@ extension DeviceError {
 
   /// What to type so that this user may read touch devices.
   public static let waysToGetAccess = """
-    Do one of these:
+    do one of these:
       this once:
         sudo flickbook record …
       for whoever sits at the screen, touch devices only:
@@ -61,50 +61,50 @@ extension DeviceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let node):
-      "\(node): there is no such device. List what there is: flickbook devices"
+      "\(node): there is no such device; list what there is: flickbook devices"
     case .notPermitted(let node, let name):
-      "\(node)\(name.map { " (\($0))" } ?? ""): you may not read it. \(Self.waysToGetAccess)"
+      "\(node)\(name.map { " (\($0))" } ?? ""): you may not read it; \(Self.waysToGetAccess)"
     case .notEvdev(let node):
-      "\(node): this is not an evdev device. Pick one of: flickbook devices"
+      "\(node): this is not an evdev device; pick one of: flickbook devices"
     case .notTouch(let node, let name, let kind):
       """
-      \(node) (\(name)): this is \(kind), not a touchpad or touchscreen; nothing else is ever \
-      read. Pick one of: flickbook devices
+      \(node) (\(name)): this is \(kind), not a touchpad or touchscreen, and nothing else is \
+      ever read; pick one of: flickbook devices
       """
     case .hasTextKeys(let node, let name, let keys):
       """
-      \(node) (\(name)): it also has keys for \(keys.phrase); what is typed there is no business of \
-      a recording's. Pick another: flickbook devices - or record its surface all the same, without \
-      its keys: flickbook record \(node) --despite-keys …
+      \(node) (\(name)): it also has keys for \(keys.phrase), and what is typed there is no \
+      business of a recording's; pick another: flickbook devices - or record its surface all the \
+      same, without its keys: flickbook record \(node) --despite-keys …
       """
     case .replaced(let node, let name, let found):
       """
-      \(node): it was listed as '\(name)', and what was opened is \(found); nothing was read. List \
+      \(node): it was listed as '\(name)', and what was opened and not read is \(found); list \
       the devices again: flickbook devices
       """
     case .grabbed(let node):
       """
-      \(node): another program has grabbed the device. Close it (find it with: \
+      \(node): another program has grabbed the device; close it (find it with: \
       sudo fuser -v \(node)) or leave out --grab.
       """
     case .noTouchDevice(let unreadable) where unreadable.isEmpty:
       """
-      /dev/input: there is no touchpad and no touchscreen here. See every input device: \
-      flickbook devices --all
+      /dev/input: there is no touchpad and no touchscreen here; attach one, or record a \
+      phone: flickbook record --adb -o FILE
       """
     case .noTouchDevice(let unreadable):
-      "\(unreadable.joined(separator: ", ")): you may not read it. \(Self.waysToGetAccess)"
+      "\(unreadable.joined(separator: ", ")): you may not read it; \(Self.waysToGetAccess)"
     case .ambiguous(let nodes):
       """
-      /dev/input: there are \(nodes.count) touch devices. Name one: \
+      /dev/input: there are \(nodes.count) touch devices; name one: \
       \(nodes.map { "flickbook record \($0) …" }.joined(separator: " or "))
       """
     case .system(let node, let action, let message):
-      "\(node): \(action) failed: \(message). Plug it in again or pick another: flickbook devices"
+      "\(node): \(action) failed: \(message); plug it in again or pick another: flickbook devices"
     case .adb(let error): error.description
     case .builtWithoutEvdev:
       """
-      flickbook: this build cannot read devices. Install libevdev-dev and build with the package \
+      flickbook: this build cannot read devices; install libevdev-dev and build with the package \
       trait Evdev, which is on by default.
       """
     }

@@ -4,6 +4,8 @@ import Glibc
 public enum RecordingOutputError: Error, Hashable, Sendable {
   /// There is a file already.
   case exists(path: String)
+  /// The path is a folder.
+  case isFolder(path: String)
   /// An interrupted recording left its file.
   case leftOver(path: String)
   /// The file or its folder could not be made.
@@ -14,6 +16,8 @@ public enum RecordingOutputError: Error, Hashable, Sendable {
   case cannotWrite(path: String, bytes: Int64, message: String)
   /// The whole recording is in `path`, but could not be given its name.
   case cannotRename(path: String, to: String, message: String)
+  /// The files of several devices, each whole, could not be put together.
+  case cannotJoin(path: String, parts: [String], message: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -21,26 +25,36 @@ extension RecordingOutputError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists(let path):
-      "\(path): there is a recording already. Name another file, or move this one away."
+      "\(path): there is a file already; name another one, or move this one away."
+    case .isFolder(let path):
+      """
+      \(path): this is a folder; name a file in it: \
+      -o \(path.hasSuffix("/") ? path : path + "/")flick.yml
+      """
     case .leftOver(let path):
       """
-      \(path): an interrupted recording left this, or one is running. Look at it: flickbook \
+      \(path): an interrupted recording left this, or one is running; look at it: flickbook \
       inspect \(path) - then move it away or delete it.
       """
     case .cannotCreate(let path, let message):
-      "\(path): cannot be created: \(message). Name a file in a folder that you may write to."
+      "\(path): cannot be created: \(message); name a file in a folder that you may write to."
     case .full(let path, let bytes):
       """
-      \(path): the disk is full. All frames until then are in it (\(bytes) bytes). Make room, \
-      record again, or go on with it: flickbook inspect \(path)
+      \(path): the disk is full, and all frames until then are in it (\(bytes) bytes); make room \
+      and record again, or go on with it: flickbook inspect \(path)
       """
     case .cannotWrite(let path, let bytes, let message):
       """
-      \(path): writing failed: \(message). All frames until then are in it (\(bytes) bytes): \
-      flickbook inspect \(path)
+      \(path): writing failed: \(message), and all frames until then are in it (\(bytes) \
+      bytes); go on with it: flickbook inspect \(path)
       """
     case .cannotRename(let path, let name, let message):
-      "\(path): cannot be renamed to \(name): \(message). It is whole; rename it: mv \(path) \(name)"
+      "\(path): cannot be renamed to \(name): \(message), and it is whole; rename it: mv \(path) \(name)"
+    case .cannotJoin(let path, let parts, let message):
+      """
+      \(path): cannot be put together: \(message) What each device did is whole in a file of its \
+      own; go on with these: \(parts.joined(separator: " and "))
+      """
     }
   }
 }
@@ -71,7 +85,10 @@ struct RecordingOutput: ~Copyable {
   /// - Throws: ``RecordingOutputError`` when there is a `FILE` or a `FILE.partial`.
   init(creating path: String, isShared: Bool) throws(RecordingOutputError) {
     let partial = Self.partialPath(of: path)
-    guard access(path, F_OK) != 0 else { throw .exists(path: path) }
+    var status = stat()
+    if stat(path, &status) == 0 {
+      throw status.st_mode & S_IFMT == S_IFDIR ? .isFolder(path: path) : .exists(path: path)
+    }
     let descriptor = open(
       partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isShared ? 0o666 : 0o600)
     guard descriptor >= 0 else {

@@ -14,6 +14,9 @@ struct LiveSession {
   ///
   /// - Throws: ``Failure``; what had been recorded is kept all the same.
   func run(of request: ReplayRequest) async throws(Failure) -> Run {
+    if let recordingPath, let fault = fault(ofRecordingName: recordingPath) {
+      throw Failure(.usage, "--record: \(fault)")
+    }
     let type: any Scenario.Type
     do throws(SettingError) { type = try scenario(named: request.scenario) } catch {
       throw Failure(error)
@@ -54,7 +57,7 @@ struct LiveSession {
 
   private func openedDevice() throws(Failure) -> InputDevice {
     do throws(DeviceError) {
-      return try InputDevice(opening: chosenNode(named: device == "auto" ? nil : device))
+      return try InputDevice(opening: pickedNode(named: device == "auto" ? nil : device))
     } catch { throw Failure(error) }
   }
 

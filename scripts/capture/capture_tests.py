@@ -214,7 +214,7 @@ def a_file_that_may_not_grow():
         # 78 blocks of 512 bytes; the shell ignores SIGXFSZ, so that writing fails instead.
         bench.start("record", "-o", "a.yml", before="ulimit -f 78; trap '' 25;")
         code, _, trouble = bench.end()
-        check(code == 74 and "All frames until then" in trouble, "exit %d: %s" % (code, trouble))
+        check(code == 74 and "all frames until then" in trouble, "exit %d: %s" % (code, trouble))
         recording = Recording(bench.path("a.yml.partial"))
         check(recording.events[-1][1:] == (0, 0, 0), "the last frame is torn")
         check_same(recording.events, expected(hand.events)[: len(recording.events)])

@@ -43,10 +43,14 @@ struct RecordCommand: AsyncParsableCommand {
       valueName: "scenario/gesture"))
   var caseName: String?
 
-  @Option(help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("End when the last finger has left this many times.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End when the last finger has left this many times.", valueName: "n"))
   var gestures: Int?
 
   @Option(help: "The target that you mean to reach, such as half; kept in the recording.")
@@ -91,6 +95,9 @@ struct RecordCommand: AsyncParsableCommand {
       throw ValidationError(
         "Found \(found) to record to; give either -o FILE or --case SCENARIO/GESTURE.")
     }
+    if let output, let fault = fault(ofRecordingName: output) {
+      throw ValidationError("--output: \(fault)")
+    }
     if adb, grab {
       throw ValidationError("--grab: it acts on devices of this machine alone; leave out --adb.")
     }
@@ -129,7 +136,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   private func record() async throws(DeviceError) -> ExitCode {
     if adb { return try recordPhone() }
-    let path = try chosenPath()
+    let path = try pickedNode(named: device)
     let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
     if grab { try opened.grab() } else { warn(about: opened) }
     let stop = try StopSwitch()
@@ -178,25 +185,6 @@ struct RecordCommand: AsyncParsableCommand {
         intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split),
       limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),
       isShared: share)
-  }
-
-  /// The device that was named, the only one there is, or the one that is picked from a list.
-  private func chosenPath() throws(DeviceError) -> String {
-    do throws(DeviceError) {
-      return try chosenNode(named: device)
-    } catch {
-      guard case .ambiguous(let nodes) = error, isatty(STDIN_FILENO) == 1,
-        isatty(STDERR_FILENO) == 1
-      else { throw error }
-      printError("Which one?")
-      for (index, node) in nodes.enumerated() {
-        printError("  \(index + 1)  \(node)  \(inputNode(at: node)?.name ?? "")")
-      }
-      guard let answer = readLine().flatMap({ Int($0) }), nodes.indices.contains(answer - 1) else {
-        throw error
-      }
-      return nodes[answer - 1]
-    }
   }
 
   private func warn(about opened: borrowing InputDevice) {
