@@ -82,6 +82,13 @@ public struct Capture: Sendable {
   /// Whether as many gestures as were asked for have been made.
   public var isComplete: Bool { settings.gestureLimit.map { progress.gestures >= $0 } ?? false }
 
+  /// Takes `microseconds` for time zero of the file, so that the files of several devices agree.
+  ///
+  /// It has to be said before the first event.
+  mutating func countTime(from microseconds: Int64) {
+    if file?.origin == nil { file?.origin = microseconds }
+  }
+
   /// The first piece; nothing when files begin with gestures.
   public mutating func begin() -> [Piece] { settings.isSplit ? [] : [beginFile()] }
 
@@ -180,10 +187,28 @@ public struct CaptureProgress: Hashable, Sendable {
   /// The time of the latest event, on the device's clock.
   public internal(set) var lastMicroseconds: Int64?
 
+  init() {}
+
   /// The time from the first event to the latest, in microseconds.
   public var spanMicroseconds: Int64 {
     guard let first = firstMicroseconds, let last = lastMicroseconds else { return 0 }
     return max(0, last &- first)
+  }
+
+  /// What several devices have seen together; the contacts are those of the device at `latest`.
+  init(_ all: [CaptureProgress], latest: Int) {
+    for one in all {
+      frames += one.frames
+      events += one.events
+      drops += one.drops
+      resynchronizedEvents += one.resynchronizedEvents
+      gestures += one.gestures
+      unfinishedGestures += one.unfinishedGestures
+      fingerCount += one.fingerCount
+    }
+    lastContacts = all[latest].lastContacts
+    firstMicroseconds = all.compactMap(\.firstMicroseconds).min()
+    lastMicroseconds = all.compactMap(\.lastMicroseconds).max()
   }
 
   mutating func count(_ delivered: [RawEvent], gap: DroppedEvents?) {

@@ -8,6 +8,16 @@ public struct RecordingSession: Sendable {
     public var progress: CaptureProgress
     /// Why it ended.
     public var end: End
+    /// Which of several devices went away before that.
+    public var departures: [Departure] = []
+  }
+
+  /// One of several devices that could no longer be read.
+  public struct Departure: Hashable, Sendable {
+    /// The path of the device.
+    public var path: String
+    /// Why.
+    public var end: DeviceEnd
   }
 
   /// Why a session ended.
@@ -59,6 +69,32 @@ public struct RecordingSession: Sendable {
     try poll.read { _, signal throws(RecordingOutputError) in try work.take(signal, report) }
     try work.files.synchronize()
     return work.outcome
+  }
+
+  /// Records several devices into one file.
+  ///
+  /// A device that goes away ends its own part alone; ``Outcome/departures`` tells.
+  ///
+  /// - Parameters:
+  ///   - devices: The devices.
+  ///   - path: The file.
+  ///   - stop: Ends the session.
+  ///   - report: Called with every signal once it is recorded, the number of its device, and what
+  ///     all devices have seen together.
+  /// - Returns: What was recorded, and why it ended.
+  /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
+  public func record(
+    _ devices: [DeviceReader], into path: String, stop: StopSwitch,
+    report: (Int, DeviceSignal, CaptureProgress) -> Void
+  ) throws(RecordingOutputError) -> Outcome {
+    var work = try JointRecording(devices, self, path: path)
+    var poll = DevicePoll(devices, stop: stop, limits: limits)
+    try poll.read { index, signal throws(RecordingOutputError) in
+      let goesOn = try work.take(index, signal)
+      report(index, signal, work.progress)
+      return goesOn
+    }
+    return try work.finish()
   }
 
   /// Records the touchscreen of a phone.

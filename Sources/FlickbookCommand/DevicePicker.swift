@@ -13,6 +13,29 @@ func pickedNode(named name: String?) throws(DeviceError) -> String {
   }
 }
 
+/// The devices that were named, the only one there is, or those that are picked from a list; each once.
+///
+/// - Parameters:
+///   - names: As ``pickedNode(named:)`` takes them.
+///   - several: Whether more than one may be picked.
+/// - Returns: The paths of the nodes; at least one.
+/// - Throws: `DeviceError` where it is not clear which are meant.
+func pickedNodes(named names: [String], several: Bool) throws(DeviceError) -> [String] {
+  var nodes: [String] = []
+  for name in names {
+    let node = try pickedNode(named: name)
+    if !nodes.contains(node) { nodes.append(node) }
+  }
+  guard nodes.isEmpty else { return nodes }
+  do throws(DeviceError) {
+    return [try chosenNode(named: nil)]
+  } catch {
+    guard case .ambiguous(let nodes) = error, let picked = picked(from: nodes, several: several)
+    else { throw error }
+    return picked
+  }
+}
+
 /// Has the user pick nodes by their numbers; nil where nobody sits at a terminal, or for another answer.
 private func picked(from nodes: [String], several: Bool) -> [String]? {
   guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }

@@ -32,7 +32,11 @@ struct RecordingStatus {
   var interval: Seconds? { isShown ? Seconds(0.1) : nil }
 
   /// Draws the line, unless it was drawn a moment ago.
-  mutating func show(_ progress: CaptureProgress) {
+  ///
+  /// - Parameters:
+  ///   - progress: What has been recorded.
+  ///   - names: The names of the devices, where there are several.
+  mutating func show(_ progress: CaptureProgress, of names: [String] = []) {
     guard isShown else { return }
     if let frame = progress.lastContacts, frame != lastFrame {
       lastFrame = frame
@@ -40,7 +44,7 @@ struct RecordingStatus {
     }
     let now = clock.now
     if let lastDrawing, now - lastDrawing < Self.redrawInterval { return }
-    draw(progress, at: now)
+    draw(progress, of: names, at: now)
     lastDrawing = now
     framesAtLastDrawing = progress.frames
   }
@@ -63,9 +67,12 @@ struct RecordingStatus {
     estimator?.receive(PanSample(microseconds: frame.microseconds, position: here))
   }
 
-  private func draw(_ progress: CaptureProgress, at now: ContinuousClock.Instant) {
+  private func draw(
+    _ progress: CaptureProgress, of names: [String], at now: ContinuousClock.Instant
+  ) {
     let elapsed = (now - start) / .milliseconds(100)
     var parts = ["\(Int(elapsed) / 10).\(Int(elapsed) % 10) s"]
+    if !names.isEmpty { parts.append(names.joined(separator: " + ")) }
     parts.append(progress.fingerCount == 1 ? "1 finger" : "\(progress.fingerCount) fingers")
     if let position, let velocity = estimator?.live().velocity {
       parts.append("at \(rounded(position.x.value)), \(rounded(position.y.value)) pt")

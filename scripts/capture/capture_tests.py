@@ -16,7 +16,7 @@ import capture_endings
 import virtual_devices
 from capture_checks import (
     ABS, ID, KEY, PROGRAM, SLOT, SYN, TOUCH, X, Y, by_frame, check, check_recorded, check_same)
-from recorder import Bench, Recording, described, expected
+from recorder import EVENT, Bench, Recording, described, expected
 
 FIELD_DATA = sys.argv[2] if len(sys.argv) > 2 else ""
 FILTER = sys.argv[3] if len(sys.argv) > 3 else ""
@@ -188,6 +188,92 @@ def two_devices():
         check("virtual touchpad" in recording.text, "another device was recorded")
 
 
+def both(bench):
+    """Adds two devices that play, and tells what must be recorded of them: rows by device."""
+    screen, pad = virtual_devices.flick_up(), virtual_devices.scroll()
+    nodes = [bench.add(screen.device.evemu(), screen.events),
+             bench.add(pad.device.evemu(), pad.events, number=1)]
+    return nodes, [screen.events, pad.events]
+
+
+def parts(path):
+    """The events of each device of a file, by its `- node:`."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    return [[(int(s) * 1000000 + int(f), int(t), int(c), int(v)) for s, f, t, c, v in EVENT.findall(part)]
+            for part in text.split("\n- node:")[1:]], text
+
+
+def two_devices_in_one_file():
+    with Bench(PROGRAM) as bench:
+        nodes, played = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml")
+        for number, rows in enumerate(played):
+            bench.wait_for("a-%d.yml.partial" % (number + 1), len(expected(rows)))
+        bench.signal(signal.SIGINT)
+        code, out, trouble = bench.end()
+        check(code == 0 and not trouble, "exit %d: %s" % (code, trouble))
+        check(out.startswith("a.yml\n3 gestures"), "printed " + out)
+        found, text = parts(bench.path("a.yml"))
+        check("ndevices: 2\n" in text, "it does not announce two devices")
+        check(min(rows[0][0] for rows in found) == 0, "no device begins at zero")
+        for rows, wanted in zip(found, played):
+            check_same([(time - rows[0][0], *rest) for time, *rest in rows], expected(wanted))
+        check(not glob.glob(bench.path("*.partial")), "parts are left")
+        for number in ("1", "2"):
+            replay = subprocess.run(
+                [PROGRAM, "replay", "a.yml", "--device", number, "--scenario", "sheet", "--json"],
+                cwd=bench.folder, capture_output=True, check=False)
+            check(replay.returncode == 0, "device %s: %s" % (number, replay.stderr))
+
+
+def gestures_of_two_devices_are_counted_together():
+    with Bench(PROGRAM) as bench:
+        nodes, _ = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml", "--gestures", "2")
+        code, out, trouble = bench.end()
+        check(code == 0 and "2 gestures" in out, "exit %d: %s%s" % (code, out, trouble))
+
+
+def two_devices_and_a_kill():
+    with Bench(PROGRAM) as bench:
+        nodes, played = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml")
+        for number in (1, 2):
+            bench.wait_for("a-%d.yml.partial" % number, 20)
+        bench.signal(signal.SIGKILL)
+        bench.end()
+        check(not os.path.exists(bench.path("a.yml")), "it has its name although it is cut")
+        for number, rows in enumerate(played):
+            part = Recording(bench.path("a-%d.yml.partial" % (number + 1)))
+            check(not part.is_whole and "streamed: true" in part.text, "it seems whole")
+            events = [(time - part.events[0][0], *rest) for time, *rest in part.events]
+            check_same(events, expected(rows)[: len(events)])
+            inspected = subprocess.run(
+                [PROGRAM, "inspect", "a-%d.yml.partial" % (number + 1)], cwd=bench.folder,
+                capture_output=True, encoding="utf-8", check=False)
+            check("cut" in inspected.stdout + inspected.stderr, "it is not told to be cut")
+
+
+def one_of_two_devices_goes_away():
+    hand = virtual_devices.drags(1)
+    rows = hand.events[: len(hand.events) // 2]
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), rows)
+        pad = virtual_devices.scroll()
+        other = bench.add(pad.device.evemu(), pad.events, number=1)
+        bench.start_with_plug("record", "/dev/input/event0", other, "-o", "a.yml", "--duration", "6")
+        bench.wait_for("a-1.yml.partial", len(rows))
+        bench.unplug()
+        bench.wait_for("a-2.yml.partial", len(expected(pad.events)))
+        code, out, trouble = bench.end()
+        check(code == 74 and "went away; what it did" in trouble, "exit %d: %s" % (code, trouble))
+        check(out.startswith("a.yml"), "printed " + out)
+        found, _ = parts(bench.path("a.yml"))
+        for rows, wanted in zip(found, (rows, pad.events)):
+            check_same([(time - rows[0][0], *rest) for time, *rest in rows], expected(wanted))
+
+
 def one_file_for_each_gesture():
     hand = virtual_devices.drags(3)
     whole = expected(hand.events)
@@ -267,7 +353,8 @@ TESTS = [
     equality_with_what_was_played, bursts_of_12000_events, dropped_events_with_a_changed_state,
     unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device,
     keys_for_digits_beside_the_surface, a_node_that_is_replaced_or_changes,
-    a_recording_is_private_unless_it_is_shared, two_devices,
+    a_recording_is_private_unless_it_is_shared, two_devices, two_devices_in_one_file,
+    gestures_of_two_devices_are_counted_together, two_devices_and_a_kill, one_of_two_devices_goes_away,
     capture_endings.the_ways_to_end, capture_endings.a_killed_recorder_leaves_a_readable_file,
     capture_endings.a_stopped_recorder_goes_on, capture_endings.a_finger_that_was_down_before,
     one_file_for_each_gesture, a_file_that_may_not_grow,

@@ -93,10 +93,14 @@ class Bench:
             stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
 
     def start_with_plug(self, *arguments):
-        """Starts the recorder on the device that was added, so that ``unplug`` works."""
-        files = [self.path("0." + kind) for kind in ("umockdev", "ioctl", "events")]
+        """Starts the recorder on the devices that were added, so that ``unplug`` works."""
         helper = os.path.join(os.path.dirname(os.path.abspath(__file__)), "unplug.py")
-        command = ["umockdev-wrapper", sys.executable, helper] + files + ["/dev/input/event0"]
+        command = ["umockdev-wrapper", sys.executable, helper]
+        for number in range(2):
+            files = [self.path("%d.%s" % (number, kind)) for kind in ("umockdev", "ioctl", "events")]
+            if os.path.exists(files[0]):
+                command += files + ["/dev/input/event%d" % number]
+        command += ["--"]
         self.process = subprocess.Popen(
             command + [self.program] + list(arguments), cwd=self.folder, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
@@ -107,7 +111,7 @@ class Bench:
             os.kill(int(file.read()), number)
 
     def unplug(self):
-        """Hangs the device up; see ``start_with_plug``."""
+        """Hangs the first device up; see ``start_with_plug``."""
         self.process.stdin.write("now\n")
         self.process.stdin.flush()
 

@@ -1,6 +1,6 @@
-"""Runs a program on a fake device, and hangs the device up when told to.
+"""Runs a program on fake devices, and hangs the first one up when told to.
 
-    umockdev-wrapper python3 unplug.py LISTING IOCTLS EVENTS NODE PROGRAM [ARGUMENTS]
+    umockdev-wrapper python3 unplug.py LISTING IOCTLS EVENTS NODE … -- PROGRAM [ARGUMENTS]
 
 A line on standard input pulls the plug. libumockdev is called directly: its Python binding is not
 installed everywhere, and umockdev-run has no way to do this.
@@ -21,12 +21,15 @@ def call(name, *arguments):
         sys.exit("unplug.py: %s failed" % name)
 
 
-listing, ioctls, events, node = sys.argv[1:5]
+end = sys.argv.index("--")
+devices = [sys.argv[start:start + 4] for start in range(1, end, 4)]
 testbed = ctypes.c_void_p(library.umockdev_testbed_new())
-call("umockdev_testbed_add_from_file", listing)
-call("umockdev_testbed_load_ioctl", node, ioctls)
-call("umockdev_testbed_load_evemu_events", node, events)
-program = subprocess.Popen(sys.argv[5:], stdin=subprocess.DEVNULL)
+for listing, ioctls, events, node in devices:
+    call("umockdev_testbed_add_from_file", listing)
+    call("umockdev_testbed_load_ioctl", node, ioctls)
+for listing, ioctls, events, node in devices:
+    call("umockdev_testbed_load_evemu_events", node, events)
+program = subprocess.Popen(sys.argv[end + 1:], stdin=subprocess.DEVNULL)
 sys.stdin.readline()
-os.close(library.umockdev_testbed_get_dev_fd(testbed, os.fsencode(node)))
+os.close(library.umockdev_testbed_get_dev_fd(testbed, os.fsencode(devices[0][3])))
 sys.exit(program.wait())

@@ -15,6 +15,10 @@ struct RecordCommand: AsyncParsableCommand {
       is whole. Where the kernel dropped events, the recording says so and goes on from the state \
       that the device then had.
 
+      Several devices are recorded into one file, on one clock: replay FILE --device 2 takes the \
+      second. While it runs, each has a file of its own, NAME-1.yml.partial and so on. A device that \
+      goes away ends its own part alone.
+
       With --adb it records the touchscreen of a phone that is attached by USB or network and has \
       USB debugging turned on; DEVICE is then one of the phone's.
 
@@ -24,11 +28,12 @@ struct RecordCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: """
-      The device: a path, event5, touchpad, touchscreen or a part of its name. Not needed when \
-      there is only one.
-      """)
-  var device: String?
+    help: ArgumentHelp(
+      """
+      A device: a path, event5, touchpad, touchscreen or a part of its name; several are recorded \
+      into one file. Not needed when there is only one.
+      """, valueName: "device"))
+  var devices: [String] = []
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -98,6 +103,16 @@ struct RecordCommand: AsyncParsableCommand {
     if let output, let fault = fault(ofRecordingName: output) {
       throw ValidationError("--output: \(fault)")
     }
+    if devices.count > 1 {
+      let together = [
+        ("--adb", adb, "a phone's touchscreen is recorded alone"),
+        ("--split", split, "a gesture's own file is of one device"),
+        ("--case", caseName != nil, "a case is of one device"),
+      ]
+      for (option, isGiven, reason) in together where isGiven {
+        throw ValidationError("\(option): \(reason); name one device, or leave it out.")
+      }
+    }
     if adb, grab {
       throw ValidationError("--grab: it acts on devices of this machine alone; leave out --adb.")
     }
@@ -136,7 +151,8 @@ struct RecordCommand: AsyncParsableCommand {
 
   private func record() async throws(DeviceError) -> ExitCode {
     if adb { return try recordPhone() }
-    let path = try pickedNode(named: device)
+    let paths = try pickedNodes(named: devices, several: !split && caseName == nil)
+    guard let path = paths.first, paths.count == 1 else { return try recordTogether(paths) }
     let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
     if grab { try opened.grab() } else { warn(about: opened) }
     let stop = try StopSwitch()
@@ -155,12 +171,43 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
+  private func recordTogether(_ paths: [String]) throws(DeviceError) -> ExitCode {
+    var readers: [DeviceReader] = []
+    for path in paths {
+      let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
+      if grab { try opened.grab() } else { warn(about: opened) }
+      readers.append(DeviceReader(opened))
+    }
+    let stop = try StopSwitch()
+    stop.pressOnSignals()
+    var statuses = readers.map { RecordingStatus($0.device.description) }
+    let names = readers.map { $0.device.description.name }
+    do throws(RecordingOutputError) {
+      let outcome = try session(reportingEvery: statuses.first?.interval)
+        .record(readers, into: output ?? "", stop: stop) { index, signal, progress in
+          if case .ended(.unplugged) = signal {
+            statuses[index].clear()
+            printError(
+              "\(paths[index]): \(names[index]) went away; what it did until then is recorded.")
+          }
+          statuses[index].show(progress, of: names)
+        }
+      statuses.first?.clear()
+      printSummary(of: outcome, path: paths.joined(separator: ", "))
+      return outcome.departures.isEmpty ? exitCode(for: outcome) : .inputOutput
+    } catch {
+      statuses.first?.clear()
+      printError(error.description)
+      return .inputOutput
+    }
+  }
+
   private func recordPhone() throws(DeviceError) -> ExitCode {
     let stop = try StopSwitch()
     stop.pressOnSignals()
     let chosen: AndroidDevice?
     do throws(AdbError) {
-      chosen = try AndroidDevice.chosen(named: device, serial: serial, stop: stop)
+      chosen = try AndroidDevice.chosen(named: devices.first, serial: serial, stop: stop)
     } catch { throw .adb(error) }
     guard let chosen else { return .interrupted }
     var status = RecordingStatus(chosen.description)
@@ -225,10 +272,15 @@ struct RecordCommand: AsyncParsableCommand {
     if progress.unfinishedGestures > 0 {
       printError("\(path): a finger was still down at the end; the last gesture is cut short.")
     }
-    if case .device(.unplugged) = outcome.end {
+    if case .device(.unplugged) = outcome.end, outcome.departures.isEmpty {
       printError("\(path): the device went away; everything until then is recorded.")
     }
-    if case .device(.failed(let error)) = outcome.end { printError(error.description) }
+    if case .device(.failed(let error)) = outcome.end, outcome.departures.isEmpty {
+      printError(error.description)
+    }
+    for departure in outcome.departures {
+      if case .failed(let error) = departure.end { printError(error.description) }
+    }
   }
 
   private func exitCode(for outcome: RecordingSession.Outcome) -> ExitCode {
