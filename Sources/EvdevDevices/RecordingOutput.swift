@@ -85,9 +85,11 @@ struct RecordingOutput: ~Copyable {
   /// - Throws: ``RecordingOutputError`` when there is a `FILE` or a `FILE.partial`.
   init(creating path: String, isShared: Bool) throws(RecordingOutputError) {
     let partial = Self.partialPath(of: path)
-    var status = stat()
-    if stat(path, &status) == 0 {
-      throw status.st_mode & S_IFMT == S_IFDIR ? .isFolder(path: path) : .exists(path: path)
+    if access(path, F_OK) == 0 {
+      let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard folder >= 0 else { throw .exists(path: path) }
+      close(folder)
+      throw .isFolder(path: path)
     }
     let descriptor = open(
       partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isShared ? 0o666 : 0o600)
