@@ -18,6 +18,8 @@ public enum FileError: Error, Hashable, Sendable {
   case occupied(path: String, found: String)
   /// It is there already, and neither empty nor written by Flickbook and unchanged since.
   case notOurs(path: String, found: String)
+  /// It is the expected run of the case in `folder`, which is accepted and never just written.
+  case expectedRun(path: String, folder: String)
   /// A signal came before it was whole; it is as it was.
   case interrupted(path: String)
   /// Another command has been writing there all the time.
@@ -60,6 +62,11 @@ extension FileError: CustomStringConvertible {
       "\(path): \(found) is in the way; choose another place, or remove it."
     case .notOurs(let path, let found):
       "\(path): \(found); choose another name or give --force."
+    case .expectedRun(let path, let folder):
+      """
+      \(path): it is the run that is expected of a case; choose another place, or accept what the case \
+      gives now with 'flickbook accept \(folder)'.
+      """
     case .interrupted(let path):
       "\(path): writing was interrupted; it is as it was, so begin again."
     case .busy(let path):

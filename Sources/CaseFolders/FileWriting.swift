@@ -289,7 +289,7 @@ extension FileError {
     case .occupied(_, let found): .occupied(path: path, found: found)
     case .notOurs(_, let found): .notOurs(path: path, found: found)
     case .interrupted: .interrupted(path: path)
-    case .tooLarge, .malformed, .busy, .unfinished, .leftOver, .altered: self
+    case .tooLarge, .malformed, .expectedRun, .busy, .unfinished, .leftOver, .altered: self
     }
   }
 }

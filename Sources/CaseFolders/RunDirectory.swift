@@ -7,7 +7,7 @@ import Quantities
 ///
 /// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
 /// picture, move to the new one. Anything else that is there is left alone, unless it may be written
-/// over; of a folder then only the files of a run are.
+/// over; of a folder then only the files of a run are. The expected run of a case never is.
 ///
 /// - Parameters:
 ///   - run: The run.
@@ -45,7 +45,7 @@ extension Run {
   ///
   /// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
   /// picture, move to the new one. Anything else that is there is left alone, unless it may be written
-  /// over; of a folder then only the files of a run are.
+  /// over; of a folder then only the files of a run are. The expected run of a case never is.
   ///
   /// - Parameters:
   ///   - path: The path of the directory; folders above it are made.
@@ -65,6 +65,11 @@ package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError)
 
 private func placeToWrite(run path: String, over: Overwriting) throws(FileError) -> String {
   let destination = try placeToWrite(path, over: over)
+  let above = folder(of: destination)
+  let isExpected = lastPart(of: destination) == "expected"
+  guard !isExpected || !kindOfFile(at: "\(above)/case.yml").exists else {
+    throw .expectedRun(path: path, folder: above)
+  }
   switch linkKind(at: destination) {
   case .file: throw .occupied(path: path, found: "a file")
   case .stream: throw .occupied(path: path, found: "a device or pipe")

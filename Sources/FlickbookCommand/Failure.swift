@@ -36,7 +36,9 @@ extension Failure {
       case .missing: .noInput
       case .forbidden: .noPermission
       case .wrongKind, .malformed, .tooLarge, .altered: .badInput
-      case .failed, .occupied, .notOurs, .missingFolder, .busy, .unfinished, .leftOver: .inputOutput
+      case .failed, .occupied, .notOurs, .expectedRun, .missingFolder, .busy, .unfinished,
+        .leftOver:
+        .inputOutput
       case .interrupted: .interrupted
       }
     self.init(status, error.description)

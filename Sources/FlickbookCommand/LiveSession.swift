@@ -9,6 +9,8 @@ struct LiveSession {
   var recordingPath: String?
   /// How long to go on; nil means until Ctrl-C.
   var duration: Seconds?
+  /// Refuses a device that the options mean nothing for.
+  var check: (DeviceDescription) throws(Failure) -> Void
 
   /// Follows the hand until something ends it, and then replays what was recorded.
   ///
@@ -28,6 +30,7 @@ struct LiveSession {
     _ type: S.Type, _ request: ReplayRequest
   ) async throws(Failure) -> Run {
     let opened = try openedDevice()
+    try check(opened.description)
     let stop = try stopSwitch()
     var live: LiveReplay<S>
     do throws(ReplayError) {

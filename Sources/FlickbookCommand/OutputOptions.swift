@@ -12,9 +12,39 @@ struct OutputOptions: ParsableArguments {
 
   private var over: Overwriting { force ? .anything : .ours }
 
+  /// Refuses `--force` where nothing is written.
+  func checkUnused() throws(Failure) {
+    guard force else { return }
+    throw Failure(.usage, "--force: no file is written; name an output, or leave --force out.")
+  }
+
   /// Checks, before any work, that a file may be written to `path`.
   func check(file path: String) throws(Failure) {
     try orFail { () throws(FileError) in try checkPlace(ofFile: path, over: over) }
+  }
+
+  /// Refuses `path` for a recording in our own format where its ending says that it is something else.
+  func check(recording path: String) throws(Failure) {
+    let format = RecordingFormat(fileName: path)
+    guard OtherKind(path) != nil || ending(of: path) == "txt" || format ?? .libinput != .libinput
+    else { return }
+    throw Failure(
+      .usage,
+      "\(path): its ending is not that of the libinput recording that is written; give a name that "
+        + "ends in .yml.")
+  }
+
+  /// Refuses `path` for run directories where its ending is that of a file.
+  func check(nameOfRun path: String) throws(Failure) {
+    // What is in the way already is told by what it is.
+    guard
+      kindOfFile(at: path).exists
+        || OtherKind(path) == nil && RecordingFormat(fileName: path) == nil
+    else {
+      throw Failure(
+        .usage,
+        "\(path): its ending is that of a file, and a run is a folder; leave the ending out.")
+    }
   }
 
   /// Checks, before any work, that a run may be written to `path`.
@@ -52,4 +82,43 @@ func tellMended(beside path: String) throws(Failure) {
   while name.count > 1, name.hasSuffix("/") { name = name.dropLast() }
   let slash = name.lastIndex(of: "/")
   try tellMended(in: slash.map { String(name[...$0]) } ?? ".")
+}
+
+/// What a file is by its name, where that is nothing that is recorded.
+enum OtherKind: String {
+  case svg, png, html, htm, json, jsonl
+
+  /// Takes it from the ending of `path`; nil for any other.
+  init?(_ path: String) { self.init(rawValue: ending(of: path)) }
+}
+
+/// The ending of the last part of `path`, without the point and in small letters; empty for none.
+func ending(of path: String) -> String {
+  let name = path.split(separator: "/").last ?? ""
+  guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }
+  return name[name.index(after: point)...].lowercased()
+}
+
+/// Says which options give the ranges without which no replay takes a recording; nothing where it has them.
+func tellMissingRanges(of recording: Recording, at path: String) {
+  let codes =
+    recording.device.axis(AbsoluteAxis.positionX) == nil
+      && !recording.events.contains { $0.isAbsolute(AbsoluteAxis.positionX) }
+    ? [AbsoluteAxis.x, AbsoluteAxis.y] : [AbsoluteAxis.positionX, AbsoluteAxis.positionY]
+  let isMissing = codes.contains { code in
+    recording.events.contains { $0.isAbsolute(code) }
+      && recording.device.axis(code).map { $0.minimum < $0.maximum } != true
+  }
+  guard isMissing else { return }
+  printError(
+    """
+    \(path == "-" ? "standard input" : path): it tells no range of its axes, so that no replay takes \
+    what was written; give them by --axis x=0:1079 --axis y=0:2339, or by --desc.
+    """)
+}
+
+extension RawEvent {
+  fileprivate func isAbsolute(_ code: UInt16) -> Bool {
+    type == EventType.absolute && self.code == code
+  }
 }

@@ -26,7 +26,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(help: requestHelp("estimator"), completion: .estimators)
   var estimator: String?
 
-  @Option(help: requestHelp("screen"))
+  @Option(parsing: .unconditional, help: requestHelp("screen"))
   var screen: String?
 
   @Option(help: requestHelp("recognizer"))
@@ -45,7 +45,7 @@ struct ReplayOptions: ParsableArguments {
   var deviceKind: String?
 
   @Option(
-    name: .customLong("at"),
+    name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
       What a program does meanwhile, such as 0.35:settle=half, 0.5:screen=844x390 or \
@@ -82,6 +82,12 @@ struct ReplayOptions: ParsableArguments {
       let file = try orFail { () throws(FileError) in
         try requestFile(at: config, origin: .file(name), scenario: scenario)
       }
+      if let scenario, let told = file.scenario, told != scenario {
+        throw Failure(
+          .usage,
+          "--scenario: found '\(excerpt(of: scenario))' beside '\(excerpt(of: told))' in \(config); "
+            + "give one of them.")
+      }
       file.apply(&request)
     }
     if let scenario { request.scenario = scenario }
@@ -98,18 +104,20 @@ struct ReplayOptions: ParsableArguments {
     if hitTest {
       request.assignments.append(Assignment(key: "hitTest", value: "true", location: "--hit-test"))
     }
-    var told: [String: String] = engine.map { ["engine": "--engine \($0)"] } ?? [:]
+    var told = engine.map { ["engine": "--engine \($0)"] } ?? [:]
     if hitTest { told["hitTest"] = "--hit-test" }
-    for setting in settings {
-      let assignment = try Assignment(option: "--set", setting)
-      if let other = told.updateValue("--set \(setting)", forKey: assignment.key) {
+    request.assignments += try assignments(settings, beside: told)
+    var timed: [String: String] = [:]
+    for text in commands {
+      let command = try TimedCommand(option: text)
+      let moment = "\(command.time.value) \(command.keyAndValue.key)"
+      if let other = timed.updateValue(text, forKey: moment) {
         throw Failure(
           .usage,
-          "--set \(excerpt(of: setting)): found beside '\(excerpt(of: other))'; give one of them.")
+          "--at: found '\(excerpt(of: text))' beside '\(excerpt(of: other))'; give one of them.")
       }
-      request.assignments.append(assignment)
+      request.commands.append(command)
     }
-    for command in commands { request.commands.append(try TimedCommand(option: command)) }
   }
 
   /// Takes over the options that have the names of the request's own settings.
@@ -147,6 +155,18 @@ extension ReplayOptions {
       ("--pan", pan), ("--hit-test", hitTest ? "" : nil),
     ]
     return options.first { $0.1 != nil }?.0
+  }
+
+  /// The option that gives the setting or the choice called `key`; nil when none does.
+  func option(giving key: String) -> String? {
+    if settings.contains(where: { $0.hasPrefix("\(key)=") }) { return "--set \(key)" }
+    let choices: [String: String?] = [
+      "preset": preset, "hz": hz, "engine": engine, "estimator": estimator, "screen": screen,
+      "recognizer": recognizer, "slop": slop, "touchpad-fingers": touchpadFingers,
+      "points-per-mm": pointsPerMm, "device-kind": deviceKind, "pan": pan,
+    ]
+    if hitTest, key == "hitTest" { return "--hit-test" }
+    return choices[key].flatMap { $0 } == nil ? nil : "--\(key)"
   }
 
   /// Refuses options that act on a touchpad alone where `device` is none.
@@ -196,6 +216,30 @@ func checkedEstimator(_ name: String) throws(Failure) -> String {
     throw Failure(.usage, error.description)
   }
   return name
+}
+
+/// The settings that were given by `--set`, as `key=value`.
+///
+/// - Parameters:
+///   - settings: The words.
+///   - told: What other options set, as it was given, by its key.
+/// - Returns: What they assign, in their order.
+/// - Throws: ``Failure`` for a word that is no setting, and for a key that is given twice.
+func assignments(
+  _ settings: [String], beside told: [String: String] = [:]
+) throws(Failure) -> [Assignment] {
+  var told = told
+  var assignments: [Assignment] = []
+  for setting in settings {
+    let assignment = try Assignment(option: "--set", setting)
+    if let other = told.updateValue("--set \(setting)", forKey: assignment.key) {
+      throw Failure(
+        .usage,
+        "--set \(excerpt(of: setting)): found beside '\(excerpt(of: other))'; give one of them.")
+    }
+    assignments.append(assignment)
+  }
+  return assignments
 }
 
 extension Assignment {

@@ -37,21 +37,30 @@ struct StudyOptions: ParsableArguments {
       }
       return study
     }
-    let given = [
-      ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
-      ("--report", report != nil),
-      ("--csv", csv), ("--threads", threading.threads != nil),
-    ]
-    if let option = given.first(where: \.1)?.0 {
-      throw Failure(.usage, "\(option): it goes with a study; give the file of one.")
+    if let given {
+      throw Failure(.usage, "\(given): it goes with a study; give the file of one.")
     }
     return nil
+  }
+
+  /// The first of these options that was given; nil when none was.
+  var given: String? {
+    let options = [
+      ("--journal", journal != nil), ("--trials", trials != nil), ("--write", write != nil),
+      ("--report", report != nil), ("--csv", csv), ("--threads", threading.threads != nil),
+      ("--force", force),
+    ]
+    return options.first(where: \.1)?.0
   }
 
   /// Searches through the study at `path` and says what was found.
   func run(_ path: String, most: Int?, json: Bool) async throws {
     guard !(json && csv) else {
       throw Failure(.usage, "--json, --csv: found both; give one of them.")
+    }
+    guard !force || write != nil || report != nil else {
+      throw Failure(
+        .usage, "--force: no file is written; add --write or --report, or leave --force out.")
     }
     let threads = try threading.checked()
     let over: Overwriting = force ? .anything : .ours

@@ -78,9 +78,7 @@ extension SynthCommand {
     }
     var request = ReplayRequest(scenario: name)
     if let preset { try request.usePreset(preset) }
-    for setting in settings {
-      request.assignments.append(try Assignment(option: "--set", setting))
-    }
+    request.assignments += try assignments(settings)
     let positions: RestPositions
     do throws(SettingError) { positions = try request.restPositions() } catch {
       throw Failure(error)

@@ -118,7 +118,8 @@ struct CaseWorkflowTests {
   func making() throws {
     let again = try flickbook("synth", "flick", "--case", "sheet/flick-up")
     expectRefusal(again, 74, "Recordings/sheet/flick-up")
-    for name in ["shet/x", "sheet", "sheet/", "sheet/../../x", "sheet/..", "/sheet/x"] {
+    expectRefusal(try flickbook("synth", "flick", "--case", "shet/x"), 64, "did you mean 'sheet'?")
+    for name in ["sheet", "sheet/", "sheet/../../x", "sheet/..", "/sheet/x"] {
       expectRefusal(try flickbook("synth", "flick", "--case", name), 64, "--case")
     }
     expectRefusal(

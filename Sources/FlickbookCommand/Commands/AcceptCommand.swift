@@ -42,7 +42,9 @@ struct AcceptCommand: AsyncParsableCommand {
     guard because.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
     }
-    let isNarrowed = !group.isEmpty || !classes.isEmpty || !selection.filter.isEmpty
+    // An empty filter leaves nothing out.
+    let filters = selection.filter.filter { !$0.isEmpty }
+    let isNarrowed = !group.isEmpty || !classes.isEmpty || !filters.isEmpty
     guard all || isNarrowed || cases.count == 1 else {
       throw Failure(
         .usage,

@@ -77,11 +77,34 @@ struct CaseCommand: AsyncParsableCommand {
           "--preset: found a file, which a case does not take with it; give its settings by --set.")
       }
       if let intent { try checkIntent(intent, request) }
-      for path in recordings { try make(path, request) }
+      var cases: [NewCase] = []
+      for path in recordings {
+        let new = try newCase(path, request)
+        if let other = cases.first(where: { $0.folder == new.folder }) {
+          throw Failure(
+            .inputOutput,
+            other.path == path
+              ? "\(path): it is named twice; name it once."
+              : "\(path): \(new.folder) is already that of \(other.path); give them one by one, with "
+                + "--name.")
+        }
+        cases.append(new)
+      }
+      for new in cases { try make(new, request) }
     }
 
-    private func make(_ path: String, _ request: ReplayRequest) throws(Failure) {
-      let loaded = try source.recording(at: path)
+    /// A case that can be made.
+    private struct NewCase {
+      /// What its recording was called.
+      var path: String
+      var recording: Recording
+      var folder: String
+      var name: String
+    }
+
+    /// The case of the recording at `path`, of which nothing is written yet.
+    private func newCase(_ path: String, _ request: ReplayRequest) throws(Failure) -> NewCase {
+      let loaded = try source.recording(at: recordingPath(named: path))
       var recording = try trimmed(loaded.recording, path)
       recording.intent = intent ?? recording.intent
       recording.note = note ?? recording.note
@@ -96,7 +119,12 @@ struct CaseCommand: AsyncParsableCommand {
       guard !kindOfFile(at: folder).exists else {
         throw Failure(.inputOutput, "\(folder): the case is there already; give --name another.")
       }
-      let file = RecordingFile(format: .libinput, recordings: [recording])
+      return NewCase(path: path, recording: recording, folder: folder, name: name)
+    }
+
+    private func make(_ new: NewCase, _ request: ReplayRequest) throws(Failure) {
+      let (folder, name) = (new.folder, new.name)
+      let file = RecordingFile(format: .libinput, recordings: [new.recording])
       try orFail { () throws(FileError) in
         try writeCase(
           recording: libinputText(of: file), settings: caseText(of: request), at: folder)

@@ -13,7 +13,7 @@ struct CompareEnginesCommand: ParsableCommand {
       Example: flickbook compare-engines flick.yml --scenario sheet
       """)
 
-  @Argument(help: "The recording.", completion: .file())
+  @Argument(help: "The recording, or a case, with its settings.", completion: .file())
   var file: String
 
   @Option(
@@ -34,8 +34,14 @@ struct CompareEnginesCommand: ParsableCommand {
         "flickbook compare-engines: found \(options.hz == nil ? "--engine" : "--hz"), but it "
           + "compares all engines at 60 and 120 Hz; 'flickbook replay' takes one.")
     }
-    let request = try options.request(scenario: scenario)
+    if let word = options.settings.first(where: { $0.hasPrefix("engine=") }) {
+      throw Failure(
+        .usage, "--set \(excerpt(of: word)): all engines are compared; leave it out.")
+    }
+    let request = try options.request(at: file, scenario: scenario)
     try checkEngines(of: request)
+    let path = file
+    let file = recordingPath(named: path)
     let loaded = try source.recording(at: file)
     try options.check(on: loaded.recording.device, request, at: file)
     let rows: [EngineComparison]
@@ -45,7 +51,7 @@ struct CompareEnginesCommand: ParsableCommand {
     if json {
       for row in rows { printJSON(fields(row)) }
     } else {
-      say("\(file == "-" ? "standard input" : file), \(request.scenario)\n")
+      say("\(path == "-" ? "standard input" : path), \(request.scenario)\n")
       say(table(rows))
     }
   }

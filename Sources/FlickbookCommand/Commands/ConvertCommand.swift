@@ -15,7 +15,7 @@ struct ConvertCommand: ParsableCommand {
       Example: flickbook convert trace.events trace.yml
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
 
   @Argument(help: "Where to write it; - is standard output.", completion: .file())
@@ -29,7 +29,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var axes: AxisOptions
 
-  @Option(help: "The number of the only device to keep, counted from 1.")
+  @Option(parsing: .unconditional, help: "The number of the only device to keep, counted from 1.")
   var device: Int?
 
   @Flag(help: "Leave out what tells about the owner; the gesture stays.")
@@ -39,6 +39,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let format = try format()
+    let input = recordingPath(named: input)
     var file: RecordingFile
     do throws(LoadError) {
       file = try loadedRecordingFile(at: input, description: desc).file
@@ -56,6 +57,9 @@ struct ConvertCommand: ParsableCommand {
     }
     let readers = anonymous || input == "-" ? 0o666 : permissions(ofFile: input)
     try writing.write(bytes, to: output, newPermissions: readers)
+    if format != .raw, format != .getevent {
+      for recording in file.recordings { tellMissingRanges(of: recording, at: input) }
+    }
     for warning in file.warnings.prefix(3) { printError("\(input): \(warning)") }
     // Without a device there is nothing to compare, and the native format keeps all.
     let differences =
@@ -77,6 +81,7 @@ struct ConvertCommand: ParsableCommand {
           "--to: there is no format '\(formatName)' to write; "
             + (near ?? "use one of \(known.joined(separator: ", "))."))
       }
+      try checkEnding(format)
       return format
     }
     guard let format = RecordingFormat(fileName: output), format.isWritable else {
@@ -88,6 +93,18 @@ struct ConvertCommand: ParsableCommand {
         """)
     }
     return format
+  }
+
+  /// Refuses a name whose ending says something else than `--to`.
+  private func checkEnding(_ format: RecordingFormat) throws(Failure) {
+    guard output != "-" else { return }
+    let said = RecordingFormat(fileName: output)
+    guard said.map({ $0 == format }) ?? (OtherKind(output) == nil) else {
+      throw Failure(
+        .usage,
+        "--to \(format.rawValue): \(output) ends as \(said?.title ?? ending(of: output)) does; give it "
+          + "another ending\(said == nil ? "" : ", or leave --to out").")
+    }
   }
 
   private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {

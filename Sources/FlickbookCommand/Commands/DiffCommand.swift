@@ -11,7 +11,7 @@ struct DiffCommand: ParsableCommand {
       Example: flickbook diff run-before run-after
       """)
 
-  @Argument(help: "The run directory that is expected.", completion: .file())
+  @Argument(help: "The run directory that is expected, or a case with one.", completion: .file())
   var expected: String
 
   @Argument(help: "The run directory to compare with it.", completion: .file())
@@ -30,6 +30,7 @@ struct DiffCommand: ParsableCommand {
     guard limit >= 0, limit.isFinite else {
       throw Failure(.usage, "--tolerance: found \(limit); give a number of 0 or more.")
     }
+    let (expected, actual) = (runPath(named: expected), runPath(named: actual))
     let runs = try orFail { () throws(FileError) in
       (try loadedRun(at: expected), try loadedRun(at: actual))
     }

@@ -17,7 +17,7 @@ struct InspectCommand: ParsableCommand {
       Example: flickbook inspect flick.yml
       """)
 
-  @Argument(help: "Recordings in any format; - is standard input.", completion: .file())
+  @Argument(help: "Recordings in any format, or cases; - is standard input.", completion: .file())
   var files: [String] = []
 
   @Option(help: descriptionHelp, completion: .file())
@@ -58,9 +58,9 @@ struct InspectCommand: ParsableCommand {
         if index > 0 && !json { say() }
         if privacy {
           let report: PrivacyReport
-          do throws(LoadError) { report = try PrivacyReport(on: file, description: desc) } catch {
-            throw Failure(error)
-          }
+          do throws(LoadError) {
+            report = try PrivacyReport(on: recordingPath(named: file), description: desc)
+          } catch { throw Failure(error) }
           if json { printJSON(report.logFields) } else { say(withoutControls(report.text)) }
           if report.hasMore { isSuspicious = true }
           continue
@@ -100,7 +100,7 @@ struct InspectCommand: ParsableCommand {
   ) throws(Failure) -> [InspectionReport] {
     var loaded: RecordingFile
     do throws(LoadError) {
-      loaded = try loadedRecordingFile(at: file, description: desc).file
+      loaded = try loadedRecordingFile(at: recordingPath(named: file), description: desc).file
     } catch {
       throw Failure(error)
     }

@@ -31,7 +31,7 @@ struct PlotCommand: ParsableCommand {
   var expected: String?
 
   @Option(
-    name: [.customShort("o"), .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.",
     completion: .file())
   var output: String

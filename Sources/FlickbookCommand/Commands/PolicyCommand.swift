@@ -55,9 +55,7 @@ struct RuleOptions: ParsableArguments {
     var request = ReplayRequest(scenario: try ruleScenario(scenario))
     if let config { request = try configRequest(at: config, scenario: scenario) }
     if let preset { try request.usePreset(preset) }
-    for setting in settings {
-      request.assignments.append(try Assignment(option: "--set", setting))
-    }
+    request.assignments += try assignments(settings)
     let parts = [request.preset, config, settings.isEmpty ? nil : "--set"].compactMap { $0 }
     return try rule(
       parts.isEmpty ? "flickbook" : parts.joined(separator: " + "), request)

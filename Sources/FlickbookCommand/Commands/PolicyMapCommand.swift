@@ -18,11 +18,12 @@ struct PolicyMapCommand: ParsableCommand {
 
   @OptionGroup var options: RuleOptions
 
-  @Option(help: "The fastest velocity that is drawn, in points per second.")
+  @Option(
+    parsing: .unconditional, help: "The fastest velocity that is drawn, in points per second.")
   var fastest = 2_000.0
 
   @Option(
-    name: [.customShort("o"), .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: "Where to write the picture, FILE.svg or FILE.png; - writes SVG to standard output.",
     completion: .file())
   var output: String?
@@ -39,6 +40,7 @@ struct PolicyMapCommand: ParsableCommand {
   }
 
   func run() throws {
+    if output == nil { try writing.checkUnused() }
     let target = try output.map { path throws(Failure) in
       try PictureFile(path, scale: nil, width: nil)
     }

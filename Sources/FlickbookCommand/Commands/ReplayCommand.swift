@@ -31,7 +31,8 @@ struct ReplayCommand: AsyncParsableCommand {
   @OptionGroup var source: SourceOptions
 
   @Option(
-    name: [.customShort("o"), .long], help: "Where to write the run directory.", completion: .file()
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: "Where to write the run directory.", completion: .file()
   )
   var output: String?
 
@@ -72,15 +73,14 @@ struct ReplayCommand: AsyncParsableCommand {
   var helpEstimators = false
 
   func run() async throws {
-    if helpFields || helpEstimators, let file = files.first {
-      throw Failure(
-        .usage,
-        "\(file): \(helpFields ? "--help-fields" : "--help-estimators") explains and replays nothing; "
-          + "leave one of them out.")
-    }
+    try checkHelp()
     if helpFields { return try printFields() }
     if helpEstimators { return try printEstimators() }
     try checkWatching()
+    guard !json || !noPicture else {
+      throw Failure(.usage, "--json: there is no picture in it; leave out --no-picture.")
+    }
+    if output == nil { try writing.checkUnused() }
     if let live { return try await follow(live) }
     guard record == nil, duration == nil else {
       throw Failure(.usage, "flickbook replay: --record and --duration go with --live DEVICE.")
@@ -116,6 +116,19 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
+  private func checkHelp() throws(Failure) {
+    if helpFields || helpEstimators, let file = files.first {
+      throw Failure(
+        .usage,
+        "\(file): \(helpFields ? "--help-fields" : "--help-estimators") explains and replays nothing; "
+          + "leave one of them out.")
+    }
+    guard !(helpFields && helpEstimators) else {
+      throw Failure(
+        .usage, "--help-fields: found beside --help-estimators; leave one of them out.")
+    }
+  }
+
   private func checkWatching() throws(Failure) {
     guard watch else {
       guard speed == nil else {
@@ -131,15 +144,10 @@ struct ReplayCommand: AsyncParsableCommand {
     try WatchedRun.check()
   }
 
-  private func isCase(_ path: String) -> Bool { kindOfFile(at: "\(path)/case.yml").exists }
-
   /// Replays the recording of a case, with the options on top of its settings.
   private func replay(case folder: String, _ directory: String?) throws(Failure) {
-    let known = RecordingCase(folder: folder, name: folder)
-    let own: ReplayRequest
-    do throws(CaseError) { own = try known.request().request } catch { throw Failure(error) }
-    let request = try options.applied(to: own, scenario: scenario)
-    try replay(known.recordingPath, request, directory, named: folder)
+    let request = try options.request(at: folder, scenario: scenario)
+    try replay(recordingPath(named: folder), request, directory, named: folder)
   }
 
   private func replay(
@@ -186,14 +194,28 @@ struct ReplayCommand: AsyncParsableCommand {
       throw Failure(
         .usage, "flickbook replay --live: takes no recordings, and a --duration above 0.")
     }
-    guard options.commands.isEmpty else {
+    let later = [
+      ("--at", !options.commands.isEmpty), ("--pan", options.pan != nil),
+      (source.given ?? "", source.given != nil),
+    ]
+    if let option = later.first(where: \.1)?.0 {
       throw Failure(
-        .usage, "--at: not with --live; replay the recording with it afterwards (--record FILE).")
+        .usage,
+        "\(option): not with --live; replay the recording with it afterwards (--record FILE).")
     }
-    if let output { try writing.check(run: output) }
+    if let record { try writing.check(recording: record) }
+    if let output {
+      try writing.check(nameOfRun: output)
+      try writing.check(run: output)
+    }
+    let options = options
+    let request = try options.request(scenario: scenario)
     let session = LiveSession(
-      device: device, recordingPath: record, duration: duration.map { Seconds($0) })
-    let run = try await session.run(of: options.request(scenario: scenario))
+      device: device, recordingPath: record, duration: duration.map { Seconds($0) },
+      check: { description throws(Failure) in
+        try options.check(on: description, request, at: device)
+      })
+    let run = try await session.run(of: request)
     if let output { try writing.write(run, to: output) }
     report(run, of: record ?? device, directory: output)
   }
@@ -222,6 +244,7 @@ struct ReplayCommand: AsyncParsableCommand {
     guard !output.isEmpty, output != "-" else {
       throw Failure(.usage, "-o: found '\(output)'; give a name for the run directory.")
     }
+    try writing.check(nameOfRun: output)
     guard files.count > 1 else { return [output] }
     guard !kindOfFile(at: "\(output)/run.json").exists else {
       throw Failure(

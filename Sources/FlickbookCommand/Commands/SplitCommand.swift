@@ -16,11 +16,11 @@ struct SplitCommand: ParsableCommand {
       Example: flickbook split long.yml -o gestures
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
 
   @Option(
-    name: [.customShort("o"), .customLong("output")],
+    name: [.customShort("o", allowingJoined: true), .customLong("output")],
     help: ArgumentHelp(
       "The folder to write the files to; it is made where it is missing.", valueName: "dir"),
     completion: .directory)
@@ -40,6 +40,7 @@ struct SplitCommand: ParsableCommand {
 
   func run() throws {
     let quiet = Seconds(try checked("--quiet", quiet, 0...60, "seconds"))
+    let input = recordingPath(named: input)
     let loaded = try source.recording(at: input)
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
     guard !gestures.isEmpty else {
@@ -55,6 +56,7 @@ struct SplitCommand: ParsableCommand {
       try writing.write(libinputText(of: part), to: paths[index], newPermissions: readers)
       show(index + 1, gesture, paths[index], loaded.recording)
     }
+    tellMissingRanges(of: loaded.recording, at: input)
     if gestures.last?.isUnfinished == true {
       printError("\(input): a finger was still down at the end; the last gesture is cut short.")
     }
@@ -80,7 +82,7 @@ struct SplitCommand: ParsableCommand {
       throw Failure(.usage, "\(output): found a file; give the name of a folder.")
     }
     for path in paths {
-      guard input == "-" || !isSameFile(input, path) else {
+      guard input == "-" || !isSameFile(recordingPath(named: input), path) else {
         throw Failure(.usage, "\(path): it is the recording itself; give another folder.")
       }
       guard kindOfFile(at: output).exists else { continue }

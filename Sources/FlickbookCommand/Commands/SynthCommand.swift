@@ -25,7 +25,8 @@ struct SynthCommand: ParsableCommand {
   var gesture: String?
 
   @Option(
-    name: [.customShort("o"), .long], help: "Where to write the recording.", completion: .file())
+    name: [.customShort("o", allowingJoined: true), .long], help: "Where to write the recording.",
+    completion: .file())
   var output: String?
 
   @Option(name: .customLong("case"), help: "Make a case of it in Recordings/, as scenario/name.")
@@ -102,6 +103,7 @@ struct SynthCommand: ParsableCommand {
         .usage, "--people, --scenario, --preset: found without --corpus; give --corpus N with them."
       )
     }
+    try checkOutput()
     let recording = try recording()
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let bytes = libinputText(of: file)
@@ -111,6 +113,19 @@ struct SynthCommand: ParsableCommand {
     }
     try writing.write(bytes, to: output)
     say("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
+  }
+
+  /// Refuses what says twice, or not at all, where the recording goes.
+  private func checkOutput() throws(Failure) {
+    guard caseName == nil || output == nil else {
+      throw Failure(.usage, "--case: it says where the recording goes; leave -o out.")
+    }
+    guard caseName != nil || settings.isEmpty else {
+      throw Failure(
+        .usage, "--set: it is for a case or a corpus; give --case SCENARIO/NAME or --corpus N.")
+    }
+    guard let output, output != "-" else { return try writing.checkUnused() }
+    try writing.check(recording: output)
   }
 
   private func recording() throws(Failure) -> Recording {
@@ -150,12 +165,13 @@ struct SynthCommand: ParsableCommand {
 
   private func makeCase(_ name: String, _ bytes: [UInt8]) throws(Failure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, allScenarios.contains(where: { $0.name == parts[0] }),
-      !parts[1].isEmpty, !parts[1].hasPrefix(".")
-    else {
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[1].hasPrefix(".") else {
       throw Failure(
         .usage, "--case: found '\(name)'; give scenario/what-the-hand-does, such as sheet/flick-up."
       )
+    }
+    do throws(SettingError) { _ = try Flickbook.scenario(named: parts[0]) } catch {
+      throw Failure(error)
     }
     let folder = "Recordings/\(name)"
     try tellMended(in: "Recordings/\(parts[0])")
@@ -173,7 +189,7 @@ struct SynthCommand: ParsableCommand {
 
   private func caseSettings(scenario: String) throws(Failure) -> String {
     var request = ReplayRequest(scenario: scenario)
-    for setting in settings { request.assignments.append(try Assignment(option: "--set", setting)) }
+    request.assignments += try assignments(settings)
     if touchpad {
       request.pans.recognizer = .immediate
       request.origins[.recognizer] = .caller

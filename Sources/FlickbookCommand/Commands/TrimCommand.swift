@@ -16,7 +16,7 @@ struct TrimCommand: ParsableCommand {
       Example: flickbook trim long.yml flick.yml --contacts 3-4 --intent half
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(help: "The recording, or a case; - is standard input.", completion: .file())
   var input: String
 
   @Argument(help: "Where to write the part; - is standard output.", completion: .file())
@@ -44,15 +44,12 @@ struct TrimCommand: ParsableCommand {
   @Option(help: "Where the recording comes from: device, project, file, licence.")
   var source: String?
 
-  @Option(help: descriptionHelp, completion: .file())
-  var desc: String?
-
-  @Option(help: "The number of the device in a recording of several, counted from 1.")
-  var device: Int?
+  @OptionGroup var choice: SourceOptions
 
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
+    let input = recordingPath(named: input)
     guard from != nil || to != nil || contacts != nil else {
       throw Failure(
         .usage, "flickbook trim: no part was named; give --from, --to or --contacts.")
@@ -64,10 +61,7 @@ struct TrimCommand: ParsableCommand {
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
     }
-    let loaded: LoadedRecording
-    do throws(LoadError) {
-      loaded = try loadedRecording(at: input, description: desc, device: device)
-    } catch { throw Failure(error) }
+    let loaded = try choice.recording(at: input)
     var recording = loaded.recording.trimmed(to: try times(in: loaded.recording))
     guard !recording.events.isEmpty else {
       throw Failure(
@@ -77,8 +71,9 @@ struct TrimCommand: ParsableCommand {
     recording.note = note ?? recording.note
     recording.source = source ?? recording.source
     try writing.check(file: output)
-    let bytes = libinputText(of: loaded.file(of: recording, device: device))
+    let bytes = libinputText(of: loaded.file(of: recording, device: choice.device))
     try writing.write(bytes, to: output)
+    tellMissingRanges(of: recording, at: input)
   }
 
   /// What to keep, in microseconds of the recording's clock.
@@ -117,10 +112,10 @@ func microseconds(
   within known: ClosedRange<Int64> = .min ... .max
 ) throws(Failure) -> ClosedRange<Int64> {
   func time(_ option: String, _ seconds: Double) throws(Failure) -> Int64 {
-    let seconds = try checked(option, seconds, -1e9...1e9, "seconds")
+    let seconds = try checked(option, seconds, 0...1e9, "seconds")
     let zero = recording.events.first?.microseconds ?? 0
     let (time, overflows) = zero.addingReportingOverflow(Int64((seconds * 1e6).rounded()))
-    return overflows ? (seconds < 0 ? .min : .max) : time
+    return overflows ? .max : time
   }
   var (first, last) = (known.lowerBound, known.upperBound)
   if let from { first = max(first, try time("--from", from)) }

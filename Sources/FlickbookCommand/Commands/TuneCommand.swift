@@ -58,6 +58,13 @@ struct TuneCommand: AsyncParsableCommand {
 
   func run() async throws {
     if example {
+      let others =
+        !paths.isEmpty || !vary.isEmpty || most != nil || wrong || json || studying.given != nil
+        || (source.scenario ?? source.options.given ?? source.source.given) != nil
+      guard !others else {
+        throw Failure(
+          .usage, "--example: it prints a study and searches nothing; leave everything else out.")
+      }
       print(exampleStudy)
       return
     }
@@ -108,6 +115,11 @@ struct TuneCommand: AsyncParsableCommand {
       let setting: VariedSetting
       do throws(VariedSettingError) { setting = try VariedSetting(parsing: text) } catch {
         throw Failure(.usage, error.description)
+      }
+      if let other = source.options.option(giving: setting.key) {
+        throw Failure(
+          .usage,
+          "--vary: it tries values of '\(setting.key)', which is given, too; leave out \(other).")
       }
       guard !all.contains(where: { $0.key == setting.key }) else {
         throw Failure(.usage, "--vary: found '\(setting.key)' twice; give all its values at once.")

@@ -12,7 +12,7 @@ struct VelocityCommand: ParsableCommand {
       Example: flickbook velocity flick.yml
       """)
 
-  @Argument(help: "The recording.", completion: .file())
+  @Argument(help: "The recording, or a case.", completion: .file())
   var file: String
 
   @OptionGroup var source: SourceOptions
@@ -32,7 +32,14 @@ struct VelocityCommand: ParsableCommand {
     if let touchpadFingers, !(1...10).contains(touchpadFingers) {
       throw Failure(.usage, "--touchpad-fingers: found \(touchpadFingers); give 1 to 10.")
     }
+    let file = recordingPath(named: file)
     let recording = try source.recording(at: file).recording
+    guard touchpadFingers == nil || recording.device.kind == .touchpad else {
+      throw Failure(
+        .usage,
+        "--touchpad-fingers: \(file) is of a touchscreen, and it acts on a touchpad alone; "
+          + "leave it out.")
+    }
     let mapping: SurfaceMapping
     do throws(SurfaceError) { mapping = try SurfaceMapping(device: recording.device) } catch {
       throw Failure(.badInput, "\(file): \(error.description)")
@@ -46,8 +53,13 @@ struct VelocityCommand: ParsableCommand {
     let pans = all.filter { pan == nil || $0.number == pan }
     guard !pans.isEmpty else {
       try checkTouches(in: recording)
+      guard let pan, !all.isEmpty else {
+        throw Failure(
+          .badInput, "\(file): nothing in it pans; 'flickbook inspect' shows what there is.")
+      }
       throw Failure(
-        .badInput, "\(file): found \(count(all.count, "pan")); 'flickbook inspect' lists them.")
+        .usage,
+        "pan \(pan): the recording has \(count(all.count, "pan")); 'flickbook inspect' lists them.")
     }
     let truths = recording.trueReleaseVelocities
     for pan in pans {

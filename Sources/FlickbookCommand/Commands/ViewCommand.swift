@@ -27,7 +27,8 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var source: RunSource
 
   @Option(
-    name: [.customShort("o"), .long], help: "Where to write the page; - is standard output.",
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: "Where to write the page; - is standard output.",
     completion: .file())
   var output: String
 

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@Suite("Options that would be ignored")
+struct IgnoredOptionTests {
+  typealias Wrong = WrongUsageTests.Wrong
+
+  static let live = [
+    Wrong("replay --live auto --scenario sheet --desc letter.txt", 64, "--desc: not with --live"),
+    Wrong("replay --live auto --scenario sheet --axis x=0:5", 64, "--axis: not with --live"),
+    Wrong("replay --live auto --scenario sheet --device 1", 64, "--device: not with --live"),
+    Wrong("replay --live auto --scenario sheet --pan 2", 64, "--pan: not with --live"),
+    Wrong("replay --live auto --scenario sheet --record a.svg", 64, "a name that ends in .yml."),
+  ]
+
+  static let synth = [
+    Wrong("synth flick --case sheet/y -o a.yml", 64, "--case: it says where the recording goes"),
+    Wrong("synth flick --case shet/y", 64, "did you mean 'sheet'?"),
+    Wrong("synth flick --set start=half", 64, "--set: "),
+    Wrong("synth flick -o a.svg", 64, "give a name that ends in .yml."),
+    Wrong("synth flick -o a.html", 64, "give a name that ends in .yml."),
+    Wrong("synth flick -o a.evemu", 64, "give a name that ends in .yml."),
+    Wrong("synth flick -o a.txt", 64, "give a name that ends in .yml."),
+    Wrong("synth flick -o a.csv", 64, "give a name that ends in .yml."),
+  ]
+
+  static let endings = [
+    Wrong("replay flick.yml --scenario sheet -o run.svg", 64, "a run is a folder"),
+    Wrong("replay flick.yml --scenario sheet -o a/run.json", 64, "a run is a folder"),
+    Wrong("replay flick.yml --scenario sheet -o run.yml", 64, "a run is a folder"),
+    Wrong("convert flick.yml a.evemu --to libinput", 64, "--to libinput: "),
+    Wrong("convert flick.yml a.yml --to evemu", 64, "--to evemu: "),
+    Wrong("convert flick.yml a.svg --to evemu", 64, "--to evemu: "),
+    Wrong("convert flick.yml a.csv --to raw", 64, "--to raw: "),
+  ]
+
+  static let expected = [
+    Wrong(
+      "replay flick.yml --scenario sheet -o Recordings/sheet/x/expected", 74, "flickbook accept"),
+    Wrong(
+      "replay flick.yml --scenario sheet -o Recordings/sheet/x/expected/ --force", 74,
+      "flickbook accept Recordings/sheet/x"),
+    Wrong(
+      "replay Recordings/sheet/x --hz 60 -o Recordings/sheet/x/expected", 74, "flickbook accept"),
+  ]
+
+  static let contradictions = [
+    Wrong("compare-engines flick.yml --scenario sheet --set engine=wave", 64, "--set engine=wave"),
+    Wrong(
+      "tune Recordings --vary spring.response=0.2,0.4 --set spring.response=0.3", 64,
+      "--vary: it tries values of 'spring.response'"),
+    Wrong("tune Recordings --vary engine=exact,wave --engine exact", 64, "leave out --engine"),
+    Wrong("tune Recordings --vary hz=60,120 --hz 60", 64, "leave out --hz"),
+    Wrong("policy lint --set release.flick=200 --set release.flick=300", 64, "give one of them."),
+    Wrong("policy map --json --set release.flick=1 --set release.flick=3", 64, "give one of them."),
+    Wrong("synth --corpus 2 -o c --set start=half --set start=full", 64, "give one of them."),
+    Wrong("synth flick --case sheet/y --set start=half --set start=full", 64, "give one of them."),
+    Wrong(
+      "replay flick.yml --scenario pip --config Recordings/sheet/x/case.yml", 64,
+      "--scenario: found 'pip' beside 'sheet'"),
+    Wrong("velocity flick.yml --touchpad-fingers 3", 64, "acts on a touchpad alone"),
+  ]
+
+  static let ignored = [
+    Wrong("replay flick.yml --scenario sheet --force", 64, "--force: "),
+    Wrong("policy map --json --force", 64, "--force: "),
+    Wrong("synth flick --force", 64, "--force: "),
+    Wrong("replay flick.yml --scenario sheet --json --no-picture", 64, "leave out --no-picture."),
+    Wrong("replay --help-fields --help-estimators", 64, "leave one of them out."),
+    Wrong("tune --example Recordings", 64, "--example: "),
+    Wrong("tune --example --most 3", 64, "--example: "),
+    Wrong("trim flick.yml a.yml --from -1", 64, "--from: found -1; give seconds from 0"),
+    Wrong("inspect flick.yml --json --json", 64, "--json: found twice; give it once."),
+    Wrong(
+      "replay flick.yml --scenario sheet --at 0.1:settle=half --at 0.1:settle=full", 64,
+      "give one of them"),
+  ]
+
+  static let misread = [
+    Wrong("replay flick.yml --scenario sheet -oa -ob", 64, "give it once."),
+    Wrong("replay flick.yml --scenario sheet --screen -5x5", 64, "--screen: found '-5x5'"),
+    Wrong("replay flick.yml --scenario sheet --at -1:settle=half", 64, "--at: found '-1:settle"),
+    Wrong("policy map --json --fastest -1", 64, "--fastest: found -1; give points per second"),
+    Wrong("velocity flick.yml --pan 3", 64, "'flickbook inspect' lists them."),
+    Wrong("case new flick.yml flick.yml --scenario sheet", 74, "named twice"),
+  ]
+
+  @Test(
+    "an option that would do nothing, or the opposite of another, is refused before anything is done",
+    arguments: live + synth + endings + expected + contradictions + ignored + misread)
+  func refused(wrong: Wrong) throws {
+    let flickbook = try Flickbook()
+    let made = try flickbook.shell(
+      """
+      flickbook synth flick -o flick.yml && flickbook synth flick --case sheet/x \
+        && flickbook accept Recordings/sheet/x --because "as designed" \
+        && flickbook convert flick.yml phone.getevent && echo hello > letter.txt
+      """)
+    #expect(made.status == 0, "\(made)")
+    let before = try flickbook.shell("find . -type f -exec sha256sum {} + | sort").output
+    let result = try flickbook.shell("flickbook \(wrong.line)")
+    #expect(result.status == wrong.status, "\(result)")
+    #expect(result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains(wrong.answer), "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+    #expect(result.errors.contains(/^[^:]+(:[0-9]+)?: .+[;,.] .+\n$/), "\(result)")
+    #expect(try flickbook.shell("find . -type f -exec sha256sum {} + | sort").output == before)
+  }
+
+  @Test("a filter that leaves nothing out does not stand for --all")
+  func emptyFilter() throws {
+    let flickbook = try Flickbook()
+    for name in ["x", "y"] { try flickbook.shell("flickbook synth flick --case sheet/\(name)") }
+    let result = try flickbook.shell("flickbook accept --filter '' --because 'as designed'")
+    #expect(result.status == 64, "\(result)")
+    #expect(result.errors.contains("--all"), "\(result)")
+  }
+
+  @Test("a part or a copy that no replay could take says which option gives the missing ranges")
+  func missingRanges() throws {
+    let flickbook = try Flickbook()
+    try flickbook.shell("flickbook synth flick -o flick.yml")
+    // Its events alone, as getevent -lt prints them.
+    try flickbook.shell("flickbook convert flick.yml all.getevent")
+    try flickbook.shell("grep '^\\[' all.getevent > phone.getevent")
+    for line in [
+      "convert phone.getevent a.yml", "convert phone.getevent a.evemu",
+      "trim phone.getevent b.yml --from 0", "split phone.getevent -o parts",
+    ] {
+      let result = try flickbook.shell("flickbook \(line)")
+      #expect(result.status == 0, "\(result)")
+      #expect(result.errors.contains("--axis x=0:1079 --axis y=0:2339"), "\(line): \(result)")
+      let told = try flickbook.shell(
+        "flickbook \(line) --axis x=0:9 --axis y=0:9 --force")
+      #expect(told.status == 0, "\(told)")
+      #expect(!told.errors.contains("--axis"), "\(told)")
+    }
+  }
+}
