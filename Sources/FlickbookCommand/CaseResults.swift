@@ -77,7 +77,11 @@ struct CaseResults: Sendable {
 
   /// The cases of a group, in its order.
   func members(of group: ChangeGroup) -> [CaseResult] {
-    group.changes.compactMap { change in all.first { $0.change == change } }
+    // Cases of two folders may have the same name and the same change.
+    var left = all.filter { $0.change != nil }
+    return group.changes.compactMap { change in
+      left.firstIndex { $0.change == change }.map { left.remove(at: $0) }
+    }
   }
 
   /// How many came out how.

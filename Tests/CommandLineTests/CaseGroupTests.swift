@@ -114,6 +114,28 @@ struct CaseGroupTests {
     expectRefusal(try flickbook("test", "--tap", "--json"), 64, "--tap")
   }
 
+  @Test("results on standard output are one document of XML")
+  func standardOutput() throws {
+    try slowDown()
+    let result = try flickbook("test", "--junit", "-")
+    #expect(result.output.hasPrefix("<?xml "))
+    #expect(result.output.hasSuffix("</testsuites>\n"))
+  }
+
+  @Test("cases of two folders with one name and one change are both decided on")
+  func sameNames() throws {
+    try flickbook.shell("mkdir A B; cp -r Recordings/sheet A; cp -r Recordings/sheet B")
+    try flickbook.shell("rm -r A/sheet/[bc] B/sheet/[bc]")
+    for folder in ["A", "B"] {
+      try flickbook.shell(
+        "printf 'set:\\n  spring.response: 0.5\\n' >> \(folder)/sheet/a/case.yml")
+    }
+    let review = try flickbook.shell(
+      "printf 'a\\nas designed\\n' | script -qec 'flickbook review A B' /dev/null")
+    #expect(review.output.contains("2 cases accepted"), "\(review)")
+    #expect(try flickbook("test", "A", "B").output == "2 cases: 2 identical\n")
+  }
+
   @Test("names with signs of XML, TAP and workflows are only names")
   func hostileNames() throws {
     let folder = flickbook.folder.appending(path: "Recordings/sheet")

@@ -152,7 +152,7 @@ struct TestCommand: AsyncParsableCommand {
       for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }
     } else if reports.tap {
       print(results.tapText)
-    } else {
+    } else if reports.junit != "-" {
       for text in results.explanations(listsAll: all) { say(text) }
       if margins { say(results.narrowest(all ? .max : 10)) }
       say(results.counts.text)
