@@ -25,13 +25,14 @@ package func leftoverFindings(in folder: String) -> [RunFinding] {
 extension RecordingCase {
   /// What is wrong with the case, without replaying it.
   ///
-  /// A case that expects nothing yet is not wrong, only new.
+  /// A case that expects nothing yet is not wrong, only new, unless a run of it was accepted before.
   public func findings() -> [RunFinding] {
     var found = leftoverFindings(in: folder)
     do throws(CaseError) { _ = try request() } catch {
       found.append(
         RunFinding(kind: .unusable, path: settingsPath, message: error.description))
     }
+    if let lost = lostRun() { found.append(lost) }
     guard !ExpectedRun(path: expectedPath).isNew else { return found }
     let check = RunCheck(path: expectedPath)
     found += check.findings
@@ -53,6 +54,18 @@ extension RecordingCase {
     return found
   }
 
+  /// What there is to say where nothing is left of the expected run although one was accepted; nil elsewhere.
+  func lostRun() -> RunFinding? {
+    guard ExpectedRun(path: expectedPath).isNew, let file = try? requestFile(), file.reasonCount > 0
+    else { return nil }
+    return RunFinding(
+      kind: .missing, path: expectedPath,
+      message: """
+        \(expectedPath): the run that was accepted is gone; put it back, or look at what the case gives \
+        now and accept that with 'flickbook accept \(folder)'.
+        """)
+  }
+
   /// Writes the damaged files of the expected run anew, where the replay shows what they were, and the
   /// margins of its decisions where they are not kept yet.
   ///
@@ -61,6 +74,7 @@ extension RecordingCase {
   ///
   /// - Throws: ``FileError`` when a file cannot be written; the run is then as it was.
   public func repair() throws(FileError) -> RepairOutcome {
+    if let lost = lostRun() { return .hopeless(lost.message) }
     guard !ExpectedRun(path: expectedPath).isNew else { return .whole }
     let check = RunCheck(path: expectedPath)
     let knowsMargins = (try? acceptedMargins()) != nil

@@ -169,13 +169,18 @@ extension RecordingCase {
     try request(trying: nil)
   }
 
+  /// What its `case.yml` says.
+  package func requestFile() throws(FileError) -> RequestFile {
+    try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"))
+  }
+
   /// The same, with settings to try on top of the case's own.
   private func request(
     trying tried: RequestFile?
   ) throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
     let (file, tolerance): (RequestFile, RunTolerance)
     do throws(FileError) {
-      file = try requestFile(at: settingsPath, origin: .file("case.yml"))
+      file = try requestFile()
       tolerance = try self.tolerance(file.tolerance, trying: tried)
     } catch { throw .file(error) }
     guard let scenario = file.scenario else { throw .noScenario(path: settingsPath) }
@@ -220,8 +225,9 @@ extension RecordingCase {
         let (request, tolerance) = try request(trying: tried)
         let loaded = try loadedRecording()
         let run = try run(request, of: loaded)
-        let (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
+        var (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
           .compared(with: run, within: tolerance)
+        if case .new = outcome, let lost = lostRun() { outcome = .damaged([lost]) }
         return TestedCase(
           recordingCase: self, outcome: try sinceFirst(outcome, run, within: tolerance),
           replay: TestedCase.Replay(

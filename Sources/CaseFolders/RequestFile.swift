@@ -15,6 +15,8 @@ public struct RequestFile: Sendable {
   public var scenario: String?
   /// How far numbers may be from the expected ones; nil when the file does not say.
   public var tolerance: RunTolerance?
+  /// How many reasons it gives why the run of its case is right.
+  public internal(set) var reasonCount = 0
 }
 
 /// The most bytes of a file with a request; the parser needs a few hundred times as much memory.

@@ -48,7 +48,9 @@ package struct RequestReader {
     case "at": try readCommands(value)
     case "tolerance":
       file.tolerance = RunTolerance(absolute: try number(value, RunTolerance.range, "points"))
-    // The history of the case, and what a preset says of itself; nothing to replay.
+    case "accepted":
+      file.reasonCount = value.sequence?.count ?? (value.scalar?.saysNothing == false ? 1 : 0)
+    // What a preset says of itself; nothing to replay.
     case _ where Self.passedOver.contains(name): break
     default: try readChoice(name, key, value)
     }

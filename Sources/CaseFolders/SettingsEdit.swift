@@ -27,6 +27,17 @@ package func addingReason(
     expected: "plain lines of key: value")
 }
 
+/// Settings that say what `text` says but for the reasons why a run is right.
+///
+/// - Throws: ``FileError`` when `text` cannot be read.
+package func withoutReasons(_ text: [UInt8], path: String) throws(FileError) -> [UInt8] {
+  let mapping =
+    try requestMapping(in: String(decoding: text, as: UTF8.self), path: path) ?? Node.Mapping()
+  guard mapping["accepted"] != nil else { return text }
+  let rest = Node.Mapping(mapping.pairs.filter { $0.key.string != "accepted" })
+  return serialize(.mapping(rest), allowsUnicode: true).map { Array($0.utf8) } ?? text
+}
+
 /// The ways of adding a reason to the text of settings.
 private struct SettingsEdit {
   let text: [UInt8]

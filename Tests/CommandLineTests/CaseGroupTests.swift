@@ -114,6 +114,37 @@ struct CaseGroupTests {
     expectRefusal(try flickbook("test", "--tap", "--json"), 64, "--tap")
   }
 
+  @Test(
+    "an expected run that is lost is missed by test, verify and repair, until another is accepted")
+  func lostRun() throws {
+    try flickbook.shell("rm -r Recordings/sheet/a/expected")
+    let result = try flickbook("test")
+    #expect(result.status == 1)
+    #expect(result.output.contains("the run that was accepted is gone"))
+    #expect(try flickbook("verify").status == 1)
+    #expect(try flickbook("repair").status != 0)
+    #expect(try flickbook("accept", "Recordings/sheet/a", "--because", "as it was").status == 0)
+    #expect(try flickbook("test").status == 0)
+  }
+
+  @Test("a case that cannot be read ends no list, and how often each was accepted is told")
+  func list() throws {
+    try flickbook.write("scenario: [", to: "Recordings/sheet/b/case.yml")
+    let result = try flickbook("case", "list", "--json")
+    #expect(result.status == 65)
+    let lines = try result.json()
+    #expect(lines.map { $0["case"] as? String } == ["sheet/a", "sheet/c"])
+    #expect(lines.map { $0["accepted"] as? Int } == [1, 1])
+  }
+
+  @Test("a smaller case has not been accepted yet")
+  func minimized() throws {
+    try flickbook("case", "minimize", "Recordings/sheet/a")
+    #expect(!(try flickbook.text("Recordings/sheet/a-minimal/case.yml").contains("accepted")))
+    #expect(
+      try flickbook("test", "Recordings/sheet/a-minimal").output.contains("nothing is expected"))
+  }
+
   @Test("results on standard output are one document of XML")
   func standardOutput() throws {
     try slowDown()

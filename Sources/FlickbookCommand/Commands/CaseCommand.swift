@@ -220,8 +220,9 @@ struct CaseCommand: AsyncParsableCommand {
       guard smaller.events.count < whole.events.count else {
         return say("\(withoutControls(known.folder)): nothing can be left out")
       }
+      // What was accepted was the run of the other case.
       let settings = try orFail { () throws(FileError) in
-        try fileBytes(at: known.settingsPath)
+        try withoutReasons(try fileBytes(at: known.settingsPath), path: known.settingsPath)
       }
       let file = RecordingFile(format: .libinput, recordings: [smaller])
       try orFail { () throws(FileError) in
@@ -299,8 +300,14 @@ struct CaseCommand: AsyncParsableCommand {
     func run() throws {
       let cases = try selection.cases()
       var rows = [["case", "scenario", "preset", "meant", "ends at"]]
+      var failures: [Failure] = []
       for known in cases {
-        let entry = try Entry(known)
+        let entry: Entry
+        do throws(Failure) { entry = try Entry(known) } catch {
+          printError(error.description)
+          failures.append(error)
+          continue
+        }
         if json {
           printJSON(entry.logFields)
         } else {
@@ -309,9 +316,14 @@ struct CaseCommand: AsyncParsableCommand {
               .map(withoutControls))
         }
       }
-      guard !json else { return }
-      say(alignedTable(rows))
-      say(count(cases.count, "case"))
+      if !json {
+        say(alignedTable(rows))
+        say(count(rows.count - 1, "case"))
+      }
+      guard let first = failures.first else { return }
+      throw Failure(
+        first.status,
+        "flickbook case list: \(count(failures.count, "case")) cannot be read; see above.")
     }
 
     /// What there is to say of a case.
@@ -321,6 +333,7 @@ struct CaseCommand: AsyncParsableCommand {
       var preset: String?
       var intent: String?
       var target: String?
+      var reasonCount = 0
       var frames: Int?
 
       init(_ known: RecordingCase) throws(Failure) {
@@ -329,6 +342,7 @@ struct CaseCommand: AsyncParsableCommand {
           let request = try known.request().request
           (scenario, preset) = (request.scenario, request.preset)
         } catch { throw Failure(error) }
+        reasonCount = try orFail { () throws(FileError) in try known.requestFile().reasonCount }
         do throws(LoadError) {
           intent = try loadedRecording(at: known.recordingPath).recording.intent
         } catch { throw Failure(error) }
@@ -345,6 +359,7 @@ struct CaseCommand: AsyncParsableCommand {
           LogField("case", .text(known.name)), LogField("folder", .text(known.folder)),
           LogField("scenario", .text(scenario)), LogField("preset", word(preset)),
           LogField("intent", word(intent)), LogField("target", word(target)),
+          LogField("accepted", .integer(reasonCount)),
           LogField("frames", frames.map { .integer($0) } ?? .none),
         ]
       }
