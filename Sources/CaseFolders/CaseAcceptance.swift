@@ -7,10 +7,15 @@ extension RecordingCase {
   ///
   /// Others who accept the same case wait until it is done.
   ///
+  /// - Parameters:
+  ///   - reason: Why the run is right.
+  ///   - seen: The ``FrameLogs/Run/motionDigest`` of the run that was looked at: of another that the case
+  ///     gives by now nothing is accepted. Without it, whatever it gives is.
   /// - Throws: ``CaseError``; the case is then as it was.
-  public func accept(because reason: String) throws(CaseError) {
+  public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
     try locked { () throws(CaseError) in
       let run = try run()
+      guard seen == nil || seen == run.motionDigest else { throw .notTheOneSeen(folder: folder) }
       do throws(FileError) { try replaceExpected(by: run, because: reason) } catch {
         throw .file(error)
       }
@@ -118,6 +123,14 @@ extension RecordingCase {
       guard case .notOurs(_, let found) = error else { throw error }
       throw .occupied(path: path, found: String(found.trimmingPrefix("it is ")))
     }
+  }
+}
+
+extension Run {
+  /// The SHA-256 digest of its frames and its events as they are written, in hexadecimal.
+  public var motionDigest: String {
+    let files = files()
+    return SHA256.hexadecimal(of: files.frames + files.events)
   }
 }
 

@@ -7,6 +7,8 @@ package struct CaseResult: Sendable {
   package var outcome: CaseOutcome
   /// What changed and why; only of a case that differs by more than its tolerance.
   package var change: ExplainedChange?
+  /// The digest of the run that did not pass, so that no other is accepted for it.
+  package var seen: String?
   /// Frame rates at which it is decided otherwise, and what is felt of that.
   package var atRates: [(rate: FrameRate, felt: FeltChange)] = []
 

@@ -143,6 +143,8 @@ public enum CaseError: Error, Sendable {
   case replay(ReplayError, path: String)
   /// Its settings name no scenario.
   case noScenario(path: String)
+  /// It gives another run than the one that was looked at.
+  case notTheOneSeen(folder: String)
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -154,6 +156,11 @@ extension CaseError: CustomStringConvertible {
     case .replay(let error, let path):
       // A setting that stands in the file says so itself, with its line.
       error.description.hasPrefix("\(path):") ? error.description : "\(path): \(error.description)"
+    case .notTheOneSeen(let folder):
+      """
+      \(folder): it gives another run than the one that was looked at; look again with \
+      'flickbook test \(folder)'.
+      """
     case .noScenario(let path):
       "\(path): there is no key 'scenario'; add 'scenario: sheet' or another one."
     }

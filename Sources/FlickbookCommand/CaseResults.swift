@@ -56,6 +56,7 @@ struct CaseResults: Sendable {
   ) -> CaseResult {
     let tested = known.tested(trying: tried)
     var result = CaseResult(known, tested.outcome)
+    if tried == nil, !result.isPassed { result.seen = tested.replay?.run.motionDigest }
     do throws(CaseError) {
       result.change = try tested.explanation()
       switch result.outcome {

@@ -90,7 +90,7 @@ extension Failure {
     switch error {
     case .file(let error): self.init(error)
     case .load(let error): self.init(error)
-    case .replay, .noScenario: self.init(.badInput, error.description)
+    case .replay, .noScenario, .notTheOneSeen: self.init(.badInput, error.description)
     }
   }
 }

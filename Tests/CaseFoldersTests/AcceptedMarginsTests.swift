@@ -41,6 +41,19 @@ struct AcceptedMarginsTests {
     FileManager.default.fileExists(atPath: "\(folder.path)/\(path)")
   }
 
+  @Test("of another run than the one that was looked at nothing is accepted")
+  func seen() throws {
+    let known = try makeCase("flick")
+    let seen = try known.run().motionDigest
+    let settings = "scenario: sheet\nset: {spring.response: 0.9}\n"
+    try Data(settings.utf8).write(to: URL(fileURLWithPath: known.settingsPath))
+    let error = #expect(throws: CaseError.self) { try known.accept(because: "new", seen: seen) }
+    #expect(error?.description.contains("another run than the one that was looked at") == true)
+    #expect(!exists("sheet/one/expected"))
+    try known.accept(because: "new", seen: try known.run().motionDigest)
+    #expect(exists("sheet/one/expected/run.json"))
+  }
+
   // MARK: Margins
 
   @Test("the margins that are kept are those of the run, and nothing is nearer than they were")

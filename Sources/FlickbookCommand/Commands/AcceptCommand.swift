@@ -108,22 +108,24 @@ struct CaseAcceptance {
     let known = result.recordingCase
     switch result.outcome {
     case .identical where known.findings().contains { $0.kind == .otherRecording }:
-      accept(known, "its recording is another one, with the same frames")
+      accept(result, "its recording is another one, with the same frames")
     case .identical: say("\(result.name): identical, left as it is")
     case .failed(let message):
       failures.append(Failure(.badInput, message))
       printError("\(result.name): \(message)")
-    case .otherFields, .different, .crept, .new, .damaged: accept(known, result.replaced)
+    case .otherFields, .different, .crept, .new, .damaged: accept(result, result.replaced)
     }
   }
 
-  private mutating func accept(_ known: RecordingCase, _ change: String) {
-    do throws(CaseError) { try known.accept(because: reason) } catch {
+  private mutating func accept(_ result: CaseResult, _ change: String) {
+    do throws(CaseError) {
+      try result.recordingCase.accept(because: reason, seen: result.seen)
+    } catch {
       printError(Failure(error).description)
       failures.append(Failure(error))
       return
     }
-    say("\(withoutControls(known.name)): accepted; \(change)")
+    say("\(result.name): accepted; \(change)")
     // Told before a signal can end the command.
     fflush(stdout)
   }
