@@ -69,6 +69,13 @@ extension ReleaseRule {
   /// A release this fast is a flick; zero for rules without flicks.
   var flick: PointsPerSecond { kind.flick(self) }
 
+  /// The names of places that the rule finds by itself, besides the candidates; none of most rules.
+  var ownTargets: [String] {
+    guard case .flingLine = self else { return [] }
+    let corners = ["top", "bottom"].flatMap { ["\($0)Left", "\($0)Right"] }
+    return corners + SnapFraction.Edge.allCases.map { $0.rawValue }
+  }
+
   /// Picks a target.
   func decide(_ release: Release) -> Verdict {
     switch self {

@@ -14,9 +14,6 @@ import Quantities
 #endif
 
 extension Scenario {
-  /// The bundled presets of the scenario's name; the default alone for any other scenario.
-  public static var presets: [Preset] { PresetTable.presets(of: name) }
-
   /// The preset called `name`, one of `own` before those of the scenario.
   ///
   /// - Throws: ``SettingError/unknownPreset(name:scenario:nearest:known:)`` with the nearest name.

@@ -24,18 +24,6 @@ extension Run {
 }
 
 extension Scenario {
-  /// Where the surface is; the coordinates of its position.
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    Scenery.plain(stage.screen, isPlanar: true).curves
-  }
-
-  /// A box about the position.
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    Scenery.plain(stage.screen, isPlanar: true).scene(frame).layers
-  }
-
   /// How frames of the scenario look with `tuning` on `stage`.
   public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
     scenery([(time: .zero, tuning: tuning, stage: stage)], otherwise: (tuning, stage))

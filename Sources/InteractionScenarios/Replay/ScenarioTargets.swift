@@ -12,23 +12,6 @@ public struct RestPositions: Hashable, Sendable {
   public var exits: [Position]
 }
 
-extension Scenario {
-  /// Those places that a program may send it to.
-  public var targets: [String] { destinations }
-
-  /// None: not all surfaces are dismissed, and not all of these are brought anywhere.
-  public var exits: [Position] { [] }
-}
-
-extension ReleaseRule {
-  /// The names of places that the rule finds by itself, besides the candidates; none of most rules.
-  var ownTargets: [String] {
-    guard case .flingLine = self else { return [] }
-    let corners = ["top", "bottom"].flatMap { ["\($0)Left", "\($0)Right"] }
-    return corners + SnapFraction.Edge.allCases.map { $0.rawValue }
-  }
-}
-
 extension ReplayRequest {
   #if !$Embedded
     /// The names that a decision may have as its target, which are what a hand may mean; each once.

@@ -135,6 +135,27 @@ public protocol Scenario: Sendable {
 }
 
 extension Scenario {
+  /// The bundled presets of the scenario's name; the default alone for any other scenario.
+  public static var presets: [Preset] { PresetTable.presets(of: name) }
+
+  /// Those places that a program may send it to.
+  public var targets: [String] { destinations }
+
+  /// None: not all surfaces are dismissed, and not all of these are brought anywhere.
+  public var exits: [Position] { [] }
+
+  /// Where the surface is; the coordinates of its position.
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    Scenery.plain(stage.screen, isPlanar: true).curves
+  }
+
+  /// A box about the position.
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    Scenery.plain(stage.screen, isPlanar: true).scene(frame).layers
+  }
+
   /// Nothing but what all scenarios note.
   public static var kindEvents: [EventDescription] { [] }
 
