@@ -20,8 +20,15 @@ struct AxisOptions: ParsableArguments {
 
   /// Adds them to the device of the recording at `path`.
   func add(to recording: inout Recording, at path: String) throws(Failure) {
+    var given: [Set<UInt16>: String] = [:]
     for text in axes {
       let (range, codes) = try Self.range(text)
+      if let other = given.updateValue(text, forKey: Set(codes)) {
+        throw Failure(
+          .usage,
+          "--axis: found '\(excerpt(of: text))' beside '\(excerpt(of: other))'; give one range of it."
+        )
+      }
       let told = codes.filter { code in
         recording.events.contains { $0.type == EventType.absolute && $0.code == code }
       }

@@ -78,6 +78,9 @@ struct IgnoredOptionTests {
 
   static let misread = [
     Wrong("replay flick.yml --scenario sheet -oa -ob", 64, "give it once."),
+    Wrong(
+      "inspect bare.getevent --axis x=0:1079 --axis x=0:100", 64,
+      "found 'x=0:100' beside 'x=0:1079'; give one range of it."),
     Wrong("replay flick.yml --scenario sheet --screen -5x5", 64, "--screen: found '-5x5'"),
     Wrong("replay flick.yml --scenario sheet --at -1:settle=half", 64, "--at: found '-1:settle"),
     Wrong("policy map --json --fastest -1", 64, "--fastest: found -1; give points per second"),
@@ -94,7 +97,8 @@ struct IgnoredOptionTests {
       """
       flickbook synth flick -o flick.yml && flickbook synth flick --case sheet/x \
         && flickbook accept Recordings/sheet/x --because "as designed" \
-        && flickbook convert flick.yml phone.getevent && echo hello > letter.txt
+        && flickbook convert flick.yml phone.getevent && echo hello > letter.txt \
+        && grep '^\\[' phone.getevent > bare.getevent
       """)
     #expect(made.status == 0, "\(made)")
     let before = try flickbook.shell("find . -type f -exec sha256sum {} + | sort").output

@@ -33,6 +33,19 @@ struct ToolTests {
     #expect(!flickbook.exists("x.yml"))
   }
 
+  @Test("a velocity that no hand reaches is none in the table of estimators, as in a replay")
+  func fastestHand() throws {
+    try flickbook.shell(
+      "flickbook synth flick --speed 45000 --from 195,840 --to 195,5 --rate 1000 -o far.yml")
+    let rows = try flickbook("velocity", "far.yml", "--json").json()
+    #expect(rows.count > 20)
+    for row in rows {
+      let speed = try #require(row["releaseY"] as? Double).magnitude
+      #expect(speed <= 30_000, "\(row)")
+    }
+    #expect(rows.first?["reason"] as? String == "outlier")
+  }
+
   @Test("a search ranks settings by wrong targets, and JSON has the same rows")
   func tune() throws {
     let arguments = ["--scenario", "sheet", "--vary", "spring.response=0.2:0.4:0.1"]

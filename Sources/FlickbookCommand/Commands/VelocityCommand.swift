@@ -64,8 +64,13 @@ struct VelocityCommand: ParsableCommand {
     let truths = recording.trueReleaseVelocities
     for pan in pans {
       let truth = truths.indices.contains(pan.touch - 1) ? truths[pan.touch - 1] : nil
-      let table = VelocityTable(
+      var table = VelocityTable(
         samples: pan.samples, releaseMicroseconds: pan.releaseMicroseconds)
+      // As a replay takes them: what no hand does is none.
+      for index in table.rows.indices {
+        table.rows[index].release = table.rows[index].release.ofHand
+        table.rows[index].live = table.rows[index].live.map { $0.ofHand }
+      }
       if json {
         for row in table.rows { print(jsonLine(row, of: pan, truth: truth), terminator: "") }
       } else {

@@ -10,7 +10,7 @@ extension VelocityEstimate {
   public static let fastestHand = PointsPerSecond(30_000)
 
   /// The estimate as it is, or none where it says more than a hand can do.
-  var ofHand: VelocityEstimate {
+  package var ofHand: VelocityEstimate {
     guard !(velocity.length <= Self.fastestHand) else { return self }
     var estimate = VelocityEstimate.none(.outlier)
     estimate.samplesUsed = samplesUsed
