@@ -9,7 +9,7 @@ extension RecordingCase {
   ///
   /// - Parameters:
   ///   - reason: Why the run is right.
-  ///   - seen: The ``FrameLogs/Run/motionDigest`` of the run that was looked at: of another that the case
+  ///   - seen: The `motionDigest` of the run that was looked at: of another that the case
   ///     gives by now nothing is accepted. Without it, whatever it gives is.
   /// - Throws: ``CaseError``; the case is then as it was.
   public func accept(because reason: String, seen: String? = nil) throws(CaseError) {
