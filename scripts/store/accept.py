@@ -104,7 +104,8 @@ def main():
         before[name], texts[name] = values, text
     tested = subprocess.run([flickbook, 'test', '--json'], cwd=folder, stdout=subprocess.PIPE)
     outcomes = {line['folder']: line for line in map(json.loads, tested.stdout.splitlines())}
-    readable = [name for name in before if outcomes[name]['outcome'] == 'new']
+    # What has reasons but no run lost the run that these are about.
+    readable = [name for name in before if outcomes[name]['outcome'] in ('new', 'incomplete')]
     accepted = subprocess.run([flickbook, 'accept', 'Recordings', '--all', '--because', WHY],
                               cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     sys.stderr.write(accepted.stderr.decode()[-1000:])
