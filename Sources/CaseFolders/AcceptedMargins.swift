@@ -1,55 +1,6 @@
 package import FrameLogs
-import InteractionScenarios
 import Quantities
 package import Review
-import TouchInput
-
-/// What stands beside an expected run, in its folder, and was written with it.
-enum KeptFile: String, CaseIterable {
-  /// How far its decisions were from others when it was accepted: one on each line.
-  case margins = "margins.jsonl"
-  /// The frames that were accepted first, where others took their place within the tolerance.
-  case first = "first.jsonl"
-}
-
-/// The margins of a run's decisions as text.
-///
-/// - Parameters:
-///   - run: The run, whose header says how it was made.
-///   - recording: What was replayed.
-/// - Returns: One margin on each line; nil where they cannot be told.
-func marginText(of run: Run, _ recording: Recording) -> [UInt8]? {
-  guard let request = ReplayRequest(header: run.header),
-    let margins = try? request.margins(of: recording)
-  else { return nil }
-  var text = JSONText()
-  for margin in margins { text.appendLine(margin.logFields) }
-  return text.bytes
-}
-
-extension RecordingCase {
-  /// The path of what is kept beside the expected run.
-  func path(of kept: KeptFile) -> String { "\(expectedPath)/\(kept.rawValue)" }
-
-  /// The margins that the decisions had when the expected run was accepted; nil where nobody kept them.
-  ///
-  /// - Throws: ``FileError`` when they cannot be read.
-  func acceptedMargins() throws(FileError) -> [DecisionMargin]? {
-    let path = path(of: .margins)
-    guard kindOfFile(at: path) == .file else { return nil }
-    var margins: [DecisionMargin] = []
-    for (index, row) in try logRows(in: fileBytes(at: path), path: path, order: []).enumerated() {
-      guard let margin = DecisionMargin(logFields: row) else {
-        throw .malformed(
-          path: path, line: index + 1, found: "no margin of a decision",
-          expected: "lines as 'flickbook accept' writes them; remove the file, and "
-            + "'flickbook repair' writes it anew")
-      }
-      margins.append(margin)
-    }
-    return margins
-  }
-}
 
 extension DecisionMargin {
   /// The margin, as it is written.

@@ -89,13 +89,11 @@ extension RecordingCase {
 
   /// What stands beside the expected run once `run` is that.
   private func keptFiles(with run: Run) throws(FileError) -> [KeptFile: [UInt8]] {
-    var kept: [KeptFile: [UInt8]] = [:]
     // What cannot be read now is told when the case is replayed.
-    if let recording = try? CaseFolders.loadedRecording(at: recordingPath).recording {
-      kept[.margins] = marginText(of: run, recording)
+    guard let recording = try? CaseFolders.loadedRecording(at: recordingPath).recording else {
+      return [:]
     }
-    kept[.first] = try framesAcceptedFirst(until: run)
-    return kept
+    return KeptFiles.files(beside: run, recording, first: try framesAcceptedFirst(until: run))
   }
 
   /// Checks that `expected/` is a run of the case or can become one, whatever state it is in.

@@ -35,7 +35,7 @@ extension RecordingCase {
     if let lost = lostRun() { found.append(lost) }
     guard !ExpectedRun(path: expectedPath).isNew else { return found }
     let check = RunCheck(path: expectedPath)
-    found += check.findings
+    found += check.findings + KeptFiles(of: self).findings
     do throws(LoadError) {
       let (_, digest) = try loadedRecordingFile(at: recordingPath)
       if let told = check.header?["recordingSHA256"]?.asText, told != digest {
@@ -77,7 +77,11 @@ extension RecordingCase {
     if let lost = lostRun() { return .hopeless(lost.message) }
     guard !ExpectedRun(path: expectedPath).isNew else { return .whole }
     let check = RunCheck(path: expectedPath)
-    let knowsMargins = (try? acceptedMargins()) != nil
+    let kept = KeptFiles(of: self)
+    let knowsMargins = kept.margins != nil
+    if let lost = kept.findings.first(where: { $0.path == path(of: .first) }) {
+      return .hopeless(lost.message)
+    }
     guard !check.findings.isEmpty || !knowsMargins else { return .whole }
     let run: Run
     do throws(CaseError) { run = try self.run() } catch {
@@ -88,7 +92,7 @@ extension RecordingCase {
       check.tells(files.events, of: "events.jsonl")
     else {
       // The margins of another run are not those of this one.
-      guard !check.findings.isEmpty else { return .whole }
+      guard !check.findings.isEmpty || !kept.findings.isEmpty else { return .whole }
       return .hopeless(
         """
         \(expectedPath): what was accepted cannot be told any more, for the replay gives something \
@@ -101,27 +105,24 @@ extension RecordingCase {
       && check.toldDigest(of: "summary.json") == SHA256.hexadecimal(of: files.summary)
     var whole = files
     if keepsHeader, let header = check.files["run.json"] { whole.header = header }
-    return try replaced(by: whole, check, margins: knowsMargins ? nil : margins(of: run))
+    return try replaced(by: whole, check, beside: knowsMargins ? nil : filesBeside(run, kept))
   }
 
-  private func margins(of run: Run) -> [UInt8]? {
-    (try? CaseFolders.loadedRecording(at: recordingPath).recording).flatMap {
-      marginText(of: run, $0)
+  private func filesBeside(_ run: Run, _ kept: KeptFiles) -> [KeptFile: [UInt8]]? {
+    (try? CaseFolders.loadedRecording(at: recordingPath).recording).map {
+      KeptFiles.files(beside: run, $0, first: kept.first)
     }
   }
 
-  /// Replaces the run by `files`, and its margins where these are given; all else that is kept stays.
+  /// Replaces the run by `files`, and what stands beside it where that is given.
   private func replaced(
-    by files: RunFiles, _ check: RunCheck, margins: [UInt8]?
+    by files: RunFiles, _ check: RunCheck, beside: [KeptFile: [UInt8]]?
   ) throws(FileError) -> RepairOutcome {
-    var kept: [KeptFile: [UInt8]] = [:]
-    for file in KeptFile.allCases where kindOfFile(at: path(of: file)) == .file {
-      kept[file] = try fileBytes(at: path(of: file))
-    }
     var names = files.byName.filter { check.files[$0.name] != $0.bytes }.map { $0.name }
-    if let margins {
-      kept[.margins] = margins
-      names.append(KeptFile.margins.rawValue)
+    var kept = beside ?? [:]
+    names += kept[.margins] == nil ? [] : [KeptFile.margins.rawValue]
+    for file in KeptFile.allCases where beside == nil && kindOfFile(at: path(of: file)) == .file {
+      kept[file] = try fileBytes(at: path(of: file))
     }
     guard !names.isEmpty else { return .whole }
     let destination = try placeToWrite(expectedPath, over: .ours)

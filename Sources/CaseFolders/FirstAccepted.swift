@@ -8,12 +8,11 @@ extension RecordingCase {
   func sinceFirst(
     _ outcome: CaseOutcome, _ run: Run, within tolerance: RunTolerance
   ) throws(CaseError) -> CaseOutcome {
-    let first = path(of: .first)
-    guard outcome.isWithinTolerance, kindOfFile(at: first) == .file else { return outcome }
+    guard outcome.isWithinTolerance, let first = KeptFiles(of: self).first else { return outcome }
     let rows = RunRows(run)
     let frames: [[LogField]]
     do throws(FileError) {
-      frames = try logRows(in: fileBytes(at: first), path: first, order: frameOrder)
+      frames = try logRows(in: first, path: path(of: .first), order: frameOrder)
     } catch { throw .file(error) }
     let found = comparison(
       expected: RunRows(frames: frames, events: rows.events), actual: rows, within: tolerance)
@@ -32,8 +31,7 @@ extension RecordingCase {
       guard outcome.isWithinTolerance else { return nil }
       if case .crept = try sinceFirst(outcome, run, within: tolerance) { return nil }
       do throws(FileError) {
-        let first = path(of: .first)
-        if kindOfFile(at: first) == .file { return try fileBytes(at: first) }
+        if let first = KeptFiles(of: self).first { return first }
         guard case .different = outcome else { return nil }
         return try fileBytes(at: "\(expectedPath)/frames.jsonl")
       } catch { throw .file(error) }

@@ -44,6 +44,13 @@ public enum CaseOutcome: Sendable {
   case failed(String)
 }
 
+extension CaseOutcome {
+  /// What is not as it was accepted.
+  fileprivate var damages: [RunFinding] {
+    if case .damaged(let findings) = self { findings } else { [] }
+  }
+}
+
 /// The cases in `path` and the folders below it, in byte order; a folder is a case when it holds a
 /// `case.yml`.
 ///
@@ -234,7 +241,11 @@ extension RecordingCase {
         let run = try run(request, of: loaded)
         var (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
           .compared(with: run, within: tolerance)
-        if case .new = outcome, let lost = lostRun() { outcome = .damaged([lost]) }
+        if case .new = outcome {
+          if let lost = lostRun() { outcome = .damaged([lost]) }
+        } else if case let damages = KeptFiles(of: self).findings, !damages.isEmpty {
+          outcome = .damaged(outcome.damages + damages)
+        }
         return TestedCase(
           recordingCase: self, outcome: try sinceFirst(outcome, run, within: tolerance),
           replay: TestedCase.Replay(

@@ -32,8 +32,12 @@ public struct Cause: Hashable, Sendable {
   public var sentence: String {
     if isOtherRecording { return "the recording is another one" }
     var told: [String] = []
-    if let preset = preset {
-      told.append("the preset, \(preset), does this, with \(count(differences.count, "setting"))")
+    let differences = decidingDifferences
+    if let presets {
+      let ofPreset = differences.filter { $0.presets != nil }
+      let others = differences.filter { $0.presets == nil }.map { ", and \($0.text)" }.joined()
+      let which = ofPreset.count == 1 ? ofPreset[0].values : count(ofPreset.count, "setting")
+      told.append("the preset, \(presets), does this, with \(which)\(others)")
     } else if let only = differences.first, differences.count == 1 {
       told.append("\(only.text) \(stages.isEmpty ? "alone does this" : "has a part in this")")
     } else if !differences.isEmpty {
@@ -54,24 +58,40 @@ public struct Cause: Hashable, Sendable {
   /// By what causes are the same: what was told otherwise, or which stages work otherwise.
   public var key: String {
     if isOtherRecording { return "recording" }
-    // What the values were before differs from preset to preset.
-    let settings = differences.map { "\($0.key)=\($0.actual ?? "nothing")" }
-    return (settings + stages.map { "stage \($0.rawValue)" }).joined(separator: " ")
+    // What the values were before differs from preset to preset; and of another preset each case notices
+    // other settings.
+    let new = presets.map { ["preset=\($0.actual)"] } ?? []
+    let settings = decidingDifferences.filter { $0.presets == nil }.map {
+      "\($0.key)=\($0.actual ?? "nothing")"
+    }
+    return (new + settings + stages.map { "stage \($0.rawValue)" }).joined(separator: " ")
   }
 
-  /// The presets before and after, where most of what differs comes from another preset.
-  private var preset: String? {
-    let prefix = "preset "
-    let named = differences.filter {
-      $0.expectedFrom != $0.actualFrom
-        && ($0.expectedFrom.hasPrefix(prefix) || $0.actualFrom.hasPrefix(prefix))
+  /// The differences without settings that come and go with another one of them.
+  private var decidingDifferences: [RequestDifference] {
+    let deciding = differences.filter { !$0.isConsequence }
+    return deciding.isEmpty ? differences : deciding
+  }
+
+  /// The presets before and after, where settings differ because they come from another preset.
+  public var presets: PresetChange? { differences.lazy.compactMap { $0.presets }.first }
+
+  /// Takes in a cause with the same key: what the values were before is kept where it is the same.
+  mutating func join(_ other: Cause) {
+    for difference in other.differences {
+      if let index = differences.firstIndex(where: { $0.key == difference.key }) {
+        differences[index].join(difference)
+      } else {
+        differences.append(difference)
+      }
     }
-    guard named.count > 2, named.count * 2 > differences.count else { return nil }
-    func name(_ origins: [String]) -> String {
-      origins.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) } ?? "none"
+    if let presets, let others = other.presets, presets.expected != others.expected {
+      for index in differences.indices where differences[index].presets != nil {
+        differences[index].presets?.expected = RequestDifference.several
+      }
     }
-    let (old, new) = (name(named.map { $0.expectedFrom }), name(named.map { $0.actualFrom }))
-    return old == new ? nil : "\(old) → \(new)"
+    isCutShort = isCutShort || other.isCutShort
+    replays = max(replays, other.replays)
   }
 }
 

@@ -69,22 +69,3 @@ public struct ChangeGroup: Hashable, Sendable {
     return ordered.map { $0.element.group }
   }
 }
-
-extension Cause {
-  /// Takes in a cause with the same key: what the values were before is kept where it is the same.
-  fileprivate mutating func join(_ other: Cause) {
-    for index in differences.indices where index < other.differences.count {
-      if differences[index].expected != other.differences[index].expected {
-        differences[index].expected = RequestDifference.several
-      }
-      if differences[index].actualFrom != other.differences[index].actualFrom {
-        differences[index].actualFrom = ""
-      }
-      if differences[index].expectedFrom != other.differences[index].expectedFrom {
-        differences[index].expectedFrom = ""
-      }
-    }
-    isCutShort = isCutShort || other.isCutShort
-    replays = max(replays, other.replays)
-  }
-}

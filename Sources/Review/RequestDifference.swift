@@ -16,19 +16,83 @@ public struct RequestDifference: Hashable, Sendable {
   public var expectedFrom: String
   /// Who gives the new value; empty where nobody does.
   public var actualFrom: String
+  /// The presets, where the values are of different ones; nil where somebody gives a value by itself.
+  public internal(set) var presets: PresetChange?
+
+  /// Creates a difference.
+  init(
+    key: String, unit: String = "", expected: String?, actual: String?, expectedFrom: String = "",
+    actualFrom: String = ""
+  ) {
+    self.key = key
+    self.unit = unit
+    self.expected = expected
+    self.actual = actual
+    self.expectedFrom = expectedFrom
+    self.actualFrom = actualFrom
+    guard expected != nil, actual != nil else { return }
+    presets = PresetChange(expectedFrom: expectedFrom, actualFrom: actualFrom)
+  }
+
+  /// Whether the setting is there, or not, only because another one decides that.
+  var isConsequence: Bool {
+    guard expected == nil || actual == nil else { return false }
+    return PresetChange.name(in: expected == nil ? actualFrom : expectedFrom) != nil
+  }
+
+  /// The values in words, such as `release.projection 0.499 → 0.35 s`.
+  var values: String {
+    "\(key) \(spoken(expected)) → \(spoken(actual))\(unit.isEmpty ? "" : " \(unit)")"
+  }
 
   /// The difference in words, such as `release.projection 0.499 → 0.35 s (config feel.yml)`.
   public var text: String {
-    let values = "\(spoken(expected)) → \(spoken(actual))\(unit.isEmpty ? "" : " \(unit)")"
     let from =
       actualFrom == expectedFrom || actualFrom.isEmpty
       ? (actualFrom.isEmpty ? expectedFrom : actualFrom) : actualFrom
-    return "\(key) \(values)\(from.isEmpty ? "" : " (\(from))")"
+    return "\(values)\(from.isEmpty ? "" : " (\(from))")"
+  }
+
+  /// Takes in the same difference of another case: what is not the same in both is ``several``.
+  mutating func join(_ other: RequestDifference) {
+    if expected != other.expected { expected = Self.several }
+    if actual != other.actual { actual = Self.several }
+    presets = presets ?? other.presets
+    if expectedFrom != other.expectedFrom { expectedFrom = "" }
+    if actualFrom != other.actualFrom { actualFrom = "" }
   }
 
   private func spoken(_ value: String?) -> String {
     guard let value else { return "nothing" }
     return value.isEmpty ? "\"\"" : value
+  }
+}
+
+/// Another preset: what all settings that nobody gives by themselves come from.
+public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
+  /// The preset of the expected run, or `none`.
+  public internal(set) var expected: String
+  /// The new preset, or `none`.
+  public let actual: String
+
+  /// The change in words, such as `none → vaul`.
+  public var description: String { "\(expected) → \(actual)" }
+
+  /// Reads who gave two values, in the words of `run.json`; nil where they are of one preset, or one of them
+  /// was given by itself.
+  init?(expectedFrom: String, actualFrom: String) {
+    guard let expected = Self.name(in: expectedFrom), let actual = Self.name(in: actualFrom),
+      expected != actual
+    else { return nil }
+    self.expected = expected
+    self.actual = actual
+  }
+
+  /// The preset that gave a value, in the words of `run.json`, or `none`; nil where somebody gave it by itself.
+  static func name(in from: String) -> String? {
+    let prefix = "preset "
+    if from.hasPrefix(prefix) { return String(from.dropFirst(prefix.count)) }
+    return from.isEmpty || from == SettingOrigin.standard.text ? "none" : nil
   }
 }
 

@@ -37,6 +37,13 @@ struct AcceptedMarginsTests {
     }
   }
 
+  /// Writes lines of margins as a program of before would have.
+  private func writeMargins(_ lines: String) throws {
+    let seal =
+      ##"{"marginsSHA256":"\##(SHA256.hexadecimal(of: Array(lines.utf8)))","firstSHA256":null}"##
+    try folder.write(lines + seal + "\n", to: "sheet/one/expected/margins.jsonl")
+  }
+
   private func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(folder.path)/\(path)")
   }
@@ -61,6 +68,7 @@ struct AcceptedMarginsTests {
     let known = try makeCase("flick-again")
     try known.accept(because: "new")
     let lines = try folder.text("sheet/one/expected/margins.jsonl").split(separator: "\n")
+      .dropLast()
     let tested = known.tested()
     let margins = try tested.margins()
     #expect(lines.count == margins.count && margins.count == 2)
@@ -97,8 +105,7 @@ struct AcceptedMarginsTests {
       #expect(before != margin || times == 1, "the gesture has both margins")
       var text = JSONText()
       text.appendLine(before.logFields)
-      try folder.write(
-        String(decoding: text.bytes, as: UTF8.self), to: "sheet/one/expected/margins.jsonl")
+      try writeMargins(String(decoding: text.bytes, as: UTF8.self))
       let found = try tested.narrowedMargins()
       #expect(found.count == (isTold ? 1 : 0), "\(times) of \(isPlace ? "place" : "velocity")")
       guard let first = found.first else { continue }
@@ -110,9 +117,7 @@ struct AcceptedMarginsTests {
   func appeared() throws {
     let known = try makeCase("slow-drag-and-hold")
     try known.accept(because: "new")
-    try folder.write(
-      #"{"decision":0,"target":"half","position":null,"velocity":null}"# + "\n",
-      to: "sheet/one/expected/margins.jsonl")
+    try writeMargins(#"{"decision":0,"target":"half","position":null,"velocity":null}"# + "\n")
     let tested = known.tested()
     let margin = try #require(try tested.margins().first)
     try #require(margin.target == "half")
@@ -126,7 +131,7 @@ struct AcceptedMarginsTests {
     let kept = try folder.text("sheet/one/expected/margins.jsonl")
     #expect(try known.repair() == .whole)
     try FileManager.default.removeItem(atPath: "\(folder.path)/sheet/one/expected/margins.jsonl")
-    #expect(try known.tested().narrowedMargins().isEmpty)
+    #expect(try known.tested().narrowedMargins().isEmpty && known.findings().isEmpty)
     #expect(try known.repair() == .mended(["margins.jsonl"]))
     #expect(try folder.text("sheet/one/expected/margins.jsonl") == kept)
     let summary = try folder.text("sheet/one/expected/summary.json")
@@ -137,7 +142,28 @@ struct AcceptedMarginsTests {
   }
 
   @Test(
-    "what is no margin is told with its line",
+    "margins that are not as they were written are told, and mended by repair",
+    arguments: [
+      "", "{}\n", "garbage\n", #"{"decision":0,"target":"half"}"# + "\n", "\u{0}", "null\n",
+      #"{"marginsSHA256":"","firstSHA256":null}"# + "\n",
+    ])
+  func altered(text: String) throws {
+    let known = try makeCase("flick")
+    try known.accept(because: "new")
+    let path = "sheet/one/expected/margins.jsonl"
+    let kept = try folder.text(path)
+    try folder.write(text, to: path)
+    #expect(
+      kind(known.outcome()) == "damaged"
+        && known.findings().map(\.path) == ["\(folder.path)/\(path)"])
+    #expect(try known.tested().narrowedMargins().isEmpty)
+    #expect(try known.repair() == .mended(["margins.jsonl"]))
+    #expect(try folder.text(path) == kept)
+    #expect(kind(known.outcome()) == "identical" && known.findings().isEmpty)
+  }
+
+  @Test(
+    "what is sealed and is no margin is told",
     arguments: [
       "{}", #"{"decision":-1,"target":"half"}"#, #"{"decision":0.5,"target":"half"}"#,
       #"{"decision":0,"target":"half","position":3}"#,
@@ -146,10 +172,9 @@ struct AcceptedMarginsTests {
   func malformed(line: String) throws {
     let known = try makeCase("flick")
     try known.accept(because: "new")
-    try folder.write(line + "\n", to: "sheet/one/expected/margins.jsonl")
-    let error = #expect(throws: CaseError.self) { try known.tested().narrowedMargins() }
-    #expect(
-      error?.description.contains("margins.jsonl:1: ") == true, "\(String(describing: error))")
+    try writeMargins(line + "\n")
+    #expect(kind(known.outcome()) == "damaged")
+    #expect(try known.repair() == .mended(["margins.jsonl"]))
   }
 
   // MARK: Steps within the tolerance
@@ -180,9 +205,36 @@ struct AcceptedMarginsTests {
     try known.accept(because: "so be it")
     #expect(kind(known.outcome()) == "identical")
     #expect(!exists("sheet/one/expected/first.jsonl"))
-    // As it was at first, the frames would have crept as far.
-    try folder.write(first, to: "sheet/one/expected/first.jsonl")
-    #expect(kind(known.outcome()) == "crept")
+  }
+
+  @Test(
+    "frames of the first run that are gone or not as written are told; accepting the case begins anew",
+    arguments: [nil, "", "garbage\n", "{}\n"])
+  func firstLost(text: String?) throws {
+    let known = try makeCase("flick", settings: settings(step: 0))
+    try known.accept(because: "new")
+    try folder.write(settings(step: 1), to: "sheet/one/case.yml")
+    try known.accept(because: "a step")
+    let path = "sheet/one/expected/first.jsonl"
+    let kept = try folder.text(path)
+    if let text {
+      try folder.write(text, to: path)
+    } else {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(path)")
+    }
+    #expect(
+      kind(known.outcome()) == "damaged"
+        && known.findings().map(\.path) == ["\(folder.path)/\(path)"])
+    guard case .hopeless(let words) = try known.repair() else {
+      Issue.record("repaired")
+      return
+    }
+    #expect(words.contains("first.jsonl: it is not ") && words.contains("'flickbook accept "))
+    try folder.write(kept, to: path)
+    #expect(kind(known.outcome()) == "identical")
+    try folder.write(text ?? "x", to: path)
+    try known.accept(because: "begun anew")
+    #expect(kind(known.outcome()) == "identical" && !exists(path) && known.findings().isEmpty)
   }
 
   @Test("what is accepted although it differs by more than the tolerance is the first again")

@@ -1,4 +1,5 @@
 import FlickbookTesting
+import FrameLogs
 import Foundation
 import Synchronization
 import Testing
@@ -93,7 +94,10 @@ struct ExpectFeelTests {
       let margins = copy.folder.appending(path: "expected/margins.jsonl")
       let kept = try String(contentsOf: margins, encoding: .utf8)
       let farther = kept.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
-      try farther.write(to: margins, atomically: true, encoding: .utf8)
+      let lines = farther.split(separator: "\n").dropLast().map { $0 + "\n" }.joined()
+      let seal = SHA256.hexadecimal(of: Array(lines.utf8))
+      try (lines + ##"{"marginsSHA256":"\##(seal)","firstSHA256":null}"## + "\n")
+        .write(to: margins, atomically: true, encoding: .utf8)
       let told = issues { expectFeel(of: copy.path) }
       #expect(told.count == 1)
       #expect(told[0].contains("passes, but is nearer to another target: "))

@@ -46,4 +46,37 @@ struct ChangeGroupTests {
     }
     #expect(Double(pure.reduce(0, +)) >= 0.95 * Double(explained.count))
   }
+
+  @Test(
+    "another preset is one decision, whichever of its settings each case notices",
+    arguments: ["vaul", "gorhom"])
+  func otherPreset(preset: String) throws {
+    var explained: [ExplainedChange] = []
+    for known in Bundled.all.enumerated().filter({ $0.offset % 4 == 0 }).map(\.element) {
+      guard var request = ReplayRequest(header: known.expected.header), request.scenario == "sheet",
+        request.preset != preset
+      else { continue }
+      request.preset = preset
+      // What nobody gave by itself is the preset's to give.
+      let given = ReplayRequest.settings(inHeader: known.expected.header).filter {
+        $0.from != "default" && !$0.from.hasPrefix("preset ")
+      }
+      request.assignments.removeAll { assignment in !given.contains { $0.key == assignment.key } }
+      guard let run = try? request.run(of: known.recording) else { continue }
+      let found = comparison(expected: RunRows(known.expected), actual: RunRows(run)).difference
+      guard let kind = found?.kind, kind > .withinTolerance else { continue }
+      explained.append(
+        ExplainedChange(
+          name: known.name, kind: kind, expected: known.expected, actual: run,
+          recording: known.recording, within: RunTolerance()))
+    }
+    let groups = ChangeGroup.groups(of: explained)
+    let largest = try #require(groups.max { $0.changes.count < $1.changes.count })
+    #expect(explained.count >= 8 && groups.count <= 3, "\(groups.map(\.cause.sentence))")
+    #expect(largest.cause.presets?.actual == preset)
+    let settings = largest.cause.differences.map(\.key)
+    #expect(settings.count == Set(settings).count && settings.count > 3)
+    #expect(largest.cause.sentence.contains(" → \(preset), does this, with "))
+    #expect(largest.cause.sentence.hasSuffix(" settings"))
+  }
 }
