@@ -12,9 +12,12 @@ public struct TestedCase: Sendable {
   /// What was replayed; nil for a case that could not be.
   package let replay: Replay?
 
+  /// Why the case is known not to give its expected run; nil where it should.
+  package var knownFailure: String? { replay?.terms.knownFailure }
+
   package struct Replay: Sendable {
     package var request: ReplayRequest
-    package var tolerance: RunTolerance
+    package var terms: CaseTerms
     package var recording: Recording
     /// The SHA-256 digest of its file, in hexadecimal.
     package var digest: String
@@ -26,18 +29,19 @@ public struct TestedCase: Sendable {
 
 extension TestedCase {
   /// Why the case comes out otherwise than expected, and what is felt of that; nil for one that does not,
-  /// or by no more than its tolerance.
+  /// or by no more than its tolerance, or is known to fail.
   ///
   /// - Throws: ``CaseError`` when its expected run can no longer be read.
   /// - Complexity: at most `CauseSearch.mostReplays` replays.
   public func explanation() throws(CaseError) -> ExplainedChange? {
-    guard let replay, case .different(let difference, _) = outcome,
+    guard let replay, replay.terms.knownFailure == nil,
+      case .different(let difference, _) = outcome,
       difference.kind > .withinTolerance
     else { return nil }
     let expected = try expectedRun()
     return ExplainedChange(
       name: recordingCase.name, kind: difference.kind, expected: expected, actual: replay.run,
-      recording: replay.recording, within: replay.tolerance)
+      recording: replay.recording, within: replay.terms.tolerance)
   }
 
   private func expectedRun() throws(CaseError) -> Run {
@@ -68,8 +72,8 @@ extension TestedCase {
     }
   }
 
-  /// The decisions whose margin has fallen by half or more since the expected run was accepted, whatever
-  /// made it: other settings, or another program.
+  /// The decisions whose margin has fallen by half or more since the expected run was accepted, or below the
+  /// limit of the case, whatever made it: other settings, or another program.
   ///
   /// Of a run whose margins nobody kept only what other settings make is told.
   ///
@@ -82,7 +86,9 @@ extension TestedCase {
         return try narrowedMargins(ofOldSettings: replay)
       }
       // What a decision cannot be compared with, the comparison of the runs tells.
-      let mayHave = (try? replay.request.mayHaveHalved(before, of: replay.recording)) ?? false
+      let mayHave =
+        (try? replay.request.mayHaveFallen(
+          before, of: replay.recording, below: replay.terms.leastMargin)) ?? false
       guard mayHave else { return [] }
       return try narrowed(since: before, replay) { () throws(FileError) in
         try differences(of: replay)
@@ -112,7 +118,8 @@ extension TestedCase {
     var found: [NarrowedMargin] = []
     for before in before {
       guard let now = margins.first(where: { $0.number == before.number }),
-        before.target == now.target, now.isHalved(since: before)
+        before.target == now.target,
+        now.isHalved(since: before) || now.isBelow(replay.terms.leastMargin, since: before)
       else { continue }
       found.append(NarrowedMargin(before: before, now: now, differences: try differences()))
     }

@@ -5,6 +5,8 @@ package import Review
 package struct CaseResult: Sendable {
   package var recordingCase: RecordingCase
   package var outcome: CaseOutcome
+  /// Why the case is known not to give its expected run; nil where it should.
+  package var knownFailure: String?
   /// What changed and why; only of a case that differs by more than its tolerance.
   package var change: ExplainedChange?
   /// The digest of the run that did not pass, so that no other is accepted for it.
@@ -24,8 +26,26 @@ package struct CaseResult: Sendable {
     (self.recordingCase, self.outcome, self.change) = (recordingCase, outcome, change)
   }
 
-  /// Whether it is as expected.
-  package var isPassed: Bool {
+  /// Whether it is as expected: it gives the expected run, or is known not to and does not.
+  package var isPassed: Bool { isExpectedFailure || knownFailure == nil && isAsAccepted }
+
+  /// Whether it is known not to give its expected run, and does not.
+  package var isExpectedFailure: Bool {
+    guard knownFailure != nil else { return false }
+    switch outcome {
+    case .new, .damaged, .failed: return false
+    case .identical, .otherFields, .different, .crept: return !isAsAccepted
+    }
+  }
+
+  /// Whether it is known to fail and gives its expected run all the same.
+  package var isUnexpectedPass: Bool { knownFailure != nil && isAsAccepted }
+
+  /// Whether it changed because its recording is another one than was accepted.
+  package var isStale: Bool { change?.cause.isOtherRecording == true }
+
+  /// Whether it gives the expected run, within its tolerance.
+  private var isAsAccepted: Bool {
     guard atRates.isEmpty else { return false }
     switch outcome {
     case .identical, .otherFields: return true
@@ -39,6 +59,13 @@ package struct CaseResult: Sendable {
 
   /// What is wrong with a case that did not pass, in one line; empty for one that did.
   package var headline: String {
+    if let knownFailure, isUnexpectedPass {
+      return "it gives its expected run, and case.yml says that it fails "
+        + "(\(withoutControls(knownFailure))); take 'fails:' out"
+    }
+    if let knownFailure, isExpectedFailure {
+      return "expected failure: \(withoutControls(knownFailure))"
+    }
     var words = ""
     switch outcome {
     case .identical, .otherFields: break

@@ -3,13 +3,6 @@ package import Review
 
 // In words.
 extension DecisionMargin {
-  /// How near another decision is, in points; infinite for none.
-  package var size: Double {
-    min(
-      position?.change.value.magnitude ?? .infinity,
-      velocity.map { $0.change.value.magnitude / 10 } ?? .infinity)
-  }
-
   /// The margin in words, such as `half; full 12.3 pt higher or 140 pt/s faster upwards`.
   package var text: String {
     var ways: [String] = []

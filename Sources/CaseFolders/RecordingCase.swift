@@ -180,7 +180,8 @@ extension RecordingCase {
   ///
   /// - Throws: ``CaseError`` when they cannot be read.
   public func request() throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
-    try request(trying: nil)
+    let (request, terms) = try request(trying: nil)
+    return (request, terms.tolerance)
   }
 
   /// What its `case.yml` says.
@@ -191,17 +192,17 @@ extension RecordingCase {
   /// The same, with settings to try on top of the case's own.
   private func request(
     trying tried: RequestFile?
-  ) throws(CaseError) -> (request: ReplayRequest, tolerance: RunTolerance) {
-    let (file, tolerance): (RequestFile, RunTolerance)
+  ) throws(CaseError) -> (request: ReplayRequest, terms: CaseTerms) {
+    let (file, terms): (RequestFile, CaseTerms)
     do throws(FileError) {
       file = try requestFile()
-      tolerance = try self.tolerance(file.tolerance, trying: tried)
+      terms = try self.terms(file, trying: tried)
     } catch { throw .file(error) }
     guard let scenario = file.scenario else { throw .noScenario(path: settingsPath) }
     var request = ReplayRequest(scenario: scenario)
     file.apply(&request)
     tried?.apply(&request)
-    return (request, tolerance)
+    return (request, terms)
   }
 
   /// Replays the case.
@@ -236,20 +237,20 @@ extension RecordingCase {
           throw .file(
             .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
         }
-        let (request, tolerance) = try request(trying: tried)
+        let (request, terms) = try request(trying: tried)
         let loaded = try loadedRecording()
         let run = try run(request, of: loaded)
         var (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
-          .compared(with: run, within: tolerance)
+          .compared(with: run, within: terms.tolerance)
         if case .new = outcome {
           if let lost = lostRun() { outcome = .damaged([lost]) }
         } else if case let damages = KeptFiles(of: self).findings, !damages.isEmpty {
           outcome = .damaged(outcome.damages + damages)
         }
         return TestedCase(
-          recordingCase: self, outcome: try sinceFirst(outcome, run, within: tolerance),
+          recordingCase: self, outcome: try sinceFirst(outcome, run, within: terms.tolerance),
           replay: TestedCase.Replay(
-            request: request, tolerance: tolerance, recording: loaded.recording,
+            request: request, terms: terms, recording: loaded.recording,
             digest: loaded.digest, run: run,
             isToldAlike: isToldAlike))
       }

@@ -1,13 +1,14 @@
 public import FrameLogs
 public import InteractionScenarios
+public import Quantities
 import RecordingFormats
 package import YAMLNodes
 
 /// A replay request as it stands in a `case.yml` or in a file given to `--config`.
 ///
 /// The keys are `scenario`, `preset`, `set` (a mapping of settings), those of `ReplayRequest.settings`,
-/// `at` (what a program asks of the surface, and when), `tolerance` and `accepted`; all may be left
-/// out. The file of a single preset is one, too: see ``PresetFile``.
+/// `at` (what a program asks of the surface, and when), `tolerance`, `margin`, `fails` and `accepted`; all may
+/// be left out. The file of a single preset is one, too: see ``PresetFile``.
 public struct RequestFile: Sendable {
   /// The request that it makes of another one.
   public var apply: @Sendable (inout ReplayRequest) -> Void
@@ -15,6 +16,10 @@ public struct RequestFile: Sendable {
   public var scenario: String?
   /// How far numbers may be from the expected ones; nil when the file does not say.
   public var tolerance: RunTolerance?
+  /// How near another decision may come until that is a warning, in points; nil when the file does not say.
+  public internal(set) var leastMargin: Points?
+  /// Why its case is known not to give the expected run; nil where it should.
+  public internal(set) var knownFailure: String?
   /// How many reasons it gives why the run of its case is right.
   public internal(set) var reasonCount = 0
 }

@@ -19,7 +19,7 @@ package struct RequestReader {
 
   package static let keys =
     ["scenario", "preset", "set"] + ReplayRequest.settings.map { $0.setting.key }
-    + ["at", "tolerance", "accepted", "extends"]
+    + ["at", "tolerance", "margin", "fails", "accepted", "extends"]
 
   /// The keys of a preset's file that say nothing about a replay.
   static let passedOver: Set = [
@@ -47,7 +47,14 @@ package struct RequestReader {
     case "set": try readSettings(value)
     case "at": try readCommands(value)
     case "tolerance":
-      file.tolerance = RunTolerance(absolute: try number(value, RunTolerance.range, "points"))
+      file.tolerance = RunTolerance(absolute: try number(value, CaseTerms.range, "points"))
+    case "margin": file.leastMargin = Points(try number(value, CaseTerms.range, "points"))
+    case "fails":
+      let reason = try yaml.word(value, "the reason why the case is known to fail")
+      guard reason.contains(where: { !$0.isWhitespace }) else {
+        throw yaml.wrong(value, "the reason why the case is known to fail")
+      }
+      file.knownFailure = reason
     case "accepted":
       file.reasonCount = value.sequence?.count ?? (value.scalar?.saysNothing == false ? 1 : 0)
     // What a preset says of itself; nothing to replay.

@@ -67,7 +67,7 @@ struct CaseReport {
     (self.tried, self.config, self.summary) = (tried, config, summary)
     var counts: [String: Int] = [:]
     for result in results { counts[result.recordingCase.name, default: 0] += 1 }
-    var changes: [Change] = results.compactMap { result in
+    var changes: [Change] = results.filter { !$0.isExpectedFailure }.compactMap { result in
       let known = result.recordingCase
       return Kind(result.outcome).map {
         Change(

@@ -88,9 +88,10 @@ extension CaseResults {
     for suite in suites {
       let failed = suite.results.filter { !$0.isPassed }
       let errors = failed.filter { $0.isError }.count
+      let skipped = suite.results.count { $0.isExpectedFailure }
       lines.append(
         "  <testsuite name=\(xml(suite.name)) tests=\"\(suite.results.count)\" "
-          + "failures=\"\(failed.count - errors)\" errors=\"\(errors)\">")
+          + "failures=\"\(failed.count - errors)\" errors=\"\(errors)\" skipped=\"\(skipped)\">")
       for result in suite.results { lines += testcase(result, in: suite.name) }
       lines.append("  </testsuite>")
     }
@@ -101,7 +102,16 @@ extension CaseResults {
     let name = result.recordingCase.name
     let own = name.hasPrefix("\(suite)/") ? String(name.dropFirst(suite.count + 1)) : name
     let opening = "    <testcase classname=\(xml(suite)) name=\(xml(own))"
-    guard !result.isPassed else { return ["\(opening)/>"] }
+    if result.isExpectedFailure {
+      let element = "      <skipped message=\(xml(result.headline))/>"
+      return ["\(opening)>", element, "    </testcase>"]
+    }
+    guard !result.isPassed else {
+      let warnings = warnings(of: result)
+      guard !warnings.isEmpty else { return ["\(opening)/>"] }
+      let element = "      <system-out>\(escaped(warnings.joined(separator: "\n")))</system-out>"
+      return ["\(opening)>", element, "    </testcase>"]
+    }
     let element = result.isError ? "error" : "failure"
     return [
       "\(opening)>",
@@ -150,11 +160,29 @@ extension CaseResults {
       let name = result.name.split(separator: "#", omittingEmptySubsequences: false)
         .joined(separator: "\\#").split(separator: "\n", omittingEmptySubsequences: false)
         .joined(separator: " ")
-      lines.append("\(result.isPassed ? "ok" : "not ok") \(index + 1) - \(name)")
+      let isOK = result.isPassed && !result.isExpectedFailure
+      let directive = result.isExpectedFailure ? " # TODO \(result.knownFailure ?? "")" : ""
+      lines.append(
+        "\(isOK ? "ok" : "not ok") \(index + 1) - \(name)\(withoutControls(directive))")
+      lines += warnings(of: result).flatMap { $0.split(separator: "\n") }.map { "# warning: \($0)" }
       guard !result.isPassed else { continue }
       lines += result.reasons.split(separator: "\n").map { "# \($0)" }
     }
+    lines += likeCases.map { "# warning: \(withoutControls($0)): \(Self.likeCase)" }
     return lines.joined(separator: "\n")
+  }
+}
+
+// MARK: Warnings
+
+extension CaseResults {
+  /// What is to be said of a folder that looks like a case and is none.
+  static let likeCase =
+    "it looks like a case and has no case.yml, so it is none; say 'scenario: …' in one, or move it away."
+
+  /// What there is to warn of a case that passes.
+  fileprivate func warnings(of result: CaseResult) -> [String] {
+    result.narrowed.map { "\(result.name) \($0.text)" }
   }
 }
 
@@ -173,11 +201,21 @@ extension CaseResults {
         first, title: title, "\(first.headline)\nwhy: \(group.cause.sentence)")
     }
     let others = all.filter { !$0.isPassed && $0.change == nil }
-    return grouped + others.map { annotation($0, title: $0.name, $0.reasons) }
+    let warned = all.flatMap { result in
+      warnings(of: result).map {
+        annotation(result, title: "\(result.name) is nearer to failing", $0, as: "warning")
+      }
+    }
+    let folders = likeCases.map { folder in
+      "::warning file=\(property(folder)),title=no case::\(percentEscaped(Self.likeCase))"
+    }
+    return grouped + others.map { annotation($0, title: $0.name, $0.reasons) } + warned + folders
   }
 
-  private func annotation(_ result: CaseResult, title: String, _ message: String) -> String {
-    "::error file=\(property(result.recordingCase.settingsPath)),title=\(property(title))::"
+  private func annotation(
+    _ result: CaseResult, title: String, _ message: String, as kind: String = "error"
+  ) -> String {
+    "::\(kind) file=\(property(result.recordingCase.settingsPath)),title=\(property(title))::"
       + percentEscaped(message)
   }
 
@@ -218,6 +256,8 @@ extension CaseResults {
     }
     let others = all.filter { !$0.isPassed && $0.change == nil }
     for result in others { lines.append("- `\(cell(result.name))`: \(cell(result.headline))") }
+    for warning in all.flatMap(warnings) { lines.append("- warning: \(cell(warning))") }
+    for folder in likeCases { lines.append("- warning: `\(cell(folder))`: \(cell(Self.likeCase))") }
     return (lines + [""]).joined(separator: "\n")
   }
 

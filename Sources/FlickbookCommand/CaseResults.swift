@@ -11,18 +11,27 @@ struct CaseResults: Sendable {
   let groups: [ChangeGroup]
   /// Settings on top of those of the cases.
   let tried: RequestFile?
+  /// The path of the file with these.
+  private let config: String?
+  /// The folders and the filters by which the cases were chosen, as they are typed; empty for all.
+  private let chosen: String
+  /// Folders among them that look like cases and are none.
+  let likeCases: [String]
 
   /// Replays cases, several at a time, and explains those that changed.
   ///
   /// - Parameters:
   ///   - cases: The cases.
+  ///   - selection: By what these were chosen.
   ///   - tried: Settings on top of their own.
+  ///   - config: The path of the file with these.
   ///   - rates: Other frame rates at which they are to be decided alike.
   ///   - jobs: How many are replayed at a time; 8 unless it is given.
   ///   - tellsMargins: Whether all margins are told.
   ///   - stopsAtFirst: Whether nothing is looked at after the first that does not pass.
   init(
-    of cases: [RecordingCase], trying tried: RequestFile? = nil, atRates rates: [FrameRate] = [],
+    of cases: [RecordingCase], in selection: CaseOptions, trying tried: RequestFile? = nil,
+    from config: String? = nil, atRates rates: [FrameRate] = [],
     jobs: Int? = nil, tellsMargins: Bool = false, stopsAtFirst: Bool = false
   ) async {
     var results: [CaseResult] = []
@@ -46,7 +55,8 @@ struct CaseResults: Sendable {
     }
     if showsProgress { printProgress("") }
     all = results
-    self.tried = tried
+    (self.tried, self.config) = (tried, config)
+    (chosen, likeCases) = (selection.typed, selection.likeCases)
     leftOut = cases.count - results.count
     groups = ChangeGroup.groups(of: results.compactMap { $0.change })
   }
@@ -56,6 +66,7 @@ struct CaseResults: Sendable {
   ) -> CaseResult {
     let tested = known.tested(trying: tried)
     var result = CaseResult(known, tested.outcome)
+    result.knownFailure = tested.knownFailure
     if tried == nil, !result.isPassed { result.seen = tested.replay?.run.motionDigest }
     do throws(CaseError) {
       result.change = try tested.explanation()
@@ -179,8 +190,7 @@ extension CaseResults {
         \(why)\(cut(group))
         \(parting(first))\
           look at it: \(look(first))
-          accept it:  flickbook accept \(shellQuoted(first.recordingCase.folder)) \
-        --because "why its frames are right"
+          \(acceptance("accept it: ", shellQuoted(first.recordingCase.folder)))
         """
     }
     let shown = listsAll ? members.count : min(members.count, 5)
@@ -191,9 +201,7 @@ extension CaseResults {
       lines.append("    and \(members.count - shown) more; --all lists them")
     }
     lines.append("  look at one: \(look(first))")
-    lines.append(
-      "  accept them: flickbook accept --group \(group.id) --because \"why their frames are right\""
-    )
+    lines.append("  " + acceptance("accept them:", "\(chosen)--group \(group.id)", "their"))
     return lines.joined(separator: "\n")
   }
 
@@ -209,14 +217,30 @@ extension CaseResults {
   }
 
   private func look(_ result: CaseResult) -> String {
-    "flickbook replay \(shellQuoted(result.recordingCase.recordingPath)) "
-      + "--config \(shellQuoted(result.recordingCase.settingsPath))"
+    let known = result.recordingCase
+    guard let config else {
+      return "flickbook replay \(shellQuoted(known.recordingPath)) "
+        + "--config \(shellQuoted(known.settingsPath))"
+    }
+    return "flickbook test \(shellQuoted(known.folder)) --config \(shellQuoted(config)) "
+      + "--report change.html"
+  }
+
+  /// How what is there now is accepted; what was only tried cannot be.
+  private func acceptance(_ title: String, _ what: String, _ whose: String = "its") -> String {
+    guard let config else {
+      return "\(title) flickbook accept \(what) --because \"why \(whose) frames are right\""
+    }
+    return "\(title) put the settings of \(shellQuoted(config)) into "
+      + "\(whose == "its" ? "its case.yml" : "their case.yml"), then 'flickbook accept'"
   }
 
   private func explanation(_ result: CaseResult) -> String? {
     let folder = shellQuoted(result.recordingCase.folder)
-    let accept = "  accept it:  flickbook accept \(folder) --because \"why its frames are right\""
+    let accept = "  " + acceptance("accept it: ", folder)
     let failed = "\(Terminal.cross) \(result.name): \(result.headline)"
+    if result.isExpectedFailure { return "  \(result.name): \(result.headline)" }
+    if result.isUnexpectedPass { return failed }
     switch result.outcome {
     case .identical: return result.atRates.isEmpty ? nil : failed
     case .otherFields(let change):
@@ -251,7 +275,10 @@ extension CaseResults {
 extension CaseResult {
   /// The outcome in a word or two.
   var outcomeWord: String {
-    switch outcome {
+    if isExpectedFailure { return "expected failure" }
+    if isUnexpectedPass { return "unexpected pass" }
+    if isStale { return "stale" }
+    return switch outcome {
     case .identical: "identical"
     case .crept: "crept away"
     case .new: "new"
@@ -268,6 +295,7 @@ extension CaseResult {
       LogField("case", .text(recordingCase.name)), LogField("folder", .text(recordingCase.folder)),
       LogField("outcome", .text(outcomeWord)),
     ]
+    if let knownFailure { fields.append(LogField("fails", .text(knownFailure))) }
     switch outcome {
     case .identical, .new: break
     case .crept(let difference): fields += difference.logFields
@@ -278,12 +306,7 @@ extension CaseResult {
     case .different(let difference, let change):
       fields += difference.logFields + change.logFields
     }
-    if let change, let group {
-      fields += [
-        LogField("felt", .list(change.felt.pieces.map(LogValue.text))),
-        LogField("group", .text(group.id)), LogField("cause", .fields(change.cause.logFields)),
-      ]
-    }
+    if let change, let group { fields += change.logFields(in: group) }
     if !margins.isEmpty {
       fields.append(LogField("margins", .list(margins.map { .fields($0.logFields) })))
     }
@@ -312,6 +335,16 @@ extension CaseResult {
             })))
     }
     return fields
+  }
+}
+
+extension ExplainedChange {
+  /// What is felt and why, for programs.
+  fileprivate func logFields(in group: ChangeGroup) -> [LogField] {
+    [
+      LogField("felt", .list(felt.pieces.map(LogValue.text))), LogField("group", .text(group.id)),
+      LogField("cause", .fields(cause.logFields)),
+    ]
   }
 }
 

@@ -63,6 +63,7 @@ struct FeelReport {
     var felt: Felt
     do throws(CaseError) {
       felt = Felt(CaseResult(known, tested.outcome, change: try tested.explanation()))
+      felt.result.knownFailure = tested.knownFailure
     } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
     guard !felt.result.isPassed else { return tellNarrowed(tested) }
     felt.request = tested.replay?.request

@@ -61,6 +61,30 @@ extension DecisionMargin {
       || isHalf(velocity?.change.value, of: before.velocity?.change.value)
   }
 
+  /// Whether this is below a limit and `before` was not; a point is as much as ten points per second.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit; nil for none.
+  ///   - before: The margin of the same decision before.
+  /// - Returns: Whether it is.
+  public func isBelow(_ limit: Points?, since before: DecisionMargin) -> Bool {
+    guard let limit else { return false }
+    return size < limit.value && before.size >= limit.value
+  }
+
+  /// How near another decision is, in points, of which one is as much as ten points per second; infinite for
+  /// none.
+  package var size: Double {
+    min(
+      position?.change.value.magnitude ?? .infinity,
+      velocity.map { $0.change.value.magnitude / Self.speedOfPoint } ?? .infinity)
+  }
+
+  /// How many points per second are as much as a point.
+  ///
+  /// Source: ours; a hand that lets go 10 pt farther, or 100 pt/s faster, has done about as much otherwise.
+  static let speedOfPoint = 10.0
+
   private func isHalf(_ now: Double?, of before: Double?) -> Bool {
     guard let now else { return false }
     guard let before else { return true }
@@ -93,26 +117,32 @@ extension ReplayRequest {
     return margins
   }
 
-  /// Whether another decision is now within half of any of these margins; sooner told than by
-  /// ``margins(of:)``.
+  /// Whether another decision is now within half of any of these margins, or nearer than a limit; sooner told
+  /// than by ``margins(of:)``.
   ///
-  /// It is looked at half a margin away and three times nearer, each time at half the distance.
+  /// It is looked at half a margin away, or at the limit where that is farther, and three times nearer, each
+  /// time at half the distance.
   ///
   /// - Parameters:
   ///   - margins: The margins as they were.
   ///   - recording: What is replayed.
+  ///   - limit: The limit; nil for none.
   /// - Returns: Whether there is one, so that it is worth to look for how near it is.
   /// - Throws: ``ReplayError`` when the recording cannot be replayed.
   /// - Complexity: two replays up to each decision, and 32 releases.
-  public func mayHaveHalved(
-    _ margins: [DecisionMargin], of recording: Recording
+  public func mayHaveFallen(
+    _ margins: [DecisionMargin], of recording: Recording, below limit: Points? = nil
   ) throws(ReplayError) -> Bool {
     for margin in margins {
+      // One that was below the limit before has not fallen below it.
+      let limit = limit.map { margin.size >= $0.value ? $0 : .zero } ?? .zero
       let place = margin.position?.change.magnitude ?? DecisionMargin.farthest
       let speed = margin.velocity?.change.magnitude ?? DecisionMargin.fastest
       let spans = [false, true].map {
         ReleaseSpan(
-          isAlongX: $0, farthest: place / 2, .within(speed / 2), trials: [0.125, 0.25, 0.5, 1])
+          isAlongX: $0, farthest: max(place / 2, limit),
+          .within(max(speed / 2, PointsPerSecond(limit.value * DecisionMargin.speedOfPoint))),
+          trials: [0.125, 0.25, 0.5, 1])
       }
       guard let found = try thresholds(of: margin.number, in: recording, over: spans) else {
         continue

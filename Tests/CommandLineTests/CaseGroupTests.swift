@@ -22,6 +22,18 @@ struct CaseGroupTests {
     }
   }
 
+  /// Writes margins at `path` as if they had been `times` as wide when the run was accepted.
+  private func writeMargins(at path: String, times: Double) throws {
+    let kept = try flickbook.text(path).split(separator: "\n").dropLast().map { $0 + "\n" }.joined()
+    let wider = kept.replacing(/"change":(-?[0-9.]+)/) { match in
+      "\"change\":\((Double(match.1) ?? 0) * times)"
+    }
+    try flickbook.write(wider, to: "wider")
+    let digest = try flickbook.shell("sha256sum wider").output.prefix(64)
+    let seal = ##"{"marginsSHA256":"\##(digest)","firstSHA256":null}"##
+    try flickbook.write(wider + seal + "\n", to: path)
+  }
+
   /// The identifier of the only group.
   private func group() throws -> String {
     let groups = Set(try flickbook("test", "--json").json().compactMap { $0["group"] as? String })
@@ -89,6 +101,16 @@ struct CaseGroupTests {
     #expect(result.errors.contains("Recordings/sheet/b: it looks like a case and has no case.yml"))
   }
 
+  @Test("a folder that looks like a case is told to build servers, too")
+  func likeACaseInReports() throws {
+    try FileManager.default.removeItem(
+      atPath: flickbook.folder.appending(path: "Recordings/sheet/a/case.yml").path)
+    let annotated = try flickbook("test", "--github").output
+    #expect(
+      annotated.contains("::warning file=Recordings/sheet/a,title=no case::it looks like a case"))
+    #expect(try flickbook("test", "--tap").output.hasSuffix("or move it away.\n"))
+  }
+
   @Test("JUnit, TAP and annotations say the same of the same cases")
   func reports() throws {
     try slowDown()
@@ -151,6 +173,130 @@ struct CaseGroupTests {
     let result = try flickbook("test", "--junit", "-")
     #expect(result.output.hasPrefix("<?xml "))
     #expect(result.output.hasSuffix("</testsuites>\n"))
+  }
+
+  @Test("a case that is known to fail passes while it does, and fails once it does not")
+  func knownFailure() throws {
+    let settings = "Recordings/sheet/a/case.yml"
+    let known = try flickbook.text(settings) + "fails: \"stops #1 too soon\"\n"
+    try flickbook.write(known, to: settings)
+    let unexpected = try flickbook("test")
+    #expect(unexpected.status == 1 && unexpected.output.contains("take 'fails:' out"))
+    #expect(unexpected.output.hasSuffix("3 cases: 2 identical, 1 unexpected pass\n"))
+    #expect(try flickbook("test", "--tap").output.contains("not ok 1 - sheet/a\n# it gives its"))
+
+    try flickbook.write(known + "set:\n  spring.response: 0.5\n", to: settings)
+    let failing = try flickbook("test", "--junit", "results.xml")
+    #expect(failing.status == 0)
+    #expect(
+      failing.output == """
+          sheet/a: expected failure: stops #1 too soon
+        3 cases: 2 identical, 1 expected failure
+
+        """)
+    let xml = try flickbook.text("results.xml")
+    #expect(xml.contains(#"<skipped message="expected failure: stops #1 too soon"/>"#))
+    #expect(xml.contains(#"failures="0" errors="0" skipped="1""#))
+    #expect(
+      try flickbook("test", "--tap").output.contains(
+        "not ok 1 - sheet/a # TODO stops #1 too soon\n"))
+    #expect(
+      try flickbook("test", "--json").json().map { $0["outcome"] as? String }
+        == ["expected failure", "identical", "identical"])
+    let accepted = try flickbook("accept", "--all", "--because", "x")
+    #expect(accepted.output.contains("sheet/a: left as it is, for it is known to fail"))
+    #expect(try flickbook("test").output == failing.output)
+    // What cannot be replayed, or lost its run, is no failure that anybody knew of.
+    try flickbook.write("nonsense", to: "Recordings/sheet/a/recording.yml")
+    #expect(try flickbook("test").output.hasSuffix("3 cases: 2 identical, 1 failed\n"))
+    try flickbook.write("scenario: sheet\nfails: \n", to: settings)
+    #expect(try flickbook("test").output.contains("\(settings):2: found ''; expected the reason"))
+  }
+
+  @Test("a case whose recording is another one is stale")
+  func stale() throws {
+    try flickbook(
+      "synth", "slow-drag-and-hold", "-o", "Recordings/sheet/a/recording.yml", "--force")
+    let result = try flickbook("test")
+    #expect(
+      result.status == 1 && result.output.contains("why:        the recording is another one"))
+    #expect(result.output.hasSuffix("3 cases: 2 identical, 1 stale\n"))
+    #expect(try flickbook("test", "--json").json().first?["outcome"] as? String == "stale")
+    #expect(
+      try flickbook("accept", "--class", "drift", "--class", "behaviour", "--because", "x").status
+        == 66)
+    #expect(try flickbook("accept", "--class", "stale", "--because", "taken anew").status == 0)
+    #expect(try flickbook("test").output == "3 cases: 3 identical\n")
+  }
+
+  @Test(
+    "a decision that has come nearer to another than a limit is a warning, to build servers too",
+    arguments: [
+      ("case", true), ("folder", true), ("config", true), ("none", false), ("less", false),
+    ])
+  func leastMargin(place: String, isTold: Bool) throws {
+    let margins = try #require(
+      try flickbook("test", "Recordings/sheet/a", "--margins", "--json").json().first?["margins"]
+        as? [[String: Any]])
+    var nearest = Double.infinity
+    for margin in margins {
+      for (key, unit) in [("position", 1.0), ("velocity", 10.0)] {
+        guard let flip = margin[key] as? [String: Any], let change = flip["change"] as? Double
+        else { continue }
+        nearest = min(nearest, abs(change) / unit)
+      }
+    }
+    // It falls to nine tenths, which is no half.
+    let settings = "Recordings/sheet/a/case.yml"
+    var text = try flickbook.text(settings)
+    let limit = "margin: \(place == "less" ? nearest * 0.5 : nearest * 1.05)\n"
+    var options: [String] = []
+    switch place {
+    case "case", "less": text += limit
+    case "folder": try flickbook.write(limit, to: "Recordings/cases.yml")
+    case "config":
+      try flickbook.write(limit, to: "feel.yml")
+      options = ["--config", "feel.yml"]
+    default: break
+    }
+    try flickbook.write(text, to: settings)
+    let unchanged = try flickbook(["test"] + options)
+    #expect(unchanged.status == 0 && !unchanged.output.contains("warning"), "\(unchanged.output)")
+
+    // As a program of before would have kept it, of which the decision was a little farther.
+    let path = "Recordings/sheet/a/expected/margins.jsonl"
+    try writeMargins(at: path, times: 1.1)
+    let result = try flickbook(["test"] + options)
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains("warning: sheet/a passes, but is nearer") == isTold, "\(result.output)"
+    )
+    let annotated = try flickbook(["test", "--github"] + options).output
+    #expect(
+      annotated.contains("::warning file=Recordings/sheet/a/case.yml,title=sheet/a is") == isTold)
+    let xml = try flickbook(["test", "--junit", "-"] + options).output
+    #expect(xml.contains("<system-out>sheet/a passes, but is nearer") == isTold)
+    #expect(
+      try flickbook(["test", "--tap"] + options).output.contains("# warning: sheet/a passes")
+        == isTold)
+  }
+
+  @Test("what only was tried is not to be accepted, and folders and filters are said again")
+  func printedCommands() throws {
+    try flickbook.write("set: {spring.response: 0.5}\n", to: "my feel.yml")
+    let tried = try flickbook("test", "Recordings/sheet", "--config", "my feel.yml").output
+    #expect(!tried.contains("flickbook accept --"))
+    #expect(tried.contains("accept them: put the settings of 'my feel.yml' into their case.yml"))
+    #expect(tried.contains("flickbook test Recordings/sheet/a --config 'my feel.yml' --report"))
+    try slowDown()
+    let result = try flickbook(
+      "test", "Recordings/sheet", "--filter", "a", "--filter", "b", "--json")
+    let id = try #require(try result.json().first?["group"] as? String)
+    let words = try flickbook("test", "Recordings/sheet", "--filter", "a", "--filter", "b").output
+    #expect(
+      words.contains(
+        "accept them: flickbook accept Recordings/sheet --filter a --filter b --group \(id) --because"
+      ))
   }
 
   @Test("cases of two folders with one name and one change are both decided on")

@@ -79,13 +79,13 @@ struct MarginTests {
         for before in [farther, faster] where before != margin {
           asked += 1
           if try !margin.isHalved(since: before)
-            || !request.mayHaveHalved([before], of: known.recording)
+            || !request.mayHaveFallen([before], of: known.recording)
           {
             missed.append("\(known.name): \(before)")
           }
         }
         // Nothing is nearer than what is the nearest.
-        if try request.mayHaveHalved([margin], of: known.recording) {
+        if try request.mayHaveFallen([margin], of: known.recording) {
           let again = try request.margins(of: known.recording)
           #expect(!again[margin.number].isHalved(since: margin), "\(known.name)")
         }

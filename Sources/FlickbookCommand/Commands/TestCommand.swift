@@ -13,6 +13,17 @@ struct CaseOptions: ParsableArguments {
       """)
   var filter: [String] = []
 
+  /// The paths and filters as they are typed, with a space at the end; empty for all cases.
+  var typed: String {
+    (paths.map(shellQuoted) + filter.map { "--filter \(shellQuoted($0))" }).map { "\($0) " }
+      .joined()
+  }
+
+  /// The folders in the paths that look like cases and are none.
+  var likeCases: [String] {
+    (paths.isEmpty ? ["Recordings"] : paths).flatMap { (try? foldersLikeCases(in: $0)) ?? [] }
+  }
+
   /// The cases in all the paths that are meant, each once however often it is named.
   func cases() throws(Failure) -> [RecordingCase] {
     let all = try allCases()
@@ -30,9 +41,7 @@ struct CaseOptions: ParsableArguments {
       try mendLeftovers(below: path)
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
-        printError(
-          "\(folder): it looks like a case and has no case.yml, so it is none; "
-            + "say 'scenario: …' in one, or move it away.")
+        printError("\(folder): \(CaseResults.likeCase)")
       }
       guard !found.isEmpty else {
         throw Failure(
@@ -85,11 +94,13 @@ struct TestCommand: AsyncParsableCommand {
       ones, from which 'flickbook replay' replays them.
 
       Beside an expected run stands how far its decisions were from others when it was accepted. Where \
-      one of a case that passes has come to half that distance, or less, that is a warning.
+      one of a case that passes has come to half that distance, or below the limit that 'margin: 5' \
+      sets (in points, each as much as 10 pt/s), that is a warning.
 
       Numbers may differ by the tolerance that --config gives, or else the case, or the nearest cases.yml \
-      in a folder above it ('tolerance: 0.01'), or by 0.001 pt. A case whose runs were accepted within it \
-      again and again fails where it has crept away from the first of them by more.
+      in a folder above it ('tolerance: 0.01'), or by 0.001 pt; for a margin the same are asked. A case whose runs were accepted within it \
+      again and again fails where it has crept away from the first of them by more. A case whose \
+      case.yml says 'fails: why' is known to differ: it passes while it does, and fails once it does not.
 
       Example: flickbook test Recordings/sheet
                flickbook test --config best.yml
@@ -146,7 +157,8 @@ struct TestCommand: AsyncParsableCommand {
     }
     try reports.check(isJSON: json)
     let results = try await CaseResults(
-      of: cases, trying: tried, atRates: rates(), jobs: checkedJobs(), tellsMargins: margins,
+      of: cases, in: selection, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
+      tellsMargins: margins,
       stopsAtFirst: failFast)
     if json {
       for result in results.all { printJSON(result.logFields(group: results.group(of: result))) }
@@ -254,8 +266,14 @@ struct OutcomeCounts {
   private var damaged = 0
   private var failed = 0
   private var atRates = 0
+  private var stale = 0
+  private var expectedFailures = 0
+  private var unexpectedPasses = 0
 
   mutating func add(_ result: CaseResult) {
+    if result.isExpectedFailure { return expectedFailures += 1 }
+    if result.isUnexpectedPass { return unexpectedPasses += 1 }
+    if result.isStale { return stale += 1 }
     if !result.atRates.isEmpty { atRates += 1 }
     switch result.outcome {
     case .identical: identical += 1
@@ -273,7 +291,9 @@ struct OutcomeCounts {
     }
   }
 
-  var areAllPassed: Bool { drifted + changed + crept + new + damaged + failed + atRates == 0 }
+  var areAllPassed: Bool {
+    drifted + changed + crept + new + damaged + failed + atRates + stale + unexpectedPasses == 0
+  }
 
   var text: String {
     var parts = ["\(identical) identical"]
@@ -281,13 +301,20 @@ struct OutcomeCounts {
     if within > 0 { parts.append("\(within) within tolerance") }
     if drifted > 0 { parts.append("\(drifted) drifted") }
     if changed > 0 { parts.append("\(changed) changed behaviour") }
+    if stale > 0 { parts.append("\(stale) stale") }
     if crept > 0 { parts.append("\(crept) crept away") }
     if new > 0 { parts.append("\(new) new") }
     if damaged > 0 { parts.append("\(damaged) incomplete or tampered") }
     if failed > 0 { parts.append("\(failed) failed") }
+    if expectedFailures > 0 { parts.append(count(expectedFailures, "expected failure")) }
+    if unexpectedPasses > 0 {
+      parts.append(
+        unexpectedPasses == 1 ? "1 unexpected pass" : "\(unexpectedPasses) unexpected passes")
+    }
     if atRates > 0 { parts.append("\(atRates) decided otherwise at another frame rate") }
     let total =
-      identical + otherFields + within + drifted + changed + crept + new + damaged + failed
+      identical + otherFields + within + drifted + changed + stale + crept + new + damaged + failed
+      + expectedFailures + unexpectedPasses
     return "\(count(total, "case")): \(parts.joined(separator: ", "))"
   }
 }
