@@ -46,7 +46,8 @@ struct ShapeTests {
     let text = try SourceTree.text(of: file)
     guard words.contains(where: text.contains) else { return }
     for (index, line) in try SourceTree.lines(of: file).enumerated() {
-      guard let comment = line.firstRange(of: "//").map({ line[$0.lowerBound...] }) else { continue }
+      guard let start = line.firstRange(of: "//") else { continue }
+      let comment = line[start.lowerBound...]
       for word in words {
         #expect(!comment.contains(word), "\(file):\(index + 1): \(word)")
       }
