@@ -45,6 +45,7 @@ struct StageSearch {
     .firstInput
     let motion = firstMotion(passingOverVelocity: true)
     if let input, input <= motion ?? .max { return [.input] }
+    if isHandApartUnseen(before: motion) { return [.input] }
     var stages: [RunDifference.Stage] = []
     var same = self
     var handed = Handed()
@@ -55,6 +56,9 @@ struct StageSearch {
         return stages
       }
       same = StageSearch(expected: expected, actual: RunRows(run), within: tolerance)
+      // A scenario that makes a velocity of its own of what the hand does takes none; what follows from it
+      // cannot be told from other causes then.
+      guard !same.isVelocityApart else { return stages }
     }
     let decision = same.firstDecision
     let moved = same.firstMotion(passingOverVelocity: !stages.isEmpty)
@@ -135,6 +139,55 @@ struct StageSearch {
       }
     }
     return [events, frames].compactMap { $0 }.min()
+  }
+
+  /// Whether fingers whose places no frame shows, as on a touchpad, did something else while the surface
+  /// followed them.
+  ///
+  /// A pan whose whole way or time is another one was read otherwise from its beginning. Where only what lies
+  /// between differs, and the surface ends up in the same place, it is the way there that was read
+  /// otherwise, for a surface that follows otherwise does so at the end, too.
+  private func isHandApartUnseen(before motion: Int?) -> Bool {
+    guard let motion else { return false }
+    let (old, new) = (pans(of: expected), pans(of: actual))
+    return zip(old, new).contains { old, new in
+      guard (old.began...old.ended).contains(motion), isUnseen(at: motion) else { return false }
+      if !isSame(old.end, new.end) { return true }
+      guard motion < old.ended - 1 else { return false }
+      return ["x", "y"].allSatisfy {
+        isSame(frame(old.ended - 1, $0).0, frame(old.ended - 1, $0).1)
+      }
+    }
+  }
+
+  private func isUnseen(at index: Int) -> Bool {
+    ["fingerX", "fingerY"].allSatisfy { frame(index, $0).0.isNull && frame(index, $0).1.isNull }
+      && isDragging(.fields(expected.frames[index]))
+  }
+
+  private func frame(_ index: Int, _ key: String) -> (LogValue, LogValue) {
+    guard expected.frames.indices.contains(index), actual.frames.indices.contains(index) else {
+      return (.none, .none)
+    }
+    return (
+      LogValue.fields(expected.frames[index])[key] ?? .none,
+      LogValue.fields(actual.frames[index])[key] ?? .none
+    )
+  }
+
+  /// The pans with their frames and what is told of their ends.
+  private func pans(of rows: RunRows) -> [(began: Int, ended: Int, end: [LogField])] {
+    var pans: [(began: Int, ended: Int, end: [LogField])] = []
+    var began: Int?
+    for row in inputs(of: rows) {
+      let event = LogValue.fields(row)
+      guard let frame = event["frame"]?.asNumber.map({ Int($0) }) else { continue }
+      if event["event"]?.asText == RunEvent.Kind.panBegan.rawValue { began = frame }
+      guard Self.isEnd(event), let first = began, first <= frame else { continue }
+      pans.append((first, frame, row))
+      began = nil
+    }
+    return pans
   }
 
   /// The input events without what the velocity is, and whether the surface was hit.

@@ -263,4 +263,40 @@ struct PlantedChangeTests {
     #expect(PlantedChange.all.count >= 43)
     #expect(wrong.count <= 2, "\(wrong.joined(separator: "\n"))")
   }
+
+  /// Cases of all scenarios but the sheet, two of each; those of a touchpad first, whose fingers have no place.
+  private static let others: [Bundled] = {
+    let touchpads = Bundled.all.filter { $0.name.contains("touchpad") }
+    let rest = Bundled.all.filter { !$0.name.contains("touchpad") }
+    var counts: [Substring: Int] = [:]
+    return (touchpads + rest).filter { known in
+      let scenario = known.name.prefix { $0 != "/" }
+      counts[scenario, default: 0] += 1
+      return scenario != "sheet" && counts[scenario, default: 0] <= 2
+        || known.name.contains("touchpad")
+    }
+  }()
+
+  @Test("what is planted in the hand, its velocity or the motion is found in every scenario")
+  func everyScenario() throws {
+    var (tried, wrong) = (0, [String]())
+    for planted in PlantedChange.all where planted.settings.isEmpty && planted.stages.count == 1 {
+      for known in Self.others {
+        guard let request = ReplayRequest(header: known.expected.header),
+          let actual = try? request.run(of: known.recording),
+          let expected = planted.run(request, known.recording), isApart(expected, actual)
+        else { continue }
+        tried += 1
+        var search = CauseSearch(
+          expected: expected, actual: actual, recording: known.recording, within: RunTolerance())
+        let cause = search.cause()
+        if cause.stages != planted.stages {
+          wrong.append("\(planted.name): \(known.name): \(cause.stages)")
+        }
+      }
+    }
+    #expect(tried > 400, "\(tried)")
+    #expect(
+      wrong.count * 20 <= tried, "\(wrong.count) of \(tried):\n\(wrong.joined(separator: "\n"))")
+  }
 }
