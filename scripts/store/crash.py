@@ -6,12 +6,14 @@ command, after which nothing is left.
 """
 import hashlib
 import os
+import pty
 import random
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 flickbook, kill_at = sys.argv[1:3]
@@ -20,8 +22,46 @@ failures = []
 runs = 0
 
 
-def call(words, folder, **more):
-    return subprocess.run(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+class Command:
+    """A command that runs; where there are answers to type, on a terminal of its own."""
+
+    def __init__(self, words, folder, answers=None):
+        self.output, self.errors = b'', b''
+        if answers is None:
+            self.process = subprocess.Popen(
+                words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.terminal = None
+            return
+        self.terminal, inner = pty.openpty()
+        os.write(self.terminal, answers.encode())
+        self.process = subprocess.Popen(
+            words, cwd=folder, stdin=inner, stdout=inner, stderr=subprocess.PIPE,
+            start_new_session=True)
+        os.close(inner)
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
+
+    def read(self):
+        # A terminal nobody has open any more cannot be read.
+        try:
+            while piece := os.read(self.terminal, 65536):
+                self.output += piece
+        except OSError:
+            pass
+
+    def wait(self):
+        if self.terminal is None:
+            self.output, self.errors = self.process.communicate()
+        else:
+            self.errors = self.process.communicate()[1]
+            self.reader.join()
+            os.close(self.terminal)
+        return subprocess.CompletedProcess(
+            self.process.args, self.process.returncode, self.output, self.errors)
+
+
+def call(words, folder, answers=None):
+    return Command(words, folder, answers).wait()
 
 
 def ran(*words, folder, allowed=(0,)):
@@ -60,15 +100,15 @@ def without_empty(found):
 class Job:
     """A command with the folder it starts from and the command that comes after it was killed."""
 
-    def __init__(self, name, words, prepare, after, environment=None, status=0):
+    def __init__(self, name, words, prepare, after, answers=None, status=0):
         self.name, self.words, self.after, self.status = name, words, after, status
         self.start = tempfile.mkdtemp(prefix='flickbook-crash-')
-        self.environment = environment
+        self.answers = answers
         prepare(self.start)
         self.old = without_empty(state(self.start))
         self.work = self.start + '-work'
         self.reset()
-        result = call([flickbook, *words], self.work)
+        result = call([flickbook, *words], self.work, answers)
         assert result.returncode == status, (name, result)
         self.new = without_empty(state(self.work))
 
@@ -78,7 +118,7 @@ class Job:
 
     def calls(self):
         self.reset()
-        result = call([kill_at, '1000000', flickbook, *self.words], self.work)
+        result = call([kill_at, '1000000', flickbook, *self.words], self.work, self.answers)
         return int(result.stdout.split()[-2])
 
     def judge(self, where):
@@ -101,7 +141,7 @@ class Job:
         count, new, at = self.calls(), 0, 1
         while at <= count + 20:
             self.reset()
-            result = call([kill_at, str(at), flickbook, *self.words], self.work)
+            result = call([kill_at, str(at), flickbook, *self.words], self.work, self.answers)
             runs += 1
             new += self.judge(f'killed at call {at} of {count}')
             if result.returncode == 1:
@@ -116,16 +156,15 @@ class Job:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             for _ in range(times):
                 self.reset()
-                process = subprocess.Popen([flickbook, *self.words], cwd=self.work,
-                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                command = Command([flickbook, *self.words], self.work, self.answers)
                 time.sleep(random.random() * 0.06)
-                process.send_signal(number)
-                process.communicate()
+                command.process.send_signal(number)
+                status = command.wait().returncode
                 runs += 1
                 # Before its first instructions nobody can answer a signal.
-                check(process.returncode in (self.status, 130, -number), self.name, 'signal', number,
-                      'ended with', process.returncode)
-                ended += process.returncode == 130
+                check(status in (self.status, 130, -number), self.name, 'signal', number,
+                      'ended with', status)
+                ended += status == 130
                 found = without_empty(state(self.work))
                 check(found in (self.old, self.new), self.name, 'after a signal is neither')
                 check(not has_leftovers(self.work), self.name, 'left something after a signal')
@@ -182,6 +221,8 @@ OTHER = ('convert', 'flick.yml', 'other', '--to', 'csv', '--force')
 JOBS = [
     ('accept, new', ACCEPT, new_case, ('test',)),
     ('accept, changed', ACCEPT, old_case, ('test',)),
+    ('review', ('review',), old_case, ('test',)),
+    ('test', ('test',), old_case, ('test',)),
     ('repair', ('repair',), damaged_case, ('repair',)),
     ('test --pending', ('test', '--pending'), old_case, ('test',)),
     ('replay, new', REPLAY, recording, OTHER),
@@ -199,21 +240,21 @@ JOBS = [
 
 
 def race(count):
-    """Several accept one case at once: every reason of one that says so is kept, the run is whole."""
+    """Several accept and review one case at once: every reason of one that says so is kept, the run is whole."""
     global runs
     folder = tempfile.mkdtemp(prefix='flickbook-race-')
     new_case(folder)
     settings = folder + '/Recordings/sheet/up/case.yml'
-    processes = [subprocess.Popen(
-        [flickbook, 'accept', 'Recordings/sheet/up', '--because', f'reason {index}'], cwd=folder,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE) for index in range(count)]
-    said = [process.communicate() for process in processes]
+    commands = [Command([flickbook, 'review'], folder, f'a\nreason {index}\n') if index % 2 else
+                Command([flickbook, 'accept', 'Recordings/sheet/up', '--because', f'reason {index}'],
+                        folder) for index in range(count)]
+    results = [command.wait() for command in commands]
     runs += count
     with open(settings) as file:
         text = file.read()
-    for index, (process, (output, errors)) in enumerate(zip(processes, said)):
-        check(process.returncode == 0, 'race', process.returncode, errors)
-        if b': accepted' in output:
+    for index, result in enumerate(results):
+        check(result.returncode == 0, 'race', index, result.returncode, result.stderr, result.stdout)
+        if b': accepted' in result.stdout:
             check(f'"reason {index}"' in text, 'race: a reason is lost')
     check(call([flickbook, 'test'], folder).returncode == 0, 'race: the run is not whole')
     check(not has_leftovers(folder), 'race: something is left')
@@ -223,7 +264,8 @@ def race(count):
 def main():
     for name, words, prepare, after in JOBS:
         # A case that changed is one that differs.
-        job = Job(name, words, prepare, after, status=int('--pending' in words))
+        job = Job(name, words, prepare, after, status=int(words[0] == 'test'),
+                  answers='a\nwhy\n' if name == 'review' else None)
         if name == 'synth --case':
             # What it leaves, the same command tells the next time, and it makes the case or has made it.
             job.judge = lambda where, job=job: judge_made(job, where)
