@@ -13,7 +13,6 @@ let package = Package(
     .library(name: "SyntheticHands", targets: ["SyntheticHands"]),
     .library(name: "FrameLogs", targets: ["FrameLogs"]),
     .library(name: "InteractionScenarios", targets: ["InteractionScenarios"]),
-    .library(name: "Portraits", targets: ["Portraits"]),
     .library(name: "LivePage", targets: ["LivePage"]),
     .library(name: "Tuning", targets: ["Tuning"]),
     .library(name: "Review", targets: ["Review"]),

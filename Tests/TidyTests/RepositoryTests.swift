@@ -89,6 +89,17 @@ struct RepositoryTests {
     #expect(list.contains("- <doc:\(name)>"), "list \(page) under its topic")
   }
 
+  @Test("every library has a catalogue, in which the reference is by topics")
+  func catalogues() throws {
+    let text = try SourceTree.text(of: "Package.swift")
+    let libraries = text.matches(of: /\.library\(name: "([A-Za-z]+)"/).map { String($0.output.1) }
+    #expect(libraries.count > 10)
+    for library in libraries {
+      let page = "Sources/\(library)/\(library).docc/\(library).md"
+      #expect(SourceTree.exists(page), "\(page) is not there")
+    }
+  }
+
   @Test("no file names a place on somebody's machine")
   func noMachinePaths() throws {
     // Put together here so that this file does not find itself.
