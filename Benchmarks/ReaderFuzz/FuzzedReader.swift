@@ -47,7 +47,7 @@ enum FuzzedReader {
     ]
     for events in texts.map({ Array($0.utf8) }) + [rawEvent] {
       do throws(RecordingError) {
-        let file = try recordingFile(in: events, named: "f", description: bytes)
+        let file = try RecordingFile(in: events, named: "f", description: bytes)
         checkWriting(of: file)
       } catch { check(error.description) }
     }
@@ -57,7 +57,7 @@ enum FuzzedReader {
     let file: RecordingFile
     do throws(RecordingError) {
       _ = needsDescription(bytes)
-      file = try recordingFile(in: bytes, named: "f", description: description)
+      file = try RecordingFile(in: bytes, named: "f", description: description)
     } catch {
       check(error.description)
       return
@@ -73,12 +73,12 @@ enum FuzzedReader {
   private static func checkWriting(of file: RecordingFile) {
     for format in RecordingFormat.allCases where format.isWritable {
       do throws(RecordingError) {
-        let written = try text(of: file, as: format)
+        let written = try file.text(as: format)
         guard format == .libinput else {
           _ = differences(readingBack: written, of: file)
           continue
         }
-        let again = try recordingFile(in: written, named: "again")
+        let again = try RecordingFile(in: written, named: "again")
         precondition(again.recordings == file.recordings, "the native format lost something")
       } catch { check(error.description) }
     }
@@ -93,7 +93,7 @@ enum FuzzedReader {
     var next = min(bytes.count, 4_096)
     let beginning = Array(bytes[..<next])
     guard (try? recordingFormat(ofBeginning: beginning, named: "f")) == file.format else { return }
-    let again = try? recordingFile(beginning: beginning, named: "f", description: description) {
+    let again = try? RecordingFile(beginning: beginning, named: "f", description: description) {
       let end = min(bytes.count, next + size)
       defer { next = end }
       return Array(bytes[next..<end])

@@ -4,12 +4,12 @@ import TouchInput
 /// Writes the beginnings of recordings in every format, for the fuzzer to start from.
 func writeSeeds(into folder: String, from paths: [String]) {
   for (index, path) in paths.enumerated() {
-    guard var file = try? recordingFile(in: bytes(at: path), named: path) else { continue }
+    guard var file = try? RecordingFile(in: bytes(at: path), named: path) else { continue }
     for device in file.recordings.indices {
       file.recordings[device].events = Array(file.recordings[device].events.prefix(60))
     }
     for format in RecordingFormat.allCases where format.isWritable {
-      guard let written = try? text(of: file, as: format) else { continue }
+      guard let written = try? file.text(as: format) else { continue }
       write(written, at: "\(folder)/\(index).\(format.rawValue)")
     }
   }

@@ -40,13 +40,13 @@ for scenario in ["sheet", "pip"] {
   let folder = ".build/benchmark-\(scenario)"
   _ = measure("\(scenario): read, replay, write") {
     do {
-      let file = try recordingFile(in: text, named: "memory")
+      let file = try RecordingFile(in: text, named: "memory")
       // Without waiting for the disk, which takes twenty times as long and says nothing of us.
       try writeRun(try request.run(of: file.recordings[0]), at: folder, durably: false)
     } catch { print("failed: \(error)") }
   }
   _ = measure("\(scenario): read") {
-    do { _ = try recordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
+    do { _ = try RecordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
   }
   _ = measure("\(scenario): check of the request, a hundred times") {
     var preset = request
@@ -77,6 +77,6 @@ while large.events.count < 3_000_000 {
 }
 let largeText = libinputText(of: RecordingFile(format: .libinput, recordings: [large]))
 let best = measure("reading \(largeText.count / 1_000_000) MB of libinput YAML", rounds: 5) {
-  do { _ = try recordingFile(in: largeText, named: "memory") } catch { print("failed: \(error)") }
+  do { _ = try RecordingFile(in: largeText, named: "memory") } catch { print("failed: \(error)") }
 }
 print("  \(rounded(Double(largeText.count) / best / 1000)) MB/s")

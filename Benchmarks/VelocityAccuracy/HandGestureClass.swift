@@ -62,7 +62,7 @@ public enum HandGestureClass: String, CaseIterable, Sendable {
       speed: gesture.usualSpeed * random.uniform(0.7, 1.4), digitizer: digitizer)
     guard let recording = try? gesture.recording(options),
       let mapping = try? SurfaceMapping(device: recording.device),
-      let pan = recordedPans(of: recording, mapping: mapping).last,
+      let pan = recording.pans(mapping: mapping).last,
       let release = pan.releaseMicroseconds,
       let truth = recording.trueReleaseVelocities.last ?? nil
     else { return nil }

@@ -38,8 +38,8 @@ import VelocityAccuracy
       }
     }
     if names.isEmpty { names = allEstimators.map(\.name) }
-    if cost { return printCost(try names.map { ($0, try estimator(named: $0)) }, sensor) }
-    let estimators = try names.map { ($0, try estimator(named: $0)) }
+    if cost { return printCost(try names.map { ($0, try Estimator.named($0)) }, sensor) }
+    let estimators = try names.map { ($0, try Estimator.named($0)) }
     if rests { return printRests(estimators, count, part, from: first) }
     if motions != nil {
       return printMotions(estimators, count, part, from: first, detail: detail)

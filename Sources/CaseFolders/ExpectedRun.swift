@@ -40,10 +40,10 @@ package struct ExpectedRun: Hashable, Sendable {
       return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
     }
     let rows = try rowsApart(at: path, from: run, written: files)
-    var found = comparison(expected: rows.expected, actual: rows.actual, within: tolerance)
+    var found = RunComparison(expected: rows.expected, actual: rows.actual, within: tolerance)
     if found.difference?.kind == .behaviourChange {
       // Whether it is, only all rows tell.
-      found = comparison(
+      found = RunComparison(
         expected: try loadedRun(at: path).rows, actual: RunRows(run), within: tolerance)
     }
     if let difference = found.difference { return .different(difference, found.fields) }

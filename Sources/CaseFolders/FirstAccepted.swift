@@ -14,7 +14,7 @@ extension RecordingCase {
     do throws(FileError) {
       frames = try logRows(in: first, path: path(of: .first), order: frameOrder)
     } catch { throw .file(error) }
-    let found = comparison(
+    let found = RunComparison(
       expected: RunRows(frames: frames, events: rows.events), actual: rows, within: tolerance)
     guard let difference = found.difference, difference.kind > .withinTolerance else {
       return outcome

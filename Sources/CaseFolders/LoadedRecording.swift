@@ -72,7 +72,7 @@ package func loadedRecordingFile(
     var digest = SHA256.ofProcessor
     digest.receive(beginning)
     var count = beginning.count
-    var file = try recordingFile(beginning: beginning, named: name, description: device) {
+    var file = try RecordingFile(beginning: beginning, named: name, description: device) {
       guard failure == nil else { return [] }
       do throws(FileError) {
         let part = try source.bytes(first: partSize)

@@ -46,7 +46,7 @@ private let largestPresetFile = 1 << 20
 ///   - scenario: The scenario of presets that name none.
 /// - Returns: The presets.
 /// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
-public func presetFile(
+package func presetFile(
   at path: String, scenario: String? = nil
 ) throws(FileError) -> PresetFile {
   try presetFile(

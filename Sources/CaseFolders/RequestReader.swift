@@ -40,7 +40,7 @@ package struct RequestReader {
       add(.preset) { $0.preset = text }
     case "estimator":
       let text = try estimator(value)
-      do throws(EstimatorError) { _ = try TouchInput.estimator(named: text) } catch {
+      do throws(EstimatorError) { _ = try Estimator.named(text) } catch {
         throw wrong(text, error, value)
       }
       add(.estimator) { $0.estimator = text }

@@ -21,7 +21,7 @@ package func systemPath(_ path: String) -> [CChar] {
 ///
 /// Bytes that are part of no UTF-8 character become private characters, U+10FF80 to U+10FFFF, which every
 /// function of this module takes for these bytes.
-public func pathPart(of name: [UInt8]) -> String {
+package func pathPart(of name: [UInt8]) -> String {
   if let text = String(validating: name, as: UTF8.self) { return text }
   var text = ""
   var rest = name[...]

@@ -90,7 +90,7 @@ struct JointRecording: ~Copyable {
     do {
       for part in parts {
         let bytes = try part.bytes()
-        recordings += try recordingFile(in: bytes, named: part.partialPath).recordings
+        recordings += try RecordingFile(in: bytes, named: part.partialPath).recordings
       }
     } catch {
       throw .cannotJoin(path: path, parts: partPaths, message: "\(error)")

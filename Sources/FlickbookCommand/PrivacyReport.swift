@@ -18,7 +18,7 @@ struct PrivacyReport {
       let bytes = try fileBytes(at: file)
       let recordings =
         if file == "-" {
-          try recordingFile(
+          try RecordingFile(
             in: bytes, named: name, description: description.map { try fileBytes(at: $0) })
         } else {
           try loadedRecordingFile(at: file, description: description).file

@@ -212,7 +212,7 @@ func checked<Number: LosslessStringConvertible & Numeric>(
 
 /// `name` if there is such an estimator.
 func checkedEstimator(_ name: String) throws(Failure) -> String {
-  do throws(EstimatorError) { _ = try TouchInput.estimator(named: name) } catch {
+  do throws(EstimatorError) { _ = try Estimator.named(name) } catch {
     throw Failure(.usage, error.description)
   }
   return name

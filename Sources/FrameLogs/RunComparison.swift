@@ -106,29 +106,30 @@ public struct RunComparison: Hashable, Sendable {
   public var fields: FieldChange
 }
 
-/// What there is between two runs: the first difference of the worst class in the fields that both
-/// have, and the fields of frames that only one has, which are no difference.
-///
-/// Words and flags compare exactly, numbers within `tolerance`, in lists too; a word that comes a little
-/// earlier or later is drift, as long as the runs have the same ``RunOutline``. A whole number is the
-/// same with and without a decimal point, and what is not finite is the same as null, because that
-/// is how the files say it. Costs one comparison for each field.
-///
-/// - Parameters:
-///   - expected: The run as it should be.
-///   - actual: The run as it is.
-///   - tolerance: How far numbers may be apart; what is within it is reported as such.
-/// - Returns: What differs, and which fields only one run has.
-public func comparison(
-  expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
-) -> RunComparison {
-  let fields = FieldChange(expected: expected.frames, actual: actual.frames)
-  var search = DifferenceSearch(tolerance: tolerance, apartFrom: fields)
-  search.compare(expected.events, actual.events, as: .event)
-  search.compare(expected.frames, actual.frames, as: .frame)
-  var difference = search.result
-  if difference?.kind == .behaviourChange, RunOutline(expected) == RunOutline(actual) {
-    difference?.kind = .drift
+extension RunComparison {
+  /// Compares two runs: the first difference of the worst class in the fields that both
+  /// have, and the fields of frames that only one has, which are no difference.
+  ///
+  /// Words and flags compare exactly, numbers within `tolerance`, in lists too; a word that comes a little
+  /// earlier or later is drift, as long as the runs have the same ``RunOutline``. A whole number is the
+  /// same with and without a decimal point, and what is not finite is the same as null, because that
+  /// is how the files say it. Costs one comparison for each field.
+  ///
+  /// - Parameters:
+  ///   - expected: The run as it should be.
+  ///   - actual: The run as it is.
+  ///   - tolerance: How far numbers may be apart; what is within it is reported as such.
+  public init(
+    expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
+  ) {
+    let fields = FieldChange(expected: expected.frames, actual: actual.frames)
+    var search = DifferenceSearch(tolerance: tolerance, apartFrom: fields)
+    search.compare(expected.events, actual.events, as: .event)
+    search.compare(expected.frames, actual.frames, as: .frame)
+    var difference = search.result
+    if difference?.kind == .behaviourChange, RunOutline(expected) == RunOutline(actual) {
+      difference?.kind = .drift
+    }
+    self.init(difference: difference, fields: fields)
   }
-  return RunComparison(difference: difference, fields: fields)
 }

@@ -10,9 +10,9 @@ import TouchInput
 ///   - bytes: What was written.
 ///   - file: What it was made of.
 /// - Returns: Nothing when all of it comes back.
-public func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> [String] {
+package func differences(readingBack bytes: [UInt8], of file: RecordingFile) -> [String] {
   let back: RecordingFile
-  do throws(RecordingError) { back = try recordingFile(in: bytes, named: "") } catch {
+  do throws(RecordingError) { back = try RecordingFile(in: bytes, named: "") } catch {
     // A recording without touches cannot be a table, and one without events cannot be read at all.
     return ["anything that could be read back"]
   }

@@ -1,46 +1,46 @@
-/// Reads a recording in whatever format it is; the format is told by the content.
-///
-/// Time and memory grow linearly with the size of the file.
-///
-/// - Parameters:
-///   - bytes: The whole file; this function does not touch the disk.
-///   - file: The name to put in errors.
-///   - description: The content of an evemu `.desc` file, or what `getevent -lp` prints, for files that
-///     do not say which device they are of: required for evemu events that do not say that, useful for
-///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
-/// - Returns: The recordings of the file, at least one.
-/// - Throws: ``RecordingError`` at the first thing that cannot be read.
-public func recordingFile(
-  in bytes: [UInt8], named file: String, description: [UInt8]? = nil
-) throws(RecordingError) -> RecordingFile {
-  try recordingFile(in: bytes, more: nil, named: file, description: description)
+extension RecordingFile {
+  /// Reads a recording in whatever format it is; the format is told by the content.
+  ///
+  /// Time and memory grow linearly with the size of the file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file; this function does not touch the disk.
+  ///   - file: The name to put in errors.
+  ///   - description: The content of an evemu `.desc` file, or what `getevent -lp` prints, for files that
+  ///     do not say which device they are of: required for evemu events that do not say that, useful for
+  ///     ``RecordingFormat/raw`` and for evtest and getevent output without its head.
+  /// - Throws: ``RecordingError`` at the first thing that cannot be read.
+  public init(
+    in bytes: [UInt8], named file: String, description: [UInt8]? = nil
+  ) throws(RecordingError) {
+    self = try readFile(in: bytes, more: nil, named: file, description: description)
+  }
+
+  /// Reads a recording piece by piece, so that a large file need not be in memory.
+  ///
+  /// What is kept is the events, in 16 bytes each. Only a ChromeOS activity log, which is one JSON
+  /// document and never large, is put together before it is read.
+  ///
+  /// - Parameters:
+  ///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
+  ///   - file: The name to put in errors.
+  ///   - description: The content of a description; see ``init(in:named:description:)``.
+  ///   - more: Gives the bytes that follow, as many as it likes; none at the end.
+  /// - Throws: ``RecordingError`` at the first thing that cannot be read.
+  public init(
+    beginning: [UInt8], named file: String, description: [UInt8]? = nil, more: () -> [UInt8]
+  ) throws(RecordingError) {
+    do {
+      self = try withoutActuallyEscaping(more) { more in
+        try readFile(in: beginning, more: more, named: file, description: description)
+      }
+    } catch let error as RecordingError {
+      throw error
+    } catch { throw .empty(file: file) }
+  }
 }
 
-/// Reads a recording piece by piece, so that a large file need not be in memory.
-///
-/// What is kept is the events, in 16 bytes each. Only a ChromeOS activity log, which is one JSON
-/// document and never large, is put together before it is read.
-///
-/// - Parameters:
-///   - beginning: The beginning of the file, at least a megabyte unless the file is smaller.
-///   - file: The name to put in errors.
-///   - description: The content of a description; see ``recordingFile(in:named:description:)``.
-///   - more: Gives the bytes that follow, as many as it likes; none at the end.
-/// - Returns: The recordings of the file, at least one.
-/// - Throws: ``RecordingError`` at the first thing that cannot be read.
-public func recordingFile(
-  beginning: [UInt8], named file: String, description: [UInt8]? = nil, more: () -> [UInt8]
-) throws(RecordingError) -> RecordingFile {
-  do {
-    return try withoutActuallyEscaping(more) { more in
-      try recordingFile(in: beginning, more: more, named: file, description: description)
-    }
-  } catch let error as RecordingError {
-    throw error
-  } catch { throw .empty(file: file) }
-}
-
-private func recordingFile(
+private func readFile(
   in bytes: [UInt8], more: (() -> [UInt8])?, named file: String, description: [UInt8]?
 ) throws(RecordingError) -> RecordingFile {
   let start = contentStart(of: bytes.span)

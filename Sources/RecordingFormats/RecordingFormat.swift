@@ -30,7 +30,7 @@ extension RecordingFormat {
     }
   }
 
-  /// Whether ``text(of:as:)`` writes the format.
+  /// Whether ``RecordingFile/text(as:)`` writes the format.
   public var isWritable: Bool { self != .chromeOS }
 
   /// The format that a file name asks for by its ending; nil when the ending says nothing.

@@ -1,62 +1,57 @@
 import TouchInput
 
-/// Writes a file in another format.
-///
-/// Events keep their timestamps to the microsecond in every format but ``RecordingFormat/csv``,
-/// which keeps contacts instead. Only ``RecordingFormat/libinput`` keeps everything; see
-/// ``losses(writing:as:)``.
-///
-/// - Parameters:
-///   - file: What to write.
-///   - format: The format to write it in.
-/// - Returns: The content of the file.
-/// - Throws: ``RecordingError/inexpressible(format:reason:)`` when the format cannot be written or
-///   holds one device only and the file has several.
-public func text(
-  of file: RecordingFile, as format: RecordingFormat
-) throws(RecordingError) -> [UInt8] {
-  switch format {
-  case .libinput: return libinputText(of: file)
-  case .getevent: return geteventText(of: file.recordings)
-  case .evemu, .evtest, .raw, .csv, .chromeOS: break
+extension RecordingFile {
+  /// The file in a format.
+  ///
+  /// Events keep their timestamps to the microsecond in every format but ``RecordingFormat/csv``,
+  /// which keeps contacts instead. Only ``RecordingFormat/libinput`` keeps everything; see
+  /// ``losses(as:)``.
+  ///
+  /// - Parameter format: The format to write it in.
+  /// - Returns: The content of the file.
+  /// - Throws: ``RecordingError/inexpressible(format:reason:)`` when the format cannot be written or
+  ///   holds one device only and the file has several.
+  public func text(as format: RecordingFormat) throws(RecordingError) -> [UInt8] {
+    switch format {
+    case .libinput: return libinputText(of: self)
+    case .getevent: return geteventText(of: recordings)
+    case .evemu, .evtest, .raw, .csv, .chromeOS: break
+    }
+    guard let recording = recordings.first, recordings.count == 1 else {
+      throw .inexpressible(
+        format: format, reason: "it holds one device, and the file has \(recordings.count)")
+    }
+    switch format {
+    case .evemu: return evemuText(of: recording)
+    case .evtest: return evtestText(of: recording)
+    case .raw: return rawEventBytes(of: recording)
+    case .csv: return touchTableText(of: recording)
+    case .libinput, .getevent, .chromeOS:
+      throw .inexpressible(format: format, reason: "it is only read")
+    }
   }
-  guard let recording = file.recordings.first, file.recordings.count == 1 else {
-    throw .inexpressible(
-      format: format, reason: "it holds one device, and the file has \(file.recordings.count)")
-  }
-  switch format {
-  case .evemu: return evemuText(of: recording)
-  case .evtest: return evtestText(of: recording)
-  case .raw: return rawEventBytes(of: recording)
-  case .csv: return touchTableText(of: recording)
-  case .libinput, .getevent, .chromeOS:
-    throw .inexpressible(format: format, reason: "it is only read")
-  }
-}
 
-/// What writing a file in a format leaves out, as nouns to be listed in a message.
-///
-/// - Parameters:
-///   - file: What would be written.
-///   - format: The format that it would be written in.
-/// - Returns: Nothing when everything is kept.
-public func losses(writing file: RecordingFile, as format: RecordingFormat) -> [String] {
-  guard format != .libinput else { return [] }
-  var losses: [String] = []
-  let recordings = file.recordings
-  if recordings.contains(where: { $0.initial != nil }) { losses.append("the state at the start") }
-  if recordings.contains(where: { !$0.gaps.isEmpty }) { losses.append("the marks of gaps") }
-  if recordings.contains(where: { $0.intent != nil }) { losses.append("the intent") }
-  if recordings.contains(where: { $0.person != nil || $0.session != nil }) {
-    losses.append("whose hand it was")
+  /// What writing a file in a format leaves out, as nouns to be listed in a message.
+  ///
+  /// - Parameter format: The format that it would be written in.
+  /// - Returns: Nothing when everything is kept.
+  public func losses(as format: RecordingFormat) -> [String] {
+    guard format != .libinput else { return [] }
+    var losses: [String] = []
+    if recordings.contains(where: { $0.initial != nil }) { losses.append("the state at the start") }
+    if recordings.contains(where: { !$0.gaps.isEmpty }) { losses.append("the marks of gaps") }
+    if recordings.contains(where: { $0.intent != nil }) { losses.append("the intent") }
+    if recordings.contains(where: { $0.person != nil || $0.session != nil }) {
+      losses.append("whose hand it was")
+    }
+    if recordings.contains(where: { $0.note != nil }) { losses.append("the note") }
+    if recordings.contains(where: { $0.source != nil }) { losses.append("the source") }
+    if recordings.contains(where: { $0.clock != nil }) { losses.append("the clock") }
+    if !preserved.top.isEmpty || preserved.devices.contains(where: { !$0.isEmpty }) {
+      losses.append("what the system said of itself and the device")
+    }
+    if format == .raw { losses.append("the device") }
+    if format == .csv { losses.append("everything but the contacts") }
+    return losses
   }
-  if recordings.contains(where: { $0.note != nil }) { losses.append("the note") }
-  if recordings.contains(where: { $0.source != nil }) { losses.append("the source") }
-  if recordings.contains(where: { $0.clock != nil }) { losses.append("the clock") }
-  if !file.preserved.top.isEmpty || file.preserved.devices.contains(where: { !$0.isEmpty }) {
-    losses.append("what the system said of itself and the device")
-  }
-  if format == .raw { losses.append("the device") }
-  if format == .csv { losses.append("everything but the contacts") }
-  return losses
 }

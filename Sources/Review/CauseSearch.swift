@@ -74,7 +74,7 @@ public struct CauseSearch {
   private func differs(_ left: Run, _ right: Run) -> Bool {
     if left.frames == right.frames, left.events == right.events { return false }
     guard left.rate == right.rate else { return true }
-    let found = comparison(expected: RunRows(left), actual: RunRows(right), within: tolerance)
+    let found = RunComparison(expected: RunRows(left), actual: RunRows(right), within: tolerance)
     return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
   }
 }

@@ -41,14 +41,14 @@ extension CorpusFinding: CustomStringConvertible {
 }
 
 /// The targets that an intent names, `|` between several.
-public func targets(ofIntent intent: String) -> [String] {
+package func targets(ofIntent intent: String) -> [String] {
   intent.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
 }
 
 /// What is wrong with an intent; nil when all that it names is among `targets`.
 ///
 /// - Returns: What was found and what to do next, as a clause.
-public func fault(ofIntent intent: String, among targets: [String], of scenario: String) -> String?
+package func fault(ofIntent intent: String, among targets: [String], of scenario: String) -> String?
 {
   for name in Tuning.targets(ofIntent: intent) where !targets.contains(name) {
     let near = nearestName(to: name, in: targets)
@@ -65,7 +65,7 @@ public func fault(ofIntent intent: String, among targets: [String], of scenario:
 ///   - split: How it is to be divided; nil when it is not.
 /// - Returns: The findings; none of a corpus that is in order.
 /// - Complexity: O(n log n).
-public func corpusFindings(
+package func corpusFindings(
   in members: [CorpusMember], split: CorpusSplit? = nil
 ) -> [CorpusFinding] {
   var findings: [CorpusFinding] = []

@@ -13,7 +13,7 @@ public struct CorpusMember: Hashable, Sendable {
   public var session: String?
   /// What the device calls itself.
   public var device: String
-  /// What tells the gesture from every other; see ``gestureDigest(of:)``.
+  /// What tells the gesture from every other; see `gestureDigest(of:)`.
   public var gesture: String
   /// The scenario that it is replayed through; nil when none was named.
   public var scenario: String?
@@ -42,7 +42,7 @@ public struct CorpusMember: Hashable, Sendable {
 ///
 /// - Returns: 64 hexadecimal digits.
 /// - Complexity: O(events).
-public func gestureDigest(of recording: Recording) -> String {
+package func gestureDigest(of recording: Recording) -> String {
   var digest = SHA256()
   var bytes: [UInt8] = []
   func append(_ number: Int64) {

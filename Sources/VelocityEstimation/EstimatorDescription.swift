@@ -139,16 +139,18 @@ public struct EstimatorDescription: Sendable {
   }
 }
 
-/// Makes the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
-///
-/// - Throws: ``EstimatorError``, with the nearest name where one is near.
-public func estimator(named text: String) throws(EstimatorError) -> Estimator {
-  let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-  let name = String(parts.first ?? "")
-  guard let description = allEstimators.first(where: { $0.name == name }) else {
-    throw .unknownEstimator(
-      found: name, nearest: nearestName(to: name, in: allEstimators.map { $0.name }))
+extension Estimator {
+  /// Makes the estimator that `text` names, such as `android.lsq2` or `android.lsq2:horizon=80`.
+  ///
+  /// - Throws: ``EstimatorError``, with the nearest name where one is near.
+  public static func named(_ text: String) throws(EstimatorError) -> Estimator {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    guard let description = allEstimators.first(where: { $0.name == name }) else {
+      throw .unknownEstimator(
+        found: name, nearest: nearestName(to: name, in: allEstimators.map { $0.name }))
+    }
+    guard parts.count > 1 else { return description.estimator() }
+    return try description.estimator(settings: String(parts[1]))
   }
-  guard parts.count > 1 else { return description.estimator() }
-  return try description.estimator(settings: String(parts[1]))
 }

@@ -53,7 +53,7 @@ struct AnonymousFrameTests {
     let recording = try loadedRecording(at: found.recordingPath).recording
     let disguised = Self.disguised(recording)
     let plain = RecordingFile(format: .libinput, recordings: [disguised]).anonymized
-    let again = try recordingFile(in: libinputText(of: plain), named: "plain").recordings[0]
+    let again = try RecordingFile(in: libinputText(of: plain), named: "plain").recordings[0]
     #expect(again.device.name != disguised.device.name && again.note == nil)
     #expect(again.events.count == recording.events.count)
     let before = try request.run(of: disguised).files()

@@ -20,7 +20,7 @@ struct LabelFileTests {
     let path = "\(folder.path)/\(name)"
     try makeFolder(at: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     try writeFile(
-      text(of: RecordingFile(format: .libinput, recordings: [recording]), as: format), at: path)
+      RecordingFile(format: .libinput, recordings: [recording]).text(as: format), at: path)
     return path
   }
 

@@ -36,7 +36,7 @@ struct RunDirectoryTests {
       }
     }
     #expect(
-      comparison(expected: rows, actual: written).difference?.kind ?? .withinTolerance
+      RunComparison(expected: rows, actual: written).difference?.kind ?? .withinTolerance
         == .withinTolerance)
   }
 

@@ -56,7 +56,7 @@ struct CaptureTests {
       case .more(let text), .end(let text): texts[texts.count - 1] += text
       }
     }
-    return try texts.map { try recordingFile(in: $0, named: "capture") }
+    return try texts.map { try RecordingFile(in: $0, named: "capture") }
   }
 
   @Test("what is written reads back: device, state, words, and events from time zero")
@@ -103,7 +103,7 @@ struct CaptureTests {
       if case .begin(let part) = piece { text += part }
       if case .end(let part) = piece { text += part }
     }
-    let recording = try #require(try recordingFile(in: text, named: "all").recordings.first)
+    let recording = try #require(try RecordingFile(in: text, named: "all").recordings.first)
     let buttons = Set<UInt16>(0x110...0x117).union(0x140...0x14f).subtracting([0x149, 0x14b, 0x14c])
     for list in recording.device.codes where list.type == EventType.key {
       #expect(Set(list.codes) == buttons)

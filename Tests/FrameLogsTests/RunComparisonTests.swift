@@ -183,20 +183,20 @@ struct RunComparisonTests {
   @Test("a field that only one run has is named once and is no difference")
   func otherFields() {
     let newer = Self.rows(new: ["glow", "shine"], without: ["fingerY"])
-    let there = comparison(expected: Self.original, actual: newer)
+    let there = RunComparison(expected: Self.original, actual: newer)
     #expect(there.difference == nil)
     #expect((there.fields.new, there.fields.gone) == (["glow", "shine"], ["fingerY"]))
     #expect(there.fields.sentence == "new fields glow, shine; gone field fingerY")
-    let back = comparison(expected: newer, actual: Self.original)
+    let back = RunComparison(expected: newer, actual: Self.original)
     #expect(back.difference == nil)
     #expect((back.fields.new, back.fields.gone) == (["fingerY"], ["glow", "shine"]))
-    #expect(comparison(expected: newer, actual: newer).fields.isEmpty)
+    #expect(RunComparison(expected: newer, actual: newer).fields.isEmpty)
   }
 
   @Test("beside a new field, what both runs say is compared as ever")
   func differenceBesideNewField() throws {
     let newer = Self.rows(new: ["glow"]) { $0.frames[12].position.y += Points(0.5) }
-    let compared = comparison(expected: Self.original, actual: newer)
+    let compared = RunComparison(expected: Self.original, actual: newer)
     #expect(compared.fields.new == ["glow"])
     #expect(compared.difference == (try found { $0.frames[12].position.y += Points(0.5) }))
   }
@@ -207,14 +207,14 @@ struct RunComparisonTests {
     let whole = torn
     torn.frames[7].removeAll { $0.key == "glow" }
     for (expected, actual) in [(whole, torn), (torn, whole)] {
-      let compared = comparison(expected: expected, actual: actual)
+      let compared = RunComparison(expected: expected, actual: actual)
       #expect(compared.fields.isEmpty)
       #expect(compared.difference?.location == "frame 7")
       #expect(compared.difference?.kind == .behaviourChange)
     }
     var maimed = Self.original
     for index in maimed.frames.indices { maimed.frames[index].removeAll { $0.key == "vx" } }
-    let compared = comparison(expected: Self.original, actual: maimed)
+    let compared = RunComparison(expected: Self.original, actual: maimed)
     #expect(compared.fields.isEmpty)
     #expect(compared.difference?.field == "vx")
   }
@@ -244,5 +244,5 @@ struct RunComparisonTests {
 private func difference(
   expected: RunRows, actual: RunRows, within tolerance: RunTolerance = RunTolerance()
 ) -> RunDifference? {
-  comparison(expected: expected, actual: actual, within: tolerance).difference
+  RunComparison(expected: expected, actual: actual, within: tolerance).difference
 }

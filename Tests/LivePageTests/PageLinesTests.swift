@@ -34,7 +34,7 @@ struct PageLinesTests {
     let saved = session.file(named: "recording.yml")
     let text = try #require(saved)
     recording.device.node = ""
-    let read = try recordingFile(in: text, named: "drag.yml")
+    let read = try RecordingFile(in: text, named: "drag.yml")
     #expect(read.recordings == [recording])
     #expect(read.warnings.isEmpty)
   }

@@ -144,8 +144,8 @@ struct AnimationComplaintTests {
   func caughtBounce() {
     // JetBrains 3432, Flutter 187568.
     for shown in stride(from: -300.0, through: 300, by: 7).map(Points.init) {
-      let pull = rubberBandPull(shown: shown, reach: Points(844))
-      #expect((rubberBanded(pull, reach: Points(844)) - shown).magnitude < Points(1e-12))
+      let pull = RubberBand.pull(shown: shown, reach: Points(844))
+      #expect((RubberBand.shown(pull, reach: Points(844)) - shown).magnitude < Points(1e-12))
     }
   }
 

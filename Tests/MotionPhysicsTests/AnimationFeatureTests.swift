@@ -149,9 +149,9 @@ struct AnimationFeatureTests {
 
   @Test("the rubber band and its inverse")
   func rubberBand() {
-    let shown = rubberBanded(Points(70), reach: Points(400))
+    let shown = RubberBand.shown(Points(70), reach: Points(400))
     #expect(
-      (rubberBandPull(shown: shown, reach: Points(400)) - Points(70)).magnitude < Points(1e-12))
+      (RubberBand.pull(shown: shown, reach: Points(400)) - Points(70)).magnitude < Points(1e-12))
   }
 
   @Test("projection in both forms")

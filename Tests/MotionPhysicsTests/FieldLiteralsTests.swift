@@ -42,7 +42,7 @@ struct FieldLiteralsTests {
       case "rubberband":
         let value = try #require(params.number("value"))
         let inside = min(max(value, 0), 100)
-        let shown = rubberBanded(Points(value - inside), reach: Points(100))
+        let shown = RubberBand.shown(Points(value - inside), reach: Points(100))
         try Self.expect(inside + shown.value, record)
       default: try keyframes(record)
       }
@@ -134,12 +134,12 @@ struct FieldLiteralsTests {
   func rubberBand() throws {
     for record in try Self.records("rubber band (squareb/chpwn)") {
       let drag = try #require(record.table("params").number("x"))
-      try Self.expect(rubberBanded(Points(drag), reach: Points(960)).value, record)
+      try Self.expect(RubberBand.shown(Points(drag), reach: Points(960)).value, record)
     }
     // fluid-scroll: there and back.
-    let shown = rubberBanded(Points(201), reach: Points(600))
+    let shown = RubberBand.shown(Points(201), reach: Points(600))
     #expect(
-      (rubberBandPull(shown: shown, reach: Points(600)) - Points(201)).magnitude < Points(1e-11))
+      (RubberBand.pull(shown: shown, reach: Points(600)) - Points(201)).magnitude < Points(1e-11))
   }
 }
 

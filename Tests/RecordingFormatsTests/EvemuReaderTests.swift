@@ -50,13 +50,13 @@ struct EvemuReaderTests {
     #expect(!needsDescription(Array(all.utf8)))
     #expect(!needsDescription(Array(SampleTexts.libinput().utf8)))
     #expect(!needsDescription([]))
-    let file = try recordingFile(in: events, named: "test", description: device)
+    let file = try RecordingFile(in: events, named: "test", description: device)
     #expect(file.recordings == (try read(all).recordings))
     #expect(throws: RecordingError.needsDescription(file: "test")) {
-      try recordingFile(in: events, named: "test")
+      try RecordingFile(in: events, named: "test")
     }
     #expect {
-      try recordingFile(in: events, named: "test", description: Array("I: 1\n".utf8))
+      try RecordingFile(in: events, named: "test", description: Array("I: 1\n".utf8))
     } throws: {
       "\($0)".contains("test (its description):1:")
     }

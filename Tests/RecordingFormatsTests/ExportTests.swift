@@ -26,8 +26,8 @@ struct ExportTests {
     arguments: [RecordingFormat.libinput, .evemu, .evtest, .getevent])
   func roundTrip(format: RecordingFormat) throws {
     var expected = Self.plain
-    let written = try text(of: RecordingFile(format: .libinput, recordings: [expected]), as: format)
-    let file = try recordingFile(in: written, named: "test")
+    let written = try RecordingFile(format: .libinput, recordings: [expected]).text(as: format)
+    let file = try RecordingFile(in: written, named: "test")
     if format == .evemu || format == .evtest { expected.device.node = "" }
     var found = try #require(file.recordings.first)
     // getevent always says a value for each axis.
@@ -45,7 +45,7 @@ struct ExportTests {
     var recording = Self.plain
     recording.device.codes.removeAll { $0.type == EventType.absolute }
     let file = RecordingFile(format: .libinput, recordings: [recording])
-    let again = try recordingFile(in: try text(of: file, as: format), named: "test")
+    let again = try RecordingFile(in: try file.text(as: format), named: "test")
     #expect(again.recordings[0].device.axes == recording.device.axes)
     #expect(!recording.device.axes.isEmpty)
   }
@@ -54,7 +54,7 @@ struct ExportTests {
   func raw() throws {
     var file = RecordingFile(format: .libinput, recordings: [Self.plain])
     file.recordings[0].events.removeAll { $0.type > 0x1f || $0.code > 0x2ff }
-    let again = try recordingFile(in: try text(of: file, as: .raw), named: "test")
+    let again = try RecordingFile(in: try file.text(as: .raw), named: "test")
     #expect(again.recordings[0].events == file.recordings[0].events)
   }
 
@@ -63,7 +63,7 @@ struct ExportTests {
     let two = RecordingFile(format: .libinput, recordings: [Self.plain, Self.plain])
     for format in [RecordingFormat.evemu, .evtest, .raw, .csv] {
       #expect {
-        try text(of: two, as: format)
+        try two.text(as: format)
       } throws: {
         "\($0)".hasSuffix(
           "it holds one device, and the file has 2; write a libinput recording instead.")
@@ -72,7 +72,7 @@ struct ExportTests {
     let one = RecordingFile(format: .libinput, recordings: [Self.plain])
     for format in RecordingFormat.allCases where !format.isWritable {
       #expect(throws: RecordingError.inexpressible(format: format, reason: "it is only read")) {
-        try text(of: one, as: format)
+        try one.text(as: format)
       }
     }
   }
@@ -80,15 +80,15 @@ struct ExportTests {
   @Test("what a format loses is said")
   func losses() {
     let full = RecordingFile(format: .libinput, recordings: [LibinputWriterTests.full])
-    #expect(RecordingFormats.losses(writing: full, as: .libinput).isEmpty)
+    #expect(full.losses(as: .libinput).isEmpty)
     #expect(
-      RecordingFormats.losses(writing: full, as: .evemu) == [
+      full.losses(as: .evemu) == [
         "the state at the start", "the marks of gaps", "the intent", "the note", "the source",
         "the clock",
       ])
     let plain = RecordingFile(format: .evemu, recordings: [Self.plain])
-    #expect(RecordingFormats.losses(writing: plain, as: .evtest).isEmpty)
-    #expect(RecordingFormats.losses(writing: plain, as: .raw) == ["the device"])
+    #expect(plain.losses(as: .evtest).isEmpty)
+    #expect(plain.losses(as: .raw) == ["the device"])
   }
 
   @Test("the ending of a file name asks for a format")

@@ -81,7 +81,7 @@ struct FieldRecordingTests {
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames + FieldRecordings.evemu)
   func rewritten(path: String) throws {
     let file = try FieldRecordings.read(path)
-    let again = try recordingFile(in: libinputText(of: file), named: "again")
+    let again = try RecordingFile(in: libinputText(of: file), named: "again")
     #expect(again.recordings == file.recordings)
     #expect(again.preserved == file.preserved || file.format != .libinput)
     #expect(again.warnings.isEmpty)
@@ -105,7 +105,7 @@ struct FieldRecordingTests {
   func converted(format: RecordingFormat) throws {
     for path in FieldRecordings.all {
       let file = try FieldRecordings.read(path)
-      let again = try recordingFile(in: text(of: file, as: format), named: "again")
+      let again = try RecordingFile(in: file.text(as: format), named: "again")
       var device = file.recordings[0].device
       #expect(again.format == format, "\(path)")
       #expect(again.recordings[0].events == file.recordings[0].events, "\(path)")
@@ -123,11 +123,11 @@ struct FieldRecordingTests {
   func replaysTheSame(path: String) throws {
     let file = try FieldRecordings.read(path)
     for format in [RecordingFormat.libinput, .evemu, .evtest, .getevent] {
-      let written = try text(of: file, as: format)
+      let written = try file.text(as: format)
       #expect(differences(readingBack: written, of: file) == [], "\(format) of \(path)")
     }
     // A table has neither the count of fingers nor the pointer that a semi-multitouch pad pans by.
-    let table = differences(readingBack: try text(of: file, as: .csv), of: file)
+    let table = differences(readingBack: try file.text(as: .csv), of: file)
     let device = file.recordings[0].device
     let countsFingers =
       device.isSemiMultitouch
@@ -137,8 +137,8 @@ struct FieldRecordingTests {
 
   @Test("the contacts of every recording come back from a table", arguments: FieldRecordings.all)
   func tabulated(path: String) throws {
-    let table = try text(of: FieldRecordings.read(path), as: .csv)
-    let again = try text(of: recordingFile(in: table, named: "again"), as: .csv)
+    let table = try FieldRecordings.read(path).text(as: .csv)
+    let again = try RecordingFile(in: table, named: "again").text(as: .csv)
     let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
     #expect(String(decoding: again, as: UTF8.self).split(separator: "\n") == lines)
     #expect(lines.count > 4)

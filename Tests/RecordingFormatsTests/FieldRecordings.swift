@@ -36,7 +36,7 @@ enum FieldRecordings {
 
   static func read(_ path: String) throws -> RecordingFile {
     let name = URL(filePath: path).lastPathComponent
-    return try recordingFile(
+    return try RecordingFile(
       in: bytes(path), named: name, description: description(beside: path))
   }
 

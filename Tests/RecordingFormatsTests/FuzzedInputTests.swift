@@ -23,7 +23,7 @@ struct FuzzedInputTests {
     _ bytes: [UInt8], _ size: Int, first: Int = 700
   ) throws -> RecordingFile {
     var next = min(bytes.count, first)
-    return try recordingFile(
+    return try RecordingFile(
       beginning: Array(bytes[..<next]), named: "test",
       description: Array(SampleTexts.evemu.utf8)
     ) {
@@ -36,7 +36,7 @@ struct FuzzedInputTests {
   @Test("a file is the same whether it is read at once or piece by piece")
   func pieces() throws {
     for sample in MutationTests.samples + [Array(SampleTexts.libinput().utf8)] {
-      let whole = try recordingFile(
+      let whole = try RecordingFile(
         in: sample, named: "test", description: Array(SampleTexts.evemu.utf8))
       for size in [1, 2, 3, 7, 64, 1_000] { #expect(try inPieces(sample, size) == whole) }
       // Line ends of two bytes may be torn apart.
@@ -44,7 +44,7 @@ struct FuzzedInputTests {
       let lines = sample.split(separator: 0x0a, omittingEmptySubsequences: false)
       for end in [[0x0d, 0x0a], [0x0d]] as [[UInt8]] {
         let other = Array(lines.joined(separator: end))
-        let expected = try recordingFile(
+        let expected = try RecordingFile(
           in: other, named: "test", description: Array(SampleTexts.evemu.utf8))
         for size in [1, 2, 5] { #expect(try inPieces(other, size) == expected) }
       }
@@ -54,12 +54,12 @@ struct FuzzedInputTests {
   @Test("an event torn over two lines is the same wherever pieces or the file end")
   func tornEvents() throws {
     let text = Array(ImportTests.quotedEvtest.utf8)
-    let whole = try recordingFile(in: text, named: "test")
+    let whole = try RecordingFile(in: text, named: "test")
     for size in 1..<120 { #expect(try inPieces(text, size, first: 40) == whole, "\(size) bytes") }
     for end in (text.count - 450)..<text.count {
       let cut = Array(text[..<end])
       var expected: RecordingFile?
-      do throws(RecordingError) { expected = try recordingFile(in: cut, named: "test") } catch {
+      do throws(RecordingError) { expected = try RecordingFile(in: cut, named: "test") } catch {
         #expect(throws: error, "cut at \(end)") { try inPieces(cut, 7, first: 40) }
         continue
       }
@@ -73,7 +73,7 @@ struct FuzzedInputTests {
     let part = [UInt8](repeating: 0x20, count: 1 << 22)
     var count = 0
     #expect(throws: (any Error).self) {
-      try recordingFile(beginning: head, named: "test") {
+      try RecordingFile(beginning: head, named: "test") {
         count += 1
         return part
       }
@@ -87,7 +87,7 @@ struct FuzzedInputTests {
     head += [UInt8](repeating: 0x20, count: 100)
     var count = 0
     #expect(throws: (any Error).self) {
-      try recordingFile(beginning: head + Array("x: y\n- z".utf8), named: "test") {
+      try RecordingFile(beginning: head + Array("x: y\n- z".utf8), named: "test") {
         count += 1
         return count < 40 ? [UInt8](repeating: 0x61, count: 1 << 19) : []
       }

@@ -170,19 +170,19 @@ struct ImportTests {
       RawEvent(microseconds: 2_000_008, type: 0, code: 0, value: 0),
     ]
     for bytes in [wide, narrow] {
-      let file = try recordingFile(in: bytes, named: "test")
+      let file = try RecordingFile(in: bytes, named: "test")
       #expect(file.format == .raw)
       #expect(file.recordings[0].events == expected)
       #expect(!file.isCut)
-      let cut = try recordingFile(in: bytes.dropLast(3), named: "test")
+      let cut = try RecordingFile(in: bytes.dropLast(3), named: "test")
       #expect(cut.recordings[0].events == Array(expected.prefix(1)))
       #expect(cut.isCut)
     }
     #expect(throws: RecordingError.binary(file: "test", offset: 0)) {
-      try recordingFile(in: [UInt8](repeating: 0, count: 240), named: "test")
+      try RecordingFile(in: [UInt8](repeating: 0, count: 240), named: "test")
     }
     #expect(throws: RecordingError.self) {
-      try recordingFile(in: (0..<240).map { UInt8($0) }, named: "test")
+      try RecordingFile(in: (0..<240).map { UInt8($0) }, named: "test")
     }
   }
 
@@ -246,7 +246,7 @@ struct ImportTests {
     let file = try read(table)
     #expect(file.format == .csv)
     #expect(file.recordings[0].device.name == "Panel")
-    let again = String(decoding: try text(of: file, as: .csv), as: UTF8.self)
+    let again = String(decoding: try file.text(as: .csv), as: UTF8.self)
     #expect(again.split(separator: "\n") == table.split(separator: "\n"))
     let plain = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
     let tabbed = try read(plain.replacing(",", with: "\t"))

@@ -168,12 +168,12 @@ struct InitialStateTests {
   @Test("the state that was gathered comes back from the native format and from evtest")
   func kept() throws {
     let file = try read(Self.evtest(touch: " state 1", events: Self.moving))
-    let native = try recordingFile(in: libinputText(of: file), named: "test")
+    let native = try RecordingFile(in: libinputText(of: file), named: "test")
     #expect(native.recordings[0].initial == file.recordings[0].initial)
     #expect(native.recordings[0].initial?.isComplete == false)
-    let again = try recordingFile(in: try text(of: native, as: .evtest), named: "test")
+    let again = try RecordingFile(in: try native.text(as: .evtest), named: "test")
     #expect(again.recordings[0].initial == file.recordings[0].initial)
-    let listed = try recordingFile(in: try text(of: native, as: .getevent), named: "test")
+    let listed = try RecordingFile(in: try native.text(as: .getevent), named: "test")
     #expect(listed.recordings[0].initial == file.recordings[0].initial)
   }
 

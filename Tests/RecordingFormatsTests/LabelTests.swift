@@ -30,9 +30,9 @@ struct LabelTests {
   func written(label: RecordingLabel) throws {
     for before in try Self.bundled() {
       let after = try labelled(before, with: label, named: "a.yml")
-      var wanted = try recordingFile(in: before, named: "a.yml")
+      var wanted = try RecordingFile(in: before, named: "a.yml")
       wanted.take(label)
-      let read = try recordingFile(in: after, named: "a.yml")
+      let read = try RecordingFile(in: after, named: "a.yml")
       #expect(read.recordings == wanted.recordings)
       #expect(read.preserved == wanted.preserved)
       #expect(others(after) == others(before))
@@ -149,7 +149,7 @@ struct LabelTests {
     let bytes = try labelled(
       try Self.bundled()[0], with: RecordingLabel(intent: "half", person: "anna", session: "2"),
       named: "a.yml")
-    let file = try recordingFile(in: bytes, named: "a.yml")
+    let file = try RecordingFile(in: bytes, named: "a.yml")
     #expect(privateDetails(of: file, in: bytes).contains { $0.found.contains("anna") })
     let label = RecordingLabel(of: file.anonymized.recordings[0])
     #expect(label == RecordingLabel(intent: "half"))

@@ -179,7 +179,7 @@ struct LibinputReaderTests {
     let bytes = Array(text.utf8)
     let start = try #require(text.utf8.firstRange(of: Array("  events:\n".utf8))).upperBound
     for count in text.utf8.distance(from: text.utf8.startIndex, to: start)..<bytes.count {
-      let file = try recordingFile(in: Array(bytes[..<count]), named: "test")
+      let file = try RecordingFile(in: Array(bytes[..<count]), named: "test")
       let events = file.recordings[0].events
       #expect(events == Array(whole.prefix(events.count)))
       #expect(file.isCut == !(events.last?.isReport ?? true) || file.warnings.map(\.kind) == [.cut])

@@ -53,7 +53,7 @@ struct LibinputWriterTests {
     second.gaps = []
     for recordings in [[Self.full], [Self.full, second], [second, Self.full]] {
       let file = RecordingFile(format: .libinput, recordings: recordings)
-      let again = try recordingFile(in: libinputText(of: file), named: "test")
+      let again = try RecordingFile(in: libinputText(of: file), named: "test")
       #expect(again.recordings == recordings)
       #expect(again.warnings.isEmpty)
       #expect(!again.isCut)
@@ -82,7 +82,7 @@ struct LibinputWriterTests {
     #expect(file.preserved.devices.map { $0.map(\.key) } == [["udev", "quirks"]])
     #expect(file.preserved.flickbook.map(\.key) == ["future"])
     let written = libinputText(of: file)
-    let again = try recordingFile(in: written, named: "test")
+    let again = try RecordingFile(in: written, named: "test")
     #expect(again == file)
     #expect(libinputText(of: again) == written)
     #expect(
@@ -93,7 +93,7 @@ struct LibinputWriterTests {
   func cutStaysCut() throws {
     var file = RecordingFile(format: .libinput, recordings: [Self.full])
     file.isCut = true
-    #expect(try recordingFile(in: libinputText(of: file), named: "test").isCut)
+    #expect(try RecordingFile(in: libinputText(of: file), named: "test").isCut)
   }
 
   /// The pieces of a streamed file.
@@ -113,7 +113,7 @@ struct LibinputWriterTests {
   func streamed(marked: Bool) throws {
     var expected = Self.full
     if !marked { expected.gaps.removeLast() }
-    let file = try recordingFile(in: Array(Self.stream(marked: marked).joined()), named: "test")
+    let file = try RecordingFile(in: Array(Self.stream(marked: marked).joined()), named: "test")
     #expect(file.recordings == [expected])
     #expect(file.warnings.isEmpty)
     #expect(!file.isCut)
@@ -126,7 +126,7 @@ struct LibinputWriterTests {
     recording.gaps = []
     var writer = LibinputWriter()
     let text = writer.header(of: recording, isStreamed: true) + writer.end()
-    let file = try recordingFile(in: text, named: "test")
+    let file = try RecordingFile(in: text, named: "test")
     #expect(file.recordings == [recording])
     #expect(!file.isCut)
   }
@@ -136,7 +136,7 @@ struct LibinputWriterTests {
     let pieces = Self.stream(marked: true)
     let bytes = Array(pieces.joined())
     for count in pieces[0].count..<bytes.count - "\n".utf8.count {
-      let file = try recordingFile(in: Array(bytes[..<count]), named: "test")
+      let file = try RecordingFile(in: Array(bytes[..<count]), named: "test")
       let events = file.recordings[0].events
       #expect(events == Array(Self.full.events.prefix(events.count)))
       #expect(file.isCut, "killed after \(count) of \(bytes.count) bytes")

@@ -13,7 +13,7 @@ struct MutationTests {
     recording.initial = LibinputWriterTests.full.initial
     recording.gaps = LibinputWriterTests.full.gaps
     let file = RecordingFile(format: .libinput, recordings: [recording])
-    let written = RecordingFormat.allCases.compactMap { try? text(of: file, as: $0) }
+    let written = RecordingFormat.allCases.compactMap { try? file.text(as: $0) }
     let log = """
       {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
       "entries": [{"type": "hardwareState", "timestamp": 1.25, "buttonsDown": 1, "touchCount": 1,
@@ -62,16 +62,16 @@ struct MutationTests {
   static func exercise(_ bytes: [UInt8], seed: UInt64) {
     do throws(RecordingError) {
       _ = needsDescription(bytes)
-      let file = try recordingFile(in: bytes, named: "m", description: bytes)
+      let file = try RecordingFile(in: bytes, named: "m", description: bytes)
       #expect(!file.recordings.isEmpty, "seed \(seed)")
       #expect(file.warnings.allSatisfy { $0.line >= 1 && !$0.description.isEmpty }, "seed \(seed)")
       for format in RecordingFormat.allCases where format.isWritable {
         guard file.recordings.count == 1 || format == .libinput || format == .getevent else {
           continue
         }
-        let written = try text(of: file, as: format)
+        let written = try file.text(as: format)
         guard format == .libinput else { continue }
-        let again = try recordingFile(in: written, named: "again")
+        let again = try RecordingFile(in: written, named: "again")
         #expect(again.recordings == file.recordings, "seed \(seed)")
       }
     } catch {

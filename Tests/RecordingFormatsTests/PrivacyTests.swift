@@ -73,7 +73,7 @@ struct RecordingPrivacyTests {
     """
 
   private func file() throws -> RecordingFile {
-    try recordingFile(in: Array(Self.text.utf8), named: "mine.yml")
+    try RecordingFile(in: Array(Self.text.utf8), named: "mine.yml")
   }
 
   @Test("every secret is found", arguments: secrets.indices)
@@ -89,11 +89,11 @@ struct RecordingPrivacyTests {
   func dropped(format: RecordingFormat) throws {
     guard format.isWritable else { return }
     let plain = try file().anonymized
-    let bytes = try RecordingFormats.text(of: plain, as: format)
+    let bytes = try plain.text(as: format)
     let text = String(decoding: bytes, as: UTF8.self)
     for secret in Self.secrets { #expect(!text.contains(secret.word), "\(secret.word)") }
     guard format != .raw, format != .csv else { return }
-    let again = try recordingFile(in: bytes, named: "plain")
+    let again = try RecordingFile(in: bytes, named: "plain")
     let left = privateDetails(of: again, in: bytes).filter(\.isDropped)
     #expect(left.isEmpty, "\(left)")
   }

@@ -45,7 +45,7 @@ struct RefusalTests {
       ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "unpack"),
     ] as [([UInt8], String)] {
       #expect {
-        try recordingFile(in: bytes, named: "test")
+        try RecordingFile(in: bytes, named: "test")
       } throws: {
         "\($0)".contains(word)
       }

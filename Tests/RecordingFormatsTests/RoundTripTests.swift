@@ -24,9 +24,9 @@ struct RoundTripTests {
   func bundledRecordings(format: RecordingFormat) throws {
     try #require(Self.bundled.count >= 100)
     for path in Self.bundled {
-      let file = try recordingFile(
+      let file = try RecordingFile(
         in: [UInt8](try Data(contentsOf: path)), named: path.lastPathComponent)
-      let written = try text(of: file, as: format)
+      let written = try file.text(as: format)
       let found = differences(readingBack: written, of: file)
       // A gap cannot be marked in other formats, and is taken for one that nobody made good; nor can
       // fingers that were down before, and a table has no room for fingers that are only counted.
@@ -76,7 +76,7 @@ struct RoundTripTests {
   @Test("a coordinate that comes later stands in for one that is missing, and is marked")
   func guesses() throws {
     let file = RecordingFile(format: .evemu, recordings: [Self.unsaid])
-    let table = try text(of: file, as: .csv)
+    let table = try file.text(as: .csv)
     let lines = String(decoding: table, as: UTF8.self).split(separator: "\n").map(String.init)
     #expect(lines.contains("# properties: 0"))
     #expect(lines.contains("microseconds,contact,phase,x,y,pressure,guessed"))
@@ -97,13 +97,13 @@ struct RoundTripTests {
       recording.events[index].microseconds = 50_000
     }
     let file = RecordingFile(format: .evemu, recordings: [recording])
-    #expect(differences(readingBack: try text(of: file, as: .csv), of: file) == [])
+    #expect(differences(readingBack: try file.text(as: .csv), of: file) == [])
   }
 
   @Test("what does not come back is said")
   func losses() throws {
     var file = RecordingFile(format: .evemu, recordings: [Self.unsaid])
-    let written = try text(of: file, as: .evemu)
+    let written = try file.text(as: .evemu)
     #expect(differences(readingBack: written, of: file) == [])
     file.recordings[0].device.codes[1].codes = [TouchButton.touch]
     #expect(differences(readingBack: written, of: file).contains("whether it is a touchpad"))

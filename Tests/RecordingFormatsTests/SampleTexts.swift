@@ -89,7 +89,7 @@ extension SampleTexts {
 
 /// Reads text as a file named `test`.
 func read(_ text: String) throws(RecordingError) -> RecordingFile {
-  try recordingFile(in: Array(text.utf8), named: "test")
+  try RecordingFile(in: Array(text.utf8), named: "test")
 }
 
 /// The error that reading a text ends in, or nil.

@@ -204,7 +204,7 @@ struct ToolTests {
     .enabled(if: OtherTools.hasEvemu, "no evemu-tools with python3"))
   func evemu() throws {
     let recordings = try recordings()
-    let (folder, paths) = try written(recordings.map { try text(of: $0, as: .evemu) })
+    let (folder, paths) = try written(recordings.map { try $0.text(as: .evemu) })
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = try OtherTools.run(OtherTools.evemuProgram, paths)
     expectSame(output, lines(recordings, dropsAutorepeat: false))

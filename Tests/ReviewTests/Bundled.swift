@@ -41,6 +41,6 @@ func releaseVelocities(of run: Run) -> [VelocityEstimate] {
 /// Whether two runs differ by more than the tolerance.
 func isApart(_ left: Run, _ right: Run) -> Bool {
   guard left.rate == right.rate else { return true }
-  let found = comparison(expected: RunRows(left), actual: RunRows(right))
+  let found = RunComparison(expected: RunRows(left), actual: RunRows(right))
   return (found.difference?.kind ?? .withinTolerance) > .withinTolerance
 }

@@ -26,7 +26,7 @@ struct ChangeGroupTests {
       else { continue }
       request.assignments.append(Assignment(key: change.key, value: change.value))
       guard let run = try? request.run(of: known.recording) else { continue }
-      let found = comparison(expected: RunRows(known.expected), actual: RunRows(run)).difference
+      let found = RunComparison(expected: RunRows(known.expected), actual: RunRows(run)).difference
       guard let kind = found?.kind, kind > .withinTolerance else { continue }
       var search = CauseSearch(
         expected: known.expected, actual: run, recording: known.recording, within: RunTolerance())
@@ -63,7 +63,7 @@ struct ChangeGroupTests {
       }
       request.assignments.removeAll { assignment in !given.contains { $0.key == assignment.key } }
       guard let run = try? request.run(of: known.recording) else { continue }
-      let found = comparison(expected: RunRows(known.expected), actual: RunRows(run)).difference
+      let found = RunComparison(expected: RunRows(known.expected), actual: RunRows(run)).difference
       guard let kind = found?.kind, kind > .withinTolerance else { continue }
       explained.append(
         ExplainedChange(

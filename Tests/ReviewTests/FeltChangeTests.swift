@@ -17,7 +17,7 @@ struct FeltChangeTests {
   }
 
   private func felt(_ expected: Run, _ actual: Run) -> FeltChange {
-    let found = comparison(expected: RunRows(expected), actual: RunRows(actual))
+    let found = RunComparison(expected: RunRows(expected), actual: RunRows(actual))
     return FeltChange(
       expected: expected, actual: actual, kind: found.difference?.kind ?? .withinTolerance)
   }
@@ -51,9 +51,10 @@ struct FeltChangeTests {
     var later = run
     let index = try #require(later.frames.firstIndex { $0.phase == .settling })
     later.frames[index].phase = .dragging
-    #expect(comparison(expected: RunRows(run), actual: RunRows(later)).difference?.kind == .drift)
+    #expect(
+      RunComparison(expected: RunRows(run), actual: RunRows(later)).difference?.kind == .drift)
     later.frames[index].phase = .gone
-    let found = comparison(expected: RunRows(run), actual: RunRows(later)).difference
+    let found = RunComparison(expected: RunRows(run), actual: RunRows(later)).difference
     #expect(found?.kind == .behaviourChange)
   }
 

@@ -15,7 +15,7 @@ struct Hand {
 
   /// A finger that is nowhere yet.
   init(estimator name: String = ReplayRequest.standardEstimator) throws {
-    estimator = try TouchInput.estimator(named: name)
+    estimator = try Estimator.named(name)
   }
 
   /// The time, in seconds from the first input.

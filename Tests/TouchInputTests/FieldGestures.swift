@@ -26,7 +26,7 @@ enum FieldGestures {
     return names.filter { $0.hasSuffix(".yml") }.sorted().compactMap { name in
       let report = folder.appending(path: "libinput-oracle/\(name.dropLast(4)).txt")
       guard let data = try? Data(contentsOf: start.appending(path: name)),
-        let file = try? recordingFile(in: [UInt8](data), named: name),
+        let file = try? RecordingFile(in: [UInt8](data), named: name),
         let recording = file.recordings.first
       else { return nil }
       let text = (try? String(contentsOf: report, encoding: .utf8)) ?? ""

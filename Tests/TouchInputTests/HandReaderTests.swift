@@ -218,7 +218,7 @@ struct HandReaderTests {
       script.frame(98_000, .id(-1))
       recording.events = script.events
       var reader = HandReader(
-        of: recording, mapping: mapping, estimator: try estimator(named: "android.lsq2"))
+        of: recording, mapping: mapping, estimator: try Estimator.named("android.lsq2"))
       var found: VelocityEstimate?
       for event in recording.events {
         for timed in reader.receive(event) {

@@ -43,7 +43,7 @@ import VelocityAccuracy
   @Test("a motion is read to the percent, whatever is wrong with it", arguments: bars)
   func motion(bar: Bar) throws {
     let accuracy = bar.gesture.accuracy(
-      of: try estimator(named: "adaptive"), over: bar.gesture.trials(400, sensor: bar.sensor))
+      of: try Estimator.named("adaptive"), over: bar.gesture.trials(400, sensor: bar.sensor))
     #expect(accuracy.error <= bar.percent)
     #expect(accuracy.wrongSigns == 0)
     #expect(accuracy.zeros == 0)
@@ -57,13 +57,13 @@ import VelocityAccuracy
     let sensor = Sensor(rate: rate, noise: 0.01, isOneDimensional: true)
     let stroke = GestureClass.minimumJerk
     let accuracy = stroke.accuracy(
-      of: try estimator(named: "adaptive"), over: stroke.trials(100, sensor: sensor))
+      of: try Estimator.named("adaptive"), over: stroke.trials(100, sensor: sensor))
     #expect(accuracy.error <= 3)
   }
 
   @Test("a finger that has stopped does not fling", arguments: [false, true])
   func stops(inPlane: Bool) throws {
-    let estimator = try estimator(named: "adaptive")
+    let estimator = try Estimator.named("adaptive")
     for rate in [120.0, 240] {
       let sensor = Sensor(rate: rate, noise: 0.5, isOneDimensional: !inPlane)
       for gesture in [GestureClass.silentStop, .briefSilentStop] {
@@ -79,7 +79,7 @@ import VelocityAccuracy
 
   @Test("a finger that never moved has stopped")
   func still() throws {
-    var estimator = try estimator(named: "adaptive")
+    var estimator = try Estimator.named("adaptive")
     for k in 0..<10 {
       estimator.receive(PanSample(microseconds: Int64(k) * 8_000, position: .zero))
     }
@@ -94,7 +94,7 @@ import VelocityAccuracy
     func reason(_ gesture: GestureClass) throws -> Set<VelocityEstimate.Reason> {
       Set(
         try gesture.trials(100, sensor: Self.usual).map { trial in
-          var estimator = try estimator(named: "adaptive")
+          var estimator = try Estimator.named("adaptive")
           for sample in trial.samples { estimator.receive(sample) }
           let release = estimator.released(atMicroseconds: trial.releaseMicroseconds)
           #expect((release.velocity == .zero) != [.ok, .hookRejected].contains(release.reason))
@@ -112,7 +112,7 @@ import VelocityAccuracy
     for rate in [60.0, 120, 240] {
       let sensor = Sensor(rate: rate, noise: 0, isOneDimensional: true)
       let accuracy = GestureClass.slowDrag.accuracy(
-        of: try estimator(named: "adaptive"),
+        of: try Estimator.named("adaptive"),
         over: GestureClass.slowDrag.trials(400, sensor: sensor))
       #expect(accuracy.error <= 10)
       #expect(accuracy.falseFlings == 0)
@@ -132,9 +132,9 @@ import VelocityAccuracy
     let trials = gesture.trials(400, sensor: Self.usual)
     var best = Double.infinity
     for rival in Self.rivals {
-      best = min(best, gesture.accuracy(of: try estimator(named: rival), over: trials).error)
+      best = min(best, gesture.accuracy(of: try Estimator.named(rival), over: trials).error)
     }
-    let error = gesture.accuracy(of: try estimator(named: "adaptive"), over: trials).error
+    let error = gesture.accuracy(of: try Estimator.named("adaptive"), over: trials).error
     #expect(error <= 2 * best)
   }
 
@@ -145,7 +145,7 @@ import VelocityAccuracy
     let sensor = Sensor(rate: 60, noise: noise, isOneDimensional: true)
     let meanings = [GestureClass.hook, .reversal].map { ($0, $0.trials(400, sensor: sensor)) }
     func error(_ name: String) throws -> Double {
-      let estimator = try estimator(named: name)
+      let estimator = try Estimator.named(name)
       return meanings.reduce(0) { sum, meaning in
         let error = meaning.0.accuracy(of: estimator, over: meaning.1).error
         return sum + error * error

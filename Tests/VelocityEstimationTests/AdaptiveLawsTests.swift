@@ -8,7 +8,7 @@ import VelocityAccuracy
   private func release(_ samples: [PanSample], after silence: Int64 = 4_000) throws
     -> VelocityEstimate
   {
-    var estimator = try estimator(named: "adaptive")
+    var estimator = try Estimator.named("adaptive")
     for sample in samples { estimator.receive(sample) }
     return estimator.released(atMicroseconds: (samples.last?.microseconds ?? 0) + silence)
   }
@@ -48,7 +48,7 @@ import VelocityAccuracy
 
   @Test("while a finger flicks after a pause, it is seen to move at once")
   func live() throws {
-    var estimator = try estimator(named: "adaptive")
+    var estimator = try Estimator.named("adaptive")
     for (index, sample) in pressAndFlick(0.3, moves: 5, rate: 120).enumerated() {
       estimator.receive(sample)
       guard index > 2 else { continue }
@@ -123,7 +123,7 @@ import VelocityAccuracy
           kind.trial($0, part: .kept, device: .usual, rate: rate, noise: noise)
         }
         let accuracy = MotionAccuracy(
-          of: try estimator(named: "adaptive"), over: trials, isStop: true)
+          of: try Estimator.named("adaptive"), over: trials, isStop: true)
         #expect(accuracy.error <= (noise <= 0.5 ? 1 : 5), "\(rate) Hz, \(noise) pt")
       }
     }
@@ -216,14 +216,14 @@ import VelocityAccuracy
         bar.kind.trial($0, part: .kept, device: .usual, rate: rate)
       }
       let accuracy = MotionAccuracy(
-        of: try estimator(named: "adaptive"), over: trials, isStop: false)
+        of: try Estimator.named("adaptive"), over: trials, isStop: false)
       #expect(accuracy.error <= percent, "at \(rate) Hz")
     }
   }
 
   @Test("a Kalman filter has stopped after 40 ms of silence, and not before")
   func kalman() throws {
-    var estimator = try estimator(named: "kalman")
+    var estimator = try Estimator.named("kalman")
     for k in 0..<20 { estimator.receive(sample(Double(k) / 120, 10 * Double(k))) }
     let last = Int64(19e6 / 120)
     #expect(estimator.released(atMicroseconds: last + 39_000).velocity.y.value > 1_000)

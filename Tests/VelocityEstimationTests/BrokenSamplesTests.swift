@@ -37,7 +37,7 @@ import VelocityEstimation
   @Test("every answer is finite", arguments: names)
   func finite(name: String) throws {
     for (what, samples) in Self.streams {
-      var estimator = try estimator(named: name)
+      var estimator = try Estimator.named(name)
       var answers = [estimator.live(), estimator.released(atMicroseconds: 0)]
       for sample in samples {
         estimator.receive(sample)
@@ -55,7 +55,7 @@ import VelocityEstimation
 
   @Test("without two samples there is no velocity", arguments: names)
   func tooFew(name: String) throws {
-    var estimator = try estimator(named: name)
+    var estimator = try Estimator.named(name)
     #expect(estimator.live() == .none(.tooFew))
     estimator.receive(Self.sample(1_000, 5))
     #expect(estimator.live().velocity == .zero)
@@ -66,8 +66,8 @@ import VelocityEstimation
   @Test("a repeated timestamp replaces the sample before it", arguments: names)
   func repeated(name: String) throws {
     guard !name.hasSuffix(".int1"), !name.hasSuffix(".int2"), name != "hammer" else { return }
-    var once = try estimator(named: name)
-    var twice = try estimator(named: name)
+    var once = try Estimator.named(name)
+    var twice = try Estimator.named(name)
     for k in 0..<12 {
       let good = Self.sample(Int64(k) * 8_000, Double(k * k), Double(-k))
       once.receive(good)
@@ -79,8 +79,8 @@ import VelocityEstimation
 
   @Test("a sample that goes back in time is not taken", arguments: names)
   func backwards(name: String) throws {
-    var plain = try estimator(named: name)
-    var disturbed = try estimator(named: name)
+    var plain = try Estimator.named(name)
+    var disturbed = try Estimator.named(name)
     for k in 0..<12 {
       let good = Self.sample(Int64(k) * 8_000, Double(k) * 9, Double(k * k))
       plain.receive(good)

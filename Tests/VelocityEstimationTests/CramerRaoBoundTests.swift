@@ -125,7 +125,7 @@ import VelocityAccuracy
       let trials = gesture.trials(400, sensor: sensor)
       let least = try bound(gesture, rate: rate, noise: 0.5, count: 400).told
       for name in names {
-        let error = gesture.accuracy(of: try estimator(named: name), over: trials).error
+        let error = gesture.accuracy(of: try Estimator.named(name), over: trials).error
         // Of 400 gestures the root mean square is known to 1 / √800, 3.5 %; three times that.
         #expect(error >= 0.9 * least, "\(name) at \(rate) Hz")
       }
@@ -137,7 +137,7 @@ import VelocityAccuracy
     // The line through all samples is the best there is on a steady motion.
     let sensor = Sensor(rate: rate, noise: 1, isOneDimensional: true)
     let trials = GestureClass.constant.trials(400, sensor: sensor)
-    let line = try estimator(named: "android.lsq1:horizon=1000,history=1000")
+    let line = try Estimator.named("android.lsq1:horizon=1000,history=1000")
     let error = GestureClass.constant.accuracy(of: line, over: trials).error
     let told = try bound(.constant, rate: rate, noise: 1, count: 400).told
     #expect((error / told - 1).magnitude < Self.chance)
@@ -148,7 +148,7 @@ import VelocityAccuracy
     let sensor = Sensor(rate: 120, noise: 1, isOneDimensional: true)
     func isNear(_ name: String) throws -> Bool {
       GestureClass.constant.comparison(
-        of: [(name: name, estimator: try estimator(named: name))],
+        of: [(name: name, estimator: try Estimator.named(name))],
         over: GestureClass.constant.trials(400, sensor: sensor)
       ).isNearBound
     }

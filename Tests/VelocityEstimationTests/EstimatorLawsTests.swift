@@ -17,7 +17,7 @@ import VelocityAccuracy
     _ name: String, _ trial: GestureTrial, _ change: (Position) -> Position = { $0 },
     later shift: Int64 = 0
   ) throws -> (live: VelocityEstimate, release: VelocityEstimate) {
-    var estimator = try estimator(named: name)
+    var estimator = try Estimator.named(name)
     for sample in trial.samples {
       estimator.receive(
         PanSample(
@@ -96,9 +96,9 @@ import VelocityAccuracy
 
   @Test("a pan leaves nothing behind for the next", arguments: names)
   func reset(name: String) throws {
-    var used = try estimator(named: name)
+    var used = try Estimator.named(name)
     for trial in Self.trials.prefix(20) {
-      var fresh = try estimator(named: name)
+      var fresh = try Estimator.named(name)
       used.reset()
       for sample in trial.samples {
         used.receive(sample)
@@ -111,7 +111,7 @@ import VelocityAccuracy
   @Test("asking does not change the answer", arguments: names)
   func asking(name: String) throws {
     for trial in Self.trials {
-      var asked = try estimator(named: name)
+      var asked = try Estimator.named(name)
       for sample in trial.samples {
         asked.receive(sample)
         _ = asked.live()

@@ -6,7 +6,7 @@ import VelocityEstimation
   @Test(
     "every name makes an estimator that knows nothing yet", arguments: allEstimators.map(\.name))
   func everyName(name: String) throws {
-    let estimator = try estimator(named: name)
+    let estimator = try Estimator.named(name)
     #expect(estimator.live() == .none(.tooFew))
     #expect(estimator.released(atMicroseconds: 0).velocity == .zero)
   }
@@ -26,8 +26,8 @@ import VelocityEstimation
   @Test("a parameter changes the estimate")
   func parameter() throws {
     // Two speeds: 1000 pt/s, then 2000 pt/s over the last 50 ms. A horizon of 40 ms sees the last.
-    var whole = try estimator(named: "android.lsq1")
-    var short = try estimator(named: "android.lsq1:horizon=40,gap=40")
+    var whole = try Estimator.named("android.lsq1")
+    var short = try Estimator.named("android.lsq1:horizon=40,gap=40")
     for k in 0...10 {
       let x = Double(k) * 10 + Double(max(k - 5, 0)) * 10
       let sample = PanSample(
@@ -44,27 +44,27 @@ import VelocityEstimation
     #expect(
       throws: EstimatorError.unknownEstimator(found: "androd.lsq2", nearest: "android.lsq2")
     ) {
-      try estimator(named: "androd.lsq2")
+      try Estimator.named("androd.lsq2")
     }
     #expect(throws: EstimatorError.unknownEstimator(found: "", nearest: nil)) {
-      try estimator(named: "")
+      try Estimator.named("")
     }
     #expect(
       throws: EstimatorError.unknownParameter(
         estimator: "android.lsq2", found: "horizn", nearest: "horizon",
         known: ["horizon", "differential", "gap", "history"])
     ) {
-      try estimator(named: "android.lsq2:horizn=3")
+      try Estimator.named("android.lsq2:horizn=3")
     }
   }
 
   @Test("a number may have its unit, and be the least above another")
   func units() throws {
     for text in ["horizon=40 ms", "horizon=above 39.999 ms"] {
-      #expect(throws: Never.self) { try estimator(named: "android.lsq2:\(text)") }
+      #expect(throws: Never.self) { try Estimator.named("android.lsq2:\(text)") }
     }
     for text in ["horizon=40 s", "horizon=40ms", "horizon= ms", "horizon=below 3"] {
-      #expect(throws: EstimatorError.self) { try estimator(named: "android.lsq2:\(text)") }
+      #expect(throws: EstimatorError.self) { try Estimator.named("android.lsq2:\(text)") }
     }
   }
 
@@ -76,13 +76,13 @@ import VelocityEstimation
       "android.lsq2:horizon=1=2", "last-sample:x=1", "android.lsq2:horizon=80,,gap=1",
     ])
   func wrongSetting(text: String) {
-    #expect(throws: EstimatorError.self) { try estimator(named: text) }
+    #expect(throws: EstimatorError.self) { try Estimator.named(text) }
   }
 
   @Test("a number outside its range is answered with the range, as a person writes it")
   func range() throws {
     let error = try #require(throws: EstimatorError.self) {
-      try estimator(named: "android.lsq2:horizon=0.5")
+      try Estimator.named("android.lsq2:horizon=0.5")
     }
     #expect(error.description.hasSuffix("found '0.5'; give a number from 1 to 10000 ms."))
   }

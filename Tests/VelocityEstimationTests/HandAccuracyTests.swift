@@ -40,7 +40,7 @@ import VelocityAccuracy
   func motion(bar: Bar) throws {
     for ((rate, trials), percent) in zip(try trials(bar.gesture), bar.percent) {
       #expect(trials.count == 400)
-      let accuracy = bar.gesture.accuracy(of: try estimator(named: "adaptive"), over: trials)
+      let accuracy = bar.gesture.accuracy(of: try Estimator.named("adaptive"), over: trials)
       #expect(accuracy.error <= percent, "at \(rate) Hz")
       #expect(accuracy.wrongSigns == 0, "at \(rate) Hz")
       // A hook that ends with a rest of two samples is a stop to whoever does not know the hand.
@@ -53,7 +53,7 @@ import VelocityAccuracy
     arguments: HandGestureClass.allCases.filter(\.isStop))
   func stops(gesture: HandGestureClass) throws {
     for (rate, trials) in try trials(gesture) {
-      let accuracy = gesture.accuracy(of: try estimator(named: "adaptive"), over: trials)
+      let accuracy = gesture.accuracy(of: try Estimator.named("adaptive"), over: trials)
       #expect(accuracy.falseFlings <= 1, "at \(rate) Hz")
       #expect(accuracy.wrongSigns == 0, "at \(rate) Hz")
     }
@@ -70,9 +70,9 @@ import VelocityAccuracy
     for (rate, trials) in try trials(gesture) {
       var best = Double.infinity
       for rival in Self.rivals {
-        best = min(best, gesture.accuracy(of: try estimator(named: rival), over: trials).error)
+        best = min(best, gesture.accuracy(of: try Estimator.named(rival), over: trials).error)
       }
-      let error = gesture.accuracy(of: try estimator(named: "adaptive"), over: trials).error
+      let error = gesture.accuracy(of: try Estimator.named("adaptive"), over: trials).error
       #expect(error <= 2 * best, "at \(rate) Hz")
     }
   }
@@ -83,7 +83,7 @@ import VelocityAccuracy
   func hardFlicks(noise: Double) throws {
     let trials = HandGestureClass.hardFlick.trials(400, sensor: Sensor(rate: 240, noise: noise))
     func error(_ name: String) throws -> Double {
-      HandGestureClass.hardFlick.accuracy(of: try estimator(named: name), over: trials).error
+      HandGestureClass.hardFlick.accuracy(of: try Estimator.named(name), over: trials).error
     }
     #expect(try error("adaptive") <= 2 * error("android.int2"))
   }

@@ -9,7 +9,7 @@ import VelocityEstimation
     _ name: String, samples: Int = 8, every interval: Int64 = 10_000, speed: Double = 500,
     from start: Int64 = 0
   ) throws -> any VelocityEstimator {
-    var estimator = try estimator(named: name)
+    var estimator = try Estimator.named(name)
     for k in 0..<samples {
       let time = start + Int64(k) * interval
       estimator.receive(
@@ -71,8 +71,8 @@ import VelocityEstimation
     "on an axis of steps every Android strategy is impulse",
     arguments: ["android.lsq1", "android.lsq2", "android.wlsq2_delta", "android.int2"])
   func steps(name: String) throws {
-    var ours = try estimator(named: name + ":differential=1")
-    var impulse = try estimator(named: "android.impulse:differential=1")
+    var ours = try Estimator.named(name + ":differential=1")
+    var impulse = try Estimator.named("android.impulse:differential=1")
     for (k, step) in [3.0, 5, 4, 6, -2, 7].enumerated() {
       let sample = PanSample(
         microseconds: Int64(k) * 10_000, position: Position(x: Points(step), y: .zero))
@@ -81,7 +81,7 @@ import VelocityEstimation
       #expect(ours.live() == impulse.live())
     }
     // Two steps 10 ms apart: the newer one over the time, as for any two samples.
-    var two = try estimator(named: name + ":differential=1")
+    var two = try Estimator.named(name + ":differential=1")
     for k in 0...1 {
       two.receive(
         PanSample(
@@ -93,8 +93,8 @@ import VelocityEstimation
   /// Chromium's NoDirectionReversal: a finger that brakes so hard that its parabola turns back.
   @Test("only the restricted parabola refuses to turn back")
   func restricted() throws {
-    var free = try estimator(named: "chromium.lsq2")
-    var restricted = try estimator(named: "chromium.lsq2_restricted")
+    var free = try Estimator.named("chromium.lsq2")
+    var restricted = try Estimator.named("chromium.lsq2_restricted")
     for k in 0...8 {
       let position = Position(x: Points(k < 5 ? Double(k) * 20 : 80), y: .zero)
       let sample = PanSample(microseconds: Int64(k) * 10_000, position: position)

@@ -52,7 +52,7 @@ struct ConvertCommand: ParsableCommand {
     try writing.check(file: output)
     if anonymous { file = file.anonymized }
     let bytes: [UInt8]
-    do throws(RecordingError) { bytes = try text(of: file, as: format) } catch {
+    do throws(RecordingError) { bytes = try file.text(as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
     }
     let readers = anonymous || input == "-" ? 0o666 : permissions(ofFile: input)
@@ -64,7 +64,7 @@ struct ConvertCommand: ParsableCommand {
     // Without a device there is nothing to compare, and the native format keeps all.
     let differences =
       format == .raw || format == .libinput ? [] : differences(readingBack: bytes, of: file)
-    let losses = losses(writing: file, as: format) + differences
+    let losses = file.losses(as: format) + differences
     if !losses.isEmpty {
       printError(
         "\(output): \(format.title) cannot hold \(losses.joined(separator: ", ")); keep \(input).")

@@ -39,7 +39,7 @@ struct DiffCommand: ParsableCommand {
         printError(finding.message)
       }
     }
-    let compared = comparison(
+    let compared = RunComparison(
       expected: runs.0.rows, actual: runs.1.rows, within: RunTolerance(absolute: limit))
     let found = compared.difference
     if json {

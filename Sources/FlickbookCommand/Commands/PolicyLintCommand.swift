@@ -110,7 +110,7 @@ struct PolicyLintCommand: ParsableCommand {
 
   private func heldEstimator() throws(Failure) -> Estimator {
     do throws(EstimatorError) {
-      return try Flickbook.estimator(named: estimator ?? ReplayRequest.standardEstimator)
+      return try Estimator.named(estimator ?? ReplayRequest.standardEstimator)
     } catch { throw Failure(.usage, error.description) }
   }
 

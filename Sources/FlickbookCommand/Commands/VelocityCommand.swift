@@ -45,8 +45,7 @@ struct VelocityCommand: ParsableCommand {
       throw Failure(.badInput, "\(file): \(error.description)")
     }
     func pans(of fingers: Int) -> [RecordedPan] {
-      recordedPans(
-        of: recording, mapping: mapping, options: PanOptions(touchpadFingers: fingers))
+      recording.pans(mapping: mapping, options: PanOptions(touchpadFingers: fingers))
     }
     var all = pans(of: touchpadFingers ?? 2)
     if all.isEmpty, touchpadFingers == nil { all = pans(of: 1) }

@@ -142,7 +142,7 @@ public struct DragLimits: Hashable, Sendable {
     case .free: return wished
     case .stop: return inside
     case .rubberBand:
-      return inside + rubberBanded(wished - inside, reach: reach, stiffness: stiffness)
+      return inside + RubberBand.shown(wished - inside, reach: reach, stiffness: stiffness)
     case .other(let band): return inside + band.shown(wished - inside)
     }
   }
@@ -153,7 +153,7 @@ public struct DragLimits: Hashable, Sendable {
     switch style {
     case .free, .stop: return shown
     case .rubberBand:
-      return inside + rubberBandPull(shown: shown - inside, reach: reach, stiffness: stiffness)
+      return inside + RubberBand.pull(shown: shown - inside, reach: reach, stiffness: stiffness)
     case .other(let band): return inside + band.pull(shown: shown - inside)
     }
   }
@@ -198,7 +198,7 @@ public struct DragLimits: Hashable, Sendable {
     switch style {
     case .free: return 1
     case .stop: return 0
-    case .rubberBand: return rubberBandSlope(at: pull, reach: reach, stiffness: stiffness)
+    case .rubberBand: return RubberBand.slope(at: pull, reach: reach, stiffness: stiffness)
     // Some are steeper than one to one at their edge, without bound; a hand that lets go there throws
     // no faster than it moves.
     case .other(let band): return min(band.slope(at: pull), 1)

@@ -131,7 +131,7 @@ extension MotionTuning {
   public var behaviour: DraggableSurface.Behaviour {
     DraggableSurface.Behaviour(
       tracking: tracking, settling: settling, calmSpeed: calmSpeed,
-      engine: engine == "exact" ? nil : springEngine(named: engine), policy: release,
+      engine: engine == "exact" ? nil : SpringEngineKind.named(engine), policy: release,
       vetoesDismissal: vetoesDismissal, tolerance: tolerance, law: (law, lawDuration),
       pause: pause)
   }

@@ -53,7 +53,7 @@ struct PullBand: Hashable, Sendable {
     let over = (pulled - pull) * stiffness
     guard reach > .zero else { return 0 }
     switch style {
-    case .rubberBand: return stiffness * rubberBandSlope(at: over, reach: reach, stiffness: 1)
+    case .rubberBand: return stiffness * RubberBand.slope(at: over, reach: reach, stiffness: 1)
     case .quadratic: return stiffness * max(0, 1 - over / reach / 2)
     case .stop: return over < reach ? stiffness : 0
     }
@@ -62,7 +62,7 @@ struct PullBand: Hashable, Sendable {
   private func beyond(_ over: Points) -> Points {
     guard reach > .zero else { return .zero }
     switch style {
-    case .rubberBand: return rubberBanded(over, reach: reach, stiffness: 1)
+    case .rubberBand: return RubberBand.shown(over, reach: reach, stiffness: 1)
     case .quadratic:
       let t = min(over / reach, 2)
       return reach * (t - t * t / 4)
@@ -73,7 +73,7 @@ struct PullBand: Hashable, Sendable {
   private func over(_ beyond: Points) -> Points {
     guard reach > .zero else { return .zero }
     switch style {
-    case .rubberBand: return rubberBandPull(shown: beyond, reach: reach, stiffness: 1)
+    case .rubberBand: return RubberBand.pull(shown: beyond, reach: reach, stiffness: 1)
     case .quadratic:
       let fraction = min(beyond / reach, 1)
       return reach * (2 * (1 - (1 - fraction).squareRoot()))

@@ -82,7 +82,7 @@ extension ReplayRequest {
         device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
         kind: deviceKind)
     } catch { throw .surface(error) }
-    do { return (mapping, try TouchInput.estimator(named: estimator)) } catch {
+    do { return (mapping, try Estimator.named(estimator)) } catch {
       throw .estimator(error)
     }
   }

@@ -103,7 +103,7 @@ extension ReplayRequest {
   }
 
   private mutating func setEstimator(_ text: String) -> Bool {
-    do throws(EstimatorError) { _ = try VelocityEstimation.estimator(named: text) } catch {
+    do throws(EstimatorError) { _ = try Estimator.named(text) } catch {
       return false
     }
     estimator = text

@@ -82,7 +82,7 @@ public struct SpringCurve: Hashable, Sendable {
 ///   - tolerance: How far the polyline may be from the values; zero keeps them all.
 /// - Returns: The text, with at most 4 decimals for progress and 2 for percentages.
 /// - Complexity: O(n²) in the worst case, for a straight line.
-public func cssLinearEasing(_ fractions: [Double], tolerance: Double = 0) -> String {
+package func cssLinearEasing(_ fractions: [Double], tolerance: Double = 0) -> String {
   precondition(fractions.count >= 2, "an easing of \(fractions.count) values")
   let last = fractions.count - 1
   var stops = [0]

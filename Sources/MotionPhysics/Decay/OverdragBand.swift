@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The rubber bands of other systems that are none of ``rubberBanded(_:reach:stiffness:)``, with their
+/// The rubber bands of other systems that are none of ``RubberBand/shown(_:reach:stiffness:)``, with their
 /// own numbers.
 ///
 /// Each shows a drag of `x` points beyond an edge as the distance that its case says, and mirrors it

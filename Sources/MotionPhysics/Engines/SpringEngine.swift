@@ -82,9 +82,11 @@ public let allEngines = [
     UIKitEngine.self),
 ]
 
-/// Returns the engine called `name`, or nil if there is none.
-public func springEngine(named name: String) -> SpringEngineKind? {
-  allEngines.first { $0.name == name }
+extension SpringEngineKind {
+  /// Returns the engine called `name`, or nil if there is none.
+  public static func named(_ name: String) -> SpringEngineKind? {
+    allEngines.first { $0.name == name }
+  }
 }
 
 extension Spring.Motion {

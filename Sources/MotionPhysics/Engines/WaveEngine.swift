@@ -26,7 +26,7 @@ public struct WaveEngine: Hashable {
   static func dampingCoefficient(_ spring: Spring) -> Double {
     let asked = 4 * Double.pi * spring.dampingRatio / spring.response.value
     guard asked > 60 else { return asked }
-    return 60 + rubberBanded(Points(saturated(asked) - 60), reach: Points(15)).value
+    return 60 + RubberBand.shown(Points(saturated(asked) - 60), reach: Points(15)).value
   }
 
   /// The time after which Wave ends a spring.

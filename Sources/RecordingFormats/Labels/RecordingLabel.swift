@@ -54,7 +54,7 @@ extension RecordingFile {
 ///   - file: The name to put in errors.
 /// - Returns: The label.
 /// - Throws: ``RecordingError`` at the first thing that cannot be read.
-public func recordingLabel(
+package func recordingLabel(
   in bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingLabel {
   guard bytes.count <= YAMLText.largestSection else {
@@ -91,7 +91,7 @@ public func recordingLabel(
 ///   - file: The name to put in errors.
 /// - Returns: The text; every line that says something else is as it was.
 /// - Throws: ``RecordingError`` when there is one that cannot be read.
-public func labelText(
+package func labelText(
   _ label: RecordingLabel, replacing bytes: [UInt8]? = nil, named file: String
 ) throws(RecordingError) -> [UInt8] {
   let bytes = bytes ?? Array("# flickbook label\nschema: \(FlickbookSection.schema)\n".utf8)
@@ -117,10 +117,10 @@ public func labelText(
 /// - Returns: The text; `bytes` where they say that already.
 /// - Throws: ``RecordingError`` when the recording cannot be read, is in another format, or has its
 ///   section written in a way that no line can be added to.
-public func labelled(
+package func labelled(
   _ bytes: [UInt8], with label: RecordingLabel, named file: String
 ) throws(RecordingError) -> [UInt8] {
-  let before = try recordingFile(in: bytes, named: file)
+  let before = try RecordingFile(in: bytes, named: file)
   guard before.format == .libinput else {
     throw .inexpressible(format: before.format, reason: "it has no room for a label")
   }
@@ -130,7 +130,7 @@ public func labelled(
   let section = FlickbookLines(of: bytes)
   for attempt in section.attempts(label) {
     do throws(RecordingError) {
-      let after = try recordingFile(in: attempt, named: file)
+      let after = try RecordingFile(in: attempt, named: file)
       if after.recordings == wanted.recordings, after.preserved == wanted.preserved,
         after.isCut == wanted.isCut,
         after.warnings.map({ $0.kind }) == wanted.warnings.map({ $0.kind })

@@ -113,7 +113,7 @@ public struct LibinputWriter: Sendable {
 ///
 /// What was read comes back: events with their timestamps, gaps, initial states, and the parts that
 /// are not interpreted, verbatim. Comments do not.
-public func libinputText(of file: RecordingFile) -> [UInt8] {
+package func libinputText(of file: RecordingFile) -> [UInt8] {
   var text = libinputTop(of: file, isStreamed: false)
   for (index, recording) in file.recordings.enumerated() {
     let preserved =

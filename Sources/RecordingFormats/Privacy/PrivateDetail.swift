@@ -53,7 +53,7 @@ public struct PrivateDetail: Hashable, Sendable {
 ///   - file: The recording.
 ///   - bytes: The file that it was read from, for what no reader interprets.
 /// - Returns: The details: of the devices, of the whole file, of its lines, and last what stays.
-public func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [PrivateDetail] {
+package func privateDetails(of file: RecordingFile, in bytes: [UInt8]) -> [PrivateDetail] {
   var details: [PrivateDetail] = []
   for recording in file.recordings { details += privateDetails(of: recording) }
   for section in file.preserved.top + file.preserved.flickbook {

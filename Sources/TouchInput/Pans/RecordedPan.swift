@@ -12,29 +12,31 @@ public struct RecordedPan: Hashable, Sendable {
   public var releaseMicroseconds: Int64?
 }
 
-/// The samples of every pan of `recording`, as an estimator sees them.
-public func recordedPans(
-  of recording: Recording, mapping: SurfaceMapping, options: PanOptions = PanOptions()
-) -> [RecordedPan] {
-  var reader = HandReader(
-    of: recording, mapping: mapping, options: options, estimator: SampleRecorder())
-  var pans: [RecordedPan] = []
-  var touch = 0
-  func take(_ events: [TimedHandEvent], from reader: HandReader) {
-    for timed in events {
-      switch timed.event {
-      case .touchDown: touch += 1
-      case .panEnded(let pan, _), .panCancelled(let pan, _):
-        let isEnd = if case .panEnded = timed.event { true } else { false }
-        pans.append(
-          RecordedPan(
-            number: pan.number, touch: touch, samples: reader.estimator.recordedSamples,
-            releaseMicroseconds: isEnd ? timed.microseconds : nil))
-      default: break  // What else a hand does says nothing of its velocity.
+extension Recording {
+  /// The samples of every pan, as an estimator sees them.
+  public func pans(
+    mapping: SurfaceMapping, options: PanOptions = PanOptions()
+  ) -> [RecordedPan] {
+    var reader = HandReader(
+      of: self, mapping: mapping, options: options, estimator: SampleRecorder())
+    var pans: [RecordedPan] = []
+    var touch = 0
+    func take(_ events: [TimedHandEvent], from reader: HandReader) {
+      for timed in events {
+        switch timed.event {
+        case .touchDown: touch += 1
+        case .panEnded(let pan, _), .panCancelled(let pan, _):
+          let isEnd = if case .panEnded = timed.event { true } else { false }
+          pans.append(
+            RecordedPan(
+              number: pan.number, touch: touch, samples: reader.estimator.recordedSamples,
+              releaseMicroseconds: isEnd ? timed.microseconds : nil))
+        default: break  // What else a hand does says nothing of its velocity.
+        }
       }
     }
+    for event in events { take(reader.receive(event), from: reader) }
+    take(reader.finish(), from: reader)
+    return pans
   }
-  for event in recording.events { take(reader.receive(event), from: reader) }
-  take(reader.finish(), from: reader)
-  return pans
 }

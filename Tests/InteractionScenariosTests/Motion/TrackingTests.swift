@@ -160,7 +160,7 @@ struct TrackingTests {
       var trial = Trial(
         scenario: try InteractionScenarios.scenario(named: name),
         settings: Self.withoutPlace[name] ?? [], events: [], seed: seed)
-      var estimator = try TouchInput.estimator(named: ReplayRequest.standardEstimator)
+      var estimator = try Estimator.named(ReplayRequest.standardEstimator)
       var pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
       trial.events = [TimedHandEvent(microseconds: 0, event: .touchDown(at: nil))]
       let speed = random.uniform(in: 200...4_000)

@@ -193,7 +193,7 @@ struct FieldChoiceTests {
   func swipeVelocity() throws {
     let rows = try #require(try FieldData.snap("adw_swipe")["velocity"] as? [[String: Any]])
     for row in rows {
-      var estimator = try estimator(named: "gnome.swipe")
+      var estimator = try Estimator.named("gnome.swipe")
       var position = 0.0
       for event in try #require(row["events"] as? [[Double]]) {
         // Each event is a step and its time in ms.

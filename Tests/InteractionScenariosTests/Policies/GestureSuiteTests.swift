@@ -43,7 +43,7 @@ struct GestureSuiteTests {
       let intent = try #require(gesture["intent"] as? String)
       let touches = try #require(gesture["touches"] as? [[Double]])
       let end = try #require(gesture["releaseTime"] as? Double)
-      var estimator = try TouchInput.estimator(named: ReplayRequest.standardEstimator)
+      var estimator = try Estimator.named(ReplayRequest.standardEstimator)
       var pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
       var events = [TimedHandEvent(microseconds: 0, event: .touchDown(at: nil))]
       for (index, touch) in touches.enumerated() {

@@ -8,21 +8,21 @@ struct RubberBandTests {
 
   @Test("half the reach is shown when the drag is the reach over the stiffness")
   func half() {
-    let shown = rubberBanded(Points(100 / 0.55), reach: Points(100))
+    let shown = RubberBand.shown(Points(100 / 0.55), reach: Points(100))
     #expect((shown - Points(50)).magnitude < Points(1e-13))
   }
 
   @Test("the band mirrors the drag to the last bit", arguments: drags)
   func odd(drag: Points) {
-    let shown = rubberBanded(drag, reach: Points(500))
-    #expect(rubberBanded(-drag, reach: Points(500)) == -shown)
+    let shown = RubberBand.shown(drag, reach: Points(500))
+    #expect(RubberBand.shown(-drag, reach: Points(500)) == -shown)
   }
 
   @Test("the band never goes back, and stays below its reach")
   func monotone() {
     var last = Points(-500)
     for drag in Self.drags {
-      let shown = rubberBanded(drag, reach: Points(500))
+      let shown = RubberBand.shown(drag, reach: Points(500))
       #expect(shown > last)
       #expect(shown.magnitude < Points(500))
       last = shown
@@ -33,15 +33,16 @@ struct RubberBandTests {
   func slope(drag: Points) {
     let step = Points(1e-3)
     let rise =
-      rubberBanded(drag + step, reach: Points(500)) - rubberBanded(drag - step, reach: Points(500))
-    let slope = rubberBandSlope(at: drag, reach: Points(500))
+      RubberBand.shown(drag + step, reach: Points(500))
+      - RubberBand.shown(drag - step, reach: Points(500))
+    let slope = RubberBand.slope(at: drag, reach: Points(500))
     #expect((rise / (step * 2) - slope).magnitude < 1e-6)
   }
 
   @Test("the pull takes back the band", arguments: drags)
   func inverse(drag: Points) {
-    let shown = rubberBanded(drag, reach: Points(500), stiffness: 0.3)
-    let pull = rubberBandPull(shown: shown, reach: Points(500), stiffness: 0.3)
+    let shown = RubberBand.shown(drag, reach: Points(500), stiffness: 0.3)
+    let pull = RubberBand.pull(shown: shown, reach: Points(500), stiffness: 0.3)
     #expect((pull - drag).magnitude.value <= 1e-13 * drag.magnitude.value)
   }
 
@@ -60,14 +61,14 @@ struct RubberBandTests {
       let drag = Points(try Reference.number(row.x))
       let reach = Points(try Reference.number(row.d))
       let stiffness = try Reference.number(row.c)
-      let shown = rubberBanded(drag, reach: reach, stiffness: stiffness)
+      let shown = RubberBand.shown(drag, reach: reach, stiffness: stiffness)
       let expected = try Reference.number(row.y)
       #expect((shown.value - expected).magnitude <= 4 * expected.ulp)
       let slope = try Reference.number(row.slope)
-      let found = rubberBandSlope(at: drag, reach: reach, stiffness: stiffness)
+      let found = RubberBand.slope(at: drag, reach: reach, stiffness: stiffness)
       #expect((found - slope).magnitude <= 4 * slope.ulp)
       // Near the reach, one ulp of what is shown is many of what was dragged.
-      let pull = rubberBandPull(shown: Points(expected), reach: reach, stiffness: stiffness)
+      let pull = RubberBand.pull(shown: Points(expected), reach: reach, stiffness: stiffness)
       let sensitivity = 1 + drag.value / reach.value
       #expect((pull - drag).magnitude.value <= 4e-16 * drag.value * sensitivity)
     }

@@ -26,7 +26,7 @@ struct ImitatedEnginesTests {
       "motion", "flutter", "framer", "uikit",
     ])
   func exactOnes(name: String) throws {
-    var engine = try #require(springEngine(named: name)).engine(
+    var engine = try #require(SpringEngineKind.named(name)).engine(
       spring: Self.spring, from: Self.start)
     for frame in 1...20 {
       engine.advance(by: Self.frame)

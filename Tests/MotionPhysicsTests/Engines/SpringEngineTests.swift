@@ -10,7 +10,7 @@ struct SpringEngineTests {
 
   @Test("a copy of a started engine goes its own way", arguments: allEngines.map { $0.name })
   func copies(name: String) throws {
-    let kind = try #require(springEngine(named: name))
+    let kind = try #require(SpringEngineKind.named(name))
     var engine = kind.engine(spring: Self.spring, from: Self.start)
     for _ in 0..<3 { engine.advance(by: Seconds(1.0 / 60)) }
     let copy = engine
@@ -24,13 +24,13 @@ struct SpringEngineTests {
   @Test("the names are unique and found")
   func names() {
     #expect(Set(allEngines.map(\.name)).count == allEngines.count)
-    #expect(allEngines.allSatisfy { springEngine(named: $0.name)?.name == $0.name })
-    #expect(springEngine(named: "no such engine") == nil)
+    #expect(allEngines.allSatisfy { SpringEngineKind.named($0.name)?.name == $0.name })
+    #expect(SpringEngineKind.named("no such engine") == nil)
   }
 
   @Test("an engine begins where it was told to", arguments: allEngines.map(\.name))
   func begins(name: String) throws {
-    let kind = try #require(springEngine(named: name))
+    let kind = try #require(SpringEngineKind.named(name))
     let engine = kind.engine(spring: Self.spring, from: Self.start)
     #expect(engine.motion == Self.start)
     #expect(!engine.isSettled)
@@ -39,7 +39,7 @@ struct SpringEngineTests {
   @Test(
     "an ordinary spring settles on its target and stays there", arguments: allEngines.map(\.name))
   func settles(name: String) throws {
-    let kind = try #require(springEngine(named: name))
+    let kind = try #require(SpringEngineKind.named(name))
     var engine = kind.engine(spring: Self.spring, from: Self.start)
     for _ in 0..<600 where !engine.isSettled { engine.advance(by: Self.frame) }
     #expect(engine.isSettled)
@@ -52,7 +52,7 @@ struct SpringEngineTests {
     "a new target keeps the place, moves the goal and settles there",
     arguments: allEngines.map(\.name))
   func retargets(name: String) throws {
-    let kind = try #require(springEngine(named: name))
+    let kind = try #require(SpringEngineKind.named(name))
     var engine = kind.engine(spring: Self.spring, from: Self.start)
     for _ in 0..<20 { engine.advance(by: Self.frame) }
     let before = engine.motion
@@ -67,7 +67,7 @@ struct SpringEngineTests {
 
   @Test("two runs give the same bits", arguments: allEngines.map(\.name))
   func deterministic(name: String) throws {
-    let kind = try #require(springEngine(named: name))
+    let kind = try #require(SpringEngineKind.named(name))
     var one = kind.engine(spring: Self.spring, from: Self.start)
     var other = kind.engine(spring: Self.spring, from: Self.start)
     for _ in 0..<200 {
@@ -79,7 +79,7 @@ struct SpringEngineTests {
 
   @Test("every engine survives hostile springs and frames", arguments: allEngines.map(\.name))
   func survives(name: String) throws {
-    let kind = try #require(springEngine(named: name))
+    let kind = try #require(SpringEngineKind.named(name))
     for ratio in [0, 1e-300, 1, 30, 1e300] {
       for response in [0, 1e-300, 0.01, 1e300] {
         let spring = Spring(dampingRatio: ratio, response: Seconds(response))

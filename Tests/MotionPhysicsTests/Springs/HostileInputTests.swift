@@ -76,11 +76,11 @@ struct HostileInputTests {
     for reach in Self.sizes.dropFirst().map(Points.init) {
       for drag in Self.sizes.flatMap({ [$0, -$0] }).map(Points.init) {
         for stiffness in [0, .leastNonzeroMagnitude, 1e-9, 0.55, 1] {
-          let shown = rubberBanded(drag, reach: reach, stiffness: stiffness)
+          let shown = RubberBand.shown(drag, reach: reach, stiffness: stiffness)
           #expect(shown.isFinite && shown.magnitude <= reach)
-          #expect(rubberBandSlope(at: drag, reach: reach, stiffness: stiffness) <= stiffness)
+          #expect(RubberBand.slope(at: drag, reach: reach, stiffness: stiffness) <= stiffness)
           if stiffness > 0 {
-            #expect(rubberBandPull(shown: drag, reach: reach, stiffness: stiffness).isFinite)
+            #expect(RubberBand.pull(shown: drag, reach: reach, stiffness: stiffness).isFinite)
           }
         }
       }
