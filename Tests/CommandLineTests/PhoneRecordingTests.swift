@@ -81,6 +81,24 @@ struct PhoneRecordingTests {
     #expect(try digest("drag-1.yml") == digest("drag-2.yml"))
   }
 
+  @Test("what is recorded as a case is one, and a case that is there is kept")
+  func cases() throws {
+    let result = try record("--case", "sheet/drag", "--gestures", "2", "--split")
+    #expect(result.status == 0, "\(result)")
+    for number in 1...2 {
+      let folder = "Recordings/sheet/drag-\(number)"
+      #expect(result.output.contains("flickbook accept \(folder) --because"), "\(result)")
+      #expect(try flickbook.text("\(folder)/case.yml") == "scenario: sheet\n")
+      let accepted = try flickbook("accept", folder, "--because", "a test")
+      #expect(accepted.status == 0, "\(accepted)")
+    }
+    let tested = try flickbook("test")
+    #expect(tested.status == 0 && tested.output.contains("2 identical"), "\(tested)")
+    let again = try record("--case", "sheet/drag", "--gestures", "2", "--split")
+    expectRefusal(again, 74, "Recordings/sheet/drag-1: the case is there already")
+    #expect(try flickbook("test").status == 0)
+  }
+
   @Test("Ctrl-C ends it as asked, with all that had come until then")
   func interrupted() throws {
     try flickbook.write("kill -INT $PPID\n", to: "after")

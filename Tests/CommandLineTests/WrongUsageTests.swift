@@ -69,6 +69,8 @@ struct WrongUsageTests {
     Wrong("record --case x", 64, "--case: found 'x'; give a scenario and a gesture"),
     Wrong("diff run run --tolerance -1", 64, "found -1.0; give a number of 0 or more."),
     Wrong("decay --velocity 1e999", 64, "found inf; give a number of at most 1e9."),
+    Wrong("record --case shet/flick", 64, "did you mean 'sheet'?"),
+    Wrong("record --case sheet/flick --intent hlf", 64, "--intent: sheet has no target 'hlf'"),
   ]
 
   static let contradictions = [
@@ -78,6 +80,9 @@ struct WrongUsageTests {
     Wrong("devices --udev-rule --json", 64, "leave out --json."),
     Wrong("devices --udev-rule --all", 64, "leave out --all."),
     Wrong("synth --list flick", 64, "--list: it only lists the gestures"),
+    Wrong("record event1 event2 --adb -o a.yml", 64, "--adb: a phone's touchscreen is"),
+    Wrong("record event1 event2 --split -o a.yml", 64, "--split: a gesture's own file is of one"),
+    Wrong("record event1 event2 --case sheet/x", 64, "--case: a case is of one device"),
     Wrong("replay --help-fields flick.yml", 64, "explains and replays nothing"),
     Wrong("inspect flick.yml --privacy --touchpad-fingers 3", 64, "it looks at no pans"),
     Wrong("inspect flick.yml --touchpad-fingers 3", 64, "acts on a touchpad alone"),

@@ -342,6 +342,15 @@ def a_live_replay_is_that_of_its_recording():
                     file.close()
 
 
+        check("flickbook accept Recordings/sheet/drag-3 " in out, "it does not say what is next: " + out)
+        for number in (1, 2, 3):
+            accepted = subprocess.run(
+                [PROGRAM, "accept", "Recordings/sheet/drag-%d" % number, "--because", "a test"],
+                cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
+            check(accepted.returncode == 0, "accept: " + accepted.stderr)
+        tested = subprocess.run(
+            [PROGRAM, "test", "Recordings"], cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
+        check(tested.returncode == 0, "test: " + tested.stdout + tested.stderr)
 def field_recording(path):
     def run():
         check_recorded(*described(path))

@@ -131,11 +131,7 @@ struct CaseCommand: AsyncParsableCommand {
         try writeCase(
           recording: libinputText(of: file), settings: caseText(of: request), at: folder)
       }
-      guard let because else {
-        return say(
-          "\(withoutControls(folder)): made; accept its run with: "
-            + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
-      }
+      guard let because else { return tellMade(folder) }
       do throws(CaseError) {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
           because: because)

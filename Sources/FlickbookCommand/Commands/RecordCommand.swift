@@ -19,6 +19,9 @@ struct RecordCommand: AsyncParsableCommand {
       second. While it runs, each has a file of its own, NAME-1.yml.partial and so on. A device that \
       goes away ends its own part alone.
 
+      With --case the recording goes into a folder of Recordings, with a case.yml beside it, so that \
+      'flickbook test' finds it once its run is accepted.
+
       With --adb it records the touchscreen of a phone that is attached by USB or network and has \
       USB debugging turned on; DEVICE is then one of the phone's.
 
@@ -44,7 +47,10 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
-      "Record into Recordings/ as this case, such as sheet/flick-up-from-half.",
+      """
+      Make a case of it in Recordings/, such as sheet/flick-up-from-half; with --split, one of each \
+      gesture.
+      """,
       valueName: "scenario/gesture"))
   var caseName: String?
 
@@ -128,17 +134,16 @@ struct RecordCommand: AsyncParsableCommand {
     if let gestures, gestures < 1 {
       throw ValidationError("--gestures: found \(gestures); give at least 1.")
     }
-    if let caseName {
-      let parts = caseName.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-        throw ValidationError(
-          "--case: found '\(caseName)'; give a scenario and a gesture, such as sheet/flick-up-from-half."
-        )
-      }
-    }
+  }
+
+  /// The case that was asked for; nil when none was.
+  private func recordedCase() throws(Failure) -> RecordedCase? {
+    guard let caseName else { return nil }
+    return try RecordedCase(caseName, intent: intent, isSplit: split)
   }
 
   func run() async throws {
+    try recordedCase()?.checkPlace()
     var code: ExitCode
     do throws(DeviceError) {
       code = try await record()
@@ -155,6 +160,7 @@ struct RecordCommand: AsyncParsableCommand {
     guard let path = paths.first, paths.count == 1 else { return try recordTogether(paths) }
     let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
     if grab { try opened.grab() } else { warn(about: opened) }
+    let kind = opened.description.kind
     let stop = try StopSwitch()
     stop.pressOnSignals()
     var status = RecordingStatus(opened.description)
@@ -162,12 +168,25 @@ struct RecordCommand: AsyncParsableCommand {
       let outcome = try session(reportingEvery: status.interval)
         .record(opened, stop: stop) { status.show($1) }
       status.clear()
-      printSummary(of: outcome, path: path)
-      return exitCode(for: outcome)
+      return finish(outcome, of: kind, path: path)
     } catch {
       status.clear()
       printError(error.description)
       return .inputOutput
+    }
+  }
+
+  /// Tells of a recording that is over, and makes cases of it where that was asked for.
+  private func finish(
+    _ outcome: RecordingSession.Outcome, of kind: DeviceKind, path: String
+  ) -> ExitCode {
+    printSummary(of: outcome, path: path)
+    do throws(Failure) {
+      try recordedCase()?.make(of: outcome.paths, on: kind)
+      return exitCode(for: outcome)
+    } catch {
+      printError(error.description)
+      return ExitCode(error.status.rawValue)
     }
   }
 
@@ -216,8 +235,7 @@ struct RecordCommand: AsyncParsableCommand {
       session.settings.source = source ?? "adb: \(chosen.description.name)"
       let outcome = try session.record(chosen, stop: stop) { status.show($1) }
       status.clear()
-      printSummary(of: outcome, path: chosen.path)
-      return exitCode(for: outcome)
+      return finish(outcome, of: chosen.description.kind, path: chosen.path)
     } catch {
       status.clear()
       printError(error.description)

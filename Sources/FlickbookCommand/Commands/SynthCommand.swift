@@ -182,9 +182,7 @@ struct SynthCommand: ParsableCommand {
     try orFail { () throws(FileError) in
       try writeCase(recording: bytes, settings: text, at: folder)
     }
-    say(
-      "\(folder): made; accept its run with: "
-        + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
+    tellMade(folder)
   }
 
   private func caseSettings(scenario: String) throws(Failure) -> String {
