@@ -8,7 +8,8 @@ extension InspectionReport {
 
   /// The report for people, without a newline at the end.
   var text: String {
-    var lines = [device == 1 ? file : "", deviceLine, rateLine].filter { !$0.isEmpty }
+    var lines = [device == 1 ? file : "", deviceLine, rateLine, clockLine]
+      .filter { !$0.isEmpty }
     lines += listed(
       "contacts", inspection.contacts.map(line(of:)), empty: "no contacts")
     lines += listed("pans", pans.map(line(of:)), empty: "no pans")
@@ -41,6 +42,12 @@ extension InspectionReport {
     return line
   }
 
+  /// What the times of the file are, where they are not counted from about its beginning.
+  private var clockLine: String {
+    device == 1 && isSince1970
+      ? "  the times in the file are seconds since 1970; those here count from its beginning" : ""
+  }
+
   private func line(of contact: ContactSummary) -> String {
     let path = contact.pathMillimeters.map { ", path \(decimals($0, 1)) mm" } ?? ""
     let end = contact.end == .cancelled ? "cancelled" : "lifted"
@@ -69,7 +76,9 @@ extension InspectionReport {
 
   private var findingLines: [String] {
     warnings.map { "    warning: \($0)" }
-      + inspection.findings.map { "    \($0.severity.rawValue): \($0)" }
+      + inspection.findings.map {
+        "    \($0.severity.rawValue): \($0.description(from: originMicroseconds))"
+      }
       + (obstacle.map { ["    \($0.severity.rawValue): \($0.message)"] } ?? [])
   }
 
@@ -113,6 +122,7 @@ extension InspectionReport {
       LogField("rate", .number(inspection.timing.rate)),
       LogField("jitter", .number(inspection.timing.jitter.value)),
       LogField("longestInterval", .number(inspection.timing.longest.value)),
+      LogField("isSince1970", .flag(isSince1970)),
       LogField("contacts", .list(inspection.contacts.map { .fields(fields(of: $0)) })),
       LogField("pans", .list(pans.map { .fields(fields(of: $0)) })),
       LogField("findings", .list(findingFields.map { .fields($0) })),
@@ -158,7 +168,7 @@ extension InspectionReport {
           LogField("severity", .text(finding.severity.rawValue)),
           LogField("contact", finding.contact.map(LogValue.integer) ?? .none),
           LogField("time", finding.microseconds.map { .number(seconds(at: $0)) } ?? .none),
-          LogField("message", .text("\(finding)")),
+          LogField("message", .text(finding.description(from: originMicroseconds))),
         ]
       }
       + (obstacle.map { error in

@@ -93,6 +93,11 @@ struct InspectionReport {
     return pans
   }
 
+  /// Whether the clock of the recording counts from 1970, and not from the start of a machine.
+  ///
+  /// Source: ours; a thousand million seconds were over in 2001, and no machine ran for 31 years.
+  var isSince1970: Bool { originMicroseconds >= 1_000_000_000_000_000 }
+
   /// Seconds from the beginning of the recording.
   func seconds(at microseconds: Int64) -> Double {
     let (elapsed, overflows) = microseconds.subtractingReportingOverflow(originMicroseconds)

@@ -216,6 +216,26 @@ struct BadInputTests {
       "--touchpad-fingers 1")
   }
 
+  @Test("times are told from the beginning of a recording, and what its clock counts from")
+  func clock() throws {
+    try flickbook.write(good, to: "flick.yml")
+    #expect(try flickbook("convert", "flick.yml", "flick.evtest").status == 0)
+    let lines = try flickbook.text("flick.evtest").split(separator: "\n")
+    // The same without the lift, and then on a clock that counts from 1970.
+    let cut = lines.dropLast(3).joined(separator: "\n") + "\n"
+    try flickbook.write(cut, to: "early.evtest")
+    try flickbook.write(
+      cut.replacing("Event: time ", with: "Event: time 170000000"), to: "late.evtest")
+    let early = try flickbook("inspect", "early.evtest").output
+    #expect(early.contains("contact 1 at 0.242 s: it is still down"), "\(early)")
+    let late = try flickbook("inspect", "late.evtest").output
+    #expect(late.contains("contact 1 at 0.242 s: it is still down"), "\(late)")
+    let note = "seconds since 1970"
+    #expect(!early.contains(note) && late.split(separator: note).count == 2, "\(late)")
+    #expect(
+      try flickbook("inspect", "late.evtest", "--json").output.contains(#""isSince1970":true"#))
+  }
+
   @Test("names from a recording cannot steer the terminal")
   func escapes() throws {
     let hostile = good.replacing("\"Synthetic touchscreen\"", with: #""a\e[2Jb\x9b31m""#)

@@ -104,6 +104,11 @@ struct InspectionTests {
     #expect(
       found[0].description
         == "contact 1 at 10000 µs: it jumps 17.0 mm in 10.0 ms; check the device")
+    let late = found[0].description(from: -1_700_000_000_000_000)
+    #expect(late.hasPrefix("contact 1 at 1700000000.010 s: it jumps"))
+    #expect(found[0].description(from: 9_600).hasPrefix("contact 1 at 0.000 s: "))
+    #expect(found[0].description(from: 9_500).hasPrefix("contact 1 at 0.001 s: "))
+    #expect(found[0].description(from: 10_600).hasPrefix("contact 1 at -0.001 s: "))
   }
 
   @Test("a contact that turns back as it lifts is noted")

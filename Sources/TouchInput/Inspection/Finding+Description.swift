@@ -1,11 +1,32 @@
 import Quantities
 
 extension Finding: CustomStringConvertible {
-  /// Where, what was found, and what it means or what to do next.
-  public var description: String {
-    let location = [contact.map { "contact \($0)" }, microseconds.map { "at \($0) µs" }]
+  /// Where, what was found, and what it means or what to do next; when is told on the recording's clock.
+  public var description: String { message(at: microseconds.map { "\($0) µs" }) }
+
+  /// The same for a reader: when is told in seconds from the beginning of the recording.
+  ///
+  /// - Parameter originMicroseconds: When the recording begins, in microseconds of its clock.
+  /// - Returns: The sentence.
+  public func description(from originMicroseconds: Int64) -> String {
+    message(
+      at: microseconds.map { time in
+        let (elapsed, overflows) = time.subtractingReportingOverflow(originMicroseconds)
+        return overflows ? "an unknown time" : "\(thousandths(elapsed)) s"
+      })
+  }
+
+  private func message(at time: String?) -> String {
+    let location = [contact.map { "contact \($0)" }, time.map { "at \($0)" }]
       .compactMap { $0 }.joined(separator: " ")
     return "\(location.isEmpty ? "recording" : location): \(explanation)"
+  }
+
+  /// Seconds with three digits after the point.
+  private func thousandths(_ microseconds: Int64) -> String {
+    let rounded = (microseconds.magnitude + 500) / 1000
+    let sign = microseconds < 0 && rounded > 0 ? "-" : ""
+    return "\(sign)\(rounded / 1000).\(String(rounded % 1000 + 1000).dropFirst())"
   }
 
   private var explanation: String {
