@@ -35,7 +35,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: requestHelp("slop"))
   var slop: String?
 
-  @Option(parsing: .unconditional, help: requestHelp("touchpad-fingers"))
+  @Option(parsing: .unconditional, help: touchpadFingersHelp)
   var touchpadFingers: String?
 
   @Option(parsing: .unconditional, help: requestHelp("points-per-mm"))
@@ -194,6 +194,12 @@ func requestHelp(_ key: String) -> ArgumentHelp {
   let told = standard.isEmpty ? "" : " (default: \(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
+/// The help of `--touchpad-fingers`, whose default is what the recording holds.
+let touchpadFingersHelp: ArgumentHelp = """
+  How many fingers pan on a touchpad. Give a whole number from 1 to 10. (default: 2, or 1 where the \
+  recording never has more at once)
+  """
+
 
 /// `number` if it is in `range`.
 func checked<Number: LosslessStringConvertible & Numeric>(

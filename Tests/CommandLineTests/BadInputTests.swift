@@ -216,6 +216,27 @@ struct BadInputTests {
       "--touchpad-fingers 1")
   }
 
+  @Test("every command reads a touchpad with the fingers with which it is replayed")
+  func sameFingers() throws {
+    let touchpad = good.replacing("properties: [1]", with: "properties: [0]")
+    try flickbook.write(touchpad, to: "one.yml")
+    let pans = try flickbook("velocity", "one.yml")
+    #expect(pans.status == 0 && pans.output.contains("pan 1: "), "\(pans)")
+    #expect(try flickbook("velocity", "one.yml", "--touchpad-fingers", "1").output == pans.output)
+    #expect(try flickbook("inspect", "one.yml").output.contains("\n  pans\n"))
+    // Who asks for two gets two, as from a replay.
+    expectRefusal(
+      try flickbook("velocity", "one.yml", "--touchpad-fingers", "2"), 65, "at most 1 of 2 fingers")
+    let two = try flickbook("inspect", "one.yml", "--touchpad-fingers", "2").output
+    #expect(two.contains("no pans") && two.contains("at most 1 of 2 fingers"), "\(two)")
+    for command in ["replay", "inspect", "velocity"] {
+      let help = try flickbook(command, "--help").output.split(whereSeparator: \.isWhitespace)
+      #expect(
+        help.joined(separator: " ").contains("(default: 2, or 1 where the recording never has more")
+      )
+    }
+  }
+
   @Test("times are told from the beginning of a recording, and what its clock counts from")
   func clock() throws {
     try flickbook.write(good, to: "flick.yml")

@@ -211,6 +211,18 @@ struct InspectionTests {
     #expect(inspect(script).findings == [Finding(.startedMidTouch, microseconds: 7)])
   }
 
+  @Test("one finger pans on a touchpad where there are never more, and two where there once are")
+  func touchpad() {
+    let one = moving([20, 20, 20])
+    #expect(inspect(one, on: TestDevice.touchpad).touches == 1)
+    #expect(inspect(one, on: TestDevice.touchpad).pans == 1)
+    var taps = one
+    taps.frame(500_000, .slot(0), .id(5), .x(10), .y(10), .slot(1), .id(6), .x(300), .y(10))
+    taps.frame(510_000, .slot(0), .id(-1), .slot(1), .id(-1))
+    #expect(inspect(taps, on: TestDevice.touchpad).touches == 1)
+    #expect(inspect(taps, on: TestDevice.touchpad).pans == 0)
+  }
+
   @Test("what the device lacks is found")
   func devices() {
     #expect(

@@ -25,7 +25,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var axes: AxisOptions
 
-  @Option(help: "How many fingers pan on a touchpad. (default: 2)")
+  @Option(parsing: .unconditional, help: touchpadFingersHelp)
   var touchpadFingers: Int?
 
   @Option(
@@ -86,6 +86,7 @@ struct InspectCommand: ParsableCommand {
     if let touchpadFingers {
       request.pans.touchpadFingers = try checked(
         "--touchpad-fingers", touchpadFingers, 1...10, "fingers")
+      request.origins[.touchpadFingers] = .caller
     }
     if let estimator { request.estimator = try checkedEstimator(estimator) }
     return request

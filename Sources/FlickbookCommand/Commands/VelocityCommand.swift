@@ -20,9 +20,7 @@ struct VelocityCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: "How many fingers pan on a touchpad; 2, or 1 where there are never more.")
+  @Option(parsing: .unconditional, help: touchpadFingersHelp)
   var touchpadFingers: Int?
 
   @Flag(help: "Print one line of JSON for each pan and estimator.")
@@ -44,14 +42,9 @@ struct VelocityCommand: ParsableCommand {
     do throws(SurfaceError) { mapping = try SurfaceMapping(device: recording.device) } catch {
       throw Failure(.badInput, "\(file): \(error.description)")
     }
-    func pans(of fingers: Int) -> [RecordedPan] {
-      recording.pans(mapping: mapping, options: PanOptions(touchpadFingers: fingers))
-    }
-    var all = pans(of: touchpadFingers ?? 2)
-    if all.isEmpty, touchpadFingers == nil { all = pans(of: 1) }
+    let all = recording.pans(mapping: mapping, options: try panOptions(for: recording, at: file))
     let pans = all.filter { pan == nil || $0.number == pan }
     guard !pans.isEmpty else {
-      try checkTouches(in: recording)
       guard let pan, !all.isEmpty else {
         throw Failure(
           .badInput, "\(file): nothing in it pans; 'flickbook inspect' shows what there is.")
@@ -78,11 +71,16 @@ struct VelocityCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a recording whose fingers are none, or too few for a pan.
-  private func checkTouches(in recording: Recording) throws(Failure) {
-    var request = ReplayRequest(scenario: SheetScenario.name)
-    if let touchpadFingers { request.pans.touchpadFingers = touchpadFingers }
-    do throws(ReplayError) { _ = try request.handEvents(in: recording) } catch {
+  /// How a replay reads the pans.
+  private func panOptions(
+    for recording: Recording, at file: String
+  ) throws(Failure) -> PanOptions {
+    var request = ReplayRequest(scenario: "")
+    if let touchpadFingers {
+      request.pans.touchpadFingers = touchpadFingers
+      request.origins[.touchpadFingers] = .caller
+    }
+    do throws(ReplayError) { return try request.panOptions(for: recording) } catch {
       throw Failure(error, path: file)
     }
   }

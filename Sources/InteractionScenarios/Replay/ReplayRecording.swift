@@ -20,7 +20,16 @@ extension ReplayRequest {
     return try request.takeHand(of: recording)
   }
 
-  /// The same, after which ``pans`` says how many fingers it was that panned.
+  /// How the pans of `recording` are read: with the fingers that ``handEvents(in:)`` takes.
+  ///
+  /// - Throws: ``ReplayError`` as ``handEvents(in:)`` does.
+  public func panOptions(for recording: Recording) throws(ReplayError) -> PanOptions {
+    var request = self
+    _ = try request.takeHand(of: recording)
+    return request.pans
+  }
+
+  /// The same events, after which ``pans`` says how many fingers it was that panned.
   private mutating func takeHand(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {

@@ -28,6 +28,7 @@ private struct Inspector {
   private var standstills = 0
   private var badSlots = 0
   private var unfinished = 0
+  private var mostFingers = 0
 
   init(_ recording: Recording) {
     self.recording = recording
@@ -70,6 +71,7 @@ private struct Inspector {
   }
 
   private mutating func take(_ frame: ContactFrame, isEnd: Bool = false) {
+    mostFingers = max(mostFingers, frame.fingerCount)
     for anomaly in frame.anomalies { take(anomaly, at: frame.microseconds) }
     switch frame.gap {
     case .dropped:
@@ -153,7 +155,11 @@ private struct Inspector {
 
   private func handCounts() -> (touches: Int, pans: Int) {
     guard let surface else { return (0, 0) }
-    var hand = HandReader(of: recording, mapping: surface, estimator: Estimator.none)
+    // As a replay has it, which asks for no more fingers than there ever are.
+    var options = PanOptions()
+    options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
+    var hand = HandReader(
+      of: recording, mapping: surface, options: options, estimator: Estimator.none)
     var counts = (touches: 0, pans: 0)
     func count(_ events: [TimedHandEvent]) {
       for event in events {
