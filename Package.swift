@@ -199,7 +199,12 @@ let package = Package(
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "FlickbookTestingTests", dependencies: ["FlickbookTesting"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["FlickbookProgram"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "CaseFolders", "FlickbookProgram", "FrameLogs", "InteractionScenarios", "Quantities",
+        "TouchInput", "Tuning", "VelocityEstimation",
+      ]),
     .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios"]),
   ],
   swiftLanguageModes: [.v6]

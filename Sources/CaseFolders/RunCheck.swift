@@ -3,7 +3,7 @@ import FrameLogs
 /// Something about a run or a case on disk that is not as it was written.
 public struct RunFinding: Hashable, Sendable {
   /// What kind of thing it is.
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A file is not there.
     case missing
     /// A file cannot be read, or is no JSON.

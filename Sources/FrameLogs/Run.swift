@@ -3,7 +3,7 @@ import Quantities
 /// What a surface did with one recording: every frame, every event, and what it was told to do.
 public struct Run: Hashable, Sendable {
   /// Why a run ended.
-  public enum Ending: String, Hashable, Sendable {
+  public enum Ending: String, Hashable, Sendable, CaseIterable {
     /// All input was applied and the surface rests.
     case rested
     /// The surface was dismissed.

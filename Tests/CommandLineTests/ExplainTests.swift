@@ -1,5 +1,11 @@
+import CaseFolders
 import Foundation
+import FrameLogs
+import InteractionScenarios
 import Testing
+import TouchInput
+import Tuning
+import VelocityEstimation
 
 @Suite("Explaining words")
 struct ExplainTests {
@@ -28,6 +34,52 @@ struct ExplainTests {
     #expect(said.count > 8)
     #expect(said.subtracting(known).isEmpty)
     #expect(known.isSuperset(of: ["overscroll", "release.projection", "pip", "wave", "adaptive"]))
+  }
+
+  private func known() throws -> Set<String> {
+    Set(try flickbook("explain", "--json").json().compactMap { $0["word"] as? String })
+  }
+
+  @Test("every word that a run, a rule, a recording or a corpus is told by can be asked about")
+  func everyWord() throws {
+    var words: [String] = ["lifted"]
+    words += Decision.Reason.allCases.map(\.rawValue)
+    words += VelocityEstimate.Reason.allCases.map(\.rawValue)
+    words += Run.Ending.allCases.map(\.rawValue)
+    words += [Contact.Phase.ended, .cancelled].map(\.rawValue)
+    words += RunDifference.Stage.allCases.map(\.rawValue)
+    words += PolicyLint.Check.allCases.map(\.rawValue)
+    words += Finding.Name.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
+    words += CorpusFinding.Kind.allCases.map(\.rawValue)
+    words += RunFinding.Kind.allCases.map(\.rawValue)
+    words += Measure.allCases.map(\.rawValue)
+    for scenario in allScenarios {
+      words += scenario.machine.phases.map(\.rawValue) + scenario.events.map(\.kind.rawValue)
+      words += try ReplayRequest(scenario: scenario.name).targets()
+    }
+    let unknown = Set(words).subtracting(try known())
+    #expect(unknown.isEmpty, "\(unknown.sorted())")
+    #expect(words.contains("stashed") && words.contains("confirmed"))
+  }
+
+  @Test("every column of the linter can be asked about, and its help has the same words")
+  func columns() throws {
+    let table = try flickbook("policy", "lint", "flickbook").output
+    let heading = try #require(table.split(separator: "\n").first { $0.contains("singular") })
+    let columns = heading.split(separator: " ").map(String.init).filter { $0 != "%" }
+    #expect(columns.count == 9)
+    #expect(Set(columns).subtracting(try known()).isEmpty)
+    let help = try flickbook("policy", "lint", "--help").output
+    for column in columns { #expect(help.contains("\n\(column) "), "\(column)") }
+  }
+
+  @Test(
+    "commands that print such words say how to ask about them",
+    arguments: [
+      ["replay"], ["why"], ["test"], ["policy", "lint"], ["inspect"], ["corpus", "check"],
+    ])
+  func pointed(command: [String]) throws {
+    #expect(try flickbook(command + ["--help"]).output.contains("'flickbook explain"))
   }
 
   @Test("a word says what kind it is and where it is true; one that is none gets the nearest")

@@ -166,7 +166,8 @@ struct CorpusCommand: AsyncParsableCommand {
         status is 1 when something is found.
 
         The JSON is a line for each finding: kind (missingIntent, impossibleIntent, contradiction, \
-        duplicate, missingGroup, leakage, unreadable), recordings, message.
+        duplicate, missingGroup, leakage, unreadable), recordings, message. 'flickbook explain WORD' \
+        explains a kind.
 
         Example: flickbook corpus check traces --scenario sheet --by person
         """)

@@ -7,7 +7,8 @@ struct InspectCommand: ParsableCommand {
     abstract: "Tell what is in recordings, and what is wrong with them.",
     discussion: """
       For each device: its kind and size, how evenly it reports, its contacts and pans with their \
-      velocity, and what a user should know before trusting the recording.
+      velocity, and what a user should know before trusting the recording; 'flickbook explain WORD' \
+      explains a word of it.
 
       With --privacy it tells instead what the recordings say about their owner, and what of that \
       flickbook convert --anonymous leaves out.

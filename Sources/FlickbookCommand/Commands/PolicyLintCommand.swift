@@ -6,21 +6,14 @@ struct PolicyLintCommand: ParsableCommand {
     commandName: "lint",
     abstract: "Find the defects of a release rule, or of every preset.",
     discussion: """
-      singular      the answers at -1, 0 and +1 pt/s are not all the same
-      noise         the answers at -20 and +20 pt/s, the drift of a resting finger, differ
-      against       the detent that a flick of 1000 pt/s or more goes to lies behind it
-      far           the same by more than 100 pt
-      out           a flick of 1000 pt/s or more dismisses although it goes the other way
-      start         the answer depends on the detent that the sheet came from
-      nonmonotone   more speed downwards, or a lower place, gives a higher target
-      held          a flick counts although the hand held still for 0.3 s before it let go
-      stale         it would count if the estimator did not notice that the hand holds still
+      \(LintDefect.allCases.map(\.helpLine).joined(separator: "\n"))
 
       Percentages are fractions of the releases that were asked about; nonmonotone is how often. 'held' is what the rule and the \
       estimator do together; 'stale' is what the rule does when it is handed the velocity from before \
       the hold, and only says how much it leaves to the estimator. 'leaves at' is the slowest flick \
       away from a detent that leaves it, in pt/s; a dash when none does. Exit status 1 when one is over \
-      its limit: 0 for all but start and stale, which have none unless --limit gives them one.
+      its limit: 0 for all but start and stale, which have none unless --limit gives them one. \
+      'flickbook explain' explains each word.
 
       Example: flickbook policy lint wave
                flickbook policy lint feel.yml --limit noise=2 --limit start=5
@@ -150,6 +143,27 @@ enum LintDefect: String, CaseIterable {
   case nonmonotone
   case held
   case stale
+
+  /// What it is, as a clause.
+  var meaning: String {
+    switch self {
+    case .singular: "the answers at -1, 0 and +1 pt/s are not all the same"
+    case .noise: "the answers at -20 and +20 pt/s, the drift of a resting finger, differ"
+    case .against: "the detent that a flick of 1000 pt/s or more goes to lies behind it"
+    case .far:
+      "the detent that a flick of 1000 pt/s or more goes to lies more than 100 pt behind it"
+    case .out: "a flick of 1000 pt/s or more dismisses although it goes the other way"
+    case .start: "the answer depends on the detent that the sheet came from"
+    case .nonmonotone: "more speed downwards, or a lower place, gives a higher target"
+    case .held: "a flick counts although the hand held still for 0.3 s before it let go"
+    case .stale: "it would count if the estimator did not notice that the hand holds still"
+    }
+  }
+
+  /// The line of the help about it.
+  fileprivate var helpLine: String {
+    rawValue + String(repeating: " ", count: 14 - rawValue.count) + meaning
+  }
 }
 
 extension PolicyLint.Check {

@@ -79,7 +79,7 @@ struct TestCommand: AsyncParsableCommand {
 
       Cases that changed are told in groups of one cause: the smallest set of settings that makes the \
       change, or the stage of the program that works differently (the reading of the hand, the \
-      velocity, the decision, the motion). 'flickbook review' goes through the groups; \
+      velocity, the decision, the motion); 'flickbook explain WORD' explains a word of it. 'flickbook review' goes through the groups; \
       'flickbook accept --group ID' accepts one.
 
       Nothing is written but what is asked for. --pending keeps what a case that changed gives now in \

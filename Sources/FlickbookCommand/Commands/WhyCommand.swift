@@ -11,7 +11,7 @@ struct WhyCommand: ParsableCommand {
       is zero, the default; where that is, too, 100 pt, 1000 pt/s, 0.1 s or 1); another word, and a \
       number that switches something on by leaving zero, count as 100 %. Where no setting helps \
       alone, two numbers are changed at once, which --two asks for always. With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
-      what it breaks. Ends with status 1 when nothing helps.
+      what it breaks. Ends with status 1 when nothing helps. 'flickbook explain WORD' explains a reason.
 
       Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
       """)

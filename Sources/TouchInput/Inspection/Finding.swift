@@ -72,6 +72,52 @@ public struct Finding: Hashable, Sendable {
     case missingScans(Seconds)
   }
 
+  /// The names of what may be found.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// The name of `noTouches`.
+    case noTouches = "no-touches"
+    /// The name of `unusableSurface`.
+    case unusableSurface = "unusable-surface"
+    /// The name of `sizeUnknown`.
+    case sizeUnknown = "size-unknown"
+    /// The name of `boundingBoxOnly`.
+    case boundingBoxOnly = "bounding-box-only"
+    /// The name of `dropped`.
+    case dropped
+    /// The name of `timeWentBack`.
+    case timeWentBack = "time-went-back"
+    /// The name of `timeStoodStill`.
+    case timeStoodStill = "time-stood-still"
+    /// The name of `slotOutOfRange`.
+    case slotOutOfRange = "slot-out-of-range"
+    /// The name of `outsideAxis`.
+    case outsideAxis = "outside-axis"
+    /// The name of `tooManyContacts`.
+    case tooManyContacts = "too-many-contacts"
+    /// The name of `unfinishedFrame`.
+    case unfinishedFrame = "unfinished-frame"
+    /// The name of `startedMidTouch`.
+    case startedMidTouch = "started-mid-touch"
+    /// The name of `unterminated`.
+    case unterminated
+    /// The name of `palm`.
+    case palm
+    /// The name of `coordinateMissing`.
+    case coordinateMissing = "coordinate-missing"
+    /// The name of `jump`.
+    case jump
+    /// The name of `trackingIDSplit`.
+    case trackingIDSplit = "tracking-id-split"
+    /// The name of `trackingIDReplaced`.
+    case trackingIDReplaced = "tracking-id-replaced"
+    /// The name of `stuck`.
+    case stuck
+    /// The name of `reversedAtLift`.
+    case reversedAtLift = "reversed-at-lift"
+    /// The name of `missingScans`.
+    case missingScans = "missing-scans"
+  }
+
   /// What was found.
   public var kind: Kind
   /// Which contact it is about; nil when it is about the recording.
@@ -107,29 +153,31 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The name of what was found, such as `time-went-back`, for programs to tell findings apart.
-  public var name: String {
+  public var name: String { title.rawValue }
+
+  private var title: Name {
     switch kind {
-    case .noTouches: "no-touches"
-    case .unusableSurface: "unusable-surface"
-    case .sizeUnknown: "size-unknown"
-    case .boundingBoxOnly: "bounding-box-only"
-    case .dropped: "dropped"
-    case .timeWentBack: "time-went-back"
-    case .timeStoodStill: "time-stood-still"
-    case .slotOutOfRange: "slot-out-of-range"
-    case .outsideAxis: "outside-axis"
-    case .tooManyContacts: "too-many-contacts"
-    case .unfinishedFrame: "unfinished-frame"
-    case .startedMidTouch: "started-mid-touch"
-    case .unterminated: "unterminated"
-    case .palm: "palm"
-    case .coordinateMissing: "coordinate-missing"
-    case .jump: "jump"
-    case .trackingIDSplit: "tracking-id-split"
-    case .trackingIDReplaced: "tracking-id-replaced"
-    case .stuck: "stuck"
-    case .reversedAtLift: "reversed-at-lift"
-    case .missingScans: "missing-scans"
+    case .noTouches: .noTouches
+    case .unusableSurface: .unusableSurface
+    case .sizeUnknown: .sizeUnknown
+    case .boundingBoxOnly: .boundingBoxOnly
+    case .dropped: .dropped
+    case .timeWentBack: .timeWentBack
+    case .timeStoodStill: .timeStoodStill
+    case .slotOutOfRange: .slotOutOfRange
+    case .outsideAxis: .outsideAxis
+    case .tooManyContacts: .tooManyContacts
+    case .unfinishedFrame: .unfinishedFrame
+    case .startedMidTouch: .startedMidTouch
+    case .unterminated: .unterminated
+    case .palm: .palm
+    case .coordinateMissing: .coordinateMissing
+    case .jump: .jump
+    case .trackingIDSplit: .trackingIDSplit
+    case .trackingIDReplaced: .trackingIDReplaced
+    case .stuck: .stuck
+    case .reversedAtLift: .reversedAtLift
+    case .missingScans: .missingScans
     }
   }
 }

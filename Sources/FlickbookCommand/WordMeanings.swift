@@ -1,0 +1,114 @@
+import Flickbook
+
+// What words that commands print mean to a reader. A word without a meaning does not compile.
+
+extension Run.Ending {
+  /// What it means, for a reader.
+  var meaning: String {
+    switch self {
+    case .rested: "All input was applied and the surface rests."
+    case .gone: "The surface was dismissed."
+    case .timeLimit: "The surface still moved ten seconds after the last input."
+    }
+  }
+}
+
+extension Finding.Severity {
+  /// What it means, for a reader.
+  var meaning: String {
+    switch self {
+    case .note: "It is so, and nothing is wrong."
+    case .warning: "What the hand did may not be what the recording shows."
+    case .problem: "What the hand did is not what the recording shows."
+    }
+  }
+}
+
+extension Finding.Name {
+  /// What it means, for a reader.
+  var meaning: String {
+    switch self {
+    case .noTouches: "Nothing touches the device."
+    case .unusableSurface: "Positions on the device cannot be turned into points."
+    case .sizeUnknown:
+      "The device does not say how large it is, so lengths rest on an assumed size."
+    case .boundingBoxOnly:
+      "The device tells the corners of a box about the fingers; only its middle is right."
+    case .dropped: "The kernel lost events, because nobody fetched them in time."
+    case .timeWentBack: "A frame is earlier than the one before; the last time is kept."
+    case .timeStoodStill: "Frames have the time of the one before, and replace it in velocities."
+    case .slotOutOfRange: "Events name slots that the device does not have; they are left out."
+    case .outsideAxis: "Values of an axis are outside the range that the device tells."
+    case .tooManyContacts: "There are more contacts than any device has; some are left out."
+    case .unfinishedFrame: "The last events have no SYN_REPORT; they are left out."
+    case .startedMidTouch: "A finger was down when the recording began."
+    case .unterminated: "A finger was down when the recording ended; it has no velocity."
+    case .palm: "The device takes a contact for a palm, so it is cancelled."
+    case .coordinateMissing: "A contact began without a coordinate, for which a guess stands in."
+    case .jump: "A contact is farther away than a finger can go in the time."
+    case .trackingIDSplit: "A moving finger got another tracking id, so that its pan is cut in two."
+    case .trackingIDReplaced: "A slot went from one tracking id to another without a lift."
+    case .stuck: "A contact rests while others come and go; its slot may be stuck."
+    case .reversedAtLift:
+      "A contact moves back while it lifts, so that the release may seem slower."
+    case .missingScans: "A contact moves on after a time without a scan."
+    }
+  }
+}
+
+extension CorpusFinding.Kind {
+  /// What it means, for a reader.
+  var meaning: String {
+    switch self {
+    case .missingIntent: "Nobody said what the hand meant."
+    case .impossibleIntent: "The intent names a target that the scenario does not have."
+    case .contradiction: "The same gesture is said to have meant different things."
+    case .duplicate: "The same gesture is there more than once."
+    case .missingGroup:
+      "Nobody said to whom a recording belongs, by which the corpus is to be divided."
+    case .leakage: "The same gesture is on both sides of a split."
+    case .unreadable: "A file begins like a recording and cannot be read as one."
+    }
+  }
+}
+
+extension RunFinding.Kind {
+  /// What it means, for a reader.
+  var meaning: String {
+    switch self {
+    case .missing: "A file is not there."
+    case .unreadable: "A file cannot be read, or is no JSON."
+    case .altered: "A file is not the one whose digest was kept."
+    case .unsealed: "There is no digest to tell whether a file is as it was written."
+    case .otherRecording: "The recording is not the one that was replayed."
+    case .unusable: "A case cannot be read."
+    case .leftover: "An interrupted command left something."
+    }
+  }
+}
+
+extension Measure {
+  /// What it means, for a reader.
+  var meaning: String {
+    switch self {
+    case .wrongTargets: "The fraction of gestures that go elsewhere than the hand meant."
+    case .worstTarget: "The same, of those that meant the target of which most go elsewhere."
+    case .worstPerson: "The same, of the person of whose gestures most go elsewhere."
+    case .flips:
+      "The fraction of repetitions, under noise or at another frame rate, that are answered otherwise."
+    case .otherTargets: "The fraction of gestures that the reference sends elsewhere."
+    case .settleTime:
+      "The mean time from the decision to rest, in seconds; ten where there is no rest."
+    case .longestSettleTime: "The longest time from a decision to rest, in seconds."
+    case .settleTimeDifference:
+      "The mean of how much longer or shorter than with the reference it takes, in seconds."
+    case .overshoot: "The mean distance past the target, in points."
+    case .greatestOvershoot: "The greatest distance past the target, in points."
+    case .overshootDifference:
+      "The mean of how much more or less than with the reference it goes past, in points."
+    case .peakJerk: "The mean of the greatest jerks, in points per second to the third."
+    case .reversal:
+      "The mean speed of the release against the way to the target, in points per second."
+    }
+  }
+}
