@@ -16,8 +16,12 @@ func runPath(named path: String) -> String {
 extension ReplayOptions {
   /// How what `path` names is replayed: a case as it says, with these options on top, and a recording as
   /// these options say alone.
-  func request(at path: String, scenario: String?) throws(Failure) -> ReplayRequest {
-    guard isCase(path) else { return try request(scenario: scenario) }
+  func request(
+    at path: String, scenario: String?, readBy source: SourceOptions? = nil
+  ) throws(Failure) -> ReplayRequest {
+    guard isCase(path) else {
+      return try request(scenario: scenario, of: [path], readBy: source)
+    }
     let own: ReplayRequest
     do throws(CaseError) {
       own = try RecordingCase(folder: path, name: path).request().request

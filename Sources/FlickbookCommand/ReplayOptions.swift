@@ -60,9 +60,19 @@ struct ReplayOptions: ParsableArguments {
   var hitTest = false
 
   /// The request that the options spell, for `scenario` unless the config file names one.
-  func request(scenario: String?) throws(Failure) -> ReplayRequest {
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario; nil when none was given.
+  ///   - paths: What is to be replayed; what is no recording is told before that a scenario is missing.
+  ///   - source: How the recordings are read.
+  /// - Returns: The request.
+  /// - Throws: ``Failure`` at the first option, or path, that will not do.
+  func request(
+    scenario: String?, of paths: [String] = [], readBy source: SourceOptions? = nil
+  ) throws(Failure) -> ReplayRequest {
     let request = try applied(to: ReplayRequest(scenario: scenario ?? ""), scenario: scenario)
     guard !request.scenario.isEmpty else {
+      if let source { for path in paths { _ = try source.recording(at: path) } }
       let known = allScenarios.map { $0.name }.joined(separator: ", ")
       throw Failure(.usage, "--scenario: none was given; use one of \(known).")
     }

@@ -28,7 +28,9 @@ struct RunSource: ParsableArguments {
     }
     guard path != "-", kindOfFile(at: path).isFolder else {
       if PageFile.isPage(path) { return try runs(inPage: path) }
-      return [try replayed(path, try options.request(scenario: scenario))]
+      return [
+        try replayed(path, try options.request(scenario: scenario, of: [path], readBy: source))
+      ]
     }
     if isRun(path) {
       return [SourcedRun(name: path, run: try wholeRun(at: path))]

@@ -145,7 +145,8 @@ extension SettingError {
   /// Whether it names something that was probably meant.
   fileprivate var knowsBetter: Bool {
     switch self {
-    case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, let nearest, _): nearest != nil
+    case .unknownSetting(_, _, _, let nearest), .unknownPreset(_, _, _, let nearest, _):
+      nearest != nil
     case .settingWithoutMeaning, .contradiction, .unknownScenario, .invalidValue: true
     }
   }

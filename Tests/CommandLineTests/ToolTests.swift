@@ -205,7 +205,9 @@ struct ToolTests {
     let compared = try flickbook("plot", "run", "--expected", "other", "-o", "-")
     #expect(compared.status == 0)
     #expect(compared.output.hasPrefix("<svg"))
-    expectRefusal(try flickbook("plot", "run/frames.jsonl", "-o", "x.svg"), 64, "--scenario")
+    expectRefusal(
+      try flickbook("plot", "run/frames.jsonl", "-o", "x.svg"), 65, "no ChromeOS activity log")
+    expectRefusal(try flickbook("plot", "flick.yml", "-o", "x.svg"), 64, "--scenario")
     #expect(!flickbook.exists("x.svg"))
   }
 

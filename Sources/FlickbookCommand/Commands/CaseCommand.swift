@@ -72,7 +72,7 @@ struct CaseCommand: AsyncParsableCommand {
       if let because, !because.contains(where: { !$0.isWhitespace }) {
         throw Failure(.usage, "--because: the reason is empty; say why the run is right.")
       }
-      let request = try options.request(scenario: scenario)
+      let request = try options.request(scenario: scenario, of: recordings, readBy: source)
       guard request.ownPresets.isEmpty else {
         throw Failure(
           .usage,

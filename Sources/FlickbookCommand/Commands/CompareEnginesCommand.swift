@@ -38,7 +38,7 @@ struct CompareEnginesCommand: ParsableCommand {
       throw Failure(
         .usage, "--set \(excerpt(of: word)): all engines are compared; leave it out.")
     }
-    let request = try options.request(at: file, scenario: scenario)
+    let request = try options.request(at: file, scenario: scenario, readBy: source)
     try checkEngines(of: request)
     let path = file
     let file = recordingPath(named: path)

@@ -77,6 +77,7 @@ struct LabelCommand: ParsableCommand {
       wishes = given.map { Wish(given: $0, label: said, location: "--intent") }
     } else {
       guard Terminal.isOutput, Terminal.isInput, !json else {
+        for recording in given { try checkRecording(recording) }
         throw Failure(
           .usage,
           "flickbook label: nothing was said; give --intent, --person, --session, --clear or --table."
@@ -110,6 +111,13 @@ struct LabelCommand: ParsableCommand {
 
   // MARK: Checks
 
+  /// Refuses what cannot be read, before anything is written.
+  private func checkRecording(_ given: GivenRecording) throws(Failure) {
+    do throws(LoadError) {
+      _ = try loadedRecordingFile(at: given.path, description: source.source.desc)
+    } catch { throw Failure(error) }
+  }
+
   private func check(_ wish: Wish) throws(Failure) {
     let words = [
       (wish.label.intent, "--intent"), (wish.label.person, "--person"),
@@ -128,6 +136,7 @@ struct LabelCommand: ParsableCommand {
         )
       }
     }
+    try checkRecording(wish.given)
     guard let intent = wish.label.intent else { return }
     guard let request = wish.given.request else {
       throw Failure(

@@ -84,6 +84,11 @@ struct PresetCommand: ParsableCommand {
         type.presets.filter { $0.isCalled(name) }.map { (type, $0) }
       }
       guard found.isEmpty else { return found }
+      if scenario != nil, let type = types.first {
+        do throws(SettingError) { return [(type, try type.preset(named: name))] } catch {
+          throw Failure(error)
+        }
+      }
       let known = types.flatMap { $0.presets.map(\.name) }
       let hint = nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
       throw Failure(

@@ -90,9 +90,9 @@ struct ReplayCommand: AsyncParsableCommand {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
     // A page and a case say themselves what their recordings go through.
+    let alone = files.filter { !PageFile.isPage($0) && !isCase($0) }
     let request =
-      files.allSatisfy { PageFile.isPage($0) || isCase($0) }
-      ? nil : try options.request(scenario: scenario)
+      alone.isEmpty ? nil : try options.request(scenario: scenario, of: alone, readBy: source)
     let names = try runDirectories()
     var failures: [Failure] = []
     for (file, directory) in zip(files, names) {

@@ -171,6 +171,7 @@ struct WhyCommand: ParsableCommand {
     if let ofCase = try orFail({ () throws(FileError) in try caseOfRecording(at: recording) }) {
       return (recording, try given.request(of: ofCase))
     }
+    _ = try given.source.recording(at: recording)  // What is no recording needs no scenario.
     let known = allScenarios.map { $0.name }
     let meant = (meant ?? "").split(separator: "|").map(String.init)
     var fitting: [String] = []

@@ -16,15 +16,19 @@ import Quantities
 extension Scenario {
   /// The preset called `name`, one of `own` before those of the scenario.
   ///
-  /// - Throws: ``SettingError/unknownPreset(name:scenario:nearest:known:)`` with the nearest name.
+  /// - Throws: ``SettingError/unknownPreset(name:scenario:owners:nearest:known:)`` with the nearest name.
   public static func preset(
     named name: String, among own: [Preset] = []
   ) throws(SettingError) -> Preset {
     let all = own + presets
     if let preset = all.first(where: { $0.isCalled(name) }) { return preset }
     let known = all.map { $0.name }
+    let owners = scenarioKinds.filter { kind in
+      kind.namedPresets().contains { $0.isCalled(name) }
+    }
     throw .unknownPreset(
-      name: name, scenario: Self.name, nearest: nearestName(to: name, in: known), known: known)
+      name: name, scenario: Self.name, owners: owners.map { $0.name },
+      nearest: nearestName(to: name, in: known), known: known)
   }
 
   /// The tuning with a preset and assignments applied, and where each value came from.

@@ -192,8 +192,9 @@ public struct Assignment: Hashable, Sendable {
 public enum SettingError: Error, Hashable, Sendable {
   /// No scenario has this name.
   case unknownScenario(name: String, nearest: String?, known: [String])
-  /// The scenario has no preset of this name.
-  case unknownPreset(name: String, scenario: String, nearest: String?, known: [String])
+  /// The scenario has no preset of this name; others may have one.
+  case unknownPreset(
+    name: String, scenario: String, owners: [String], nearest: String?, known: [String])
   /// The scenario has no setting of this name.
   case unknownSetting(key: String, scenario: String, location: String, nearest: String?)
   /// The value is none that the setting may have.
@@ -212,9 +213,12 @@ extension SettingError: CustomStringConvertible {
     case .unknownScenario(let name, let nearest, let known):
       "scenario '\(excerpt(of: name))': there is none of this name; "
         + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
-    case .unknownPreset(let name, let scenario, let nearest, let known):
+    case .unknownPreset(let name, let scenario, let owners, let nearest, let known):
       "preset '\(excerpt(of: name))': the scenario \(scenario) has none of this name; "
-        + (nearest.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", ")).")
+        + (owners.isEmpty
+          ? nearest.map { "did you mean '\($0)'?" }
+            ?? "use one of \(known.joined(separator: ", "))."
+          : "it is one of \(owners.joined(separator: " and ")).")
     case .unknownSetting(let key, let scenario, let location, let nearest):
       "\(location.isEmpty ? "setting '\(excerpt(of: key))'" : location): the scenario \(scenario) has no setting "
         + "'\(excerpt(of: key))'; "
