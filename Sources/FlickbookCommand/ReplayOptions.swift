@@ -199,7 +199,7 @@ func requestHelp(_ key: String) -> ArgumentHelp {
   guard let setting = ReplayRequest.setting(key)?.setting else {
     preconditionFailure("a request has no setting '\(key)'")
   }
-  let standard = setting.text(in: ReplayRequest(scenario: ""))
+  let standard = readable(value: setting.text(in: ReplayRequest(scenario: "")))
   let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
   let told = standard.isEmpty ? "" : " (default: \(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")

@@ -82,14 +82,14 @@ struct SpringExplanation {
       "\(decimals($0.offset.magnitude.value, 3)) pt past it after \(decimals($0.time.value, 4)) s"
     }
     return """
-      response \(number(spring.response.value)) s, damping ratio \(number(spring.dampingRatio)) \
+      response \(readable(spring.response.value)) s, damping ratio \(readable(spring.dampingRatio)) \
       (\(kind))
-      mass \(number(mass)), stiffness \(number(spring.stiffness(mass: mass))), \
-      damping \(number(spring.damping(mass: mass)))
-      duration \(number(spring.response.value)) s, bounce \(number(spring.bounce))
+      mass \(readable(mass)), stiffness \(readable(spring.stiffness(mass: mass))), \
+      damping \(readable(spring.damping(mass: mass)))
+      duration \(readable(spring.response.value)) s, bounce \(readable(spring.bounce))
       settling duration \(settlingDuration.map { $0.isFinite ? "\(decimals($0, 4)) s" : "without end" } ?? "none"), \
       UIView duration \(viewDuration.map { "\(decimals($0, 4)) s" } ?? "none")
-      from \(number(start.value)) to \(number(target.value)) pt with \(number(velocity.value)) \
+      from \(readable(start.value)) to \(readable(target.value)) pt with \(readable(velocity.value)) \
       pt/s: \(settleTime.map { "at rest after \(decimals($0.value, 4)) s" } ?? "never at rest"), \
       \(past ?? "never past it")
       relative velocity (UISpringTimingParameters.initialVelocity) \(relativeText)

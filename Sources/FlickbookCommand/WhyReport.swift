@@ -45,7 +45,10 @@ struct WhyReport {
     lines.append("Any of these sends it there; the smallest change comes first:")
     for (repair, collateral) in repairs {
       let changes = repair.changes.map { "--set \($0.key)=\($0.new)" }.joined(separator: " ")
-      let old = repair.changes.map { $0.unit.isEmpty ? $0.old : "\($0.old) \($0.unit)" }
+      let old = repair.changes.map { change in
+        let value = readable(value: change.old)
+        return change.unit.isEmpty ? value : "\(value) \(change.unit)"
+      }
       let size = decimals(repair.size * 100, repair.size < 0.1 ? 2 : 0)
       lines.append("  \(changes)   (from \(old.joined(separator: ", ")); \(size) %)")
       if let collateral { lines.append(contentsOf: self.lines(of: collateral)) }

@@ -27,7 +27,7 @@ package struct NumberForm: Hashable, Sendable {
 
   /// What may be given, in words for an error or a help text.
   package var expectation: String {
-    let bounds = "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    let bounds = "a number from \(readable(range.lowerBound)) to \(readable(range.upperBound))"
     return unit.isEmpty ? bounds : "\(bounds) \(unit)"
   }
 }

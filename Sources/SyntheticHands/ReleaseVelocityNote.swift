@@ -7,9 +7,14 @@ private let announcement = "true release velocity:"
 /// reads: `true release velocity: x=0.0 y=-1200.0 pt/s; none`.
 func releaseVelocityNote(_ velocities: [Velocity?]) -> String {
   let said = velocities.map { velocity in
-    velocity.map { "x=\($0.x.value) y=\($0.y.value) pt/s" } ?? "none"
+    velocity.map { "x=\(noted($0.x)) y=\(noted($0.y)) pt/s" } ?? "none"
   }
   return "\(announcement) \(said.joined(separator: "; "))"
+}
+
+/// A velocity in points per second; what is nothing but what arithmetic leaves of zero is zero.
+private func noted(_ velocity: PointsPerSecond) -> Double {
+  velocity.value.magnitude < 1e-9 ? 0 : velocity.value
 }
 
 extension Recording {

@@ -44,6 +44,25 @@ struct CurveTests {
     expectRefusal(both, 64, "--velocity or --relative-velocity")
   }
 
+  @Test("a reader gets no digits that only arithmetic leaves, and a program gets them all")
+  func digits() throws {
+    let spring = "spring --stiffness 170 --damping 26 --mass 1"
+    let told = try flickbook.shell("flickbook \(spring)").output
+    #expect(told.contains("mass 1, stiffness 170, damping 26\n"), "\(told)")
+    // 2 π / √170 s.
+    #expect(told.contains("response 0.481898315 s"), "\(told)")
+    let exact = try #require(try numbers(spring)["response"] as? Double)
+    #expect((exact - 2 * Double.pi / 170.0.squareRoot()).magnitude < 1e-15)
+    let modal = try flickbook("scenario", "show", "modal", "--all").output
+    #expect(modal.contains("release.flick = above 500 pt/s"))
+    #expect(try flickbook("synth", "turn").output.contains("velocity: x=0.0 y=700.0 pt/s"))
+    for line in try flickbook("scenario", "list").output.split(separator: "\n") {
+      let name = try #require(line.split(separator: " ").first)
+      let shown = try flickbook("scenario", "show", String(name), "--all").output
+      #expect(!shown.contains(/[0-9]\.[0-9]{12}|[0-9]e-[0-9]/), "\(name)")
+    }
+  }
+
   @Test("a decay tells where it stops, and back what it takes to stop there")
   func decay() throws {
     let there = try numbers("decay --velocity 1000")

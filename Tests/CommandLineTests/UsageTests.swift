@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 import Testing
 
 @Suite("Usage")
@@ -226,7 +227,7 @@ struct UsageTests {
       let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       for setting in try #require(scenario["settings"] as? [[String: Any]]) {
         func text(_ key: String) -> String { setting[key] as? String ?? "" }
-        let standard = text("default").isEmpty ? "''" : text("default")
+        let standard = text("default").isEmpty ? "''" : readable(value: text("default"))
         #expect(!text("meaning").isEmpty && !text("source").isEmpty)
         let said = """
           \(text("key")) = \(standard) \(text("unit")) \(text("meaning")) Give \(text("allowed")). \

@@ -87,10 +87,10 @@ struct DecayCommand: ParsableCommand {
     return CurveExplanation(
       command: "decay",
       text: """
-        rate \(number(decay.rate)) a millisecond: \
+        rate \(readable(decay.rate)) a millisecond: \
         \(decimals(100 * left.velocity.value, 2)) % of the velocity is left after a second, half \
         of it after \(decimals(halfTime.value, 4)) s
-        from \(number(from)) pt with \(decimals(velocity.value, 3)) pt/s: at rest at \
+        from \(readable(from)) pt with \(decimals(velocity.value, 3)) pt/s: at rest at \
         \(decimals(rest, 3)) pt after \(decimals(settleTime.value, 4)) s
         by whole milliseconds, as projected in WWDC 2018, session 803: at \(decimals(steps, 3)) pt
         """,

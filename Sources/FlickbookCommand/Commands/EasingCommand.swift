@@ -89,7 +89,7 @@ struct EasingCommand: ParsableCommand {
       command: "easing",
       text: """
         cubic-bezier(\(points))
-        from \(number(from)) to \(number(to)) pt in \(number(duration)) s: \
+        from \(readable(from)) to \(readable(to)) pt in \(readable(duration)) s: \
         \(half.map { "half of the way after \(decimals($0, 4)) s" } ?? "beyond its ends on the way")
         begins with \(told(velocity(0))) and ends with \(told(velocity(1)))
         """,

@@ -123,7 +123,7 @@ struct ScenarioCommand: ParsableCommand {
 extension Setting {
   /// The setting for a reader: its value in `tuning`, what it does, what it may be, and its source.
   func explanation(in tuning: Tuning) -> String {
-    let value = text(in: tuning)
+    let value = readable(value: text(in: tuning))
     let head = "\(key) = \(value.isEmpty ? "''" : value)\(unit.isEmpty ? "" : " \(unit)")"
     let sentences = [meaning, "Give \(expectation).", "Source: \(source)."]
     return ([wrapped(head, indent: 2, hanging: 2)] + sentences.map { wrapped($0, indent: 4) })
