@@ -54,8 +54,12 @@ struct UsageTests {
     let result = try flickbook("--version")
     #expect(
       result.output.contains(
-        /^[0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12}\))?\nwrites flickbook.run\/1 and flickbook.page\/1\n$/
-      ))
+        /^[0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12}\))?\nwrites flickbook/), "\(result)")
+    let schemas = [
+      "flickbook.run/1", "flickbook.page/1", "libinput record version 1", "flickbook schema 1",
+      "study/1", "journal/1", "shard/1",
+    ]
+    for schema in schemas { #expect(result.output.contains(schema), "\(schema)") }
   }
 
   @Test(

@@ -27,7 +27,7 @@ import YAMLNodes
 /// Only `schema` is required. Times are `[seconds, microseconds]`, as those of events are.
 struct FlickbookSection {
   /// The schema that this build reads and writes.
-  static let schema = 1
+  static let schema = recordingSchema
 
   private let values: FlickbookValues
   private let entries: Node.Mapping
@@ -132,3 +132,6 @@ struct FlickbookSection {
     return result
   }
 }
+
+/// The schema of what a recording says in its key `flickbook`.
+package let recordingSchema = 1

@@ -134,9 +134,13 @@ package func libinputText(of file: RecordingFile) -> [UInt8] {
 /// Everything up to `devices:`.
 private func libinputTop(of file: RecordingFile, isStreamed: Bool) -> [UInt8] {
   var text: [UInt8] = []
-  text.append("# libinput record\nversion: 1\nndevices: \(file.recordings.count)\n")
+  text.append(
+    "# libinput record\nversion: \(libinputRecordVersion)\nndevices: \(file.recordings.count)\n")
   for section in file.preserved.top { text += section.text }
   text.appendFlickbook(of: file, isStreamed: isStreamed)
   text.append("devices:\n")
   return text
 }
+
+/// The version of the format of `libinput record` that is written.
+package let libinputRecordVersion = 1
