@@ -52,7 +52,7 @@ struct LiveSession {
       printError(
         """
         \(device): what was shown live decided otherwise than the run: \(live.targets) and \
-        \(decidedTargets(run.events)). The run counts.
+        \(decidedTargets(run.events)); the run counts.
         """)
     }
     return run

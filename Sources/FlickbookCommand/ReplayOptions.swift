@@ -56,7 +56,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: requestHelp("pan"))
   var pan: String?
 
-  @Flag(help: "A touch acts only on the surface that it is on.")
+  @Flag(help: "Let a touch act only on the surface that it is on.")
   var hitTest = false
 
   /// The request that the options spell, for `scenario` unless the config file names one.
@@ -194,6 +194,12 @@ extension ReplayOptions {
   }
 }
 
+/// The help of `--touchpad-fingers`, whose default is what the recording holds.
+let touchpadFingersHelp: ArgumentHelp = """
+  How many fingers pan on a touchpad. Give a whole number from 1 to 10. (default: 2, or 1 where the \
+  recording never has more at once)
+  """
+
 /// The help of the option that has the name of one of the request's own settings.
 func requestHelp(_ key: String) -> ArgumentHelp {
   guard let setting = ReplayRequest.setting(key)?.setting else {
@@ -204,12 +210,6 @@ func requestHelp(_ key: String) -> ArgumentHelp {
   let told = standard.isEmpty ? "" : " (default: \(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
-/// The help of `--touchpad-fingers`, whose default is what the recording holds.
-let touchpadFingersHelp: ArgumentHelp = """
-  How many fingers pan on a touchpad. Give a whole number from 1 to 10. (default: 2, or 1 where the \
-  recording never has more at once)
-  """
-
 
 /// `number` if it is in `range`.
 func checked<Number: LosslessStringConvertible & Numeric>(

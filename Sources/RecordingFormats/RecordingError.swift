@@ -49,8 +49,8 @@ extension RecordingError: CustomStringConvertible {
       "\(file): the file is empty; record again, or check how it was copied."
     case .unrecognized(let file, let found):
       """
-      \(file):1: found '\(found)', which is no recording; expected \(Self.readableFormats). \
-      Record with 'flickbook record' or 'libinput record'.
+      \(file):1: found '\(found)', which is no recording; expected \(Self.readableFormats); \
+      record with 'flickbook record' or 'libinput record'.
       """
     case .binary(let file, let offset):
       """

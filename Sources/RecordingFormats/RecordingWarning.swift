@@ -38,7 +38,7 @@ extension RecordingWarning: CustomStringConvertible {
     case .suspectedDrop:
       """
       line \(line): a frame without SYN_REPORT, and a later one follows; events were probably \
-      dropped here. Record again with 'flickbook record', which marks drops.
+      dropped here; record again with 'flickbook record', which marks drops.
       """
     case .deviceCount(let announced, let found):
       "line \(line): the file announces \(announced) devices and has \(found); the rest is lost."

@@ -36,6 +36,13 @@ struct UsageTests {
       let abstract = try #require(command["abstract"] as? String, "\(name)")
       let first = abstract.prefix { $0.isLetter }
       #expect(!first.hasSuffix("s") && abstract.hasSuffix("."), "\(name): \(abstract)")
+      for argument in command["arguments"] as? [[String: Any]] ?? []
+      where argument["kind"] as? String == "flag" {
+        let told = argument["abstract"] as? String ?? ""
+        let first = told.prefix { $0.isLetter }
+        let isVerb = !first.hasSuffix("s") && !["A", "An", "The", "It", "Also"].contains(first)
+        #expect(isVerb && told.contains("."), "\(name): \(argument["valueName"] ?? ""): \(told)")
+      }
       count += 1
     }
     #expect(count > 40)

@@ -79,7 +79,7 @@ extension AdbError: CustomStringConvertible {
     case .noTouchscreen(let serial, let devices):
       """
       \(serial): it has no touchscreen; found \
-      \(devices.isEmpty ? "no input device" : Self.list(devices)). See what it has: 'adb -s \(serial) \
+      \(devices.isEmpty ? "no input device" : Self.list(devices)); see what it has: 'adb -s \(serial) \
       shell getevent -lp'.
       """
     case .severalTouchscreens(let serial, let devices):
@@ -94,14 +94,14 @@ extension AdbError: CustomStringConvertible {
       """
     case .notTouch(let path, let name, let kind):
       """
-      \(path) (\(name)): this is \(kind), not a touchpad or touchscreen; nothing else is ever read. \
-      Name another, or none.
+      \(path) (\(name)): this is \(kind), not a touchpad or touchscreen; nothing else is ever read; \
+      name another, or none.
       """
     case .unreadable(let message): message
     case .ended(let path, let said):
       """
       \(path): adb ended before it was asked to\(said.isEmpty ? "" : " and said '\(said)'"); \
-      everything until then is recorded. Look at the cable, then record again.
+      everything until then is recorded; look at the cable, then record again.
       """
     }
   }

@@ -29,7 +29,7 @@ struct CoverageCommand: AsyncParsableCommand {
   @Option(help: "Only cases of this scenario; may be given again.", completion: .scenarios)
   var scenario: [String] = []
 
-  @Flag(help: "Also proposes gestures that notice what no case does.")
+  @Flag(help: "Propose also gestures that notice what no case does.")
   var propose = false
 
   @Option(

@@ -257,14 +257,14 @@ struct RecordCommand: AsyncParsableCommand {
       printError(
         """
         \(opened.path): /sys/class/input does not list it, so it had to be opened to see that it \
-        is a touch device. It is.
+        is a touch device, which it is.
         """)
     }
     if opened.isGrabbedByAnother() {
       printError(
         """
         \(opened.path): another program has grabbed it, so nothing will arrive until that lets \
-        go. Find it: sudo fuser -v \(opened.path)
+        go; find it: sudo fuser -v \(opened.path)
         """)
     }
   }
@@ -284,7 +284,7 @@ struct RecordCommand: AsyncParsableCommand {
         """
         \(path): the kernel dropped events \(count(progress.drops, "time")), because they were \
         not fetched in time; \(count(progress.resynchronizedEvents, "value")) were taken over \
-        anew. The recording says where: flickbook inspect \(outcome.paths.first ?? "FILE")
+        anew; the recording says where: flickbook inspect \(outcome.paths.first ?? "FILE")
         """)
     }
     if progress.unfinishedGestures > 0 {

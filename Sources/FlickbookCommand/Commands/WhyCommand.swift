@@ -40,7 +40,7 @@ struct WhyCommand: ParsableCommand {
     help: "Settings that may be changed, by their names or beginnings: release spring.response.")
   var only: [String] = []
 
-  @Flag(help: "Also looks for two numbers that help when they are changed at once.")
+  @Flag(help: "Look also for two numbers that help when they are changed at once.")
   var two = false
 
   @Option(parsing: .unconditional, help: "How many changes to print; 0 prints all.")

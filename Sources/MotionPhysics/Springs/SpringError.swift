@@ -36,8 +36,8 @@ extension SpringError: CustomStringConvertible {
       "spring mass: found \(found); give a number above 0."
     case .stiffness(let found):
       """
-      spring stiffness: found \(found); give a number above 0. Without stiffness nothing returns: \
-      use a decay.
+      spring stiffness: found \(found); give a number above 0, or use a decay, as without stiffness \
+      nothing returns.
       """
     case .damping(let found):
       "spring damping: found \(found); give a number from 0 up."
