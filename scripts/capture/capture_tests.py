@@ -227,6 +227,64 @@ def two_devices_in_one_file():
             check(replay.returncode == 0, "device %s: %s" % (number, replay.stderr))
 
 
+def libinput_replays_two_devices():
+    tool = "/usr/libexec/libinput/libinput-replay"
+    player = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libinput_replay.py")
+    with Bench(PROGRAM) as bench:
+        nodes, played = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml")
+        for number, rows in enumerate(played):
+            bench.wait_for("a-%d.yml.partial" % (number + 1), len(expected(rows)))
+        bench.signal(signal.SIGINT)
+        bench.end()
+        # The modules that it needs are those of the system's own Python.
+        replayed = subprocess.run(
+            ["/usr/bin/python3", player, tool, bench.path("a.yml")], capture_output=True,
+            encoding="utf-8", check=False)
+        check(replayed.returncode == 0, "libinput replay: " + replayed.stderr)
+        devices = [json.loads(line) for line in replayed.stdout.splitlines()]
+        found, _ = parts(bench.path("a.yml"))
+    check(len(devices) == 2, "it plays %d devices" % len(devices))
+    for device, rows, wanted in zip(devices, found, played):
+        sent = [(s * 1000000 + u, *rest) for s, u, *rest in device["events"]]
+        check_same(sent, rows)
+        check_same([(time - sent[0][0], *rest) for time, *rest in sent], expected(wanted))
+
+
+def devices_are_picked_on_a_terminal():
+    for answer, wanted in (("2", [1]), ("2 1", [1, 0])):
+        with Bench(PROGRAM) as bench:
+            _, played = both(bench)
+            bench.start_on_terminal("record", "-o", "a.yml")
+            question = bench.read_terminal("virtual touchpad")
+            check("Give a number, or several with spaces between." in question, "it asks " + question)
+            check("1  /dev/input/event0" in question and "2  /dev/input/event1" in question, question)
+            bench.type(answer)
+            names = ["a.yml"] if len(wanted) == 1 else ["a-1.yml", "a-2.yml"]
+            for name, number in zip(names, wanted):
+                bench.wait_for(name + ".partial", len(expected(played[number])))
+            bench.signal(signal.SIGINT)
+            check(bench.process.wait(20) == 0, "exit %d" % bench.process.returncode)
+            found, _ = parts(bench.path("a.yml"))
+            for rows, number in zip(found, wanted):
+                check_same(
+                    [(time - rows[0][0], *rest) for time, *rest in rows], expected(played[number]))
+            check(len(found) == len(wanted), "it has %d devices" % len(found))
+
+
+def an_answer_that_picks_nothing():
+    for answer in ("3", "both", ""):
+        with Bench(PROGRAM) as bench:
+            both(bench)
+            bench.start_on_terminal("record", "-o", "a.yml")
+            bench.read_terminal("virtual touchpad")
+            bench.type(answer)
+            said = bench.read_terminal("flickbook record /dev/input/event1")
+            check(bench.process.wait(20) == 64, "'%s': exit %d" % (answer, bench.process.returncode))
+            check("there are 2 touch devices; name one" in said, "it says " + said)
+            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+
+
 def gestures_of_two_devices_are_counted_together():
     with Bench(PROGRAM) as bench:
         nodes, _ = both(bench)
@@ -284,6 +342,15 @@ def one_file_for_each_gesture():
         code, out, trouble = bench.end()
         paths = ["Recordings/sheet/drag-%d/recording.yml" % number for number in (1, 2, 3)]
         check(code == 0 and out.split("\n")[:3] == paths, "exit %d: %s%s" % (code, out, trouble))
+        check("flickbook accept Recordings/sheet/drag-3 " in out, "it does not say what is next: " + out)
+        for number in (1, 2, 3):
+            accepted = subprocess.run(
+                [PROGRAM, "accept", "Recordings/sheet/drag-%d" % number, "--because", "a test"],
+                cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
+            check(accepted.returncode == 0, "accept: " + accepted.stderr)
+        tested = subprocess.run(
+            [PROGRAM, "test", "Recordings"], cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
+        check(tested.returncode == 0, "test: " + tested.stdout + tested.stderr)
         found = [Recording(bench.path(path)) for path in paths]
     check("    - [0, -1, {53: 359, 54: 915}]" in found[1].text, "the slot's state is not kept")
     for number, recording in enumerate(found):
@@ -342,15 +409,6 @@ def a_live_replay_is_that_of_its_recording():
                     file.close()
 
 
-        check("flickbook accept Recordings/sheet/drag-3 " in out, "it does not say what is next: " + out)
-        for number in (1, 2, 3):
-            accepted = subprocess.run(
-                [PROGRAM, "accept", "Recordings/sheet/drag-%d" % number, "--because", "a test"],
-                cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
-            check(accepted.returncode == 0, "accept: " + accepted.stderr)
-        tested = subprocess.run(
-            [PROGRAM, "test", "Recordings"], cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
-        check(tested.returncode == 0, "test: " + tested.stdout + tested.stderr)
 def field_recording(path):
     def run():
         check_recorded(*described(path))
@@ -363,6 +421,7 @@ TESTS = [
     unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device,
     keys_for_digits_beside_the_surface, a_node_that_is_replaced_or_changes,
     a_recording_is_private_unless_it_is_shared, two_devices, two_devices_in_one_file,
+    libinput_replays_two_devices, devices_are_picked_on_a_terminal, an_answer_that_picks_nothing,
     gestures_of_two_devices_are_counted_together, two_devices_and_a_kill, one_of_two_devices_goes_away,
     capture_endings.the_ways_to_end, capture_endings.a_killed_recorder_leaves_a_readable_file,
     capture_endings.a_stopped_recorder_goes_on, capture_endings.a_finger_that_was_down_before,

@@ -2,6 +2,7 @@
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -49,6 +50,7 @@ class Bench:
         self.folder = self.holder.name
         self.options = []
         self.process = None
+        self.terminal = None
 
     def __enter__(self):
         return self
@@ -57,6 +59,8 @@ class Bench:
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        if self.terminal is not None:
+            os.close(self.terminal)
         self.holder.cleanup()
 
     def path(self, name):
@@ -91,6 +95,30 @@ class Bench:
         self.process = subprocess.Popen(
             command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True)
+
+    def start_on_terminal(self, *arguments):
+        """Starts the recorder on a terminal of its own; see ``read_terminal`` and ``type``."""
+        self.terminal, own = os.openpty()
+        script = 'echo $$ > "%s"; exec "$@"' % self.path("pid")
+        command = ["umockdev-run"] + self.options + ["--", "sh", "-c", script, "sh", self.program]
+        self.process = subprocess.Popen(
+            command + list(arguments), cwd=self.folder, stdin=own, stdout=own, stderr=own,
+            start_new_session=True)
+        os.close(own)
+
+    def read_terminal(self, ending, seconds=20):
+        """What is on the terminal, up to the line with `ending`."""
+        deadline, shown = time.monotonic() + seconds, ""
+        while ending not in shown:
+            ready, _, _ = select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))
+            if not ready:
+                raise AssertionError("no '%s' on the terminal: %s" % (ending, shown))
+            shown += os.read(self.terminal, 4096).decode("utf-8", "replace")
+        return shown
+
+    def type(self, line):
+        """Types a line on the terminal."""
+        os.write(self.terminal, (line + "\n").encode("utf-8"))
 
     def start_with_plug(self, *arguments):
         """Starts the recorder on the devices that were added, so that ``unplug`` works."""
@@ -135,7 +163,8 @@ class Bench:
     def trouble(self):
         if self.process.poll() is None:
             return "the recorder runs"
-        return "exit %d: %s" % (self.process.returncode, self.process.stderr.read())
+        said = self.process.stderr.read() if self.process.stderr else ""
+        return "exit %d: %s" % (self.process.returncode, said)
 
     def end(self, seconds=20):
         """Waits for the recorder: (exit code, standard output, standard error)."""
