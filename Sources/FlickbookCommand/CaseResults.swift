@@ -274,18 +274,25 @@ extension CaseResults {
 // For programs.
 extension CaseResult {
   /// The outcome in a word or two.
-  var outcomeWord: String {
-    if isExpectedFailure { return "expected failure" }
-    if isUnexpectedPass { return "unexpected pass" }
-    if isStale { return "stale" }
+  var outcomeWord: String { word.rawValue }
+
+  private var word: OutcomeWord {
+    if isExpectedFailure { return .expectedFailure }
+    if isUnexpectedPass { return .unexpectedPass }
+    if isStale { return .stale }
     return switch outcome {
-    case .identical: "identical"
-    case .crept: "crept away"
-    case .new: "new"
-    case .damaged(let findings): findings.words
-    case .failed: "error"
-    case .otherFields: "other fields"
-    case .different(let difference, _): difference.kind.words
+    case .identical: .identical
+    case .crept: .creptAway
+    case .new: .new
+    case .damaged(let findings): OutcomeWord(rawValue: findings.words) ?? .incomplete
+    case .failed: .error
+    case .otherFields: .otherFields
+    case .different(let difference, _):
+      switch difference.kind {
+      case .withinTolerance: .withinTolerance
+      case .drift: .drift
+      case .behaviourChange: .behaviourChange
+      }
     }
   }
 

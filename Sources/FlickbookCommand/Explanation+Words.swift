@@ -55,38 +55,10 @@ extension Explanation {
       ])
 
   private static let changes =
-    explanations(
-      "what comes of a case",
-      [
-        ("identical", "Every byte of the frames and events is the expected one."),
-        (
-          "other fields",
-          "A frame or an event says more or less than it did; what both say is identical, and it passes."
-        ),
-        (
-          "within tolerance",
-          "Some numbers differ, by less than the tolerance of the case; it passes."
-        ),
-        (
-          "drift",
-          "The same things happen in the same order, with other numbers or at other times."
-        ),
-        (
-          "behaviour change",
-          "Something else happens: another target, reason, event or order of phases."
-        ),
-        (
-          "crept away",
-          "Each acceptance was within the tolerance of the one before, and together they are not."
-        ),
-        ("new", "Nothing is expected of the case yet; accept its run once it is right."),
-        (
-          "incomplete",
-          "A file of the expected run is missing or cannot be read; 'flickbook repair' says what to do."
-        ),
-        ("tampered", "A file of the expected run is not as it was written."),
-        ("error", "The case cannot be replayed; the message says why."),
-      ])
+    OutcomeWord.allCases.map {
+      Explanation(word: $0.rawValue, kind: "what comes of a case", meaning: $0.meaning)
+    }
+    + explanations("what comes of a case", [("failed", OutcomeWord.error.meaning)])
     + RunDifference.Stage.allCases.map { stage in
       Explanation(
         word: stage.rawValue, kind: "a stage of a replay",

@@ -62,6 +62,22 @@ struct ExplainTests {
     #expect(words.contains("stashed") && words.contains("confirmed"))
   }
 
+  @Test("every class of change in the page about reviews can be asked about")
+  func classes() throws {
+    let page = try String(
+      contentsOf: SourceTree.package.appending(path: "docs/review.md"), encoding: .utf8)
+    let table = try #require(page.firstRange(of: "| class | what it means | passes |"))
+    let rows = page[table.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }
+    let classes = rows.dropFirst().flatMap { row in
+      row.split(separator: "|")[0].split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
+    #expect(classes.count > 10)
+    let unknown = Set(classes).subtracting(try known())
+    #expect(unknown.isEmpty, "\(unknown.sorted())")
+  }
+
   @Test("every column of the linter can be asked about, and its help has the same words")
   func columns() throws {
     let table = try flickbook("policy", "lint", "flickbook").output
