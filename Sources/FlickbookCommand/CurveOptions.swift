@@ -28,7 +28,7 @@ struct CurveOptions: ParsableArguments {
         .usage, "flickbook \(command): give one of --json, --csv, --svg, --css and --keyframes.")
     }
     guard FrameRate.range.contains(hz) else {
-      throw Failure(.usage, "--hz: found \(hz); give frames per second from 1 to 1000.")
+      throw Failure(.usage, "--hz: found \(plain(hz)); give frames per second from 1 to 1000.")
     }
   }
 
@@ -111,7 +111,7 @@ func number(_ value: Double) -> String {
 func checkSizes(_ numbers: [(option: String, value: Double?)]) throws(Failure) {
   for (option, value) in numbers {
     guard let value, !(value.magnitude <= 1e9) else { continue }
-    throw Failure(.usage, "\(option): found \(value); give a number of at most 1e9.")
+    throw Failure(.usage, "\(option): found \(plain(value)); give a number of at most 1e9.")
   }
 }
 

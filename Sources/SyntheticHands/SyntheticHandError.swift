@@ -17,21 +17,21 @@ extension SyntheticHandError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unusableNumber(let what, let value, let range):
-      "synthetic hand: the \(what) is \(value); give a number in \(range)"
+      "synthetic hand: the \(what) is \(plain(value)); give a number in \(range)."
     case .leavesDevice(let x, let y, let width, let height):
       """
-      synthetic hand: it would be at \(x.value), \(y.value) pt, outside the device's \
-      \(width.value) × \(height.value) pt; choose positions, or a speed, that keep it inside
+      synthetic hand: it would be at \(readable(x.value)), \(readable(y.value)) pt, outside the device's \
+      \(readable(width.value)) × \(readable(height.value)) pt; choose positions, or a speed, that keep it inside.
       """
     case .noDirection(let x, let y):
       """
-      synthetic hand: it starts and ends at \(x.value), \(y.value) pt; \
-      choose two positions that differ
+      synthetic hand: it starts and ends at \(readable(x.value)), \(readable(y.value)) pt; \
+      choose two positions that differ.
       """
     case .tooLong(let time, let limit):
       """
-      synthetic hand: the gesture takes \(time.value) s; \
-      choose a greater speed, so that it takes \(limit.value) s or less
+      synthetic hand: the gesture takes \(readable(time.value)) s; \
+      choose a greater speed, so that it takes \(readable(limit.value)) s or less.
       """
     }
   }

@@ -72,7 +72,7 @@ struct WrongUsageTests {
     Wrong("record --case shet/flick", 64, "did you mean 'sheet'?"),
     Wrong("record --case sheet/flick --intent hlf", 64, "--intent: sheet has no target 'hlf'"),
     Wrong("record --case x", 64, "--case: found 'x'; give a scenario and a gesture"),
-    Wrong("diff run run --tolerance -1", 64, "found -1.0; give a number of 0 or more."),
+    Wrong("diff run run --tolerance -1", 64, "found -1; give a number of 0 or more."),
     Wrong("decay --velocity 1e999", 64, "found inf; give a number of at most 1e9."),
   ]
 

@@ -28,7 +28,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let limit = tolerance ?? 0.001
     guard limit >= 0, limit.isFinite else {
-      throw Failure(.usage, "--tolerance: found \(limit); give a number of 0 or more.")
+      throw Failure(.usage, "--tolerance: found \(plain(limit)); give a number of 0 or more.")
     }
     let (expected, actual) = (runPath(named: expected), runPath(named: actual))
     let runs = try orFail { () throws(FileError) in

@@ -37,7 +37,7 @@ struct EasingCommand: ParsableCommand {
     let bezier = try bezier()
     guard duration > 0, duration <= 1e6 else {
       throw Failure(
-        .usage, "--duration: found \(duration); give seconds above 0, of at most a million.")
+        .usage, "--duration: found \(plain(duration)); give seconds above 0, of at most a million.")
     }
     try checkSizes([("--from", from), ("--to", to)])
     try form.show(explanation(of: bezier))

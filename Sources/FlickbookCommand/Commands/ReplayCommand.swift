@@ -124,6 +124,13 @@ struct ReplayCommand: AsyncParsableCommand {
         "\(file): \(helpFields ? "--help-fields" : "--help-estimators") explains and replays nothing; "
           + "leave one of them out.")
     }
+    if helpFields, let option = options.given {
+      throw Failure(.usage, "\(option): --help-fields replays nothing; leave one of them out.")
+    }
+    if helpEstimators, scenario != nil {
+      throw Failure(
+        .usage, "--scenario: estimators are the same for all; leave it or --help-estimators out.")
+    }
     guard !(helpFields && helpEstimators) else {
       throw Failure(
         .usage, "--help-fields: found beside --help-estimators; leave one of them out.")

@@ -62,6 +62,9 @@ struct ScenarioCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+      guard !all || !json else {
+        throw Failure(.usage, "--all: the JSON has the settings of all rules; leave it out.")
+      }
       var request = ReplayRequest(scenario: name)
       if let preset { try request.usePreset(preset) }
       do throws(SettingError) {

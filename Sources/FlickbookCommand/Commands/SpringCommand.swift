@@ -154,7 +154,7 @@ struct SpringCommand: ParsableCommand {
         """)
     }
     if let response, !(response > 0) {
-      throw Failure(.usage, "--response: found \(response); give seconds above 0.")
+      throw Failure(.usage, "--response: found \(plain(response)); give seconds above 0.")
     }
     let ratio = dampingRatio ?? 1
     do throws(SpringError) {

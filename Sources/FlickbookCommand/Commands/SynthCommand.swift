@@ -91,7 +91,12 @@ struct SynthCommand: ParsableCommand {
 
   func run() throws {
     if list {
-      guard gesture == nil, corpus == nil, output == nil else {
+      let others: [Any?] = [
+        gesture, output, caseName, corpus, people, scenario, preset, settings.first, from, to,
+        speed,
+        intent,
+      ]
+      guard !touchpad, others.allSatisfy({ $0 == nil }) else {
         throw Failure(
           .usage, "--list: it only lists the gestures; leave out everything else, or --list.")
       }
@@ -193,6 +198,12 @@ struct SynthCommand: ParsableCommand {
       request.origins[.recognizer] = .caller
     }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    if let intent,
+      let fault = fault(
+        ofIntent: intent, among: try targetNames(of: request), of: scenario)
+    {
+      throw Failure(.usage, "--intent: \(fault)")
+    }
     return caseText(of: request)
   }
 

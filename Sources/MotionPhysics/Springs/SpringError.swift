@@ -1,3 +1,5 @@
+import Quantities
+
 /// Why numbers do not make a spring.
 ///
 /// Every message says which number, what was found, and what to do next.
@@ -29,26 +31,26 @@ extension SpringError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .dampingRatio(let found):
-      "spring damping ratio: found \(found); give a number from 0 (swings for ever) up, 1 is critical."
+      "spring damping ratio: found \(plain(found)); give a number from 0 (swings for ever) up, 1 is critical."
     case .response(let found):
-      "spring response: found \(found) s; give a time from 0 (no animation) up."
+      "spring response: found \(plain(found)) s; give a time from 0 (no animation) up."
     case .mass(let found):
-      "spring mass: found \(found); give a number above 0."
+      "spring mass: found \(plain(found)); give a number above 0."
     case .stiffness(let found):
       """
-      spring stiffness: found \(found); give a number above 0, or use a decay, as without stiffness \
+      spring stiffness: found \(plain(found)); give a number above 0, or use a decay, as without stiffness \
       nothing returns.
       """
     case .damping(let found):
-      "spring damping: found \(found); give a number from 0 up."
+      "spring damping: found \(plain(found)); give a number from 0 up."
     case .duration(let found):
-      "spring duration: found \(found) s; give a time from 0 (no animation) up."
+      "spring duration: found \(plain(found)) s; give a time from 0 (no animation) up."
     case .bounce(let found):
-      "spring bounce: found \(found); give a number above -1 and up to 1, 0 is critical."
+      "spring bounce: found \(plain(found)); give a number above -1 and up to 1, 0 is critical."
     case .remaining(let found):
-      "spring remaining share: found \(found); give a number between 0 and 1, such as 0.001."
+      "spring remaining share: found \(plain(found)); give a number between 0 and 1, such as 0.001."
     case .relativeVelocity(let found):
-      "spring relative velocity: found \(found); give a number, 0 for a start from rest."
+      "spring relative velocity: found \(plain(found)); give a number, 0 for a start from rest."
     case .outOfRange(let mass, let stiffness, let damping):
       """
       spring: mass \(mass), stiffness \(stiffness) and damping \(damping) together leave the range \
