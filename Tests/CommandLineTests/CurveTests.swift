@@ -56,6 +56,15 @@ struct CurveTests {
     let modal = try flickbook("scenario", "show", "modal", "--all").output
     #expect(modal.contains("release.flick = above 500 pt/s"))
     #expect(try flickbook("synth", "turn").output.contains("velocity: x=0.0 y=700.0 pt/s"))
+    let made = try flickbook.shell(
+      """
+      flickbook synth flick -o a.yml && flickbook synth flick --noise 1 -o b.yml \
+        && for name in a b; do flickbook replay $name.yml --scenario sheet -o $name; done
+      """)
+    #expect(made.status == 0, "\(made)")
+    let apart = try flickbook("diff", "a", "b").output.split(separator: "\n")
+      .filter { $0.hasSuffix(" apart") }
+    #expect(!apart.isEmpty && apart.allSatisfy { !$0.contains(/[0-9]\.[0-9]{12}/) }, "\(apart)")
     for line in try flickbook("scenario", "list").output.split(separator: "\n") {
       let name = try #require(line.split(separator: " ").first)
       let shown = try flickbook("scenario", "show", String(name), "--all").output

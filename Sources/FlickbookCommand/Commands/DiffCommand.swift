@@ -91,7 +91,7 @@ struct DiffCommand: ParsableCommand {
     say(difference.sentence)
     if !difference.parting.isEmpty { say("they first part at \(difference.parting)") }
     for field in difference.greatest where field.key != "frame" && field.key != "time" {
-      say("  \(field.key): at most \(field.value.asNumber ?? 0) apart")
+      say("  \(field.key): at most \(readable(field.value.asNumber ?? 0)) apart")
     }
   }
 }
