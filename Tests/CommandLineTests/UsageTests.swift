@@ -297,4 +297,17 @@ struct UsageTests {
       expectRefusal(try bare(threaded), 74, "/proc", "mount")
     }
   }
+
+  @Test(
+    "a scenario tells what is its own before what it shares, and each setting once",
+    arguments: [("modal", "top"), ("sheet", "detents"), ("pip", "stash"), ("paging", "pages")])
+  func ownSettingsFirst(scenario: String, own: String) throws {
+    let text = try flickbook("scenario", "show", scenario).output
+    let parts = text.components(separatedBy: "\nSettings that it shares with other scenarios:\n")
+    #expect(parts.count == 2)
+    #expect(parts[0].contains("\nIts own settings, for --set key=value:\n"))
+    #expect(parts[0].contains("\n  \(own) = ") && !parts[1].contains("\n  \(own) = "))
+    #expect(
+      parts[1].contains("\n  spring.response = ") && !parts[0].contains("\n  spring.response = "))
+  }
 }

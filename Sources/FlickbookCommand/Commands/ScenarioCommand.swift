@@ -83,10 +83,14 @@ struct ScenarioCommand: ParsableCommand {
       let tuning = try S.resolved(request).tuning
       say("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
       say(S.machine.diagram)
-      say("\nSettings, for --set key=value:")
-      for setting in S.settings where all || setting.applies(in: tuning) {
-        show(setting, in: tuning)
+      let shown = S.settings.filter { all || $0.applies(in: tuning) }
+      let own = shown.filter { isOwn($0.key) }
+      if !own.isEmpty {
+        say("\nIts own settings, for --set key=value:")
+        for setting in own { show(setting, in: tuning) }
       }
+      say("\nSettings that it shares with other scenarios:")
+      for setting in shown where !isOwn(setting.key) { show(setting, in: tuning) }
       let others = S.settings.count { !$0.applies(in: tuning) }
       if others > 0, !all {
         say("\n  \(others) more belong to other rules; '--all' shows them.")
@@ -108,6 +112,15 @@ struct ScenarioCommand: ParsableCommand {
         show("\(event.kind.rawValue) (\(keys))  \(event.meaning)")
       }
     }
+
+    /// Whether a setting says something of this scenario and of few that are like it.
+    ///
+    /// Three at the most, as the detents of a sheet and the pages of both that have these.
+    private func isOwn(_ key: String) -> Bool {
+      allScenarios.count { kind in keys(of: kind).contains(key) } <= 3
+    }
+
+    private func keys<S: Scenario>(of type: S.Type) -> [String] { S.settings.map { $0.key } }
 
     private func show<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning) {
       say(setting.explanation(in: tuning))
