@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "TouchInput", targets: ["TouchInput"]),
     .library(name: "SyntheticHands", targets: ["SyntheticHands"]),
     .library(name: "FrameLogs", targets: ["FrameLogs"]),
+    .library(name: "ReleaseRules", targets: ["ReleaseRules"]),
     .library(name: "InteractionScenarios", targets: ["InteractionScenarios"]),
     .library(name: "LivePage", targets: ["LivePage"]),
     .library(name: "Tuning", targets: ["Tuning"]),
@@ -39,29 +40,34 @@ let package = Package(
     .target(name: "TouchInput", dependencies: ["Quantities", "VelocityEstimation"]),
     .target(name: "SyntheticHands", dependencies: ["Quantities", "TouchInput"]),
     .target(name: "FrameLogs", dependencies: ["Quantities"]),
+    .target(name: "ReleaseRules", dependencies: ["FrameLogs", "Quantities", "VelocityEstimation"]),
+    // It brings ReleaseRules along. Who depends on it names both: what a module brings along is no reason for
+    // the package manager to build anew, so that code of before would be linked to modules of after.
     .target(
       name: "InteractionScenarios",
       dependencies: [
-        "FrameLogs", "MotionPhysics", "Quantities", "TouchInput", "VelocityEstimation",
+        "FrameLogs", "MotionPhysics", "Quantities", "ReleaseRules", "TouchInput",
+        "VelocityEstimation",
       ],
       exclude: ["Presets/Systems"]),
     .target(
       name: "Tuning",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "ReleaseRules",
+        "TouchInput",
       ]),
     .target(
       name: "Review",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "SyntheticHands", "TouchInput",
-        "VelocityEstimation",
+        "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
+        "TouchInput", "VelocityEstimation",
       ]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(
       name: "LivePage",
       dependencies: [
         "FrameLogs", "InteractionScenarios", "MotionPhysics", "Portraits", "Quantities",
-        "TouchInput", "VelocityEstimation",
+        "ReleaseRules", "TouchInput", "VelocityEstimation",
       ]),
     .target(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
@@ -80,12 +86,13 @@ let package = Package(
       name: "CaseFolders",
       dependencies: [
         "CSystemCalls", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "Review", "TouchInput", "YAMLNodes",
+        "ReleaseRules", "Review", "TouchInput", "YAMLNodes",
       ]),
     .target(
       name: "StudyFiles",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "Tuning", "YAMLNodes",
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "Tuning",
+        "YAMLNodes",
       ]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -99,7 +106,7 @@ let package = Package(
       name: "Flickbook",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "RecordingFormats", "Review", "SyntheticHands", "TouchInput", "Tuning",
+        "RecordingFormats", "ReleaseRules", "Review", "SyntheticHands", "TouchInput", "Tuning",
         "VelocityEstimation",
       ]),
     .target(name: "CPageEngine", exclude: ["module"]),
@@ -107,6 +114,7 @@ let package = Package(
       name: "PageEngine",
       dependencies: [
         "CPageEngine", "CaseFolders", "FramePictures", "InteractionScenarios", "LivePage",
+        "ReleaseRules",
       ]),
     .target(
       name: "CProcess",
@@ -132,7 +140,8 @@ let package = Package(
     .target(
       name: "SequenceLaws",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "TouchInput",
+        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "ReleaseRules",
+        "TouchInput",
       ],
       path: "Tests/SequenceLaws"),
     .target(
@@ -154,30 +163,32 @@ let package = Package(
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: [
-        "FieldData", "InteractionScenarios", "RecordingFormats", "SequenceLaws", "SyntheticHands",
-        "TouchInput",
+        "FieldData", "InteractionScenarios", "RecordingFormats", "ReleaseRules", "SequenceLaws",
+        "SyntheticHands", "TouchInput",
       ]),
     .testTarget(
       name: "SequenceLawsTests",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "SequenceLaws", "TouchInput",
+        "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "SequenceLaws",
+        "TouchInput",
       ]),
     .testTarget(
       name: "TuningTests",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "SyntheticHands", "TouchInput", "Tuning",
+        "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
+        "TouchInput", "Tuning",
       ]),
     .testTarget(
       name: "ReviewTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "Review", "SyntheticHands", "TouchInput", "VelocityEstimation",
+        "ReleaseRules", "Review", "SyntheticHands", "TouchInput", "VelocityEstimation",
       ]),
     .testTarget(
       name: "LivePageTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "LivePage", "Quantities",
-        "RecordingFormats", "SyntheticHands", "TouchInput",
+        "RecordingFormats", "ReleaseRules", "SyntheticHands", "TouchInput",
       ]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
     .testTarget(name: "YAMLNodesTests", dependencies: ["YAMLNodes"]),
@@ -191,11 +202,13 @@ let package = Package(
       name: "CaseFoldersTests",
       dependencies: [
         "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "SyntheticHands", "TouchInput", "YAMLNodes",
+        "ReleaseRules", "SyntheticHands", "TouchInput", "YAMLNodes",
       ]),
     .testTarget(
       name: "StudyFilesTests",
-      dependencies: ["CaseFolders", "FrameLogs", "InteractionScenarios", "StudyFiles", "Tuning"]),
+      dependencies: [
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "ReleaseRules", "StudyFiles", "Tuning",
+      ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
     .testTarget(name: "FlickbookTestingTests", dependencies: ["FlickbookTesting"]),
@@ -203,9 +216,9 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "CaseFolders", "FlickbookProgram", "FrameLogs", "InteractionScenarios", "Quantities",
-        "TouchInput", "Tuning", "VelocityEstimation",
+        "ReleaseRules", "TouchInput", "Tuning", "VelocityEstimation",
       ]),
-    .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios"]),
+    .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios", "ReleaseRules"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -238,18 +251,22 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "TuneBenchmarks",
       dependencies: [
-        "Flickbook", "InteractionScenarios", "Quantities", "SyntheticHands", "Tuning",
+        "Flickbook", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
+        "Tuning",
       ],
       path: "Benchmarks/TuneBenchmarks"),
     .executableTarget(
       name: "PlantedStudies",
       dependencies: [
-        "Flickbook", "InteractionScenarios", "Quantities", "SyntheticHands", "Tuning",
+        "Flickbook", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
+        "Tuning",
       ],
       path: "Benchmarks/PlantedStudies"),
     .executableTarget(
       name: "RepairProof",
-      dependencies: ["Flickbook", "InteractionScenarios", "SyntheticHands", "Tuning"],
+      dependencies: [
+        "Flickbook", "InteractionScenarios", "ReleaseRules", "SyntheticHands", "Tuning",
+      ],
       path: "Benchmarks/RepairProof"),
     .executableTarget(
       name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
@@ -266,7 +283,8 @@ if Context.environment["FLICKBOOK_FUZZING"] != nil {
     .executableTarget(
       name: "ReaderFuzz",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "RecordingFormats", "TouchInput",
+        "CaseFolders", "FrameLogs", "InteractionScenarios", "RecordingFormats", "ReleaseRules",
+        "TouchInput",
       ],
       path: "Benchmarks/ReaderFuzz"))
 }

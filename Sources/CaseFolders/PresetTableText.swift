@@ -23,6 +23,8 @@ package func presetTableText(_ files: [PresetFile]) -> String {
     // swift-format-ignore-file
     // Made from the files in `Systems` by scripts/presets; change those.
 
+    import ReleaseRules
+
     /// The bundled presets.
     enum PresetTable {
       /// The presets of the scenario called `name`, the default first.

@@ -13,22 +13,27 @@ enum SourceTree {
     "TouchInput": ["Quantities", "VelocityEstimation"],
     "SyntheticHands": ["Quantities", "TouchInput"],
     "FrameLogs": ["Quantities"],
+    "ReleaseRules": ["Quantities", "VelocityEstimation", "FrameLogs"],
     "InteractionScenarios": [
       "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
-      "Synchronization",
+      "ReleaseRules", "Synchronization",
     ],
-    "Tuning": ["Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios"],
+    "Tuning": [
+      "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
+      "ReleaseRules",
+    ],
     "Review": [
       "Quantities", "VelocityEstimation", "TouchInput", "SyntheticHands", "FrameLogs",
-      "InteractionScenarios",
+      "InteractionScenarios", "ReleaseRules",
     ],
     "SequenceLaws": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
+      "ReleaseRules",
     ],
     "Portraits": ["Quantities", "FrameLogs"],
     "LivePage": [
       "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
-      "InteractionScenarios", "Portraits",
+      "InteractionScenarios", "ReleaseRules", "Portraits",
     ],
     "FramePictures": ["Quantities", "FrameLogs", "Portraits"],
     "YAMLNodes": ["CLibyaml"],
@@ -38,10 +43,12 @@ enum SourceTree {
     ],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
+      "ReleaseRules",
       "RecordingFormats", "Review", "YAMLNodes", "FoundationEssentials", "Glibc", "CSystemCalls",
     ],
     "StudyFiles": [
-      "Quantities", "FrameLogs", "InteractionScenarios", "CaseFolders", "Tuning", "YAMLNodes",
+      "Quantities", "FrameLogs", "InteractionScenarios", "ReleaseRules", "CaseFolders", "Tuning",
+      "YAMLNodes",
       "Glibc",
     ],
   ]
@@ -49,8 +56,8 @@ enum SourceTree {
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
     "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "SyntheticHands",
-    "FrameLogs", "InteractionScenarios", "Tuning", "Review", "Portraits", "LivePage",
-    "SequenceLaws",
+    "FrameLogs", "ReleaseRules", "InteractionScenarios", "Tuning", "Review", "Portraits",
+    "LivePage", "SequenceLaws",
   ]
 
   /// Where a target lies; what plays the laws lies beside the tests.

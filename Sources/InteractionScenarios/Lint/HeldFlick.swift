@@ -1,4 +1,5 @@
 import Quantities
+import ReleaseRules
 import VelocityEstimation
 
 /// A hand that flicks a sheet away from a position, holds still, and lets go.

@@ -1,4 +1,5 @@
 import Quantities
+import ReleaseRules
 import TouchInput
 
 /// The search of a linter through all releases.

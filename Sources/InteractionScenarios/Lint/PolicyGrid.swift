@@ -1,4 +1,5 @@
 public import Quantities
+public import ReleaseRules
 
 /// What a release rule answers on a grid of positions and velocities, for each start.
 public struct PolicyGrid: Hashable, Sendable {

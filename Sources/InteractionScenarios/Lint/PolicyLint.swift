@@ -1,4 +1,5 @@
 public import Quantities
+public import ReleaseRules
 public import VelocityEstimation
 
 /// What is wrong with a release rule, found by asking it about every position, many velocities and

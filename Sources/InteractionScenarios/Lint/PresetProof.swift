@@ -1,4 +1,5 @@
 public import Quantities
+public import ReleaseRules
 import TouchInput
 
 /// Releases along one line, with where a system sends its surface after each, which proves that a
@@ -78,7 +79,7 @@ extension Scenario {
   /// The release rule that a preset and values on top of it give the scenario; nil when it has no
   /// rule that can be chosen.
   ///
-  /// - Throws: ``SettingError`` at the first value that cannot be applied.
+  /// - Throws: `SettingError` at the first value that cannot be applied.
   public static func releasePolicy(
     preset: Preset, applying values: [(key: String, value: String)] = []
   ) throws(SettingError) -> ReleasePolicy? {

@@ -1,4 +1,5 @@
 import Quantities
+public import ReleaseRules
 
 /// A release rule by its name, with the sheet on which it is looked at.
 public struct SheetRule: Sendable {
@@ -32,7 +33,7 @@ public struct SheetRule: Sendable {
   /// the request sets them; such a sheet can be dismissed when the request says so. The rule of a
   /// modal is looked at on its own way out.
   ///
-  /// - Throws: ``SettingError`` when the scenario has no such rule, the preset or a setting is not
+  /// - Throws: `SettingError` when the scenario has no such rule, the preset or a setting is not
   ///   there, or the sheet is too large to be searched.
   public init(name: String, request: ReplayRequest) throws(SettingError) {
     let scenario = try ScenarioKind.named(request.scenario).name

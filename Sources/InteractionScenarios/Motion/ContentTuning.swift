@@ -1,4 +1,5 @@
 public import Quantities
+import ReleaseRules
 
 /// How the content of a sheet scrolls, and when it does so rather than the sheet moving.
 public struct ContentTuning: Hashable, Sendable {

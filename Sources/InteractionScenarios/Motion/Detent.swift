@@ -1,4 +1,5 @@
 public import Quantities
+import ReleaseRules
 
 /// A height at which a sheet may rest.
 public struct Detent: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Quantities
+import ReleaseRules
 
 extension DismissalBounds {
   /// When a surface that `trajectory` takes out of the screen is out of sight, so that it does not swing

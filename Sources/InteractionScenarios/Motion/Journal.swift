@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+import ReleaseRules
 
 /// The events of a run as they happen: kept, or only counted.
 public struct Journal: Sendable {

@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 extension RunEvent.Kind {
   /// A magnet took hold of a surface; `flung` when the hand threw it there.

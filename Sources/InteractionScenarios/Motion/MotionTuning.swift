@@ -1,5 +1,6 @@
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 /// How a surface follows a hand and settles after it; what every draggable scenario has.
 public struct MotionTuning: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import MotionPhysics
 import Quantities
+import ReleaseRules
 import VelocityEstimation
 
 /// A hand that has let go of a surface whose behaviour has not said yet what becomes of that: all that

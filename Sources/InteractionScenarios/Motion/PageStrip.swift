@@ -1,4 +1,5 @@
 import Quantities
+import ReleaseRules
 
 /// Pages in a row, all of one length: where each of them is.
 ///

@@ -1,5 +1,6 @@
 import MotionPhysics
 public import Quantities
+import ReleaseRules
 
 /// Pages in a row that a hand moves along; what `paging` and `swipe` have in common.
 public struct PageTuning: Hashable, Sendable {

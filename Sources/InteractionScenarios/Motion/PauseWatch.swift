@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+import ReleaseRules
 
 /// When a hand that moves something counts as having come to a pause.
 ///

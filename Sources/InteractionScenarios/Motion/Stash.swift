@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+import ReleaseRules
 import TouchInput
 
 extension Phase {

@@ -1,5 +1,6 @@
 import MotionPhysics
 import Quantities
+import ReleaseRules
 
 extension DraggableSurface {
   /// How a surface moves and decides; ``MotionTuning/behaviour`` makes one.

@@ -1,5 +1,6 @@
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 extension DraggableSurface {
   /// Along which axes a surface moves.

@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Made from the files in `Systems` by scripts/presets; change those.
 
+import ReleaseRules
+
 /// The bundled presets.
 enum PresetTable {
   /// The presets of the scenario called `name`, the default first.

@@ -1,4 +1,5 @@
 import Quantities
+public import ReleaseRules
 
 #if !$Embedded
   /// The scenarios, in the order in which they are listed: the bundled ones, and then those that were
@@ -7,7 +8,7 @@ import Quantities
 
   /// The scenario called `name`.
   ///
-  /// - Throws: ``SettingError/unknownScenario(name:nearest:known:)`` with the nearest name.
+  /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public func scenario(named name: String) throws(SettingError) -> any Scenario.Type {
     try ScenarioKind.named(name).type
   }
@@ -16,7 +17,7 @@ import Quantities
 extension Scenario {
   /// The preset called `name`, one of `own` before those of the scenario.
   ///
-  /// - Throws: ``SettingError/unknownPreset(name:scenario:owners:nearest:known:)`` with the nearest name.
+  /// - Throws: `SettingError.unknownPreset` with the nearest name.
   public static func preset(
     named name: String, among own: [Preset] = []
   ) throws(SettingError) -> Preset {
@@ -38,7 +39,7 @@ extension Scenario {
   ///   - own: Presets besides those of the scenario.
   ///   - assignments: Values on top of the preset, the weakest first.
   /// - Returns: The tuning.
-  /// - Throws: ``SettingError`` at the first value that cannot be applied.
+  /// - Throws: `SettingError` at the first value that cannot be applied.
   public static func resolved(
     preset name: String?, among own: [Preset] = [], applying assignments: [Assignment]
   ) throws(SettingError) -> ResolvedTuning<Tuning> {
@@ -55,7 +56,7 @@ extension Scenario {
 
   /// The tuning that `request` asks for, and where each value came from.
   ///
-  /// - Throws: ``SettingError`` at the first value that cannot be applied.
+  /// - Throws: `SettingError` at the first value that cannot be applied.
   public static func resolved(
     _ request: ReplayRequest
   ) throws(SettingError) -> ResolvedTuning<Tuning> {
@@ -68,7 +69,7 @@ extension ReplayRequest {
   /// Checks that the scenario, the preset and the settings are there and go together, before any
   /// recording is read.
   ///
-  /// - Throws: ``SettingError`` at the first that is not.
+  /// - Throws: `SettingError` at the first that is not.
   public func check() throws(SettingError) {
     try ScenarioKind.named(scenario).check(self)
   }

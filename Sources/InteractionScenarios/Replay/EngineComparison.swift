@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+import ReleaseRules
 public import TouchInput
 
 /// What a user would see of one recording with one engine, at two frame rates.

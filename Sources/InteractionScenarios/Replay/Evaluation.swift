@@ -1,5 +1,6 @@
 import FrameLogs
 import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// What the hand does in a recording, read once for all settings that do not change how it is read.

@@ -1,5 +1,6 @@
 package import FrameLogs
 import Quantities
+import ReleaseRules
 package import TouchInput
 
 /// A frame on a curve of its scenery; what is not known is nil.

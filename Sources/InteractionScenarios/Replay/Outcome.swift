@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+import ReleaseRules
 
 /// What one gesture came to with one set of settings: the summary of its replay, as far as it is asked
 /// for.

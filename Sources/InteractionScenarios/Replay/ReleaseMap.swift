@@ -1,5 +1,6 @@
 package import FrameLogs
 package import Quantities
+import ReleaseRules
 package import TouchInput
 import VelocityEstimation
 

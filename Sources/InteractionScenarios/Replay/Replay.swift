@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A scenario on a virtual clock: hand events go in as they come, frames come out at their instants.
@@ -111,7 +112,7 @@ public struct Replay<S: Scenario>: Sendable {
   /// Gives the surface other numbers, or another screen, at `microseconds` of the recording's clock;
   /// `change` says what is new.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  /// - Throws: `SettingError.contradiction` when values do not go together.
   public mutating func adapt(
     to tuning: S.Tuning, stage: Stage, atMicroseconds microseconds: Int64,
     noting change: [LogField] = []

@@ -1,5 +1,6 @@
 public import FrameLogs
 import Quantities
+import ReleaseRules
 public import TouchInput
 
 extension ReplayRequest {

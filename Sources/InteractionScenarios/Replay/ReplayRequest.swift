@@ -1,5 +1,6 @@
 public import FrameLogs
 import Quantities
+public import ReleaseRules
 public import TouchInput
 public import VelocityEstimation
 

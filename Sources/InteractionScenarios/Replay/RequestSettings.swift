@@ -1,5 +1,6 @@
 import FrameLogs
 import Quantities
+public import ReleaseRules
 import TouchInput
 import VelocityEstimation
 

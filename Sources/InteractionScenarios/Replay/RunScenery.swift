@@ -1,5 +1,6 @@
 public import FrameLogs
 import Quantities
+import ReleaseRules
 
 extension Run {
   /// How the run is looked at.

@@ -1,4 +1,5 @@
 package import FrameLogs
+package import ReleaseRules
 package import VelocityEstimation
 
 extension Scenario {

@@ -1,4 +1,5 @@
 public import FrameLogs
+public import ReleaseRules
 import TouchInput
 
 /// An entry in the table of scenarios: what a scenario is called, and what is asked of it by name.
@@ -74,7 +75,7 @@ public struct ScenarioKind: Sendable {
 
   /// The kind of scenario called `name`.
   ///
-  /// - Throws: ``SettingError/unknownScenario(name:nearest:known:)`` with the nearest name.
+  /// - Throws: `SettingError.unknownScenario` with the nearest name.
   public static func named(_ name: String) throws(SettingError) -> ScenarioKind {
     for kind in bundled where kind.name == name { return kind }
     #if !$Embedded

@@ -1,5 +1,6 @@
 import FrameLogs
 public import Quantities
+public import ReleaseRules
 
 /// Where a surface is at first, and where its targets are.
 public struct RestPositions: Hashable, Sendable {
@@ -16,14 +17,14 @@ extension ReplayRequest {
   #if !$Embedded
     /// The names that a decision may have as its target, which are what a hand may mean; each once.
     ///
-    /// - Throws: ``SettingError`` when the scenario, the preset or a setting is not there.
+    /// - Throws: `SettingError` when the scenario, the preset or a setting is not there.
     public func targets() throws(SettingError) -> [String] {
       try targets(of: InteractionScenarios.scenario(named: scenario))
     }
 
     /// Where the surface is at first, and where a program may send it.
     ///
-    /// - Throws: ``SettingError`` when the scenario, the preset or a setting is not there.
+    /// - Throws: `SettingError` when the scenario, the preset or a setting is not there.
     public func restPositions() throws(SettingError) -> RestPositions {
       try restPositions(of: InteractionScenarios.scenario(named: scenario))
     }

@@ -1,5 +1,6 @@
 import FrameLogs
 import Quantities
+import ReleaseRules
 import TouchInput
 
 /// A command with its settings resolved.

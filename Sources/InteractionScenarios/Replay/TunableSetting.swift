@@ -1,3 +1,5 @@
+public import ReleaseRules
+
 /// A setting of a scenario as a search sees it, without the type of the scenario's tuning.
 public struct TunableSetting: Hashable, Sendable {
   /// What its value is, and what it may be.
@@ -61,7 +63,7 @@ extension ReplayRequest {
     /// The settings that mean something in the request, with the values that it gives them, in the
     /// order in which they are written.
     ///
-    /// - Throws: ``SettingError`` when the request is none that can be.
+    /// - Throws: `SettingError` when the request is none that can be.
     public func tunableSettings() throws(SettingError) -> [TunableSetting] {
       try ScenarioKind.named(scenario).tunableSettings(self)
     }

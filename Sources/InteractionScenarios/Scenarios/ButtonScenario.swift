@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A key that lights up under the finger and fades when it is let go, as those of a calculator.

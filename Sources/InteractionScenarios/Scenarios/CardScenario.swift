@@ -1,6 +1,7 @@
 public import FrameLogs
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 /// A card that follows the hand over the screen and goes back to its position, or is thrown out of the
 /// screen, with the hand's velocity along both axes.

@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A scenario that is one draggable surface: it only says where the surface may be, what a touch
@@ -21,7 +22,7 @@ public protocol DraggableScenario: Scenario {
 
   /// Where a surface with `tuning` may be on `stage`.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  /// - Throws: `SettingError.contradiction` when values do not go together.
   static func geometry(
     _ tuning: Tuning, on stage: Stage
   ) throws(SettingError) -> DraggableSurface.Geometry

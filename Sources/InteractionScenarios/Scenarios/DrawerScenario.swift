@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A drawer at the side of the screen that is pulled in from the edge, and pushed or tapped away.

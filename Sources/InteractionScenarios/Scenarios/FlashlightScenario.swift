@@ -1,6 +1,7 @@
 public import FrameLogs
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A button that is switched by how hard it is pressed, as the flashlight of a lock screen.
@@ -76,7 +77,7 @@ public struct FlashlightScenario: Sendable {
 
   /// Creates a button that nobody touches, of a light that is off.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the levels of force are not
+  /// - Throws: `SettingError.contradiction` when the levels of force are not
   ///   in order.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     try Self.check(tuning)

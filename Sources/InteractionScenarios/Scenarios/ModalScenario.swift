@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 /// A modal that is pulled down and out, or comes back.
 ///
@@ -39,7 +40,7 @@ public struct ModalScenario: Sendable {
 
   /// Creates a modal that is presented.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when it begins below the
+  /// - Throws: `SettingError.contradiction` when it begins below the
   ///   screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning

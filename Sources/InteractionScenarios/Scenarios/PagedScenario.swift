@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A strip of pages that a hand moves along, one to one or by a fraction, and that settles on a page.

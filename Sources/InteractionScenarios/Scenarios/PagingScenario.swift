@@ -1,3 +1,5 @@
+public import ReleaseRules
+
 /// Pages along an axis, one of which fills the view.
 public struct PagingScenario: Sendable {
   /// The surface.
@@ -11,7 +13,7 @@ public struct PagingScenario: Sendable {
 
   /// Creates pages that rest at the first to be seen.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when there is no such page.
+  /// - Throws: `SettingError.contradiction` when there is no such page.
   public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage

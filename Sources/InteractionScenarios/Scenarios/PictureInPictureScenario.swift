@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 /// A small window over the screen that rests in one of its corners, at a side, or anywhere.
 ///
@@ -89,7 +90,7 @@ public struct PictureInPictureScenario: Sendable {
 
   /// Creates a window that rests in a corner.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the window and its
+  /// - Throws: `SettingError.contradiction` when the window and its
   ///   distances do not fit the screen.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     sharedTuning = Shared(tuning)

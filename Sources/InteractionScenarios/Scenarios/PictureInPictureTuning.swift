@@ -1,5 +1,6 @@
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 extension PictureInPictureScenario {
   /// Where the window may rest.

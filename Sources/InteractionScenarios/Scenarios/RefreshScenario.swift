@@ -1,6 +1,7 @@
 public import FrameLogs
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A list that is pulled down at its top to load it anew.

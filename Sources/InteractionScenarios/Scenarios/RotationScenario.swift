@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A dial, or a picture, that a hand turns and that comes to rest at the nearest of its detents.
@@ -69,7 +70,7 @@ public struct RotationScenario: Sendable {
 
   /// Creates a dial in its first place.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the detents do not go
+  /// - Throws: `SettingError.contradiction` when the detents do not go
   ///   round.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning

@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// What is asked of a surface from outside the hand.
@@ -51,7 +52,7 @@ public protocol Scenario: Sendable {
 
   /// Creates a surface at rest.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  /// - Throws: `SettingError.contradiction` when values do not go together.
   init(tuning: Tuning, stage: Stage) throws(SettingError)
 
   /// Takes in what the hand did at `time`; the surface has been advanced to that time before.
@@ -60,7 +61,7 @@ public protocol Scenario: Sendable {
   /// Takes on other numbers, or another screen, at `time`, to which the surface has been advanced
   /// before; what it is doing goes on from where it is, and as fast.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together;
+  /// - Throws: `SettingError.contradiction` when values do not go together;
   ///   the surface is then as it was.
   mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal

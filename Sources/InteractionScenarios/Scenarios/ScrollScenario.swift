@@ -1,6 +1,7 @@
 public import FrameLogs
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// Content larger than its view: dragged, thrown, caught, and bouncing at its edges.

@@ -1,6 +1,7 @@
 public import FrameLogs
 import MotionPhysics
 public import Quantities
+public import ReleaseRules
 
 /// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
 ///
@@ -58,7 +59,7 @@ public struct SheetScenario: Sendable {
 
   /// Creates a sheet that rests at its first detent.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when the detent to start at is
+  /// - Throws: `SettingError.contradiction` when the detent to start at is
   ///   none of its detents.
   public init(tuning: Tuning, stage: Stage) throws(SettingError) {
     sharedTuning = Shared(tuning)

@@ -1,5 +1,6 @@
 import MotionPhysics
 import Quantities
+public import ReleaseRules
 
 /// Workspaces that a swipe of the hand over the screen or the touchpad moves between.
 public struct SwipeScenario: Sendable {
@@ -14,7 +15,7 @@ public struct SwipeScenario: Sendable {
 
   /// Creates workspaces that rest at the first to be seen.
   ///
-  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when there is no such workspace.
+  /// - Throws: `SettingError.contradiction` when there is no such workspace.
   public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
     self.tuning = tuning
     self.stage = stage

@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+public import ReleaseRules
 
 /// Something that a program, not the hand, asks of a surface during a replay.
 public struct TimedCommand: Hashable, Sendable {

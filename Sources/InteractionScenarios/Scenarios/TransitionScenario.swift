@@ -1,6 +1,7 @@
 public import FrameLogs
 public import MotionPhysics
 public import Quantities
+public import ReleaseRules
 public import TouchInput
 
 /// A tile that a hand scrubs from one position to the next: the block game of interactive animations.

@@ -4,6 +4,7 @@ import Testing
 import TouchInput
 
 @testable import InteractionScenarios
+@testable import ReleaseRules
 
 /// Rules of the field that belong to other surfaces than sheets, against the tables of their systems.
 ///

@@ -4,6 +4,7 @@ import Testing
 import TouchInput
 
 @testable import InteractionScenarios
+@testable import ReleaseRules
 
 /// The presets of sheets against the tables of the systems whose rules they are.
 ///

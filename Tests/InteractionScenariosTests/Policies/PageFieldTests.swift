@@ -4,6 +4,7 @@ import Testing
 import TouchInput
 
 @testable import InteractionScenarios
+@testable import ReleaseRules
 
 /// The rules of pages against the tables of the systems whose rules they are.
 @Suite("Pages of the field")

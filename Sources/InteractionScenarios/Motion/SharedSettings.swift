@@ -1,5 +1,6 @@
 import MotionPhysics
 import Quantities
+import ReleaseRules
 
 // What several scenarios have to set, each in its own words.
 extension Setting {

@@ -22,7 +22,7 @@ extension Setting.Access {
   }
 
   /// The access to a whole number within `range` that `part` opens; others are rounded.
-  static func whole(
+  package static func whole(
     _ range: ClosedRange<Int>, _ part: @escaping Accessor<Tuning, Int>
   ) -> Self {
     .number(
@@ -83,6 +83,7 @@ public struct SettingCondition<Tuning>: Sendable {
 
 extension Setting {
   /// Whether it means something in `tuning`; elsewhere it reads as its default and changes nothing.
+  @inlinable
   public func applies(in tuning: Tuning) -> Bool {
     conditions.allSatisfy { $0.holds(tuning) }
   }
@@ -102,7 +103,7 @@ extension Setting {
   }
 
   /// The same setting, which counts from `onset` on alone.
-  func counting(from onset: SettingOnset) -> Self {
+  package func counting(from onset: SettingOnset) -> Self {
     var setting = self
     setting.onset = onset
     return setting
@@ -120,7 +121,7 @@ extension Setting {
 
   /// The same setting of a tuning out of which this one can be taken, and into which it can be put
   /// back.
-  func lifted<Whole>(
+  package func lifted<Whole>(
     reading part: @escaping @Sendable (Whole) -> Tuning,
     writing put: @escaping @Sendable (inout Whole, Tuning) -> Void
   ) -> Setting<Whole> {
@@ -179,7 +180,8 @@ extension Setting {
 
 extension Array {
   /// The same settings, of which those called one of `keys` mean something whatever others are.
-  func always<Tuning>(_ keys: String...) -> [Setting<Tuning>] where Element == Setting<Tuning> {
+  package func always<Tuning>(_ keys: String...) -> [Setting<Tuning>]
+  where Element == Setting<Tuning> {
     map { setting in
       var setting = setting
       if keys.contains(setting.key) { setting.conditions = [] }

@@ -66,14 +66,30 @@ public struct Decision: Hashable, Sendable {
   public var rests: [RestCandidate]
 
   /// How a surface that is thrown out leaves; nil for one that does not, or that is gone at a position.
-  var dismissal: Dismissal?
+  package var dismissal: Dismissal?
 
   /// How a surface that is thrown out leaves.
-  struct Dismissal: Hashable {
+  package struct Dismissal: Hashable {
     /// The direction in which it is thrown.
-    var direction: Direction
+    package var direction: Direction
     /// Which way it goes, not zero.
-    var heading: Heading
+    package var heading: Heading
+  }
+
+  package init(
+    target: String, targetPosition: Position, projected: Position, velocity: Velocity,
+    velocityReason: VelocityEstimate.Reason, from: String, reason: Reason, rests: [RestCandidate],
+    dismissal: Dismissal? = nil
+  ) {
+    self.target = target
+    self.targetPosition = targetPosition
+    self.projected = projected
+    self.velocity = velocity
+    self.velocityReason = velocityReason
+    self.from = from
+    self.reason = reason
+    self.rests = rests
+    self.dismissal = dismissal
   }
 
   /// The candidates with their distances, in order along the travel.
@@ -145,14 +161,14 @@ extension Decision.Reason {
 
 extension Decision {
   /// Makes `candidate` the target, for `reason`.
-  mutating func pick(_ candidate: RestCandidate, _ reason: Reason) {
+  package mutating func pick(_ candidate: RestCandidate, _ reason: Reason) {
     target = candidate.name
     targetPosition = candidate.position
     self.reason = reason
   }
 
   /// Dismisses the surface to `position`, for `reason`.
-  mutating func leave(to position: Position, _ reason: Reason) {
+  package mutating func leave(to position: Position, _ reason: Reason) {
     target = Self.gone
     targetPosition = position
     self.reason = reason

@@ -1,4 +1,4 @@
-import Quantities
+package import Quantities
 
 /// How the target of a release follows from position and velocity: one of some rules, each with numbers
 /// of its own.
@@ -67,10 +67,10 @@ extension ReleaseRule {
   public var kind: RuleKind { Self.kinds[index] }
 
   /// A release this fast is a flick; zero for rules without flicks.
-  var flick: PointsPerSecond { kind.flick(self) }
+  package var flick: PointsPerSecond { kind.flick(self) }
 
   /// The names of places that the rule finds by itself, besides the candidates; none of most rules.
-  var ownTargets: [String] {
+  package var ownTargets: [String] {
     guard case .flingLine = self else { return [] }
     let corners = ["top", "bottom"].flatMap { ["\($0)Left", "\($0)Right"] }
     return corners + SnapFraction.Edge.allCases.map { $0.rawValue }

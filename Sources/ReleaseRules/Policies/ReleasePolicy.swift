@@ -1,5 +1,5 @@
 public import Quantities
-import VelocityEstimation
+package import VelocityEstimation
 
 /// What happens when the hand lets go, as data: velocity filter → rule → hand-off.
 ///
@@ -74,10 +74,10 @@ extension ReleasePolicy {
   public func capped(_ velocity: Velocity) -> Velocity { filter.capped(velocity) }
 
   /// What a hand that moved with `estimate` when its touch was taken away counts as having let go with.
-  func heard(_ estimate: VelocityEstimate) -> VelocityEstimate { filter.heard(estimate) }
+  package func heard(_ estimate: VelocityEstimate) -> VelocityEstimate { filter.heard(estimate) }
 
   /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
-  func handed(
+  package func handed(
     _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
   ) -> Velocity {
     handOff.handed(velocity, along: displacement, travel: travel())

@@ -54,20 +54,20 @@ public struct RestArea: Hashable, Sendable {
 ///
 /// On the edge of the bounds this says as much as the snap fraction of Android; inside, where a
 /// fraction along the edge says nothing, it says where.
-struct RestFraction: Hashable, Sendable {
+package struct RestFraction: Hashable, Sendable {
   /// The fraction of the width; unitless, 0 at the left and 1 at the right.
   var x: Double
   /// The fraction of the height; unitless, 0 at the top and 1 at the bottom.
   var y: Double
 
   /// The fraction of `position` between `lowest` and `highest`; the middle of a side without length.
-  init(of position: Position, from lowest: Position, to highest: Position) {
+  package init(of position: Position, from lowest: Position, to highest: Position) {
     x = Self.fraction(position.x, lowest.x, highest.x)
     y = Self.fraction(position.y, lowest.y, highest.y)
   }
 
   /// The position of this share between other bounds.
-  func position(from lowest: Position, to highest: Position) -> Position {
+  package func position(from lowest: Position, to highest: Position) -> Position {
     Position(
       x: Self.position(x, lowest.x, highest.x), y: Self.position(y, lowest.y, highest.y))
   }

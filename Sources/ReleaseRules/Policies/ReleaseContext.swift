@@ -82,7 +82,7 @@ public struct ReleaseContext: Hashable, Sendable {
 extension ReleaseContext {
   /// How far it is from the first candidate to the one that is farthest from it, or to where the
   /// surface is gone when it has no other.
-  var travel: Points {
+  package var travel: Points {
     let distances = candidates.map { ($0.position - candidates[0].position).length }
     let longest = distances.max() ?? .zero
     return longest > .zero ? longest : hidden.map { ($0 - candidates[0].position).length } ?? .zero

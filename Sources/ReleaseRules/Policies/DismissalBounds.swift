@@ -11,7 +11,7 @@ public enum ThrowDirections: String, Hashable, Sendable, CaseIterable {
   /// Only this way.
   case left, right, up, down
 
-  var allowed: Set<Direction> {
+  package var allowed: Set<Direction> {
     switch self {
     case .any: Set(Direction.allCases)
     case .horizontal: [.left, .right]
@@ -60,7 +60,7 @@ extension DismissalBounds {
 
   /// Where a surface at `position` that goes straight on by its `heading` is out of sight first;
   /// where it is when it is out of sight already or goes nowhere.
-  func exit(from position: Position, by heading: Heading) -> Position {
+  package func exit(from position: Position, by heading: Heading) -> Position {
     let length = heading.length.value
     guard !isOutside(position), length > 0 else { return position }
     let part = Position(

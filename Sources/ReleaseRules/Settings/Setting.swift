@@ -57,9 +57,10 @@ public struct Setting<Tuning>: Sendable {
   }
 
   /// The value in `tuning` as text, in the form in which it can be set.
+  @inlinable
   public func text(in tuning: Tuning) -> String {
     switch access {
-    case .number(_, let get, _): return plain(get(tuning))
+    case .number(_, let get, _): return settingText(get(tuning))
     case .flag(let get, _): return get(tuning) ? "true" : "false"
     case .word(_, let get, _), .text(_, let get, _): return get(tuning)
     }
@@ -79,10 +80,11 @@ public struct Setting<Tuning>: Sendable {
   ///
   /// A number may have the setting's unit, as in `300 pt/s`, and may be told as the least one above
   /// another, as in `above 300 pt/s`: where a system compares by more than, and we by at least.
+  @inlinable
   public func set(_ text: String, in tuning: inout Tuning) -> Bool {
     switch access {
     case .number(let range, _, let set):
-      guard let number = NumberForm(range, unit: unit).number(from: text) else { return false }
+      guard let number = settingNumber(in: text, from: range, unit: unit) else { return false }
       set(&tuning, number)
       return true
     case .flag(_, let set):
@@ -97,6 +99,16 @@ public struct Setting<Tuning>: Sendable {
       return set(&tuning, text)
     }
   }
+}
+
+/// A number as a setting has it in text.
+@usableFromInline
+func settingText(_ number: Double) -> String { plain(number) }
+
+/// The number that `text` spells for a setting; nil when it is none that is taken.
+@usableFromInline
+func settingNumber(in text: String, from range: ClosedRange<Double>, unit: String) -> Double? {
+  NumberForm(range, unit: unit).number(from: text)
 }
 
 extension Array {
@@ -147,7 +159,7 @@ public enum SettingOrigin: Hashable, Sendable {
   case caller
 
   /// How much it counts: whoever chooses a rule overrides what weaker ones said of another.
-  var strength: Int {
+  package var strength: Int {
     switch self {
     case .standard, .recording: 0
     case .preset: 1
