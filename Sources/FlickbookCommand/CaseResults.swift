@@ -136,13 +136,24 @@ extension CaseResults {
     groups.enumerated().map { index, group in
       let text = explanation(group, listsAll: listsAll)
       guard index < Self.mostPictured, let first = members(of: group).first else { return text }
-      return [text, overlay(of: first)].filter { !$0.isEmpty }.joined(separator: "\n")
+      return [text, frames(of: first), overlay(of: first)].filter { !$0.isEmpty }
+        .joined(separator: "\n")
     }
       + all.compactMap { result in explanation(result) }
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
   }
 
-  /// How many groups are told with a picture.
+  /// The frames around the first that differs, of what a changed case gives now and of what is expected of it;
+  /// empty where there are none.
+  private func frames(of result: CaseResult) -> String {
+    guard case .different = result.outcome,
+      let actual = try? result.recordingCase.run(trying: tried),
+      let expected = try? Run(contentsOf: result.recordingCase.expectedPath)
+    else { return "" }
+    return framesAround(expected, actual)
+  }
+
+  /// How many groups are told with frames and a picture.
   ///
   /// Source: ours; more would hide what is said of the others.
   private static let mostPictured = 5

@@ -51,6 +51,11 @@ struct CaseGroupTests {
       result.output.contains(
         "why:        spring.response 0.4 → 0.5 s (config case.yml) alone does this"))
     #expect(result.output.contains("sheet/a: settles "))
+    // Three frames before and after the first that differs, of one case.
+    let frames = result.output.split(separator: "\n").filter {
+      $0.wholeMatch(of: /[ >]+[0-9]+ +(dragging|settling|resting) .*/) != nil
+    }
+    #expect(frames.count == 7 && frames[3].contains(">"), "\(frames)")
     let lines = try flickbook("test", "--json").json()
     for line in lines {
       let cause = try #require(line["cause"] as? [String: Any])
