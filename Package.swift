@@ -121,17 +121,24 @@ let package = Package(
       cSettings: [
         .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
       ]),
+    // What Flickbook brings along is named, too: the package manager builds anew for what a target names,
+    // and would link code of before to types of after.
     .target(
       name: "FlickbookCommand",
       dependencies: [
-        "CProcess", "Flickbook", "EvdevDevices", "FramePictures", "LivePage", "PageEngine",
-        "StudyFiles",
+        "CProcess", "CaseFolders", "EvdevDevices", "Flickbook", "FrameLogs", "FramePictures",
+        "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine", "Quantities",
+        "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "SyntheticHands", "TouchInput",
+        "Tuning", "VelocityEstimation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "FlickbookProgram", dependencies: ["FlickbookCommand"]),
     .target(
       name: "FlickbookTesting",
-      dependencies: ["CaseFolders", "Flickbook", "FramePictures", "LivePage", "PageEngine"]),
+      dependencies: [
+        "CaseFolders", "Flickbook", "FrameLogs", "FramePictures", "InteractionScenarios", "LivePage",
+        "PageEngine", "Quantities", "ReleaseRules", "Review", "TouchInput",
+      ]),
 
     .target(
       name: "VelocityAccuracy",
@@ -211,7 +218,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
-    .testTarget(name: "FlickbookTestingTests", dependencies: ["FlickbookTesting"]),
+    .testTarget(
+      name: "FlickbookTestingTests",
+      dependencies: ["CaseFolders", "FlickbookTesting", "FrameLogs", "ReleaseRules"]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
