@@ -5,6 +5,8 @@ public struct Cause: Hashable, Sendable {
   /// The smallest set of differences between what the runs were told that makes the change, as far as
   /// these make it; in the order of the header, empty where they have no part in it.
   public var differences: [RequestDifference]
+  /// The presets before and after, where some of the differences come from another preset.
+  public internal(set) var presets: PresetChange?
   /// The stages that make something else of the same input, told the same; in their order.
   ///
   /// A stage is blamed for what it does with what the expected run handed to it, so one that was only
@@ -34,8 +36,8 @@ public struct Cause: Hashable, Sendable {
     var told: [String] = []
     let differences = decidingDifferences
     if let presets {
-      let ofPreset = differences.filter { $0.presets != nil }
-      let others = differences.filter { $0.presets == nil }.map { ", and \($0.text)" }.joined()
+      let ofPreset = differences.filter { $0.isOfPreset }
+      let others = differences.filter { !$0.isOfPreset }.map { ", and \($0.text)" }.joined()
       let which = ofPreset.count == 1 ? ofPreset[0].values : count(ofPreset.count, "setting")
       told.append("the preset, \(presets), does this, with \(which)\(others)")
     } else if let only = differences.first, differences.count == 1 {
@@ -61,7 +63,7 @@ public struct Cause: Hashable, Sendable {
     // What the values were before differs from preset to preset; and of another preset each case notices
     // other settings.
     let new = presets.map { ["preset=\($0.actual)"] } ?? []
-    let settings = decidingDifferences.filter { $0.presets == nil }.map {
+    let settings = decidingDifferences.filter { presets == nil || !$0.isOfPreset }.map {
       "\($0.key)=\($0.actual ?? "nothing")"
     }
     return (new + settings + stages.map { "stage \($0.rawValue)" }).joined(separator: " ")
@@ -73,9 +75,6 @@ public struct Cause: Hashable, Sendable {
     return deciding.isEmpty ? differences : deciding
   }
 
-  /// The presets before and after, where settings differ because they come from another preset.
-  public var presets: PresetChange? { differences.lazy.compactMap { $0.presets }.first }
-
   /// Takes in a cause with the same key: what the values were before is kept where it is the same.
   mutating func join(_ other: Cause) {
     for difference in other.differences {
@@ -85,10 +84,8 @@ public struct Cause: Hashable, Sendable {
         differences.append(difference)
       }
     }
-    if let presets, let others = other.presets, presets.expected != others.expected {
-      for index in differences.indices where differences[index].presets != nil {
-        differences[index].presets?.expected = RequestDifference.several
-      }
+    if presets?.expected != other.presets?.expected {
+      presets?.expected = RequestDifference.several
     }
     isCutShort = isCutShort || other.isCutShort
     replays = max(replays, other.replays)

@@ -44,7 +44,7 @@ public struct CauseSearch {
       // What it was told then means nothing now, or was never replayed by this version.
       let stages = StageSearch(expected: expected, actual: actual, within: tolerance)
       cause.stages = stages.guilty { _ in nil }
-      cause.differences = RequestDifference.all(expected: expected.header, actual: actual.header)
+      tell(RequestDifference.all(expected: expected.header, actual: actual.header), by: &cause)
       cause.isCutShort = !cause.differences.isEmpty
       cause.replays = replays
       return cause
@@ -60,10 +60,18 @@ public struct CauseSearch {
     }
     if differs(before, actual) {
       let differences = RequestDifference.all(expected: expected.header, actual: actual.header)
-      (cause.differences, cause.isCutShort) = smallest(of: differences, from: old, to: new)
+      let (needed, isCutShort) = smallest(of: differences, from: old, to: new)
+      tell(needed, by: &cause)
+      cause.isCutShort = isCutShort
     }
     cause.replays = replays
     return cause
+  }
+
+  private func tell(_ differences: [RequestDifference], by cause: inout Cause) {
+    cause.differences = differences
+    guard differences.contains(where: { $0.isOfPreset }) else { return }
+    cause.presets = PresetChange(expected: expected.header, actual: actual.header)
   }
 
   private mutating func run(_ request: ReplayRequest) -> Run? {

@@ -16,8 +16,9 @@ public struct RequestDifference: Hashable, Sendable {
   public var expectedFrom: String
   /// Who gives the new value; empty where nobody does.
   public var actualFrom: String
-  /// The presets, where the values are of different ones; nil where somebody gives a value by itself.
-  public internal(set) var presets: PresetChange?
+  /// Whether the values are of different presets, or of one and the scenario's own; somebody who gives a value
+  /// by itself is no preset.
+  private(set) var isOfPreset: Bool
 
   /// Creates a difference.
   init(
@@ -30,14 +31,21 @@ public struct RequestDifference: Hashable, Sendable {
     self.actual = actual
     self.expectedFrom = expectedFrom
     self.actualFrom = actualFrom
-    guard expected != nil, actual != nil else { return }
-    presets = PresetChange(expectedFrom: expectedFrom, actualFrom: actualFrom)
+    isOfPreset =
+      expected != nil && actual != nil && expectedFrom != actualFrom
+      && [expectedFrom, actualFrom].allSatisfy(Self.isNobody)
+  }
+
+  /// Whether a value was given by nobody but a preset or the scenario, in the words of `run.json`.
+  private static func isNobody(_ from: String) -> Bool {
+    from.isEmpty || from == SettingOrigin.standard.text
+      || from.hasPrefix(SettingOrigin.preset("").text)
   }
 
   /// Whether the setting is there, or not, only because another one decides that.
   var isConsequence: Bool {
     guard expected == nil || actual == nil else { return false }
-    return PresetChange.name(in: expected == nil ? actualFrom : expectedFrom) != nil
+    return Self.isNobody(expected == nil ? actualFrom : expectedFrom)
   }
 
   /// The values in words, such as `release.projection 0.499 → 0.35 s`.
@@ -57,7 +65,7 @@ public struct RequestDifference: Hashable, Sendable {
   mutating func join(_ other: RequestDifference) {
     if expected != other.expected { expected = Self.several }
     if actual != other.actual { actual = Self.several }
-    presets = presets ?? other.presets
+    isOfPreset = isOfPreset || other.isOfPreset
     if expectedFrom != other.expectedFrom { expectedFrom = "" }
     if actualFrom != other.actualFrom { actualFrom = "" }
   }
@@ -70,29 +78,19 @@ public struct RequestDifference: Hashable, Sendable {
 
 /// Another preset: what all settings that nobody gives by themselves come from.
 public struct PresetChange: Hashable, Sendable, CustomStringConvertible {
-  /// The preset of the expected run, or `none`.
+  /// The preset of the expected run, as `run.json` names it.
   public internal(set) var expected: String
-  /// The new preset, or `none`.
+  /// The new preset.
   public let actual: String
 
-  /// The change in words, such as `none → vaul`.
+  /// The change in words, such as `flickbook → vaul`.
   public var description: String { "\(expected) → \(actual)" }
 
-  /// Reads who gave two values, in the words of `run.json`; nil where they are of one preset, or one of them
-  /// was given by itself.
-  init?(expectedFrom: String, actualFrom: String) {
-    guard let expected = Self.name(in: expectedFrom), let actual = Self.name(in: actualFrom),
-      expected != actual
-    else { return nil }
-    self.expected = expected
-    self.actual = actual
-  }
-
-  /// The preset that gave a value, in the words of `run.json`, or `none`; nil where somebody gave it by itself.
-  static func name(in from: String) -> String? {
-    let prefix = "preset "
-    if from.hasPrefix(prefix) { return String(from.dropFirst(prefix.count)) }
-    return from.isEmpty || from == SettingOrigin.standard.text ? "none" : nil
+  /// Reads two headers; nil where they name the same preset.
+  init?(expected: [LogField], actual: [LogField]) {
+    let names = [expected, actual].map { LogValue.fields($0)["preset"]?.asText ?? "none" }
+    guard names[0] != names[1] else { return nil }
+    (self.expected, self.actual) = (names[0], names[1])
   }
 }
 

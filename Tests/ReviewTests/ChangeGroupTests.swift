@@ -70,6 +70,11 @@ struct ChangeGroupTests {
           name: known.name, kind: kind, expected: known.expected, actual: run,
           recording: known.recording, within: RunTolerance()))
     }
+    for change in explained where change.cause.presets != nil {
+      let known = try #require(Bundled.all.first { $0.name == change.name })
+      let old = LogValue.fields(known.expected.header)["preset"]?.asText
+      #expect(change.cause.presets?.expected == old, "\(change.name): \(change.cause.sentence)")
+    }
     let groups = ChangeGroup.groups(of: explained)
     let largest = try #require(groups.max { $0.changes.count < $1.changes.count })
     #expect(explained.count >= 8 && groups.count <= 3, "\(groups.map(\.cause.sentence))")
