@@ -93,6 +93,22 @@ func targetNames(of request: ReplayRequest) throws(Failure) -> [String] {
   do throws(SettingError) { return try request.targets() } catch { throw Failure(error) }
 }
 
+/// Refuses an intent that is no target of a request.
+///
+/// - Parameters:
+///   - intent: The intent, as it was given.
+///   - request: The request.
+///   - scenario: What has the targets, in words.
+///   - path: The file that says the intent; nil for an option.
+/// - Throws: ``Failure`` when it is none.
+func checkIntent(
+  _ intent: String, of request: ReplayRequest, called scenario: String, at path: String? = nil
+) throws(Failure) {
+  let fault = fault(ofIntent: intent, among: try targetNames(of: request), of: scenario)
+  guard let fault else { return }
+  throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")
+}
+
 /// A line of progress on standard error, where that is a terminal, drawn a hundred times in all.
 struct ProgressLine {
   private let what: String

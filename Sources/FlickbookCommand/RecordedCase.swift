@@ -25,13 +25,9 @@ struct RecordedCase {
     }
     scenario = String(parts[0])
     folder = "Recordings/\(name)\(isSplit ? "-1" : "")"
-    let targets: [String]
-    do throws(SettingError) { targets = try ReplayRequest(scenario: scenario).targets() } catch {
-      throw Failure(error)
-    }
-    if let intent, let fault = fault(ofIntent: intent, among: targets, of: scenario) {
-      throw Failure(.usage, "--intent: \(fault)")
-    }
+    let request = ReplayRequest(scenario: scenario)
+    do throws(SettingError) { try request.check() } catch { throw Failure(error) }
+    if let intent { try checkIntent(intent, of: request, called: scenario) }
   }
 
   /// Refuses a place where a case lies already.
@@ -49,10 +45,7 @@ struct RecordedCase {
   /// - Throws: ``Failure`` when the settings cannot be written.
   func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
     var request = ReplayRequest(scenario: scenario)
-    if kind == .touchpad {
-      request.pans.recognizer = .immediate
-      request.origins[.recognizer] = .caller
-    }
+    if kind == .touchpad { request.beginPansAtOnce() }
     let text = caseText(of: request)
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
@@ -61,6 +54,14 @@ struct RecordedCase {
       }
       tellMade(folder)
     }
+  }
+}
+
+extension ReplayRequest {
+  /// Has a pan begin as soon as the fingers move, as on a touchpad, and says so in a case.
+  mutating func beginPansAtOnce() {
+    pans.recognizer = .immediate
+    origins[.recognizer] = .caller
   }
 }
 

@@ -78,7 +78,7 @@ struct CaseCommand: AsyncParsableCommand {
           .usage,
           "--preset: found a file, which a case does not take with it; give its settings by --set.")
       }
-      if let intent { try checkIntent(intent, request) }
+      if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
       var cases: [NewCase] = []
       for path in recordings {
         let new = try newCase(path, request)
@@ -111,7 +111,9 @@ struct CaseCommand: AsyncParsableCommand {
       recording.intent = intent ?? recording.intent
       recording.note = note ?? recording.note
       recording.source = recording.source ?? "recorded: \(loaded.fileName)"
-      if intent == nil, let known = recording.intent { try checkIntent(known, request, path) }
+      if intent == nil, let known = recording.intent {
+        try checkIntent(known, of: request, called: "this \(request.scenario)", at: path)
+      }
       // What cannot be replayed is no case.
       do throws(ReplayError) { _ = try request.run(of: recording) } catch {
         throw Failure(error, path: path)
@@ -148,15 +150,6 @@ struct CaseCommand: AsyncParsableCommand {
           .usage, "\(path): nothing lies between --from and --to; 'flickbook inspect' shows it.")
       }
       return part
-    }
-
-    private func checkIntent(
-      _ intent: String, _ request: ReplayRequest, _ path: String? = nil
-    ) throws(Failure) {
-      let fault = fault(
-        ofIntent: intent, among: try targetNames(of: request), of: "this \(request.scenario)")
-      guard let fault else { return }
-      throw Failure(path == nil ? .usage : .badInput, "\(path ?? "--intent"): \(fault)")
     }
 
     private func checkedName(_ name: String) throws(Failure) -> String {

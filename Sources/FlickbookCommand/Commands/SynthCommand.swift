@@ -193,17 +193,9 @@ struct SynthCommand: ParsableCommand {
   private func caseSettings(scenario: String) throws(Failure) -> String {
     var request = ReplayRequest(scenario: scenario)
     request.assignments += try assignments(settings)
-    if touchpad {
-      request.pans.recognizer = .immediate
-      request.origins[.recognizer] = .caller
-    }
+    if touchpad { request.beginPansAtOnce() }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
-    if let intent,
-      let fault = fault(
-        ofIntent: intent, among: try targetNames(of: request), of: scenario)
-    {
-      throw Failure(.usage, "--intent: \(fault)")
-    }
+    if let intent { try checkIntent(intent, of: request, called: scenario) }
     return caseText(of: request)
   }
 
