@@ -136,8 +136,8 @@ let package = Package(
     .target(
       name: "FlickbookTesting",
       dependencies: [
-        "CaseFolders", "Flickbook", "FrameLogs", "FramePictures", "InteractionScenarios", "LivePage",
-        "PageEngine", "Quantities", "ReleaseRules", "Review", "TouchInput",
+        "CaseFolders", "Flickbook", "FrameLogs", "FramePictures", "InteractionScenarios",
+        "LivePage", "PageEngine", "Quantities", "ReleaseRules", "Review", "TouchInput",
       ]),
 
     .target(

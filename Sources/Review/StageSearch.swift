@@ -45,7 +45,7 @@ struct StageSearch {
     .firstInput
     let motion = firstMotion(passingOverVelocity: true)
     if let input, input <= motion ?? .max { return [.input] }
-    if isHandApartUnseen(before: motion) { return [.input] }
+    if isHandApartUnseen(at: motion) { return [.input] }
     var stages: [RunDifference.Stage] = []
     var same = self
     var handed = Handed()
@@ -147,7 +147,7 @@ struct StageSearch {
   /// A pan whose whole way or time is another one was read otherwise from its beginning. Where only what lies
   /// between differs, and the surface ends up in the same place, it is the way there that was read
   /// otherwise, for a surface that follows otherwise does so at the end, too.
-  private func isHandApartUnseen(before motion: Int?) -> Bool {
+  private func isHandApartUnseen(at motion: Int?) -> Bool {
     guard let motion else { return false }
     let (old, new) = (pans(of: expected), pans(of: actual))
     return zip(old, new).contains { old, new in

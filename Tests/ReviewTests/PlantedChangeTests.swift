@@ -217,6 +217,20 @@ extension PlantedChange {
   ]
 }
 
+extension PlantedChange {
+  /// What the search says of a case with the change in it; nil where the case does not change.
+  fileprivate func cause(in known: Bundled) -> Cause? {
+    // The new program is ours; the expected run is that of one with the change in it.
+    guard let request = ReplayRequest(header: known.expected.header),
+      let actual = try? request.run(of: known.recording),
+      let expected = run(request, known.recording), isApart(expected, actual)
+    else { return nil }
+    var search = CauseSearch(
+      expected: expected, actual: actual, recording: known.recording, within: RunTolerance())
+    return search.cause()
+  }
+}
+
 extension ReplayRequest {
   /// Gives settings instead of what was given before.
   fileprivate mutating func give(_ settings: [Assignment]) {
@@ -241,15 +255,8 @@ struct PlantedChangeTests {
       var tried = 0
       var missed: [String] = []
       for known in Bundled.all where known.name.hasPrefix("sheet/") && tried < 2 {
-        // The new program is ours; the expected run is that of one with the change in it.
-        guard let request = ReplayRequest(header: known.expected.header),
-          let actual = try? request.run(of: known.recording),
-          let expected = planted.run(request, known.recording), isApart(expected, actual)
-        else { continue }
+        guard let cause = planted.cause(in: known) else { continue }
         tried += 1
-        var search = CauseSearch(
-          expected: expected, actual: actual, recording: known.recording, within: RunTolerance())
-        let cause = search.cause()
         if cause.stages != planted.stages || Set(cause.differences.map(\.key)) != planted.settings {
           missed.append("\(known.name): \(cause.sentence)")
         }
@@ -282,14 +289,8 @@ struct PlantedChangeTests {
     var (tried, wrong) = (0, [String]())
     for planted in PlantedChange.all where planted.settings.isEmpty && planted.stages.count == 1 {
       for known in Self.others {
-        guard let request = ReplayRequest(header: known.expected.header),
-          let actual = try? request.run(of: known.recording),
-          let expected = planted.run(request, known.recording), isApart(expected, actual)
-        else { continue }
+        guard let cause = planted.cause(in: known) else { continue }
         tried += 1
-        var search = CauseSearch(
-          expected: expected, actual: actual, recording: known.recording, within: RunTolerance())
-        let cause = search.cause()
         if cause.stages != planted.stages {
           wrong.append("\(planted.name): \(known.name): \(cause.stages)")
         }
