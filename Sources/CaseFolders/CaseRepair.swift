@@ -119,10 +119,14 @@ extension RecordingCase {
     by files: RunFiles, _ check: RunCheck, beside: [KeptFile: [UInt8]]?
   ) throws(FileError) -> RepairOutcome {
     var names = files.byName.filter { check.files[$0.name] != $0.bytes }.map { $0.name }
-    var kept = beside ?? [:]
-    names += kept[.margins] == nil ? [] : [KeptFile.margins.rawValue]
-    for file in KeptFile.allCases where beside == nil && kindOfFile(at: path(of: file)) == .file {
-      kept[file] = try fileBytes(at: path(of: file))
+    var kept: [KeptFile: [UInt8]] = [:]
+    if let beside {
+      kept = beside
+      names.append(KeptFile.margins.rawValue)
+    } else {
+      for file in KeptFile.allCases where kindOfFile(at: path(of: file)) == .file {
+        kept[file] = try fileBytes(at: path(of: file))
+      }
     }
     guard !names.isEmpty else { return .whole }
     let destination = try placeToWrite(expectedPath, over: .ours)

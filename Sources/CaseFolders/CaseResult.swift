@@ -19,6 +19,12 @@ package struct CaseResult: Sendable {
   /// How far its decisions are from others; empty unless that was asked for.
   package var margins: [DecisionMargin] = []
 
+  /// Creates what came of a case that was replayed and compared.
+  package init(_ tested: TestedCase, change: ExplainedChange? = nil) {
+    self.init(tested.recordingCase, tested.outcome, change: change)
+    knownFailure = tested.knownFailure
+  }
+
   /// Creates what came of `recordingCase`.
   package init(
     _ recordingCase: RecordingCase, _ outcome: CaseOutcome, change: ExplainedChange? = nil

@@ -2,13 +2,13 @@ import FrameLogs
 import InteractionScenarios
 
 extension RecordingCase {
-  /// What came of a case that is as expected, seen from the frames that were accepted first.
+  /// What came of a case that is as expected, seen from the frames that were accepted first, `first`.
   ///
   /// - Throws: ``CaseError`` when these cannot be read.
   func sinceFirst(
-    _ outcome: CaseOutcome, _ run: Run, within tolerance: RunTolerance
+    _ first: [UInt8]?, _ outcome: CaseOutcome, _ run: Run, within tolerance: RunTolerance
   ) throws(CaseError) -> CaseOutcome {
-    guard outcome.isWithinTolerance, let first = KeptFiles(of: self).first else { return outcome }
+    guard outcome.isWithinTolerance, let first else { return outcome }
     let rows = RunRows(run)
     let frames: [[LogField]]
     do throws(FileError) {
@@ -29,9 +29,10 @@ extension RecordingCase {
       let tolerance = try request().tolerance
       let (outcome, _) = try ExpectedRun(path: expectedPath).compared(with: run, within: tolerance)
       guard outcome.isWithinTolerance else { return nil }
-      if case .crept = try sinceFirst(outcome, run, within: tolerance) { return nil }
+      let first = KeptFiles(of: self).first
+      if case .crept = try sinceFirst(first, outcome, run, within: tolerance) { return nil }
       do throws(FileError) {
-        if let first = KeptFiles(of: self).first { return first }
+        if let first { return first }
         guard case .different = outcome else { return nil }
         return try fileBytes(at: "\(expectedPath)/frames.jsonl")
       } catch { throw .file(error) }

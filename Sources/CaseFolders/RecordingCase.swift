@@ -242,13 +242,15 @@ extension RecordingCase {
         let run = try run(request, of: loaded)
         var (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
           .compared(with: run, within: terms.tolerance)
+        let kept = KeptFiles(of: self)
         if case .new = outcome {
           if let lost = lostRun() { outcome = .damaged([lost]) }
-        } else if case let damages = KeptFiles(of: self).findings, !damages.isEmpty {
-          outcome = .damaged(outcome.damages + damages)
+        } else if !kept.findings.isEmpty {
+          outcome = .damaged(outcome.damages + kept.findings)
         }
         return TestedCase(
-          recordingCase: self, outcome: try sinceFirst(outcome, run, within: terms.tolerance),
+          recordingCase: self,
+          outcome: try sinceFirst(kept.first, outcome, run, within: terms.tolerance),
           replay: TestedCase.Replay(
             request: request, terms: terms, recording: loaded.recording,
             digest: loaded.digest, run: run,

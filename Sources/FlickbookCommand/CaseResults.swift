@@ -13,16 +13,15 @@ struct CaseResults: Sendable {
   let tried: RequestFile?
   /// The path of the file with these.
   private let config: String?
-  /// The folders and the filters by which the cases were chosen, as they are typed; empty for all.
-  private let chosen: String
+  /// The cases as they were asked for.
+  private let chosen: ChosenCases
   /// Folders among them that look like cases and are none.
-  let likeCases: [String]
+  var likeCases: [String] { chosen.likeCases }
 
   /// Replays cases, several at a time, and explains those that changed.
   ///
   /// - Parameters:
-  ///   - cases: The cases.
-  ///   - selection: By what these were chosen.
+  ///   - chosen: The cases.
   ///   - tried: Settings on top of their own.
   ///   - config: The path of the file with these.
   ///   - rates: Other frame rates at which they are to be decided alike.
@@ -30,10 +29,11 @@ struct CaseResults: Sendable {
   ///   - tellsMargins: Whether all margins are told.
   ///   - stopsAtFirst: Whether nothing is looked at after the first that does not pass.
   init(
-    of cases: [RecordingCase], in selection: CaseOptions, trying tried: RequestFile? = nil,
-    from config: String? = nil, atRates rates: [FrameRate] = [],
-    jobs: Int? = nil, tellsMargins: Bool = false, stopsAtFirst: Bool = false
+    of chosen: ChosenCases, trying tried: RequestFile? = nil, from config: String? = nil,
+    atRates rates: [FrameRate] = [], jobs: Int? = nil, tellsMargins: Bool = false,
+    stopsAtFirst: Bool = false
   ) async {
+    let cases = chosen.cases
     var results: [CaseResult] = []
     let lanes = jobs ?? 8
     let step = stopsAtFirst ? lanes : max(cases.count, 1)
@@ -55,8 +55,7 @@ struct CaseResults: Sendable {
     }
     if showsProgress { printProgress("") }
     all = results
-    (self.tried, self.config) = (tried, config)
-    (chosen, likeCases) = (selection.typed, selection.likeCases)
+    (self.chosen, self.tried, self.config) = (chosen, tried, config)
     leftOut = cases.count - results.count
     groups = ChangeGroup.groups(of: results.compactMap { $0.change })
   }
@@ -65,8 +64,7 @@ struct CaseResults: Sendable {
     of known: RecordingCase, _ tried: RequestFile?, _ rates: [FrameRate], _ tellsMargins: Bool
   ) -> CaseResult {
     let tested = known.tested(trying: tried)
-    var result = CaseResult(known, tested.outcome)
-    result.knownFailure = tested.knownFailure
+    var result = CaseResult(tested)
     if tried == nil, !result.isPassed { result.seen = tested.replay?.run.motionDigest }
     do throws(CaseError) {
       result.change = try tested.explanation()
@@ -135,22 +133,14 @@ extension CaseResults {
   func explanations(listsAll: Bool) -> [String] {
     groups.enumerated().map { index, group in
       let text = explanation(group, listsAll: listsAll)
-      guard index < Self.mostPictured, let first = members(of: group).first else { return text }
-      return [text, frames(of: first), overlay(of: first)].filter { !$0.isEmpty }
-        .joined(separator: "\n")
+      guard index < Self.mostPictured, let first = members(of: group).first,
+        let runs = runs(of: first)
+      else { return text }
+      return [text, framesAround(runs.expected, runs.actual), overlay(runs)]
+        .filter { !$0.isEmpty }.joined(separator: "\n")
     }
       + all.compactMap { result in explanation(result) }
       + all.flatMap { result in result.narrowed.map { narrowing($0, of: result) } }
-  }
-
-  /// The frames around the first that differs, of what a changed case gives now and of what is expected of it;
-  /// empty where there are none.
-  private func frames(of result: CaseResult) -> String {
-    guard case .different = result.outcome,
-      let actual = try? result.recordingCase.run(trying: tried),
-      let expected = try? Run(contentsOf: result.recordingCase.expectedPath)
-    else { return "" }
-    return framesAround(expected, actual)
   }
 
   /// How many groups are told with frames and a picture.
@@ -160,13 +150,20 @@ extension CaseResults {
 
   /// A small picture of what a changed case gives now over what is expected of it; empty where there is
   /// none.
-  func overlay(of result: CaseResult) -> String {
+  func overlay(of result: CaseResult) -> String { runs(of: result).map(overlay) ?? "" }
+
+  /// What is expected of a changed case, and what it gives now; nil where there is no such pair.
+  private func runs(of result: CaseResult) -> (expected: Run, actual: Run)? {
     guard case .different = result.outcome,
       let actual = try? result.recordingCase.run(trying: tried),
       let expected = try? Run(contentsOf: result.recordingCase.expectedPath)
-    else { return "" }
+    else { return nil }
+    return (expected, actual)
+  }
+
+  private func overlay(_ runs: (expected: Run, actual: Run)) -> String {
     let picture = terminalOverlay(
-      expected: expected, actual: actual, scenery: actual.scenery,
+      expected: runs.expected, actual: runs.actual, scenery: runs.actual.scenery,
       style: TerminalStyle(
         width: min(max(Terminal.columns, 40), 76), height: 6, usesUnicode: Terminal.hasUnicode,
         usesColor: Terminal.hasColor))
@@ -212,7 +209,7 @@ extension CaseResults {
       lines.append("    and \(members.count - shown) more; --all lists them")
     }
     lines.append("  look at one: \(look(first))")
-    lines.append("  " + acceptance("accept them:", "\(chosen)--group \(group.id)", "their"))
+    lines.append("  " + acceptance("accept them:", "\(chosen.typed)--group \(group.id)", "their"))
     return lines.joined(separator: "\n")
   }
 
@@ -242,8 +239,8 @@ extension CaseResults {
     guard let config else {
       return "\(title) flickbook accept \(what) --because \"why \(whose) frames are right\""
     }
-    return "\(title) put the settings of \(shellQuoted(config)) into "
-      + "\(whose == "its" ? "its case.yml" : "their case.yml"), then 'flickbook accept'"
+    return "\(title) put the settings of \(shellQuoted(config)) into \(whose) case.yml, "
+      + "then 'flickbook accept'"
   }
 
   private func explanation(_ result: CaseResult) -> String? {

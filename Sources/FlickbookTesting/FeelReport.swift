@@ -62,8 +62,7 @@ struct FeelReport {
     let tested = known.tested()
     var felt: Felt
     do throws(CaseError) {
-      felt = Felt(CaseResult(known, tested.outcome, change: try tested.explanation()))
-      felt.result.knownFailure = tested.knownFailure
+      felt = Felt(CaseResult(tested, change: try tested.explanation()))
     } catch { felt = Felt(CaseResult(known, .failed(error.description))) }
     guard !felt.result.isPassed else { return tellNarrowed(tested) }
     felt.request = tested.replay?.request

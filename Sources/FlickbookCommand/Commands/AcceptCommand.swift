@@ -40,7 +40,8 @@ struct AcceptCommand: AsyncParsableCommand {
   var classes: [Class] = []
 
   func run() async throws {
-    let cases = try selection.cases()
+    let chosen = try selection.chosenCases()
+    let cases = chosen.cases
     guard because.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.usage, "--because: the reason is empty; say why the new run is right.")
     }
@@ -52,7 +53,7 @@ struct AcceptCommand: AsyncParsableCommand {
         .usage,
         "flickbook accept: \(cases.count) cases are meant; name one, or accept them with --all.")
     }
-    let results = await CaseResults(of: cases, in: selection)
+    let results = await CaseResults(of: chosen)
     for id in group where !results.groups.contains(where: { $0.id == id }) {
       let known = results.groups.map { $0.id }.joined(separator: ", ")
       throw Failure(

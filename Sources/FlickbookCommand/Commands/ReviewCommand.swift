@@ -26,7 +26,7 @@ struct ReviewCommand: AsyncParsableCommand {
         "flickbook review: there is no terminal to ask on; 'flickbook test' lists the groups, and "
           + "'flickbook accept --group ID --because …' accepts one.")
     }
-    let results = await CaseResults(of: try selection.cases(), in: selection)
+    let results = await CaseResults(of: try selection.chosenCases())
     say(results.counts.text)
     var review = Review(results: results)
     review.walk()

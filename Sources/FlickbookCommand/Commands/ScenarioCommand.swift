@@ -84,13 +84,14 @@ struct ScenarioCommand: ParsableCommand {
       say("\(S.name): \(S.meaning)\n\nPhases, and what leads from one to the next:\n")
       say(S.machine.diagram)
       let shown = S.settings.filter { all || $0.applies(in: tuning) }
-      let own = shown.filter { isOwn($0.key) }
+      let shared = sharedKeys
+      let own = shown.filter { !shared.contains($0.key) }
       if !own.isEmpty {
         say("\nIts own settings, for --set key=value:")
         for setting in own { show(setting, in: tuning) }
       }
       say("\nSettings that it shares with other scenarios:")
-      for setting in shown where !isOwn(setting.key) { show(setting, in: tuning) }
+      for setting in shown where shared.contains(setting.key) { show(setting, in: tuning) }
       let others = S.settings.count { !$0.applies(in: tuning) }
       if others > 0, !all {
         say("\n  \(others) more belong to other rules; '--all' shows them.")
@@ -113,11 +114,13 @@ struct ScenarioCommand: ParsableCommand {
       }
     }
 
-    /// Whether a setting says something of this scenario and of few that are like it.
+    /// The keys of settings that more than three scenarios have.
     ///
-    /// Three at the most, as the detents of a sheet and the pages of both that have these.
-    private func isOwn(_ key: String) -> Bool {
-      allScenarios.count { kind in keys(of: kind).contains(key) } <= 3
+    /// Others say something of a scenario and of few that are like it, as the pages do of both that have them.
+    private var sharedKeys: Set<String> {
+      var counts: [String: Int] = [:]
+      for kind in allScenarios { for key in keys(of: kind) { counts[key, default: 0] += 1 } }
+      return Set(counts.filter { $0.value > 3 }.keys)
     }
 
     private func keys<S: Scenario>(of type: S.Type) -> [String] { S.settings.map { $0.key } }

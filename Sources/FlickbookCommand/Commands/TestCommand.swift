@@ -13,34 +13,34 @@ struct CaseOptions: ParsableArguments {
       """)
   var filter: [String] = []
 
-  /// The paths and filters as they are typed, with a space at the end; empty for all cases.
-  var typed: String {
+  /// The cases in all the paths that are meant, each once however often it is named.
+  func cases() throws(Failure) -> [RecordingCase] { try chosenCases().cases }
+
+  /// The same, with how they were asked for.
+  func chosenCases() throws(Failure) -> ChosenCases {
+    var chosen = try allCases()
+    guard !filter.isEmpty else { return chosen }
+    for word in filter where !chosen.cases.contains(where: { $0.name.contains(word) }) {
+      throw Failure(.noInput, "--filter: no case has '\(word)' in its name; leave it out.")
+    }
+    chosen.cases.removeAll { known in !filter.contains { known.name.contains($0) } }
+    return chosen
+  }
+
+  /// The paths and filters as they are typed, each with a space behind it; empty for all cases.
+  private var typed: String {
     (paths.map(shellQuoted) + filter.map { "--filter \(shellQuoted($0))" }).map { "\($0) " }
       .joined()
   }
 
-  /// The folders in the paths that look like cases and are none.
-  var likeCases: [String] {
-    (paths.isEmpty ? ["Recordings"] : paths).flatMap { (try? foldersLikeCases(in: $0)) ?? [] }
-  }
-
-  /// The cases in all the paths that are meant, each once however often it is named.
-  func cases() throws(Failure) -> [RecordingCase] {
-    let all = try allCases()
-    guard !filter.isEmpty else { return all }
-    for word in filter where !all.contains(where: { $0.name.contains(word) }) {
-      throw Failure(.noInput, "--filter: no case has '\(word)' in its name; leave it out.")
-    }
-    return all.filter { known in filter.contains { known.name.contains($0) } }
-  }
-
-  private func allCases() throws(Failure) -> [RecordingCase] {
-    var cases: [RecordingCase] = []
+  private func allCases() throws(Failure) -> ChosenCases {
+    var chosen = ChosenCases(typed: typed)
     var seen: Set<[UInt64]> = []
     for path in paths.isEmpty ? ["Recordings"] : paths {
       try mendLeftovers(below: path)
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
+        chosen.likeCases.append(folder)
         printError("\(folder): \(CaseResults.likeCase)")
       }
       guard !found.isEmpty else {
@@ -51,11 +51,11 @@ struct CaseOptions: ParsableArguments {
           such as 'flickbook synth flick --case sheet/flick' makes.
           """)
       }
-      cases += found.filter {
+      chosen.cases += found.filter {
         identity(ofFolder: $0.folder).map { seen.insert($0).inserted } ?? true
       }
     }
-    return cases
+    return chosen
   }
 
   /// Mends what interrupted commands left; what cannot be mended is told, and fails where it matters.
@@ -66,6 +66,19 @@ struct CaseOptions: ParsableArguments {
       }
     }
   }
+}
+
+/// The cases that a command is about, and how they were asked for.
+struct ChosenCases {
+  /// The cases.
+  var cases: [RecordingCase] = []
+  /// Folders among them that look like cases and are none.
+  var likeCases: [String] = []
+  /// The paths and filters as they are typed, each with a space behind it; empty for all cases.
+  let typed: String
+
+  /// Names what was typed.
+  init(typed: String) { self.typed = typed }
 }
 
 struct TestCommand: AsyncParsableCommand {
@@ -146,18 +159,18 @@ struct TestCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var cases = try selection.cases()
+    var chosen = try selection.chosenCases()
     let tried = try config.map { path throws(Failure) in
       let file = try orFail { () throws(FileError) in
         try requestFile(
           at: path, origin: .file(path.split(separator: "/").last.map(String.init) ?? path))
       }
-      cases = try Self.cases(cases, of: file, at: path)
+      chosen.cases = try Self.cases(chosen.cases, of: file, at: path)
       return file
     }
     try reports.check(isJSON: json)
     let results = try await CaseResults(
-      of: cases, in: selection, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
+      of: chosen, trying: tried, from: config, atRates: rates(), jobs: checkedJobs(),
       tellsMargins: margins,
       stopsAtFirst: failFast)
     if json {
