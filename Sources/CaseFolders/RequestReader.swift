@@ -70,7 +70,7 @@ package struct RequestReader {
     guard let (choice, setting) = ReplayRequest.setting(name) else {
       throw yaml.unknown("key", name, key, among: Self.keys)
     }
-    let text = value.string ?? ""
+    guard let text = yaml.text(value) else { throw yaml.wrong(value, setting.expectation) }
     var trial = ReplayRequest(scenario: "")
     guard setting.set(text, in: &trial) else { throw yaml.wrong(value, setting.expectation) }
     add(choice) { _ = setting.set(text, in: &$0) }
@@ -103,7 +103,7 @@ package struct RequestReader {
       }
       let time = Seconds(try number(when, TimedCommand.times, "seconds"))
       for (key, node) in mapping where key.string != "time" {
-        guard let name = key.string, let text = node.string,
+        guard let name = key.string, let text = yaml.text(node),
           let command = TimedCommand(
             at: time, name, text, origin: origin, location: "\(yaml.path):\(key.mark?.line ?? 0)")
         else { throw yaml.wrong(node, "settle, screen or a setting, and its value") }

@@ -19,8 +19,14 @@ package struct YAMLReader {
   }
 
   package func word(_ node: Node, _ expected: String) throws(FileError) -> String {
-    guard let text = node.string, !text.isEmpty else { throw wrong(node, expected) }
+    guard let text = text(node), !text.isEmpty else { throw wrong(node, expected) }
     return text
+  }
+
+  /// What a value says; nil for lists and mappings, and for one that says nothing, however that is written.
+  package func text(_ node: Node) -> String? {
+    guard let scalar = node.scalar, !scalar.saysNothing else { return nil }
+    return scalar.string
   }
 
   package func number(_ node: Node, _ unit: String) throws(FileError) -> Double {
@@ -36,8 +42,8 @@ package struct YAMLReader {
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
     var settings: [(key: String, value: String, line: Int)] = []
     for (key, value) in try mapping(node, "settings as key: value") {
-      guard let name = key.string, let text = value.string else {
-        throw wrong(key, "a setting and its value")
+      guard let name = key.string, let text = text(value) else {
+        throw wrong(value, "a value of \(key.string.map { "'\($0)'" } ?? "a setting")")
       }
       settings.append((name, text, key.mark?.line ?? 0))
     }
@@ -102,8 +108,12 @@ package struct YAMLReader {
   }
 
   package func wrong(_ node: Node, _ expected: String) -> FileError {
-    .malformed(
-      path: path, line: node.mark?.line, found: node.string.map { "'\($0)'" } ?? "something else",
-      expected: expected)
+    let found =
+      switch node {
+      case .scalar(let scalar): scalar.saysNothing ? "nothing" : "'\(scalar.string)'"
+      case .sequence: "a list"
+      case .mapping: "a mapping"
+      }
+    return .malformed(path: path, line: node.mark?.line, found: found, expected: expected)
   }
 }

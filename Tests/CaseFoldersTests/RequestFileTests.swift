@@ -63,6 +63,20 @@ struct RequestFileTests {
   }
 
   @Test(
+    "a value that is nothing is refused, however it is written",
+    arguments: [
+      "scenario:", "preset:", "hz:", "screen:", "fails:", "estimator:", "set: {start: }",
+      "set:\n  -start:", "at: [{time: 1, settle: }]", "estimator: {name: kalman, noise: }",
+    ], ["", " ~", " null", " Null"])
+  func nothing(text: String, written: String) {
+    let yaml =
+      text.hasSuffix("}") || text.hasSuffix("]")
+      ? text.replacing(": }", with: ":\(written) }") : text + written
+    let error = #expect(throws: FileError.self) { _ = try request(yaml + "\n") }
+    #expect(error?.description.contains("found nothing") == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
     "nothing in the file changes nothing", arguments: ["", "\n\n", "# only a comment\n", "---\n"])
   func empty(text: String) throws {
     let (request, file) = try request(text)

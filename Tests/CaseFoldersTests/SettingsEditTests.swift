@@ -68,6 +68,8 @@ struct SettingsEditTests {
     Form(
       "a comment below the list", "accepted:\n- a\n# about it\nscenario: sheet\n",
       keeps: "# about it"),
+    Form("a reason that begins like a negative number", "accepted:\n  -1\"a, b\"\nhz: 60\n"),
+    Form("settings that begin like list items", "hz: 60\nset:\n -set:\n -start: \"half\"\n"),
     Form("letters of other languages", "# größe 🎉\nscenario: sheet\n", keeps: "# größe 🎉\n"),
   ]
 
