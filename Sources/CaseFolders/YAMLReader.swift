@@ -1,4 +1,5 @@
 package import InteractionScenarios
+import Quantities
 import TouchInput
 package import YAMLNodes
 
@@ -42,8 +43,9 @@ package struct YAMLReader {
   ) throws(FileError) -> [(key: String, value: String, line: Int)] {
     var settings: [(key: String, value: String, line: Int)] = []
     for (key, value) in try mapping(node, "settings as key: value") {
-      guard let name = key.string, let text = text(value) else {
-        throw wrong(value, "a value of \(key.string.map { "'\($0)'" } ?? "a setting")")
+      guard let name = key.string else { throw wrong(key, "the key of a setting") }
+      guard let text = text(value) else {
+        throw wrong(value, "a value of '\(excerpt(of: key.string ?? ""))'")
       }
       settings.append((name, text, key.mark?.line ?? 0))
     }

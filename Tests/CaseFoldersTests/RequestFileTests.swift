@@ -76,6 +76,15 @@ struct RequestFileTests {
     #expect(error?.description.contains("found nothing") == true, "\(error?.description ?? "")")
   }
 
+  @Test("a message tells the beginning of a key, however long that is")
+  func longKey() {
+    let key = String(repeating: "start\n", count: 1_000)
+    let error = #expect(throws: FileError.self) {
+      _ = try request("set:\n  ? \"\(key)\"\n  : ~\n")
+    }
+    #expect(error.map { $0.description.utf8.count } ?? 0 < 200, "\(error?.description ?? "")")
+  }
+
   @Test(
     "nothing in the file changes nothing", arguments: ["", "\n\n", "# only a comment\n", "---\n"])
   func empty(text: String) throws {
