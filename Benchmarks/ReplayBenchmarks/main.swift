@@ -32,51 +32,64 @@ let hand = try HandModel(touches: [
 ])
 let recording = try Digitizer(rate: 125).recording(
   of: hand, gesture: "five seconds", intent: "half")
-let text = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
-print("a recording of \(recording.events.count) events, \(text.count) bytes")
 
-for scenario in ["sheet", "pip"] {
-  let request = ReplayRequest(scenario: scenario)
-  let folder = ".build/benchmark-\(scenario)"
-  _ = measure("\(scenario): read, replay, write") {
-    do {
-      let file = try RecordingFile(in: text, named: "memory")
-      // Without waiting for the disk, which takes twenty times as long and says nothing of us.
-      try writeRun(try request.run(of: file.recordings[0]), at: folder, durably: false)
-    } catch { print("failed: \(error)") }
-  }
-  _ = measure("\(scenario): read") {
-    do { _ = try RecordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
-  }
-  _ = measure("\(scenario): check of the request, a hundred times") {
-    var preset = request
-    preset.preset = "wave"
-    do { for _ in 0..<100 { try preset.check() } } catch { print("failed: \(error)") }
-  }
-  var run: Run?
-  let best = measure("\(scenario): replay") {
-    do { run = try request.run(of: recording) } catch { print("failed: \(error)") }
-  }
-  print(
-    "  \(scenario): replay at \(rounded(best / longestReplay)) of the bar of \(longestReplay) ms")
-  _ = measure("\(scenario): text of the run") { _ = run?.files() }
-  _ = measure("\(scenario): digest of the frames") {
-    _ = run.map { SHA256.hexadecimal(of: $0.frameText()) }
-  }
-  print("  \(scenario): \(run?.frames.count ?? 0) frames")
+// With a scenario and a number of rounds it replays and does nothing else, for a profiler to look at.
+if CommandLine.arguments.count == 3, let rounds = Int(CommandLine.arguments[2]) {
+  let request = ReplayRequest(scenario: CommandLine.arguments[1])
+  var frames = 0
+  for _ in 0..<rounds { frames += try request.run(of: recording).frames.count }
+  print("\(frames) frames")
+} else {
+  try measureAll()
 }
 
-var large = recording
-while large.events.count < 3_000_000 {
-  let offset = (large.events.last?.microseconds ?? 0) + 8_000
-  large.events += large.events.map { event in
-    var event = event
-    event.microseconds += offset
-    return event
+func measureAll() throws {
+  let text = libinputText(of: RecordingFile(format: .libinput, recordings: [recording]))
+  print("a recording of \(recording.events.count) events, \(text.count) bytes")
+
+  for scenario in ["sheet", "pip"] {
+    let request = ReplayRequest(scenario: scenario)
+    let folder = ".build/benchmark-\(scenario)"
+    _ = measure("\(scenario): read, replay, write") {
+      do {
+        let file = try RecordingFile(in: text, named: "memory")
+        // Without waiting for the disk, which takes twenty times as long and says nothing of us.
+        try writeRun(try request.run(of: file.recordings[0]), at: folder, durably: false)
+      } catch { print("failed: \(error)") }
+    }
+    _ = measure("\(scenario): read") {
+      do { _ = try RecordingFile(in: text, named: "memory") } catch { print("failed: \(error)") }
+    }
+    _ = measure("\(scenario): check of the request, a hundred times") {
+      var preset = request
+      preset.preset = "wave"
+      do { for _ in 0..<100 { try preset.check() } } catch { print("failed: \(error)") }
+    }
+    var run: Run?
+    let best = measure("\(scenario): replay") {
+      do { run = try request.run(of: recording) } catch { print("failed: \(error)") }
+    }
+    print(
+      "  \(scenario): replay at \(rounded(best / longestReplay)) of the bar of \(longestReplay) ms")
+    _ = measure("\(scenario): text of the run") { _ = run?.files() }
+    _ = measure("\(scenario): digest of the frames") {
+      _ = run.map { SHA256.hexadecimal(of: $0.frameText()) }
+    }
+    print("  \(scenario): \(run?.frames.count ?? 0) frames")
   }
+
+  var large = recording
+  while large.events.count < 3_000_000 {
+    let offset = (large.events.last?.microseconds ?? 0) + 8_000
+    large.events += large.events.map { event in
+      var event = event
+      event.microseconds += offset
+      return event
+    }
+  }
+  let largeText = libinputText(of: RecordingFile(format: .libinput, recordings: [large]))
+  let best = measure("reading \(largeText.count / 1_000_000) MB of libinput YAML", rounds: 5) {
+    do { _ = try RecordingFile(in: largeText, named: "memory") } catch { print("failed: \(error)") }
+  }
+  print("  \(rounded(Double(largeText.count) / best / 1000)) MB/s")
 }
-let largeText = libinputText(of: RecordingFile(format: .libinput, recordings: [large]))
-let best = measure("reading \(largeText.count / 1_000_000) MB of libinput YAML", rounds: 5) {
-  do { _ = try RecordingFile(in: largeText, named: "memory") } catch { print("failed: \(error)") }
-}
-print("  \(rounded(Double(largeText.count) / best / 1000)) MB/s")

@@ -39,11 +39,13 @@ struct Adaptive: VelocityEstimator {
   private var meter: NoiseMeter
   private var intervals = SortedWindow()
   private var extent = PanExtent()
+  /// The time between samples of a finger that moves, in seconds.
+  private var period = 0.0
 
   init(_ tuning: AdaptiveTuning, ticksPerSecond: Double) {
     self.tuning = tuning
     self.history = SampleHistory(capacity: Self.capacity, ticksPerSecond: ticksPerSecond)
-    self.meter = NoiseMeter(ticksPerSecond: ticksPerSecond)
+    self.meter = NoiseMeter(ticksPerSecond: ticksPerSecond, tuning)
   }
 
   mutating func reset() {
@@ -51,6 +53,7 @@ struct Adaptive: VelocityEstimator {
     meter.removeAll()
     intervals.removeAll()
     extent = PanExtent()
+    period = 0
   }
 
   mutating func receive(_ sample: PanSample) {
@@ -59,31 +62,30 @@ struct Adaptive: VelocityEstimator {
     guard admission == .appended, history.count > 1 else { return }
     let interval = history.interval(before: 0)
     intervals.insert(interval)
+    measurePeriod()
     // Only now is it known whether the one before came in a burst.
-    let period = period
     guard interval >= tuning.burst * period else { return }
     // What a finger does after a pause is no continuation of what it did before.
     if history.count > 2, history.interval(before: 1) > tuning.pause * period {
       meter.interrupt()
     }
-    meter.receive(history[1], tuning)
+    meter.receive(history[1])
   }
 
   var unspecified: Estimator { Estimator(self) }
 
-  func live() -> VelocityEstimate { estimate(isRelease: false, period: period) }
+  func live() -> VelocityEstimate { estimate(isRelease: false) }
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     guard history.count > 1 else { return .none(.tooFew) }
     let longest = min(
       max(tuning.silentPeriods * period, tuning.shortestSilence), tuning.longestSilence)
     guard history.silence(until: microseconds) <= longest else { return .none(.stopped) }
-    return estimate(isRelease: true, period: period)
+    return estimate(isRelease: true)
   }
 
-  /// The time between samples of a finger that moves, in seconds; bursts, losses and pauses do not
-  /// change it.
-  private var period: Double {
+  /// Takes the period from the intervals; bursts, losses and pauses do not change it.
+  private mutating func measurePeriod() {
     var count = intervals.count
     while count > 1 {
       let usual = intervals[(count - 1) / 2]
@@ -93,16 +95,16 @@ struct Adaptive: VelocityEstimator {
       }
       count -= 1
     }
-    let period = intervals.quantile(0.75, ofSmallest: count)
+    period = intervals.quantile(0.75, ofSmallest: count)
     // A single step that took longer than a device's period began with a pause.
-    return intervals.count == 1 && period > tuning.longestPeriod ? tuning.usualPeriod : period
+    if intervals.count == 1, period > tuning.longestPeriod { period = tuning.usualPeriod }
   }
 
-  private func estimate(isRelease: Bool, period: Double) -> VelocityEstimate {
+  private func estimate(isRelease: Bool) -> VelocityEstimate {
     let window = window(atMost: isRelease ? FitSearch.capacity : tuning.liveSamples)
     guard window > 1 else { return .none(.tooFew) }
     let search = FitSearch(
-      history, window: window, variance: variance(window, period: period), noiseRatio: meter.ratio,
+      history, window: window, variance: variance(window), noiseRatio: meter.ratio,
       period: period, extent: extent.length, isRelease: isRelease, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
@@ -131,7 +133,7 @@ struct Adaptive: VelocityEstimator {
   }
 
   /// The variance of the samples, in pt²: what the meter says, and a guess while it knows little.
-  private func variance(_ window: Int, period: Double) -> Double {
+  private func variance(_ window: Int) -> Double {
     var guess = tuning.noise
     var certainty = tuning.noiseCertainty
     if guess <= 0 {

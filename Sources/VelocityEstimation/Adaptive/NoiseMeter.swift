@@ -10,9 +10,11 @@ struct NoiseMeter: Sendable {
   /// The distances along the motion and across it.
   private var along = SortedWindow()
   private var across = SortedWindow()
+  private let roughness: (limit: Double, factor: Double)
 
-  init(ticksPerSecond: Double) {
+  init(ticksPerSecond: Double, _ tuning: AdaptiveTuning) {
     self.history = SampleHistory(capacity: 4, ticksPerSecond: ticksPerSecond)
+    roughness = (tuning.roughnessLimit, tuning.roughnessFactor)
   }
 
   /// The variance along the motion, in pt²; zero until four samples are known.
@@ -35,7 +37,7 @@ struct NoiseMeter: Sendable {
   mutating func interrupt() { history.removeAll() }
 
   /// Takes in a sample whose timestamp is to be believed.
-  mutating func receive(_ sample: PanSample, _ tuning: AdaptiveTuning) {
+  mutating func receive(_ sample: PanSample) {
     guard history.admit(sample) == .appended, history.count == 4 else { return }
     let t1 = -history.age(1)
     let t2 = -history.age(2)
@@ -57,20 +59,20 @@ struct NoiseMeter: Sendable {
     guard alongMotion.isFinite, acrossMotion.isFinite else { return }
     along.insert(alongMotion.magnitude)
     across.insert(acrossMotion.magnitude)
-    measure(tuning)
+    measure()
   }
 
-  private mutating func measure(_ tuning: AdaptiveTuning) {
+  private mutating func measure() {
     let median = along.quantile(0.5)
     // A slow finger on a coarse grid is smooth at most samples and jumps at a few.
     let typical = median > 0 ? median : along.quantile(0.8) / 2
     var sum = 0.0
     var kept = 0
-    while kept < along.count, along[kept] <= tuning.roughnessLimit * typical {
+    while kept < along.count, along[kept] <= roughness.limit * typical {
       sum += along[kept] * along[kept]
       kept += 1
     }
-    variance = kept > 0 ? sum / Double(kept) * tuning.roughnessFactor : 0
+    variance = kept > 0 ? sum / Double(kept) * roughness.factor : 0
     let sideways = across.quantile(0.5)
     // A motion without noise along it has none across it that would count.
     ratio = median > 0 ? min(sideways * sideways / (median * median), 1) : 0

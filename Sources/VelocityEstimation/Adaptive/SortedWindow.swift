@@ -5,8 +5,9 @@ struct SortedWindow: Sendable {
   /// Source: ours; shorter loses certainty, longer loses the change from one finger to the next.
   static let capacity = 32
 
-  private var arrivals = InlineArray<32, Double>(repeating: 0)
-  private var sorted = InlineArray<32, Double>(repeating: 0)
+  // Not inline: whoever asks a window something would copy them.
+  private var arrivals = [Double](repeating: 0, count: capacity)
+  private var sorted = [Double](repeating: 0, count: capacity)
   private var next = 0
   private(set) var count = 0
 
