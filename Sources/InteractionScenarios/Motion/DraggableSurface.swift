@@ -105,12 +105,11 @@ extension DraggableSurface {
 
   /// What the surface is doing.
   var phase: Phase {
-    switch (hold.state, activity) {
-    case (.pressed, _): .pressed
-    case (.dragging, _): .dragging
-    case (.idle, .resting): stashedSide == nil ? .resting : .stashed
-    case (.idle, .settling): .settling
-    case (.idle, .gone): .gone
+    if hold.isOn { return hold.isDragging ? .dragging : .pressed }
+    return switch activity {
+    case .resting: stashedSide == nil ? .resting : .stashed
+    case .settling: .settling
+    case .gone: .gone
     }
   }
 
@@ -300,6 +299,7 @@ extension DraggableSurface {
 
   /// Looks whether the hand has paused.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
+    guard behaviour.pause.window > .zero else { return }
     let sample = PauseWatch.Sample(
       time: now, velocity: geometry.onAxes(velocity),
       distance: geometry.onAxes(pan.translation).length)

@@ -39,7 +39,8 @@ public struct Hold<Drag: Sendable>: Sendable {
     /// The pan is here now, and the hand moves with this velocity.
     case dragged(Pan, Velocity)
     /// The hand has let go.
-    case released(Release)
+    // Seldom and larger than all else, so it is kept elsewhere: a step is copied at every event.
+    indirect case released(Release)
     /// The hand tells something that few things heed.
     case sensed(HandSense)
   }
