@@ -3,13 +3,9 @@ import Quantities
 /// How much a sheet darkens what lies behind it.
 public struct Backdrop: Hashable, Sendable {
   /// The name of the highest detent at which nothing is dimmed; empty when all dim.
-  ///
-  /// Source: Apple, `UISheetPresentationController.largestUndimmedDetentIdentifier`, nil.
   public var undimmed = ""
 
   /// How dark it is behind a sheet at a detent that dims; unitless, 0…1.
-  ///
-  /// Source: FloatingPanel at 7efcc76, the backdrop of its full state, 0.3.
   public var alpha = 0.3
 
   /// Creates the standard backdrop.

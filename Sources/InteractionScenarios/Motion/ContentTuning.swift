@@ -7,8 +7,6 @@ public struct ContentTuning: Hashable, Sendable {
   ///
   /// The view is the sheet at its highest detent, less the header; it does not change as the sheet
   /// moves.
-  ///
-  /// Source: ours; none, so that a sheet is only a sheet.
   public var height = Points.zero
 
   /// The height of what stands above the content: a hand there moves the sheet alone.
@@ -19,13 +17,9 @@ public struct ContentTuning: Hashable, Sendable {
 
   /// Whether a drag up moves the sheet to its highest detent before content that is at its top
   /// scrolls.
-  ///
-  /// Source: Apple, `UISheetPresentationController.prefersScrollingExpandsWhenScrolledToEdge`, true.
   public var expandsFirst = true
 
   /// The fraction of the velocity that is left after a millisecond; unitless.
-  ///
-  /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
   public var decelerationRate = 0.998
 
   /// Creates the tuning of a sheet without content that scrolls.
@@ -53,6 +47,6 @@ extension ContentTuning {
     Setting(
       "content.decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The fraction of the velocity of the content that is left after a millisecond.",
-      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
+      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
   ]
 }

@@ -19,18 +19,12 @@ public struct ForceSwitch: Hashable, Sendable {
   /// The forces at which it changes; unitless, 0 to 1, in this order from the highest.
   public struct Levels: Hashable, Sendable {
     /// The force from which on it is about to switch.
-    ///
-    /// Source: fluid-interfaces at da5c66c, `activationForce`, 0.5.
     public var activation = 0.5
 
     /// The force down to which it switches.
-    ///
-    /// Source: fluid-interfaces at da5c66c, `confirmationForce`, 0.49.
     public var confirmation = 0.49
 
     /// The force down to which it may be switched again.
-    ///
-    /// Source: fluid-interfaces at da5c66c, `resetForce`, 0.4.
     public var reset = 0.4
 
     /// Creates the standard levels.

@@ -5,23 +5,15 @@ public import ReleaseRules
 /// How a surface follows a hand and settles after it; what every draggable scenario has.
 public struct MotionTuning: Hashable, Sendable {
   /// The spring between the finger and the surface; a response of zero follows the finger itself.
-  ///
-  /// Source: Wave, `Spring.defaultInteractive`, damping ratio 0.8, response 0.20 s.
   public var tracking = Spring(dampingRatio: 0.8, response: Seconds(0.2))
 
   /// The spring that takes the surface to its target after a release.
-  ///
-  /// Source: ours; twice as slow as the finger's spring, so that a throw looks thrown.
   public var settling = Spring(dampingRatio: 0.8, response: Seconds(0.4))
 
   /// The speed up to which a surface that sets off settles on a critical spring instead; 0 for none.
-  ///
-  /// Source: ours; none, because one spring for all speeds has no step in its feel.
   public var calmSpeed = PointsPerSecond.zero
 
   /// What takes the surface to its target after a release.
-  ///
-  /// Source of the default: ours; only a spring goes on as fast as the hand.
   public var law = SettlingLaw.spring
 
   /// How long a law that is no spring takes; zero for its own time.
@@ -37,8 +29,6 @@ public struct MotionTuning: Hashable, Sendable {
   public var limits = LimitStyle.rubberBand
 
   /// How readily the rubber band follows at first; unitless, above 0, at most 1.
-  ///
-  /// Source: the scroll view curve as reverse engineered by @chpwn (2012), 0.55.
   public var stiffness = 0.55
 
   /// Whether a touch must be on the surface to act on it.

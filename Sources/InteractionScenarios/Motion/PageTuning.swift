@@ -32,8 +32,6 @@ public struct PageTuning: Hashable, Sendable {
   public var axis = Axis.horizontal
 
   /// How many pages there are.
-  ///
-  /// Source: ours; enough for a first, a last and some between.
   public var pages = 5
 
   /// The length of a page; 0 is that of the screen.
@@ -52,8 +50,6 @@ public struct PageTuning: Hashable, Sendable {
   public var isReversed = false
 
   /// How many pages one touch may reach either way; 0 is any number.
-  ///
-  /// Source: libadwaita and niri, one.
   public var reach = 1
 
   /// From where a touch counts the pages that it may reach.
@@ -66,13 +62,9 @@ public struct PageTuning: Hashable, Sendable {
   public var touchpadDistance = Points.zero
 
   /// The way of a hand that counts as a page when its velocity is handed on; 0 is the true one.
-  ///
-  /// Source of the default: ours; a strip goes on as fast as the hand moved it. libadwaita has 1000.
   public var handedDistance = Points.zero
 
   /// The distance beyond an end that the rubber band approaches; a fraction is one of a page.
-  ///
-  /// Source: the scroll view curve as reverse engineered by @chpwn (2012), the length of the view.
   public var bandReach = Detent.Height.fraction(1)
 
   /// What takes the strip to its page.
@@ -84,10 +76,7 @@ public struct PageTuning: Hashable, Sendable {
   /// Creates the standard tuning.
   public init() {
     motion = MotionTuning()
-    // Source: ours; a page is under the finger and goes where it goes, as in every scroll view.
     motion.tracking = Spring(dampingRatio: 1, response: .zero)
-    // Source: "Designing Fluid Interfaces", WWDC 2018, session 803: what is not thrown for its own
-    // sake does not swing past its position.
     motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
     motion.release.rule = .page(ReleaseRule.Page())
   }

@@ -15,24 +15,15 @@ import ReleaseRules
 /// of a screen of 60 Hz instead of a time, and keeps them from one gesture to the next.
 public struct PauseRule: Hashable, Sendable {
   /// How far back the velocity is that it is compared with; zero is no rule.
-  ///
-  /// Source of the default: ours; most surfaces have no use for a pause. Seven frames of 60 Hz, as in
-  /// fluid-interfaces, are 0.116 s and a little.
   public var window = Seconds.zero
 
   /// The speed up to which the hand may have paused.
-  ///
-  /// Source: fluid-interfaces, 100 pt/s.
   public var speed = PointsPerSecond(100)
 
   /// How far the hand must have gone.
-  ///
-  /// Source: fluid-interfaces, 50 pt.
   public var distance = Points(50)
 
   /// The fraction of the earlier velocity that must be lost, exclusive; unitless.
-  ///
-  /// Source: fluid-interfaces, 0.9.
   public var loss = 0.9
 
   /// Creates the rule that is none.
@@ -140,7 +131,7 @@ extension MotionTuning {
     Setting(
       "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window.value) },
       "A hand that pauses was faster this long ago; 0 looks for no pause.",
-      source: "ours; no pause is looked for. fluid-interfaces has seven frames of 60 Hz"),
+      source: "ours; no pause is looked for. fluid-interfaces has 7 frames of 60 Hz, 0.1167 s"),
     Setting(
       "pause.speed", unit: "pt/s", .number(0...100_000) { $1(&$0.pause.speed.value) },
       "A hand that pauses is at most this fast.",

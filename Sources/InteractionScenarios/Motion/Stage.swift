@@ -9,8 +9,6 @@ public struct Stage: Hashable, Sendable {
   public let screen: Planar<Points>
 
   /// Creates a stage; traps when the width or the height is outside ``range``.
-  ///
-  /// Source of the default: the screen of a common phone, 390 × 844 pt.
   public init(screen: Planar<Points> = Planar(x: Points(390), y: Points(844))) {
     precondition(Self.range.contains(screen.x.value), "a screen \(screen.x.value) pt wide")
     precondition(Self.range.contains(screen.y.value), "a screen \(screen.y.value) pt high")

@@ -225,23 +225,15 @@ extension ButtonScenario {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// The size of the key.
-    ///
-    /// Source: fluid-interfaces, the calculator's key, 75 pt.
     public var size = Planar(x: Points(75), y: Points(75))
 
     /// Where its centre is.
-    ///
-    /// Source: ours; the middle of a screen of 390 × 844 pt.
     public var centre = Position(x: Points(195), y: Points(422))
 
     /// How far outside the key a finger that pressed it may go before it counts as gone.
-    ///
-    /// Source: ours; UIKit's controls have about 70 pt, but their number is not documented.
     public var slack = Points(70)
 
     /// How long the light takes to fade.
-    ///
-    /// Source: fluid-interfaces, the calculator's key, 0.5 s, ease-out.
     public var fade = Seconds(0.5)
 
     /// How the light fades.
@@ -275,7 +267,7 @@ extension ButtonScenario {
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack.value) },
       "How far outside the key a finger that pressed it may go.",
-      source: "ours; about what UIKit's controls have, whose number is not documented"),
+      source: "ours; UIKit's controls have about 70 pt, but their number is not documented"),
     Setting(
       "fade", unit: "s", .number(0.001...10) { $1(&$0.fade.value) },
       "How long the light takes to fade.",

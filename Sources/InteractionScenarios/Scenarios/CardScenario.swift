@@ -25,21 +25,15 @@ public struct CardScenario: Sendable {
     /// The number while a hand holds the card, or has thrown it.
     public var held: Double
     /// How it gets from one to the other.
-    ///
-    /// Source: ours; as the card settles.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
   }
 
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// The size of the card.
-    ///
-    /// Source: ours; a card that fills most of the width of a phone.
     public var size = Planar(x: Points(300), y: Points(200))
 
     /// Whether it can be thrown out of the screen.
-    ///
-    /// Source: ours; what is gone does not come back, so a user asks for it. Wave's card returns.
     public var dismissible = false
 
     /// The directions in which it may be thrown.
@@ -52,18 +46,12 @@ public struct CardScenario: Sendable {
     public var measure = Measure.screen
 
     /// By how many degrees it is turned where it is its own width to the right of its position.
-    ///
-    /// Source: Koloda, `DraggableCardView`: π / 10.
     public var tilt = 18.0
 
     /// How large it is, as a factor.
-    ///
-    /// Source: ours; what is held comes a little nearer.
     public var scale = Held(resting: 1, held: 1.05)
 
     /// How round its corners are, in points.
-    ///
-    /// Source: ours; a little rounder under the hand.
     public var cornerRadius = Held(resting: 12, held: 20)
 
     /// How it follows, settles and decides.
@@ -75,7 +63,6 @@ public struct CardScenario: Sendable {
       motion.limits = .free
       var fling = ReleaseRule.Fling()
       fling.threshold = 1
-      // Source: Flutter, `dismissible.dart`, the slowest throw, 700 px/s.
       fling.flick = PointsPerSecond(700)
       motion.release.rule = .fling(fling)
     }

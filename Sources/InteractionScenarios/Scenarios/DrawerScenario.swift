@@ -30,29 +30,21 @@ public struct DrawerScenario: Sendable {
     public var side = Side.left
 
     /// How wide it is when it is open; at most as wide as the screen.
-    ///
-    /// Source: Flutter, `drawer.dart`, 304 logical pixels.
     public var width = Points(304)
 
     /// How near the side of the screen a touch must begin to pull a closed drawer in.
-    ///
-    /// Source: Flutter, `drawer.dart`, 20 logical pixels.
     public var edge = Points(20)
 
     /// Where it rests at first.
     public var start = Rest.closed
 
     /// How opaque the scrim is beside an open drawer; unitless, 0 to 1.
-    ///
-    /// Source: Material Design 3, scrim, 32 %.
     public var scrim = 0.32
 
     /// Whether a tap on the scrim closes it.
     public var closesByTap = true
 
     /// How far a finger may move and still tap.
-    ///
-    /// Source: ours; what the recognizer `slop` allows too, after UIKit's 10 pt.
     public var tapSlop = Points(10)
 
     /// How it follows, settles and decides.
@@ -61,7 +53,6 @@ public struct DrawerScenario: Sendable {
     /// Creates the standard tuning.
     public init() {
       motion = MotionTuning()
-      // Source: ours; past its end there is nothing to show of a drawer.
       motion.limits = .stop
       motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
       motion.hitTest = true

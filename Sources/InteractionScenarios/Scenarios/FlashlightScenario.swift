@@ -13,41 +13,27 @@ public struct FlashlightScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// How wide it is at rest.
-    ///
-    /// Source: fluid-interfaces at da5c66c, the flashlight's `minWidth`, 50 pt.
     public var width = Points(50)
 
     /// How wide it is under a finger that presses with all force.
-    ///
-    /// Source: fluid-interfaces at da5c66c, the flashlight's `maxWidth`, 92 pt.
     public var fullWidth = Points(92)
 
     /// Where its centre is.
-    ///
-    /// Source: ours; the middle of a screen of 390 × 844 pt.
     public var centre = Position(x: Points(195), y: Points(422))
 
     /// How far outside the button at rest a finger may go before it counts as gone.
-    ///
-    /// Source: fluid-interfaces, `cancelDistance`: half of the width at rest and 20 pt.
     public var slack = Points(20)
 
     /// The forces at which it changes.
     public var levels = ForceSwitch.Levels()
 
     /// The force that a finger has on a device that does not tell it; unitless, 0 to 1.
-    ///
-    /// Source: ours; all of it, so that a tap switches where nothing else could.
     public var untold = 1.0
 
     /// The spring between the force and the size, under the finger; a response of zero is the force.
-    ///
-    /// Source: ours; quick, and slow enough to hide the steps of a pressure sensor.
     public var tracking = Spring(dampingRatio: 1, response: Seconds(0.1))
 
     /// The spring back to rest.
-    ///
-    /// Source: fluid-interfaces at da5c66c, damping ratio 0.4, response 0.2 s.
     public var settling = Spring(dampingRatio: 0.4, response: Seconds(0.2))
 
     /// Whether a touch must be on the button to act on it.
@@ -262,11 +248,11 @@ extension FlashlightScenario: Scenario {
   private static let buttonSettings: [Setting<Tuning>] = [
     Setting(
       "width", unit: "pt", .number(1...100_000) { $1(&$0.width.value) }, "How wide it is at rest.",
-      source: "fluid-interfaces, FlashlightButton, minWidth, 50"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, minWidth, 50"),
     Setting(
       "width.full", unit: "pt", .number(1...100_000) { $1(&$0.fullWidth.value) },
       "How wide it is under a finger that presses with all force.",
-      source: "fluid-interfaces, FlashlightButton, maxWidth, 92"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, maxWidth, 92"),
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x.value) },
       "Where its centre is.",
@@ -278,7 +264,7 @@ extension FlashlightScenario: Scenario {
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack.value) },
       "How far outside the button at rest a finger that pressed it may go.",
-      source: "fluid-interfaces, FlashlightButton, cancelDistance: half of minWidth and 20"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, cancelDistance: minWidth / 2 + 20"),
     Setting(
       "hitTest", .flag { $1(&$0.hitTest) }, "Whether a touch must be on the button to act on it.",
       source: "ours; a recorded hand need not have aimed at this button"),
@@ -288,15 +274,15 @@ extension FlashlightScenario: Scenario {
     Setting(
       "force.activation", .number(0...1) { $1(&$0.levels.activation) },
       "The force from which on it is about to switch, as a fraction of what the device can tell.",
-      source: "fluid-interfaces, FlashlightButton, activationForce, 0.5"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, activationForce, 0.5"),
     Setting(
       "force.confirmation", .number(0...1) { $1(&$0.levels.confirmation) },
       "The force down to which it switches then.",
-      source: "fluid-interfaces, FlashlightButton, confirmationForce, 0.49"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, confirmationForce, 0.49"),
     Setting(
       "force.reset", .number(0...1) { $1(&$0.levels.reset) },
       "The force down to which it may be switched again.",
-      source: "fluid-interfaces, FlashlightButton, resetForce, 0.4"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, resetForce, 0.4"),
     Setting(
       "force.untold", .number(0...1) { $1(&$0.untold) },
       "The force of a finger on a device that does not tell it.",
@@ -314,7 +300,8 @@ extension FlashlightScenario: Scenario {
     + Setting<Tuning>.spring(
       "spring", { $1(&$0.settling) }, "back to rest", dampingRatios: 0.05...20, zero: "jumps there",
       sources: (
-        "fluid-interfaces, FlashlightButton, 0.4", "fluid-interfaces, FlashlightButton, 0.2 s"
+        "fluid-interfaces at da5c66c, FlashlightButton, 0.4",
+        "fluid-interfaces at da5c66c, FlashlightButton, 0.2 s"
       ))
 
   public static let machine = StateMachine([

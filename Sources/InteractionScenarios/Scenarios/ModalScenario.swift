@@ -10,8 +10,6 @@ public struct ModalScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// How far below the upper edge of the screen it rests.
-    ///
-    /// Source: ours; the status bar of a phone with 844 pt and a little more.
     public var top = Points(54)
 
     /// Whether it can be pulled out of the screen.
@@ -24,7 +22,6 @@ public struct ModalScenario: Sendable {
     public init() {
       motion = MotionTuning()
       var pull = ReleaseRule.Pull()
-      // Source: the dismissible modal of Wave's documentation, 100 pt; 500 pt/s is exclusive.
       pull.positional = Points(100)
       pull.flick = PointsPerSecond(500.0.nextUp)
       motion.release.rule = .pull(pull)

@@ -36,18 +36,12 @@ public struct PictureInPictureScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// The size of the window.
-    ///
-    /// Source: Wave's Picture-in-Picture sample, 120 × 80 pt.
     public var size = Planar(x: Points(120), y: Points(80))
 
     /// The distance from the safe area.
-    ///
-    /// Source: Wave's Picture-in-Picture sample, 25 pt.
     public var margin = Points(25)
 
     /// What the system keeps of the screen.
-    ///
-    /// Source: ours; the status bar and the home indicator of a phone with 844 pt, 47 and 34 pt.
     public var insets = Insets(top: Points(47), left: .zero, bottom: Points(34), right: .zero)
 
     /// The corner in which it rests at first.
@@ -57,8 +51,6 @@ public struct PictureInPictureScenario: Sendable {
     public var mode = Mode.corners
 
     /// Whether a throw meets friction first, and a spring where that ends.
-    ///
-    /// Source of the default: ours; a spring keeps the velocity of the hand, whatever it is.
     public var hasFriction = false
 
     /// What sends it halfway off the screen, and back.
@@ -73,8 +65,6 @@ public struct PictureInPictureScenario: Sendable {
     /// Creates the standard tuning.
     public init() {
       motion = MotionTuning()
-      // Source: "Designing Fluid Interfaces", WWDC 2018, session 803: a window that is thrown into
-      // a corner does not swing past it.
       motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
       var nearest = ReleaseRule.Nearest()
       nearest.adjacentOnly = false
@@ -114,7 +104,8 @@ extension PictureInPictureScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     ownSettings
     + MotionTuning.settings(canBeGone: false).sourced([
-      "spring.dampingRatio": "fluid-interfaces, Pip.swift, 1",
+      "spring.dampingRatio":
+        "fluid-interfaces, Pip.swift, 1; WWDC 2018, session 803: no swing past a corner",
       "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
     ])
     // What is thrown against friction, or comes to rest anywhere, goes by it whatever the rule.

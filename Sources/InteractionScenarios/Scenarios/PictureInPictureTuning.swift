@@ -19,19 +19,12 @@ extension PictureInPictureScenario {
     public var isOn = false
 
     /// A throw faster than this, along the horizontal, goes to the side at which it is aimed.
-    ///
-    /// Source: Android, `PIP_STASH_MINIMUM_VELOCITY_THRESHOLD`, 18,000 px/s, in points of a phone
-    /// with 420 dots per inch, 2.625 px to the point.
     public var speed = PointsPerSecond(6_857)
 
     /// How much of the window stays to be seen.
-    ///
-    /// Source: Android, `pip_stash_offset`, 32 dp.
     public var visible = Points(32)
 
     /// How long it takes to come back when it is tapped; zero leaves it to the spring.
-    ///
-    /// Source of the default: ours; a window that a hand catches on its way goes on as fast.
     public var unstashing = Seconds.zero
   }
 
@@ -41,67 +34,43 @@ extension PictureInPictureScenario {
     public var isOn = false
 
     /// The diameter of its circle.
-    ///
-    /// Source: Android, `dismiss_circle_size`, 96 dp.
     public var size = Points(96)
 
     /// How far the circle is above what the system keeps of the lower edge.
-    ///
-    /// Source: Android, `floating_dismiss_bottom_margin`, 50 dp.
     public var margin = Points(50)
 
     /// How far its field reaches, in diameters of the circle; unitless.
-    ///
-    /// Source: Android, `PipDismissTargetHandler`, 1.25.
     public var field = 1.25
 
     /// How much farther than into the field the window must be pulled to come off; unitless, at
     /// least 1.
-    ///
-    /// Source: ours; at the edge of the field a finger that trembles by a tenth holds its window.
     public var leave = 1.1
 
     /// A window that is faster than this along the horizontal is not held.
-    ///
-    /// Source: Android, `stickToTargetMaxXVelocity`, 2000 px/s.
     public var stickSpeed = PointsPerSecond(2_000)
 
     /// A release faster than this upwards takes the window off.
-    ///
-    /// Source: Android, `flingUnstuckFromTargetMinVelocity`, 4000 px/s.
     public var escapeSpeed = PointsPerSecond(4_000)
 
     /// How fast a throw at it must be.
-    ///
-    /// Source: Android, `flingToTargetMinVelocity`, 4000 px/s.
     public var throwSpeed = PointsPerSecond(4_000)
 
     /// How wide the area is that a throw must be aimed at, in diameters of the circle; unitless.
-    ///
-    /// Source: Android, `flingToTargetWidthPercent`, 3.
     public var throwWidth = 3.0
 
     /// What counts as a throw at it.
     public var throwRule = Magnet.ThrowRule.towards
 
     /// The point that must come into the field.
-    ///
-    /// Source: ours; where the hand takes hold of the window makes no difference.
     public var point = ReleasePolicy.ProjectedPoint.unlimited
 
     /// Whether a window that rests in the field must be pulled out of it before it can be dismissed.
-    ///
-    /// Source: ours; a window that was put there is not dismissed by a touch.
     public var entersOnly = true
 
     /// The spring that takes the window to the circle.
-    ///
-    /// Source: Android, `mAnimateToDismissSpringConfig`, stiffness 1500: 2π / √1500 s.
     public var holding = Spring(dampingRatio: 1, response: Seconds(0.16223114703894448))
 
     /// The spring that takes it back under the finger.
-    ///
-    /// Source: Android, `mCatchUpSpringConfig`, stiffness 5000: 2π / √5000 s.
     public var catchingUp = Spring(dampingRatio: 1, response: Seconds(0.08885765876316731))
   }
 }

@@ -12,78 +12,52 @@ public struct RefreshScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// How far below the top the list is held while it is loaded, and must be shown to arm.
-    ///
-    /// Source: Compose Material, `PullRefreshDefaults.RefreshThreshold`, 80 dp.
     public var height = Points(80)
 
     /// How readily the list follows a pull; unitless, above 0, at most 1.
-    ///
-    /// Source: Compose Material, `PullRefreshState`, 0.5.
     public var resistance = 0.5
 
     /// The way of a finger to where a pull arms as a fraction of the screen's height; 0 takes
     /// ``resistance``.
-    ///
-    /// Source of the default: ours; a hand has the same size before any screen.
     public var fraction = 0.0
 
     /// How far a pull can go as a multiple of ``height``; unitless, 1 or more.
-    ///
-    /// Source: Compose Material, `PullRefreshState`, twice the threshold.
     public var limit = 2.0
 
     /// What happens beyond ``height``.
     public var beyond = PullStyle.rubberBand
 
     /// How far an armed pull must go back to be disarmed.
-    ///
-    /// Source: ours; the tremor of a hand that rests at the threshold.
     public var hysteresis = Points(8)
 
     /// Whether only a pan that begins at the top may arm.
     public var startsAtTop = false
 
     /// How long it takes to load the list.
-    ///
-    /// Source: ours; a second is as long as a hand will wait.
     public var duration = Seconds(1)
 
     /// How long its indicator takes to shrink away afterwards.
-    ///
-    /// Source: Flutter, `refresh_indicator.dart`, 200 ms.
     public var scaleOut = Seconds(0.2)
 
     /// How long the list is.
-    ///
-    /// Source: ours; as in `scroll`, some fifty rows on a phone.
     public var content = Points(3_000)
 
     /// How far the list is scrolled on at first.
     public var start = Points(0)
 
     /// The spring that takes the list to where it is held.
-    ///
-    /// Source: ours, after Flutter's 150 ms: within (1 + 2π) e^(−2π) = 1.4 % of its way in that time.
     public var snap = Spring(dampingRatio: 1, response: Seconds(0.15))
 
     /// The spring that takes it back to the top.
-    ///
-    /// Source: ours; as `scroll` comes back from beyond its edges.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
     /// The fraction of the velocity that is left after a millisecond while the list coasts; unitless.
-    ///
-    /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998.
     public var decelerationRate = 0.998
 
     /// The speed up to which a release does not throw.
-    ///
-    /// Source: ours; a lifting finger drifts at some 20 pt/s.
     public var deadBand = PointsPerSecond(30)
 
     /// The greatest speed of a throw.
-    ///
-    /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
     public var cap = PointsPerSecond(8_000)
 
     /// How near its position, and how slow, the list counts as at rest.
@@ -382,7 +356,7 @@ extension RefreshScenario: Scenario {
       responses: 0.01...20,
       sources: (
         "ours; it stops where it is held and does not swing",
-        "ours; as Flutter's 150 ms, in which it comes within 1.4 % of its way"
+        "ours; after Flutter's 150 ms: to (1 + 2π) e^(−2π) = 1.4 % of its way by then"
       ))
     + Setting.spring(
       "return", { $1(&$0.comeBack) }, "back to the top", dampingRatios: 0.05...20,
@@ -411,7 +385,7 @@ extension RefreshScenario: Scenario {
       Setting(
         "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
         "The fraction of the velocity that is left after a millisecond.",
-        source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
+        source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
     ] + Setting.throwing(deadBand: { $1(&$0.deadBand.value) }, cap: { $1(&$0.cap.value) })
     + Setting.settling({ $1(&$0.tolerance) }, of: "A list")
 

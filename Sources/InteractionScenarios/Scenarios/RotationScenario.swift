@@ -20,18 +20,12 @@ public struct RotationScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// The radius of its rim.
-    ///
-    /// Source: ours; a dial nearly as wide as a phone.
     public var radius = Points(150)
 
     /// How near its centre a finger turns nothing, because a step there is any angle.
-    ///
-    /// Source: ours; half of the 44 pt that a finger needs.
     public var hub = Points(22)
 
     /// The angle from one detent to the next, in degrees; it divides a whole turn.
-    ///
-    /// Source: fluid-interfaces at da5c66c, `Rotation.swift`, a right angle.
     public var step = 90.0
 
     /// Whether it can be turned on and on; else it rests within half a turn of its first place.
@@ -49,11 +43,9 @@ public struct RotationScenario: Sendable {
     /// Creates the standard tuning.
     public init() {
       motion = MotionTuning()
-      // Source: "Designing Fluid Interfaces", WWDC 2018, session 803, with the deceleration rate 0.99.
       motion.release.projection.time = Seconds(0.099)
       var nearest = ReleaseRule.Nearest()
       nearest.adjacentOnly = false
-      // Source: ours; one radian a second of the standard radius.
       nearest.flick = PointsPerSecond(150)
       motion.release.rule = .nearest(nearest)
     }
@@ -130,7 +122,7 @@ extension RotationScenario: DraggableScenario {
       Setting(
         "step", unit: "°", .number(15...180) { $1(&$0.step) },
         "The angle from one detent to the next; it divides a whole turn.",
-        source: "fluid-interfaces, Rotation.swift, a right angle"),
+        source: "fluid-interfaces at da5c66c, Rotation.swift, a right angle"),
       Setting(
         "wraps", .flag { $1(&$0.wraps) },
         "Whether it turns on and on; else it rests within half a turn of its first place.",

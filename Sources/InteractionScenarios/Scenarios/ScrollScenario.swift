@@ -12,49 +12,33 @@ public struct ScrollScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Sendable {
     /// The size of the content; the view fills the screen.
-    ///
-    /// Source: ours; a list of some fifty rows on a phone.
     public var content = Planar(x: Points(390), y: Points(3_000))
 
     /// How far it is scrolled at first.
     public var start = Position(x: .zero, y: Points(600))
 
     /// The fraction of the velocity that is left after a millisecond; unitless.
-    ///
-    /// Source: Apple, `UIScrollView.DecelerationRate.normal`, 0.998; `fast` is 0.99.
     public var decelerationRate = 0.998
 
     /// The spring at an edge that a fling runs into.
-    ///
-    /// Source: fluid-scroll, critical, response 0.575 s.
     public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
 
     /// The spring that brings the content back when the hand lets go beyond an edge.
-    ///
-    /// Source: ours; quicker than a bounce, because nothing has to be caught up with.
     public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
 
     /// What happens beyond the edges.
     public var limits = LimitStyle.rubberBand
 
     /// How readily the rubber band follows at first; unitless, above 0, at most 1.
-    ///
-    /// Source: the scroll view curve as reverse engineered by @chpwn (2012), 0.55.
     public var stiffness = 0.55
 
     /// Whether content that fits can be pulled beyond its edges.
-    ///
-    /// Source: Apple, `UIScrollView.alwaysBounceVertical`, false.
     public var alwaysBounces = (x: false, y: false)
 
     /// The speed up to which a release does not throw.
-    ///
-    /// Source: ours; a lifting finger drifts at some 20 pt/s.
     public var deadBand = PointsPerSecond(30)
 
     /// The greatest speed of a throw.
-    ///
-    /// Source: Flutter, `kMaxFlingVelocity`, 8000 logical pixels per second.
     public var cap = PointsPerSecond(8_000)
 
     /// How near its position, and how slow, the content counts as at rest.
@@ -354,7 +338,7 @@ extension ScrollScenario: Scenario {
     Setting(
       "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The fraction of the velocity that is left after a millisecond.",
-      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998"),
+      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
   ]
 
   private static let edgeSettings: [Setting<Tuning>] = [

@@ -11,8 +11,6 @@ public struct SheetScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Sendable {
     /// The heights at which the sheet may rest.
-    ///
-    /// Source: ours; a tip that a thumb can grab, half the screen, and the screen less a margin.
     public var detents = [
       Detent(name: "tip", height: .points(Points(96))),
       Detent(name: "half", height: .fraction(0.5)),
@@ -22,8 +20,6 @@ public struct SheetScenario: Sendable {
     /// The greatest height at which it may rest, besides the screen's; zero for none.
     ///
     /// Higher detents are inactive.
-    ///
-    /// Source: Apple, `UISheetPresentationControllerDetentResolutionContext.maximumDetentValue`.
     public var maximumHeight = Points.zero
 
     /// The detent at which it rests at first; the lowest when this is empty or inactive.
@@ -124,7 +120,8 @@ extension SheetScenario: DraggableScenario {
       Setting(
         "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight.value) },
         "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
-        source: "ours; none, so that every detent on the screen is active"),
+        source:
+          "ours; none: each detent on the screen is active. Apple has maximumDetentValue"),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
         source: "ours; what is gone does not come back, so a user asks for it"),
@@ -148,7 +145,7 @@ extension SheetScenario: DraggableScenario {
       Setting(
         "backdrop.alpha", .number(0...1) { $1(&$0.backdrop.alpha) },
         "How dark it is behind a sheet at a detent that dims.",
-        source: "FloatingPanel, the backdrop of its full state, 0.3"),
+        source: "FloatingPanel at 7efcc76, the backdrop of its full state, 0.3"),
     ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
     + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }
 

@@ -33,17 +33,14 @@ extension SwipeScenario: PagedScenario {
   public static let settings = PageTuning.settings.sourced([
     "axis": "niri, whose workspaces are one below the other",
     "distance.touchpad": "libadwaita, GNOME Shell and niri, 300 px along the vertical",
-    "limits.reach": "niri, 5 % of a workspace",
-    "limits.stiffness": "niri, 0.5",
+    "limits.reach": "niri at f30db16, 5 % of a workspace",
+    "limits.stiffness": "niri at f30db16, 0.5",
   ])
 
   public static var standardTuning: PageTuning {
     var tuning = PageTuning()
-    // Source: niri, whose workspaces are one below the other.
     tuning.axis = .vertical
-    // Source: libadwaita, GNOME Shell and niri, 300 px along the vertical.
     tuning.touchpadDistance = Points(300)
-    // Source: niri at f30db16, a rubber band of stiffness 0.5 that reaches 5 % of a workspace.
     tuning.bandReach = .fraction(0.05)
     tuning.motion.stiffness = 0.5
     return tuning

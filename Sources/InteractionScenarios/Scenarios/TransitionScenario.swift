@@ -16,67 +16,45 @@ public struct TransitionScenario: Sendable {
   /// The numbers that `flickbook tune` may change.
   public struct Tuning: Sendable {
     /// How far apart the positions are along each axis.
-    ///
-    /// Source: ours; a tile of a game with two in the width of a phone.
     public var distance = Planar(x: Points(160), y: Points(160))
 
     /// How long the tile takes from position to position.
-    ///
-    /// Source: ours.
     public var duration = Seconds(0.5)
 
     /// How it runs when nobody has touched it.
-    ///
-    /// Source: Apple, `UIView.AnimationCurve`, whose default is easeInOut.
     public var curve = TransitionCurve.easeInOut
 
     /// Whether the tile follows the finger rather than the curve while it is scrubbed.
-    ///
-    /// Source: Apple, `UIViewPropertyAnimator.scrubsLinearly`, true.
     public var scrubsLinearly = true
 
     /// Whether the tile waits at its end to be scrubbed again or finished, without a completion.
-    ///
-    /// Source: Apple, `UIViewPropertyAnimator.pausesOnCompletion`, false.
     public var pausesOnCompletion = false
 
     /// Whether a hand may catch a tile in flight.
-    ///
-    /// Source: Apple, `UIViewPropertyAnimator.isInterruptible`, true.
     public var interruptible = true
 
     /// Whether the tile is at its second position at first, along each axis.
     public var startsAway = (x: false, y: false)
 
     /// The time left after a release, as a fraction of the duration; 0 keeps the pace.
-    ///
-    /// Source: "Interactive animations with UIViewPropertyAnimator", 0.
     public var durationFactor = 0.0
 
     /// How it goes on after a release.
     public var continuation = TransitionContinuation.pace
 
     /// The curve of a continuation on a curve.
-    ///
-    /// Source: ours; a hand has moved it already, so it does not set off again.
     public var continuationCurve = TransitionCurve.easeOut
 
     /// The spring of a continuation on a spring.
-    ///
-    /// Source: Wave's sheet sample, damping ratio 0.8, as twice the finger's response of 0.2 s.
     public var spring = Spring(dampingRatio: 0.8, response: Seconds(0.4))
 
     /// Which way it goes on after a release.
     public var rule = TransitionRule.oppositeOrNearest
 
     /// The speed up to which a release counts as one without a velocity.
-    ///
-    /// Source: ours; a lifting finger drifts at some 20 pt/s.
     public var deadBand = PointsPerSecond(30)
 
     /// For how long the velocity is thought to go on.
-    ///
-    /// Source: "Designing Fluid Interfaces", WWDC 2018, session 803: 0.499 s.
     public var projection = Seconds(0.499)
 
     /// Creates the standard tuning.

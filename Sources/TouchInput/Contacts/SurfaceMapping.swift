@@ -17,8 +17,6 @@ public struct SurfaceMapping: Hashable, Sendable {
   public static let assumedMillimeters = (width: 69.0, height: 50.0)
 
   /// The screen when nobody says otherwise.
-  ///
-  /// Source: ours; the logical size of the commonest phones.
   public static let defaultScreen = Planar(x: Points(390), y: Points(844))
 
   /// Points in a millimetre when nobody says otherwise; 163 points per inch / 25.4.

@@ -13,12 +13,8 @@ public struct PanOptions: Hashable, Sendable {
   /// When a touch becomes a pan.
   public var recognizer: PanRecognizer
   /// How far the hand may move before ``PanRecognizer/slop`` takes the touch for a pan.
-  ///
-  /// Source: the 10 pt of UIKit's pan and scroll gestures.
   public var slop: Points
   /// How many fingers pan on a touchpad, 1 or more; on a touchscreen one does.
-  ///
-  /// Source: two-finger scrolling, the default of every desktop.
   public var touchpadFingers: Int
   /// Whether a contact that the device declares a palm is cancelled.
   public var cancelsPalms: Bool

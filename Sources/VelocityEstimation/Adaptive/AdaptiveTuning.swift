@@ -6,8 +6,6 @@
 /// along one axis and in the plane.
 struct AdaptiveTuning: Hashable, Sendable {
   /// The oldest sample looked at, in seconds before the newest.
-  ///
-  /// Source: ours; the usual 100 ms leave a steady motion with half the precision.
   var horizon = 0.15
 
   /// The longest silence inside a motion, in seconds; evdev is silent while a finger is still, but
@@ -17,8 +15,6 @@ struct AdaptiveTuning: Hashable, Sendable {
   var longestPause = 0.1
 
   /// The silence before a release that means a stop, in typical periods.
-  ///
-  /// Source: ours; with less than 2.5, one lost sample and a late lift would be a stop.
   var silentPeriods = 2.75
 
   /// The bounds of that silence, in seconds.
@@ -118,8 +114,6 @@ struct AdaptiveTuning: Hashable, Sendable {
   var strokeAtItsFastest = 6.5
 
   /// The longest pan that is taken for one motion, in seconds.
-  ///
-  /// Source: ours; strokes with the least jerk take 0.2 to 0.4 s.
   var longestStroke = 0.4
 
   /// How far the times are apart at which a stroke may have begun, in seconds, and the most of them.
@@ -161,8 +155,6 @@ struct AdaptiveTuning: Hashable, Sendable {
   var hookInterval = 1.0 / 160
 
   /// The oldest sample after which others may be left out, in seconds before the last.
-  ///
-  /// Source: ours; a thumb's roll takes 15 to 25 ms, and two intervals at 60 Hz take 34 ms.
   var longestHook = 0.036
 
   /// More than two are left out only after a run this many times as long.

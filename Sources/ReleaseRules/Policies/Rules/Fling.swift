@@ -9,8 +9,7 @@ extension ReleaseRule {
   /// projected way is more than ``threshold`` of the reach, or ``positional`` long, along an axis
   /// that is allowed.
   ///
-  /// Source: Flutter, `dismissible.dart`: 700 px/s, 400 px/s faster than across, 40 % of the width;
-  /// the reach and the projection are ours.
+  /// Source: Flutter, `dismissible.dart`; the reach and the projection are ours.
   public struct Fling: Hashable, Sendable {
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)

@@ -4,8 +4,7 @@ extension ReleaseRule {
   /// The last candidate when the projected progress is above the threshold, else the first; a flick
   /// goes to the end in its direction.
   ///
-  /// Source: Wave at a52498e, its sheet sample; Flutter, `drawer.dart`, for the flick, from 365 px/s
-  /// on.
+  /// Source: Wave at a52498e, its sheet sample; Flutter, `drawer.dart`, for the flick.
   public struct Progress: Hashable, Sendable {
     /// The fraction of the way from the first to the last that a projection must pass; unitless.
     public var threshold = 0.5

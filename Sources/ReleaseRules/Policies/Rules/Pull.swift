@@ -7,9 +7,8 @@ extension ReleaseRule {
   /// is a ``flick`` that is faster along the way than across it by ``across``. A flick back keeps the
   /// surface when ``heedsFlickBack``.
   ///
-  /// Source: the dismissible modal of Wave's documentation, 100 pt or 500 pt/s, which does not heed
-  /// a flick back; Flutter, `bottom_sheet.dart`, half of the height or 700 px/s, and
-  /// `dismissible.dart`, 40 % or 700 px/s, faster than across by 400 px/s.
+  /// Source: the dismissible modal of Wave's documentation, which does not heed a flick back; Flutter,
+  /// `bottom_sheet.dart` and `dismissible.dart`.
   public struct Pull: Hashable, Sendable {
     /// A release this fast is a flick; 0 switches flicks off.
     public var flick = PointsPerSecond(300)

@@ -8,13 +8,9 @@ public struct WheelScenario: Sendable {
   /// The numbers that `wheelbook tune` may change.
   public struct Tuning: Hashable, Sendable {
     /// How many rows there are.
-    ///
-    /// Source: ours; the hours of half a day.
     public var rows = 12.0
 
     /// How high a row is.
-    ///
-    /// Source: ours; a finger hits it.
     public var rowHeight = Points(36)
 
     /// How it follows, settles and decides.
@@ -23,11 +19,9 @@ public struct WheelScenario: Sendable {
     /// Creates the standard tuning.
     public init() {
       motion = MotionTuning()
-      // Source: ours; a wheel is thrown over many rows, and stops where it would have run out.
       var nearest = ReleaseRule.Nearest()
       nearest.adjacentOnly = false
       motion.release.rule = .nearest(nearest)
-      // Source: ours; a third of what a page coasts, for rows are small.
       motion.release.projection.time = Seconds(0.16)
     }
   }
