@@ -27,7 +27,7 @@ public struct FeltChange: Hashable, Sendable {
     tellCatches(before, after)
     tellMotion(before, after)
     guard pieces.isEmpty else { return }
-    tellCourse(expected, actual)
+    tellDistance(expected, actual)
     if pieces.isEmpty, before.reasons != after.reasons {
       let pair = zip(before.reasons, after.reasons).first { $0 != $1 }
       pieces = [pair.map { "moves alike, as \($0.1) instead of \($0.0)" } ?? "moves alike"]
@@ -101,7 +101,7 @@ public struct FeltChange: Hashable, Sendable {
   }
 
   /// How far apart they are at most, where all else is the same.
-  private mutating func tellCourse(_ expected: Run, _ actual: Run) {
+  private mutating func tellDistance(_ expected: Run, _ actual: Run) {
     var farthest = (distance: 0.0, time: 0.0)
     var fastest = (difference: 0.0, time: 0.0)
     for (old, new) in zip(expected.frames, actual.frames) {

@@ -14,7 +14,7 @@ import Quantities
 /// and that friction ends early, at a speed that cannot be seen.
 struct FlingThenSpring: Hashable, Sendable {
   /// Friction, and the edges at which its spring takes over; the same edge twice is a spring alone.
-  private let course: BoundedDecay
+  private let decay: BoundedDecay
   private let start: Decay.Motion
   /// Whether there is no friction before the spring.
   let isSpringAlone: Bool
@@ -34,8 +34,8 @@ struct FlingThenSpring: Hashable, Sendable {
     let displacement = target - start.position
     let needed = PointsPerSecond(displacement.value * rate)
     let isOpposed = isUpper ? start.velocity < .zero : start.velocity > .zero
-    let isBeyond = isUpper ? displacement < .zero : displacement > .zero
-    guard !isOpposed, !isBeyond else {
+    let isPastTarget = isUpper ? displacement < .zero : displacement > .zero
+    guard !isOpposed, !isPastTarget else {
       return FlingThenSpring(spring, about: target, from: start)
     }
     let isEnough = isUpper ? start.velocity > needed : start.velocity < needed
@@ -72,7 +72,7 @@ struct FlingThenSpring: Hashable, Sendable {
   }
 
   private init(_ spring: Spring, about target: Points, from start: Decay.Motion) {
-    course = BoundedDecay(decay: .normal, spring: spring, edges: target...target)
+    decay = BoundedDecay(decay: .normal, spring: spring, edges: target...target)
     self.start = start
     isSpringAlone = true
   }
@@ -80,17 +80,17 @@ struct FlingThenSpring: Hashable, Sendable {
   private init(
     rate: Double, _ spring: Spring, edges: ClosedRange<Points>, from start: Decay.Motion
   ) {
-    course = BoundedDecay(
+    decay = BoundedDecay(
       decay: Decay(rate: exponential(-rate / 1000)), spring: spring, edges: edges)
     self.start = start
     isSpringAlone = false
   }
 
   /// Where it is `time` after it set off, and how fast.
-  func motion(after time: Seconds) -> Decay.Motion { course.motion(after: time, from: start) }
+  func motion(after time: Seconds) -> Decay.Motion { decay.motion(after: time, from: start) }
 
   /// The time from which on it is within `tolerance` of its end and of rest; nil if it never is.
   func settleTime(within tolerance: SettleTolerance) -> Seconds? {
-    course.settleTime(from: start, within: tolerance)
+    decay.settleTime(from: start, within: tolerance)
   }
 }

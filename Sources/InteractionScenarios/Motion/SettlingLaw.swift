@@ -75,8 +75,8 @@ struct SettlingTrajectory: Hashable, Sendable {
   /// How far it is from the first candidate to the last, or to where the surface is gone.
   var range: Points
 
-  /// The way from `start` to `end`; nil on a spring.
-  func course(
+  /// The trajectory from `start` to `end`; nil on a spring.
+  func trajectory(
     from start: Position, velocity: Velocity, to end: Position, at begin: Seconds
   ) -> TimedTrajectory? {
     let curve: TimedCurve

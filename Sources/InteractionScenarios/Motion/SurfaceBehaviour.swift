@@ -85,7 +85,7 @@ extension DraggableSurface.Behaviour {
     if law.name != .spring {
       let law = SettlingTrajectory(
         law: law.name, duration: law.duration, width: geometry.screen.x, range: geometry.range)
-      if let timed = law.course(
+      if let timed = law.trajectory(
         from: start.position, velocity: start.velocity, to: target, at: time)
       {
         return Trajectory(timed)

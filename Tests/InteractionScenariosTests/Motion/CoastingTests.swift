@@ -16,9 +16,9 @@ struct CoastingTests {
     let spring = Spring(dampingRatio: 1, response: Seconds(0.8))
     let speed = spring.angularFrequency * 50 * (1 + excess)
     let start = Decay.Motion(position: Points(50), velocity: PointsPerSecond(-speed))
-    let course = Coasting(
+    let coasting = Coasting(
       from: start, at: .zero, in: Self.bounds, returning: spring, until: .standard)
-    let end = try #require(course.end)
+    let end = try #require(coasting.end)
     let alone = try #require(
       spring.settleTime(
         from: Spring.Motion(offset: start.position, velocity: start.velocity), within: .standard))
@@ -26,8 +26,8 @@ struct CoastingTests {
     if excess < 1e-6 { #expect(end == alone) }
     #expect(end < Seconds(5))
     for step in 0...20 {
-      let there = course.motion(at: end + Seconds(Double(step) / 10))
-      let left = (there.position - course.destination).magnitude
+      let there = coasting.motion(at: end + Seconds(Double(step) / 10))
+      let left = (there.position - coasting.destination).magnitude
       #expect(left.value <= SettleTolerance.standard.distance.value * (1 + 1e-9))
       #expect(there.velocity.magnitude.value <= SettleTolerance.standard.speed.value * (1 + 1e-9))
     }

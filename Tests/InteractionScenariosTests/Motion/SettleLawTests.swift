@@ -55,13 +55,13 @@ struct SettleLawTests {
   }
 
   /// The law of the settings of a preset of the sheet, or of others.
-  static func course(_ preset: String, _ settings: (String, String)...) -> Law {
+  static func trajectory(_ preset: String, _ settings: (String, String)...) -> Law {
     { interval, frames in
       let tuning = try tuning(of: preset, settings)
-      let course = SettlingTrajectory(
+      let settling = SettlingTrajectory(
         law: tuning.law, duration: tuning.lawDuration, width: Points(375), range: Points(587))
       let displacement = try #require(
-        course.course(
+        settling.trajectory(
           from: Position(x: .zero, y: Points(120)),
           velocity: Velocity(x: .zero, y: PointsPerSecond(1_200)),
           to: Position(x: .zero, y: Points(417)), at: .zero))
@@ -127,11 +127,11 @@ struct SettleLawTests {
       ("smooth_sheets (m.5 k100 z1.1)", handed("smooth_sheets")),
       ("compose M3 sheet spring (z.9 k700 default spatial)", handed("compose.m3")),
       ("gorhom iOS (k1000 c500 m3, v/2, clamped)", handed("gorhom")),
-      ("gorhom Android (timing 250 ms, out-exp)", course("gorhom.android")),
-      ("flutter _SnappingSimulation (const max(v,1600))", course("flutter")),
-      ("material ViewDragHelper (quintic, 600 ms)", course("material")),
-      ("vaul css (.32,.72,0,1) 500 ms", course("vaul")),
-      ("compose foundation tween 300 ms", course("compose.foundation")),
+      ("gorhom Android (timing 250 ms, out-exp)", trajectory("gorhom.android")),
+      ("flutter _SnappingSimulation (const max(v,1600))", trajectory("flutter")),
+      ("material ViewDragHelper (quintic, 600 ms)", trajectory("material")),
+      ("vaul css (.32,.72,0,1) 500 ms", trajectory("vaul")),
+      ("compose foundation tween 300 ms", trajectory("compose.foundation")),
       ("libadwaita sheet (z.8 k400, v[px/ms] used as progress/s)", handed("libadwaita")),
       ("libadwaita carousel (ratio 1, m .5, k 500; v[px/ms])", carousel),
       (

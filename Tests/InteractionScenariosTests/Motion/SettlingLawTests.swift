@@ -12,34 +12,34 @@ import TouchInput
 struct SettlingLawTests {
   static let curves = SettlingLaw.allCases.filter { $0 != .spring }
 
-  static func course(
+  static func trajectory(
     _ law: SettlingLaw, displacement: Double = 300, velocity: Double = 0, width: Double = 400,
     duration: Double = 0
   ) throws -> TimedTrajectory {
-    let course = SettlingTrajectory(
+    let settling = SettlingTrajectory(
       law: law, duration: Seconds(duration), width: Points(width), range: Points(600))
     return try #require(
-      course.course(
+      settling.trajectory(
         from: Position(x: .zero, y: Points(100)),
         velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)),
         to: Position(x: .zero, y: Points(100 + displacement)), at: Seconds(2)))
   }
 
   @Test("it begins where the hand left it, ends at its target at rest, and never turns back")
-  func course() throws {
+  func trajectory() throws {
     for law in Self.curves {
       for velocity in [0.0, 400, -900, 6_000] {
-        let course = try Self.course(law, velocity: velocity)
+        let trajectory = try Self.trajectory(law, velocity: velocity)
         var last = 100.0
-        #expect(course.state(at: Seconds(2)).position.y == Points(100), "\(law)")
+        #expect(trajectory.state(at: Seconds(2)).position.y == Points(100), "\(law)")
         for step in 1...100 {
-          let time = Seconds(2) + course.duration * (Double(step) / 100)
-          let here = course.state(at: time).position.y.value
+          let time = Seconds(2) + trajectory.duration * (Double(step) / 100)
+          let here = trajectory.state(at: time).position.y.value
           #expect(here >= last && here <= 400, "\(law) at \(step) %")
           last = here
         }
         // A sum of decimals may fall just short of its end.
-        let end = course.state(at: Seconds(2 + 1e-9) + course.duration)
+        let end = trajectory.state(at: Seconds(2 + 1e-9) + trajectory.duration)
         #expect(end.position.y == Points(400) && end.velocity == .zero, "\(law)")
       }
     }
@@ -47,33 +47,34 @@ struct SettlingLawTests {
 
   @Test("its velocity is the slope of its place", arguments: curves)
   func slope(law: SettlingLaw) throws {
-    let course = try Self.course(law, velocity: 900)
+    let trajectory = try Self.trajectory(law, velocity: 900)
     for step in 1..<50 {
-      let time = Seconds(2) + course.duration * (Double(step) / 50)
+      let time = Seconds(2) + trajectory.duration * (Double(step) / 50)
       let gap = Seconds(1e-6)
-      let rise = course.state(at: time + gap).position.y - course.state(at: time - gap).position.y
+      let rise =
+        trajectory.state(at: time + gap).position.y - trajectory.state(at: time - gap).position.y
       let slope = (rise / (gap * 2)).value
-      #expect((slope - course.state(at: time).velocity.y.value).magnitude < 0.5, "\(step)")
+      #expect((slope - trajectory.state(at: time).velocity.y.value).magnitude < 0.5, "\(step)")
     }
   }
 
   @Test("it takes as long as is asked for, and no time where there is no way", arguments: curves)
   func duration(law: SettlingLaw) throws {
-    #expect(try Self.course(law, velocity: 900, duration: 0.7).duration == Seconds(0.7))
-    let still = try Self.course(law, displacement: 0, velocity: 900, duration: 0.7)
+    #expect(try Self.trajectory(law, velocity: 900, duration: 0.7).duration == Seconds(0.7))
+    let still = try Self.trajectory(law, displacement: 0, velocity: 900, duration: 0.7)
     #expect(still.duration == .zero)
     #expect(still.state(at: Seconds(2)).position.y == Points(100))
   }
 
   @Test("a spring is no curve")
   func spring() {
-    let course = SettlingTrajectory(law: .spring, width: Points(400), range: Points(600))
+    let settling = SettlingTrajectory(law: .spring, width: Points(400), range: Points(600))
     let end = Position(x: .zero, y: Points(300))
-    #expect(course.course(from: .zero, velocity: .zero, to: end, at: .zero) == nil)
+    #expect(settling.trajectory(from: .zero, velocity: .zero, to: end, at: .zero) == nil)
   }
 
   /// A way whose time is worked out by hand.
-  struct Way: CustomTestStringConvertible, Sendable {
+  struct TimedDisplacement: CustomTestStringConvertible, Sendable {
     var law: SettlingLaw
     var displacement: Double
     var velocity: Double
@@ -91,26 +92,27 @@ struct SettlingLawTests {
   @Test(
     "it takes the time of its formula",
     arguments: [
-      Way("as fast as the hand", .constant, 300, 3_000, takes: 0.1),
-      Way("no slower than 1600 pt/s", .constant, 320, 40, takes: 0.2),
-      Way("the other way as well", .constant, -320, 40, takes: 0.2),
+      TimedDisplacement("as fast as the hand", .constant, 300, 3_000, takes: 0.1),
+      TimedDisplacement("no slower than 1600 pt/s", .constant, 320, 40, takes: 0.2),
+      TimedDisplacement("the other way as well", .constant, -320, 40, takes: 0.2),
       // Half of the width: the sine of nothing, so half of 400 pt at 4000 pt/s, times four.
-      Way("a velocity on half of the width", .quintic, 200, 4_000, takes: 0.2),
+      TimedDisplacement("a velocity on half of the width", .quintic, 200, 4_000, takes: 0.2),
       // The whole width: 200 · (1 + sin(0.15 · π / 2)) = 246.689 pt at 8000 pt/s are 31 ms.
-      Way("a velocity on more than the width", .quintic, 900, 8_000, takes: 0.124),
-      Way("a velocity beyond 8000 pt/s is that", .quintic, 900, 90_000, takes: 0.124),
-      Way("never more than 0.6 s", .quintic, 200, 100, takes: 0.6),
+      TimedDisplacement("a velocity on more than the width", .quintic, 900, 8_000, takes: 0.124),
+      TimedDisplacement("a velocity beyond 8000 pt/s is that", .quintic, 900, 90_000, takes: 0.124),
+      TimedDisplacement("never more than 0.6 s", .quintic, 200, 100, takes: 0.6),
       // 300 of 600 pt: 1.5 · 256 ms.
-      Way("without a velocity by the share of the range", .quintic, 300, 0, takes: 0.384),
-      Way("a velocity below 50 pt/s is none", .quintic, 300, 49, takes: 0.384),
-      Way("Compose", .swiftOut, 300, 4_000, takes: 0.3),
-      Way("vaul", .drawer, 300, 4_000, takes: 0.5),
-      Way("gorhom on Android", .exponential, 300, 4_000, takes: 0.25),
+      TimedDisplacement(
+        "without a velocity by the share of the range", .quintic, 300, 0, takes: 0.384),
+      TimedDisplacement("a velocity below 50 pt/s is none", .quintic, 300, 49, takes: 0.384),
+      TimedDisplacement("Compose", .swiftOut, 300, 4_000, takes: 0.3),
+      TimedDisplacement("vaul", .drawer, 300, 4_000, takes: 0.5),
+      TimedDisplacement("gorhom on Android", .exponential, 300, 4_000, takes: 0.25),
     ])
-  func time(displacement: Way) throws {
-    let course = try Self.course(
+  func time(displacement: TimedDisplacement) throws {
+    let trajectory = try Self.trajectory(
       displacement.law, displacement: displacement.displacement, velocity: displacement.velocity)
-    #expect((course.duration - Seconds(displacement.seconds)).magnitude < Seconds(1e-9))
+    #expect((trajectory.duration - Seconds(displacement.seconds)).magnitude < Seconds(1e-9))
   }
 
   @Test("on a curve the sheet is at its detent when the time is over, whatever the hand did")

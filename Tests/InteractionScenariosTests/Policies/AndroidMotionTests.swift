@@ -93,12 +93,12 @@ struct AndroidMotionTests {
     let spring = Spring(dampingRatio: 1, response: Seconds(2 * .pi / 700.0.squareRoot()))
     let bounds = Points(low)...Points(high)
     let target = (start.position + start.velocity * Seconds(1 / rate)).clamped(to: bounds)
-    let course =
+    let trajectory =
       row["mustReach"] as? Bool == true
       ? FlingThenSpring.reaching(
         Points(low), from: start, in: bounds, rate: rate, spring: spring)
       : FlingThenSpring.stopping(at: target, from: start, in: bounds, rate: rate, spring: spring)
-    return (0..<240).map { course.motion(after: Seconds(Double($0) / 60)).position.value }
+    return (0..<240).map { trajectory.motion(after: Seconds(Double($0) / 60)).position.value }
   }
 
   /// The places of a spring, 60 times a second, sent elsewhere where the row says so.
