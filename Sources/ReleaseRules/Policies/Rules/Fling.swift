@@ -60,30 +60,30 @@ extension ReleaseRule.Fling: RuleNumbers {
       }
       if heedsFlickBack { return .rest(home, .thresholdVelocity) }
     }
-    let carried = release.projected - home.position
-    guard let direction = carriedDirection(carried, dismissalBounds) else {
+    let projected = release.projected - home.position
+    guard let direction = exitDirection(projected, dismissalBounds) else {
       return .rest(home, .thresholdDistance)
     }
     if heedsFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
       return .rest(home, .thresholdVelocity)
     }
     return gone(
-      by: dismissalBounds, direction, heeding(velocity, carried, towards: direction).heading,
+      by: dismissalBounds, direction, heeding(velocity, projected, towards: direction).heading,
       .dismissDistance,
       context)
   }
 
-  /// `carried` without what of it goes aside against a flick; the way out of `direction` stays.
+  /// `displacement` without what of it goes aside against a flick; the way out of `direction` stays.
   private func heeding(
-    _ velocity: Velocity, _ carried: Position, towards direction: Direction
+    _ velocity: Velocity, _ displacement: Position, towards direction: Direction
   ) -> Position {
-    guard flick > .zero, heedsFlickBack else { return carried }
-    func aside(_ displacement: Points, _ speed: PointsPerSecond) -> Points {
-      speed.magnitude >= flick && displacement.value * speed.value < 0 ? .zero : displacement
+    guard flick > .zero, heedsFlickBack else { return displacement }
+    func aside(_ length: Points, _ speed: PointsPerSecond) -> Points {
+      speed.magnitude >= flick && length.value * speed.value < 0 ? .zero : length
     }
     return direction.isHorizontal
-      ? Position(x: carried.x, y: aside(carried.y, velocity.y))
-      : Position(x: aside(carried.x, velocity.x), y: carried.y)
+      ? Position(x: displacement.x, y: aside(displacement.y, velocity.y))
+      : Position(x: aside(displacement.x, velocity.x), y: displacement.y)
   }
 
   /// Whether a release at `velocity` is a flick in `direction`, where only some directions count.
@@ -129,14 +129,14 @@ extension ReleaseRule.Fling: RuleNumbers {
     return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 
-  /// The direction in which a projected way leads out; nil when it does not.
-  private func carriedDirection(_ carried: Position, _ dismissalBounds: DismissalBounds)
+  /// The direction in which a projected displacement leads out; nil when it does not.
+  private func exitDirection(_ displacement: Position, _ dismissalBounds: DismissalBounds)
     -> Direction?
   {
     func fraction(_ direction: Direction) -> Double {
       let limit =
         (direction.isHorizontal ? dismissalBounds.reach.x : dismissalBounds.reach.y) * threshold
-      return direction.along(carried) / (positional > .zero ? positional : limit).value
+      return direction.along(displacement) / (positional > .zero ? positional : limit).value
     }
     let allowed = Direction.allCases.filter { dismissalBounds.directions.allowed.contains($0) }
     guard let farthest = allowed.max(by: { fraction($0) < fraction($1) }) else { return nil }

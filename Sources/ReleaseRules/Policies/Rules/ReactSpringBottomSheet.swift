@@ -33,12 +33,12 @@ extension ReleaseRule.ReactSpringBottomSheet: RuleNumbers {
   func decide(_ release: Release) -> Verdict {
     let travel = release.travel
     let bottom = (release.context.screen.y - travel.candidates[0].position.y).value
-    let carried = travel.displacement * travel.velocity.magnitude / 1000
+    let projected = travel.displacement * travel.velocity.magnitude / 1000
     if let hidden = travel.hidden, travel.velocity >= 0 {
-      let height = hidden - (travel.here + carried)
+      let height = hidden - (travel.here + projected)
       if height < threshold * (hidden - travel.length) { return travel.gone(.dismissDistance) }
     }
-    let position = max(0, min(travel.here + 2 * carried, travel.length))
+    let position = max(0, min(travel.here + 2 * projected, travel.length))
     let rounded = bottom - (bottom - position + 0.5).rounded(.down)
     return travel.rest(
       at: travel.nearest(to: rounded, prefersLower: tie == .lower), .projected)
