@@ -48,7 +48,7 @@ struct RuleReport {
   /// The fraction of the gap from which a release without a velocity leaves each detent.
   var slowRow: [String] {
     ["slow drag, % of the gap"]
-      + report.leavings.map { $0.slowShare.map { decimals($0 * 100, 1) } ?? Terminal.dash }
+      + report.leavings.map { $0.slowFraction.map { decimals($0 * 100, 1) } ?? Terminal.dash }
   }
 
   /// The target of a flick of 3000 pt/s along each way.
@@ -132,7 +132,7 @@ struct RuleReport {
       LogValue.fields([
         LogField("from", .text(leaving.from)), LogField("towards", .text(leaving.towards)),
         LogField("flick", leaving.flick.map { .number($0.value) } ?? .none),
-        LogField("slowShare", leaving.slowShare.map { .number($0) } ?? .none),
+        LogField("slowShare", leaving.slowFraction.map { .number($0) } ?? .none),
         LogField("hardFlick", .text(leaving.hardFlick)),
       ])
     }

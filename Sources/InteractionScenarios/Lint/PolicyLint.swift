@@ -69,9 +69,9 @@ public struct PolicyLint: Sendable {
     /// The slowest flick, in steps of 10 pt/s, that leaves it 20 pt away from it; nil when none up
     /// to 6000 pt/s does.
     public var flick: PointsPerSecond?
-    /// The smallest share of the gap from which a release without a velocity leaves it; nil when
+    /// The smallest fraction of the gap from which a release without a velocity leaves it; nil when
     /// none does.
-    public var slowShare: Double?
+    public var slowFraction: Double?
     /// The target of a flick of 3000 pt/s 60 pt away from it.
     public var hardFlick: String
   }
@@ -174,7 +174,7 @@ extension PolicyLint {
       leavings.append(
         Dismissal(
           from: gap.from, towards: gap.towards, flick: flick.map { PointsPerSecond($0) },
-          slowShare: slow.map { Double($0) / 1_000 },
+          slowFraction: slow.map { Double($0) / 1_000 },
           hardFlick: target(
             gap.from, at: gap.origin.value + 60 * sign, velocity: 3_000 * sign)))
     }

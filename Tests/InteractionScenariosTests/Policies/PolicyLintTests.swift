@@ -28,7 +28,7 @@ struct PolicyLintTests {
     // Only what the hysteresis of 8 pt is there for: 2 × 4 pt at 2 midpoints of 587 pt, slow ones.
     #expect((report[.startDependence]?.fraction ?? 1) < 0.04)
     for leaving in report.leavings {
-      #expect((leaving.slowShare ?? 0) > 0.5, "\(leaving)")
+      #expect((leaving.slowFraction ?? 0) > 0.5, "\(leaving)")
       #expect((leaving.flick ?? .zero) <= PointsPerSecond(300), "\(leaving)")
     }
   }
@@ -83,7 +83,7 @@ struct PolicyLintTests {
       let isHalf =
         preset == "react-spring-bottom-sheet"
         && Set([leaving.from, leaving.towards]) == ["full", "half"]
-      let difference = ((leaving.slowShare ?? 0) * 100 - fraction).magnitude
+      let difference = ((leaving.slowFraction ?? 0) * 100 - fraction).magnitude
       #expect(difference < (isHalf ? 0.11 : 1e-9), "\(preset): \(leaving)")
     }
     for (from, key) in [("tip", "hardFlick_tip_up_3000"), ("full", "hardFlick_full_down_3000")] {
