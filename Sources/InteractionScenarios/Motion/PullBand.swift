@@ -35,7 +35,7 @@ struct PullBand: Hashable, Sendable {
   func shown(_ pulled: Points) -> Points {
     guard pulled > .zero else { return pulled }
     guard pulled > pull else { return pulled * (height / pull) }
-    return height + beyond((pulled - pull) * stiffness)
+    return height + overscroll((pulled - pull) * stiffness)
   }
 
   /// Where the hand must have put content that is shown at `shown`; where no way shows it there, the
@@ -43,41 +43,41 @@ struct PullBand: Hashable, Sendable {
   func pulled(_ shown: Points) -> Points {
     guard shown > .zero else { return shown }
     guard shown > height else { return shown * (pull / height) }
-    return pull + over(shown - height) / stiffness
+    return pull + excess(shown - height) / stiffness
   }
 
   /// How fast the content moves when the hand moves at `pulled`, as a fraction of its speed.
   func slope(at pulled: Points) -> Double {
     guard pulled > .zero else { return 1 }
     guard pulled > pull else { return height / pull }
-    let over = (pulled - pull) * stiffness
+    let excess = (pulled - pull) * stiffness
     guard reach > .zero else { return 0 }
     switch style {
-    case .rubberBand: return stiffness * RubberBand.slope(at: over, reach: reach, stiffness: 1)
-    case .quadratic: return stiffness * max(0, 1 - over / reach / 2)
-    case .stop: return over < reach ? stiffness : 0
+    case .rubberBand: return stiffness * RubberBand.slope(at: excess, reach: reach, stiffness: 1)
+    case .quadratic: return stiffness * max(0, 1 - excess / reach / 2)
+    case .stop: return excess < reach ? stiffness : 0
     }
   }
 
-  private func beyond(_ over: Points) -> Points {
+  private func overscroll(_ excess: Points) -> Points {
     guard reach > .zero else { return .zero }
     switch style {
-    case .rubberBand: return RubberBand.shown(over, reach: reach, stiffness: 1)
+    case .rubberBand: return RubberBand.shown(excess, reach: reach, stiffness: 1)
     case .quadratic:
-      let t = min(over / reach, 2)
+      let t = min(excess / reach, 2)
       return reach * (t - t * t / 4)
-    case .stop: return min(over, reach)
+    case .stop: return min(excess, reach)
     }
   }
 
-  private func over(_ beyond: Points) -> Points {
+  private func excess(_ overscroll: Points) -> Points {
     guard reach > .zero else { return .zero }
     switch style {
-    case .rubberBand: return RubberBand.pull(shown: beyond, reach: reach, stiffness: 1)
+    case .rubberBand: return RubberBand.pull(shown: overscroll, reach: reach, stiffness: 1)
     case .quadratic:
-      let fraction = min(beyond / reach, 1)
+      let fraction = min(overscroll / reach, 1)
       return reach * (2 * (1 - (1 - fraction).squareRoot()))
-    case .stop: return min(beyond, reach)
+    case .stop: return min(overscroll, reach)
     }
   }
 }

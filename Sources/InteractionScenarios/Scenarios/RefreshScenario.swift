@@ -25,7 +25,7 @@ public struct RefreshScenario: Sendable {
     public var limit = 2.0
 
     /// What happens beyond ``height``.
-    public var beyond = PullStyle.rubberBand
+    public var overscroll = PullStyle.rubberBand
 
     /// How far an armed pull must go back to be disarmed.
     public var hysteresis = Points(8)
@@ -101,12 +101,13 @@ extension RefreshScenario {
 
   /// How a pull shows: while the list is held, it follows the hand up to there.
   private var band: PullBand {
-    let byShare = stage.screen.y * tuning.fraction
-    let pull = tuning.fraction > 0 ? max(byShare, tuning.height) : tuning.height / tuning.resistance
+    let byFraction = stage.screen.y * tuning.fraction
+    let pull =
+      tuning.fraction > 0 ? max(byFraction, tuning.height) : tuning.height / tuning.resistance
     return PullBand(
       height: tuning.height, pull: isRefreshing ? tuning.height : pull,
       stiffness: tuning.height / pull, reach: tuning.height * (tuning.limit - 1),
-      style: tuning.beyond)
+      style: tuning.overscroll)
   }
 
   /// Where the list is and how fast it moves.
@@ -406,7 +407,7 @@ extension RefreshScenario: Scenario {
       "How far a pull can go as a multiple of the height.",
       source: "Compose Material, PullRefreshState, twice the threshold"),
     Setting(
-      "pull.overscroll", .word { $1(&$0.beyond) }, "What happens to a pull beyond the height.",
+      "pull.overscroll", .word { $1(&$0.overscroll) }, "What happens to a pull beyond the height.",
       source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
     Setting(
       "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis.value) },

@@ -90,14 +90,14 @@ public struct ScrollScenario: Sendable {
     let (here, from) = (motion, name(of: trajectory.target))
     self.tuning = tuning
     (limits, scrolls) = Self.layout(tuning, on: stage)
-    let isBeyond = limits.overscroll(here.position) != .zero
+    let isOverscrolled = limits.overscroll(here.position) != .zero
     switch hold.state {
-    case .pressed: if isBeyond { hold.unsettle() }
+    case .pressed: if isOverscrolled { hold.unsettle() }
     case .dragging(let drag):
       hold.drag = drag.regrabbed(within: limits, after: onAxes(drag.wholeTranslation))
     case .idle where !trajectory.isResting: coast(from: here)
     case .idle:
-      guard isBeyond else { return }
+      guard isOverscrolled else { return }
       coast(from: (here.position, .zero))
       journal.noteRetarget(from: from, to: name(of: destination), at: now)
     }
