@@ -26,14 +26,14 @@ public struct FrameRate: Hashable, Sendable {
   public func time(ofFrame index: Int) -> Seconds { Seconds(Double(index) / framesPerSecond) }
 
   /// A frame that no run comes to: 10¹⁵, or the largest number there is on a machine of 32 bits.
-  static let beyond = Int(clamping: 1_000_000_000_000_000 as Int64)
+  static let unreached = Int(clamping: 1_000_000_000_000_000 as Int64)
 
   /// The first frame whose instant is `time` or later; 0 for anything before the first frame, and
   /// 10¹⁵ (2³¹ - 1 on a machine of 32 bits) for what would come after that frame.
   public func firstFrame(at time: Seconds) -> Int {
     guard time > .zero else { return 0 }
     let estimate = (time.value * framesPerSecond).rounded(.down)
-    guard estimate < Double(Self.beyond) else { return Self.beyond }
+    guard estimate < Double(Self.unreached) else { return Self.unreached }
     var index = max(0, Int(estimate) - 1)
     while self.time(ofFrame: index) < time { index += 1 }
     return index

@@ -12,8 +12,8 @@ struct RowPair {
   var frame: Int {
     guard row == .event else { return index }
     let frames = [expected, actual].compactMap { LogValue.fields($0)["frame"]?.finite }
-    guard let first = frames.min(), first < Double(FrameRate.beyond) else {
-      return FrameRate.beyond
+    guard let first = frames.min(), first < Double(FrameRate.unreached) else {
+      return FrameRate.unreached
     }
     return Int(max(first, 0))
   }

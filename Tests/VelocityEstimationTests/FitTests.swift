@@ -84,7 +84,7 @@ import Testing
     expectSame(fit.reading((1, 0, 0)), fit.cubic)
     let peak = fit.reading((1, 0, 0), whereZero: (0, 2, 0))
     expectSame(peak.reading, fit.peak.reading)
-    #expect((peak.beyond - fit.peak.beyond).magnitude < 1e-9 * fit.peak.beyond)
+    #expect((peak.excess - fit.peak.excess).magnitude < 1e-9 * fit.peak.excess)
   }
 
   @Test("a parabola has at every time the slope between the places around it")
@@ -122,7 +122,7 @@ import Testing
     let other = (coefficients.1, -coefficients.0, 0.0)
     let known = fit.reading((1, 0, 0), whereZero: other)
     #expect((known.reading.x - coefficients.0).magnitude < 1e-9)
-    #expect(known.beyond < 1e-18)
+    #expect(known.excess < 1e-18)
     #expect(known.reading.variance < first.variance)
   }
 }

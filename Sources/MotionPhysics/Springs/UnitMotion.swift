@@ -303,8 +303,8 @@ func fallThroughZero(
     let (excess, slope) = quantity(time)
     if excess > 0 { low = time } else { high = time }
     let step = -excess / slope
-    let beyond = step.magnitude * 0x1p-12 + 2 * time.ulp
-    let next = time + step + (excess > 0 ? beyond : -beyond)
+    let margin = step.magnitude * 0x1p-12 + 2 * time.ulp
+    let next = time + step + (excess > 0 ? margin : -margin)
     time = next > low && next < high ? next : 0.5 * low + 0.5 * high
   }
   return high

@@ -187,7 +187,7 @@ extension DeviceDescription.Axis {
   /// is not known.
   func overhang(of value: Int32) -> Double {
     guard maximum > minimum else { return 0 }
-    let beyond = max(Double(minimum) - Double(value), Double(value) - Double(maximum), 0)
-    return beyond / (Double(maximum) - Double(minimum))
+    let excess = max(Double(minimum) - Double(value), Double(value) - Double(maximum), 0)
+    return excess / (Double(maximum) - Double(minimum))
   }
 }

@@ -165,7 +165,7 @@ struct Adaptive: VelocityEstimator {
       span: Seconds(search.span(mixture)), degree: best.degree,
       reason: certain > 0 ? mixture.isHooked ? .hookRejected : .ok : .stopped)
     if search.isBackwards(x, y),
-      search.wayCome(along: x, y) < tuning.wayBack * search.deviation
+      search.distanceReturned(along: x, y) < tuning.leastReturn * search.deviation
     {
       estimate.velocity = .zero
       estimate.reason = .misaligned

@@ -288,7 +288,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   var significance = 1.35
 
   /// A velocity against the path needs that the finger has come back so many times the noise.
-  var wayBack = 5.0
+  var leastReturn = 5.0
 
   /// How much of the disagreement between fits counts as error.
   var disagreement = 0.25

@@ -23,7 +23,7 @@ struct FitMixture {
     var isHook = false
   }
 
-  /// The cost beyond the best from which a fit no longer counts; it weighs 5e-5.
+  /// The cost excess the best from which a fit no longer counts; it weighs 5e-5.
   ///
   /// Source: ours; what is left out is a thousandth of what noise changes.
   static let negligible = 20.0
@@ -40,11 +40,11 @@ struct FitMixture {
   /// Takes in a fit.
   @inline(__always)
   mutating func add(_ member: Member) {
-    let beyond = member.cost - best.cost
-    guard beyond < Self.negligible else { return }
+    let excess = member.cost - best.cost
+    guard excess < Self.negligible else { return }
     var fraction = 1.0
-    if beyond < 0 {
-      let fade = beyond < -Self.negligible ? 0 : likelihood(beyond)
+    if excess < 0 {
+      let fade = excess < -Self.negligible ? 0 : likelihood(excess)
       weight *= fade
       x *= fade
       y *= fade
@@ -53,7 +53,7 @@ struct FitMixture {
       hooked *= fade
       best = member
     } else {
-      fraction = likelihood(-beyond)
+      fraction = likelihood(-excess)
     }
     weight += fraction
     x += fraction * member.x

@@ -265,7 +265,7 @@ struct FitSearch {
       let least = residuals.cubic * precision + cost + tuning.peak
       guard isRelease, least < mixture.best.cost + FitMixture.negligible else { return }
       let peak = fit.peak
-      add(2, tuning.peak, residuals.cubic + peak.beyond, peak.reading)
+      add(2, tuning.peak, residuals.cubic + peak.excess, peak.reading)
     }
   }
 
@@ -313,7 +313,7 @@ struct FitSearch {
   }
 
   /// How far the finger has come along `(x, y)` since it was farthest back, in points.
-  func wayCome(along x: Double, _ y: Double) -> Double {
+  func distanceReturned(along x: Double, _ y: Double) -> Double {
     let points = points.span
     let length = (x * x + y * y).squareRoot()
     var farthest = 0.0

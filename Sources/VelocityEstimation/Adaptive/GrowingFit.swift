@@ -126,7 +126,7 @@ struct GrowingFit {
   ///
   /// Source: Flash, Hogan, "The coordination of arm movements", J. Neuroscience 5(7), 1985.
   @inline(__always)
-  var peak: (reading: Reading, beyond: Double) {
+  var peak: (reading: Reading, excess: Double) {
     // The cubic with the constraint that the coefficient of t² vanishes.
     let twist = r13 - r12 * r23
     let cubic = cubic
@@ -187,7 +187,7 @@ extension GrowingFit {
   /// free fit.
   func reading(
     _ gradient: Gradient, whereZero other: Gradient
-  ) -> (reading: Reading, beyond: Double) {
+  ) -> (reading: Reading, excess: Double) {
     let free = reading(gradient)
     let zero = reading(other)
     let shared = covariance(orthogonal(gradient), orthogonal(other)) / zero.variance

@@ -204,14 +204,14 @@ struct KneeFits {
     // Across the change of velocity they need not meet by themselves.
     let gap = dx * uy - dy * ux
     let (s, t) = (time - after.t, time - before.t)
-    let beyond =
+    let gapResidual =
       gap * gap / square
       / (1 / after.n + s * s / after.spread + 1 / before.n + t * t / before.spread)
+    let residual = after.residual + before.residual + gapResidual
     var knee = knee
     (knee.power, knee.tau) = (1, -time)
     consider(
-      &mixture, knee,
-      cost: (after.residual + before.residual + beyond) * precision + tuning.step + 2 * noiseRatio,
+      &mixture, knee, cost: residual * precision + tuning.step + 2 * noiseRatio,
       before: (before.bx, before.by), change: (ux, uy), variance: 1 / after.spread, degree: 2)
   }
 

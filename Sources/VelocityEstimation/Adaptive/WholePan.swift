@@ -120,7 +120,7 @@ struct WholePan {
       let fastest = fit.reading(slope, whereZero: (6 * s, 12 * s2, 20 * s3))
       add(
         fastest.reading,
-        Fit(tuning.strokeAtItsFastest + price, fit.residual + fastest.beyond, 2, fit.count),
+        Fit(tuning.strokeAtItsFastest + price, fit.residual + fastest.excess, 2, fit.count),
         upTo: point, to: &mixture)
     }
   }
