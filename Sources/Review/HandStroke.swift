@@ -116,9 +116,9 @@ struct HandStroke: Hashable, Sendable {
   var name: String {
     guard kind != .tap else { return "tap" }
     let (x, y) = (displacement.x, displacement.y)
-    let way =
+    let direction =
       x.magnitude > y.magnitude ? (x > .zero ? "right" : "left") : (y > .zero ? "down" : "up")
-    return "\(kind.rawValue)-\(way)"
+    return "\(kind.rawValue)-\(direction)"
   }
 }
 
@@ -136,12 +136,12 @@ extension HandStroke {
       speed: PointsPerSecond(speed), rest: Seconds(rest))
   }
 
-  private static let ways = [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)]
+  private static let directions = [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)]
 
   /// Few strokes, of all kinds of speed and length.
   static let probes: [Self] =
     [Self(.tap, 0, 1, length: 10, speed: 100)]
-    + ways.flatMap { x, y in
+    + directions.flatMap { x, y in
       [
         Self(.flick, x, y, length: 100, speed: 1_500),
         Self(.flick, x, y, length: 300, speed: 9_000),
@@ -153,7 +153,7 @@ extension HandStroke {
   /// The strokes among which a search looks.
   static let all: [Self] =
     probes + [Self(.tap, 0, 1, length: 10, speed: 100, rest: 0.7)]
-    + ways.flatMap { x, y in
+    + directions.flatMap { x, y in
       [
         Self(.flick, x, y, length: 30, speed: 300), Self(.flick, x, y, length: 60, speed: 700),
         Self(.flick, x, y, length: 200, speed: 3_500), Self(.drag, x, y, length: 50, speed: 250),

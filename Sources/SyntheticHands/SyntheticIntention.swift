@@ -20,11 +20,11 @@ struct SyntheticIntention {
   /// The least way that means something to a hand.
   ///
   /// Source: ours; a few times the slop of a touchscreen.
-  private static let leastWay = Points(40)
+  private static let leastDistance = Points(40)
 
   /// What the hand does, and what that is called.
   func touch(_ random: inout SeededGenerator) -> (touch: SyntheticTouch, name: String) {
-    if goal.length < Self.leastWay { return staying(&random) }
+    if goal.length < Self.leastDistance { return staying(&random) }
     if random.happens(person.throwing) || !fits(goal) { return thrown(&random) }
     return dragged(&random)
   }

@@ -148,14 +148,14 @@ struct SVGFilmCell {
     var start = index
     while start >= 0, touchpad.x[start].isFinite { start -= 1 }
     guard start < index else { return }
-    let way = thinned(from: start + 1, through: index).map { frame in
+    let path = thinned(from: start + 1, through: index).map { frame in
       (
         x: middle + touchpad.x[frame] * scale,
         y: top + (size.height / 2 + touchpad.y[frame]) * scale
       )
     }
-    picture.path("finger", pathData(way.map(\.x), way.map(\.y)))
-    guard let last = way.last else { return }
+    picture.path("finger", pathData(path.map(\.x), path.map(\.y)))
+    guard let last = path.last else { return }
     picture.circle("touch", x: last.x, y: last.y, radius: 3)
   }
 }

@@ -234,10 +234,10 @@ private struct PendingRelease<S: Scenario> {
       case .upTo(let fastest): (fastest, -fastest)
       case .within(let change): (start + change, start - change)
       }
-    let ways: [(Points, PointsPerSecond)] = [
+    let ends: [(Points, PointsPerSecond)] = [
       (span.farthest, start), (-span.farthest, start), (.zero, forth), (.zero, back),
     ]
-    return ways.compactMap { threshold(span, toward: $0, from: start) }
+    return ends.compactMap { threshold(span, toward: $0, from: start) }
   }
 
   /// The first release on the way to `end` that leads elsewhere; nil where none does.

@@ -19,7 +19,7 @@ public struct ReactSpringEngine: Hashable {
   /// The offset at which a way of that length ends.
   ///
   /// Source: the library; the number for no way at all is its own, too.
-  private static func precision(ofWay distance: Double) -> Double {
+  private static func precision(of distance: Double) -> Double {
     distance == 0 ? 0.005 : min(1, distance.magnitude * 0.001)
   }
 }
@@ -29,7 +29,7 @@ extension ReactSpringEngine: SpringEngine {
   public init(spring: Spring, from start: Spring.Motion, tolerance: SettleTolerance) {
     (stiffness, damping) = spring.coefficients
     state = EngineState(start)
-    precision = Self.precision(ofWay: state.offset)
+    precision = Self.precision(of: state.offset)
   }
 
   public var motion: Spring.Motion { state.motion }
@@ -54,7 +54,7 @@ extension ReactSpringEngine: SpringEngine {
 
   public mutating func retarget(by shift: Points) {
     state = EngineState(state.motion.seenFromTarget(movedBy: shift))
-    precision = Self.precision(ofWay: state.offset)
+    precision = Self.precision(of: state.offset)
     isSettled = false
   }
 }

@@ -33,13 +33,15 @@ struct PolicyLawTests {
     }
   }
 
-  static let byWay = "goes by the way of the whole gesture, whatever the direction of the flick"
+  static let byDisplacement =
+    "goes by the way of the whole gesture, whatever the direction of the flick"
 
   @Test("more speed downwards never gives a higher target", arguments: presets)
   func monotoneInVelocity(preset: String) throws {
     let breakers = [
-      "vaul": Self.byWay, "vaul.sequential": Self.byWay, "astryx": Self.byWay,
-      "react-spring-bottom-sheet": Self.byWay,
+      "vaul": Self.byDisplacement, "vaul.sequential": Self.byDisplacement,
+      "astryx": Self.byDisplacement,
+      "react-spring-bottom-sheet": Self.byDisplacement,
       "compose.m3": "measures 56 pt behind the motion, which is more than half of a short gap",
     ]
     try Self.expect(preset, breakers: breakers) { policy, release in
@@ -79,9 +81,9 @@ struct PolicyLawTests {
     let none = "goes to the nearer detent whatever the speed down"
     let breakers = [
       "wwdc.99": "projects too short for a flick to leave a detent",
-      "zag": "takes a flick back for none after 24 pt", "vaul": Self.byWay,
-      "vaul.sequential": Self.byWay, "astryx": Self.byWay,
-      "react-spring-bottom-sheet": Self.byWay, "libadwaita": start, "gnome-shell": start,
+      "zag": "takes a flick back for none after 24 pt", "vaul": Self.byDisplacement,
+      "vaul.sequential": Self.byDisplacement, "astryx": Self.byDisplacement,
+      "react-spring-bottom-sheet": Self.byDisplacement, "libadwaita": start, "gnome-shell": start,
       "gnome-shell.touch": start, "material": none, "material.hideable": none,
     ]
     try Self.expect(preset, breakers: breakers) { policy, release in

@@ -104,9 +104,9 @@ private func contentPinned(_ evidence: Evidence, _ verdict: inout Verdict) {
 private func contentFollows(_ evidence: Evidence, _ verdict: inout Verdict) {
   let scenario = evidence.scenario
   for step in evidence.contentSteps(where: { !scenario.isExempt(from: .follows, under: $0) }) {
-    let isSameWay = step.sheet * step.finger >= -1e-9 && step.content * step.finger >= -1e-9
+    let isSameDirection = step.sheet * step.finger >= -1e-9 && step.content * step.finger >= -1e-9
     verdict.expect(
-      isSameWay && (step.sheet + step.content).magnitude - step.finger.magnitude < 1e-6,
+      isSameDirection && (step.sheet + step.content).magnitude - step.finger.magnitude < 1e-6,
       at: step.moment.time,
       "the finger went \(step.finger) pt, sheet and content \(step.sheet) and \(step.content)")
   }
