@@ -83,7 +83,7 @@ extension MotionClass {
       if times.isEmpty || time > motion.stillFor { times.append(time) }
       time += 1 / rate
     }
-    let positions = PlaceTable(motion)
+    let positions = PositionTable(motion)
     let angle = random.uniform(0, 2 * Double.pi)
     let (c, s) = (cosine(angle), sine(angle))
     let noise = noise ?? device.noise
@@ -136,7 +136,7 @@ extension MotionClass {
 }
 
 /// Where a finger is, added up from its velocity in steps of an eighth of a millisecond.
-private struct PlaceTable {
+private struct PositionTable {
   private static let step = 0.000_125
   private var positions: [HandMotion.Vector] = [(0, 0)]
   private let trembling: (Double) -> HandMotion.Vector

@@ -90,8 +90,8 @@ private struct MapRange {
     var candidates: [LogValue] = []
     if case .list(let list)? = payload["candidates"] { candidates = list }
     func span(_ key: String) -> ClosedRange<Double> {
-      let places = candidates.map { number(key, of: $0) }
-      return (places.min() ?? 0)...(places.max() ?? 0)
+      let positions = candidates.map { number(key, of: $0) }
+      return (positions.min() ?? 0)...(positions.max() ?? 0)
     }
     let (x, y) = (span("x"), span("y"))
     let (across, down) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)

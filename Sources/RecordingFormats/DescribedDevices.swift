@@ -85,12 +85,12 @@ package struct DescribedDevices {
 }
 
 extension Recording {
-  /// Whether it has places of fingers.
+  /// Whether it has positionCodes of fingers.
   fileprivate var touches: Bool {
-    let places = [
+    let positionCodes = [
       AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,
     ]
-    return events.contains { $0.type == EventType.absolute && places.contains($0.code) }
+    return events.contains { $0.type == EventType.absolute && positionCodes.contains($0.code) }
   }
 }
 

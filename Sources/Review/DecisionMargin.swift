@@ -136,11 +136,11 @@ extension ReplayRequest {
     for margin in margins {
       // One that was below the limit before has not fallen below it.
       let limit = limit.map { margin.size >= $0.value ? $0 : .zero } ?? .zero
-      let place = margin.position?.change.magnitude ?? DecisionMargin.farthest
+      let distance = margin.position?.change.magnitude ?? DecisionMargin.farthest
       let speed = margin.velocity?.change.magnitude ?? DecisionMargin.fastest
       let spans = [false, true].map {
         ReleaseSpan(
-          isAlongX: $0, farthest: max(place / 2, limit),
+          isAlongX: $0, farthest: max(distance / 2, limit),
           .within(max(speed / 2, PointsPerSecond(limit.value * DecisionMargin.speedOfPoint))),
           trials: [0.125, 0.25, 0.5, 1])
       }

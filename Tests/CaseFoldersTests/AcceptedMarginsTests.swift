@@ -89,9 +89,9 @@ struct AcceptedMarginsTests {
     try known.accept(because: "new")
     let tested = known.tested()
     let margin = try #require(try tested.margins().first)
-    for isPlace in [true, false] {
+    for isPosition in [true, false] {
       var before = margin
-      if isPlace {
+      if isPosition {
         before.position = margin.position.map {
           DecisionMargin.Flip(
             change: $0.change * times, isAlongX: $0.isAlongX, target: $0.target)
@@ -107,7 +107,7 @@ struct AcceptedMarginsTests {
       text.appendLine(before.logFields)
       try writeMargins(String(decoding: text.bytes, as: UTF8.self))
       let found = try tested.narrowedMargins()
-      #expect(found.count == (isTold ? 1 : 0), "\(times) of \(isPlace ? "place" : "velocity")")
+      #expect(found.count == (isTold ? 1 : 0), "\(times) of \(isPosition ? "place" : "velocity")")
       guard let first = found.first else { continue }
       #expect(first.before == before && first.now == margin && first.differences.isEmpty)
     }

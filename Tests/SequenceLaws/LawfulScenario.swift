@@ -45,7 +45,7 @@ public struct LawfulScenario: Sendable {
   /// What of a frame the hand moves, without what only follows from that.
   public var moved: @Sendable (Frame) -> Frame = { $0 }
   /// Where a hand that drags it has put it; nil where something else has.
-  public var draggedPlace: @Sendable (Frame, Conditions) -> Position? = { frame, _ in
+  public var draggedPosition: @Sendable (Frame, Conditions) -> Position? = { frame, _ in
     frame.position
   }
   /// The way of the hand that counts.

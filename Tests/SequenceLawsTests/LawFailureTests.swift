@@ -41,7 +41,7 @@ struct LawFailureTests {
     (.heedsFlicks, .heard { $0.thrown(times: -1) }),
     (.rates, .shown { $0.position.x += Points(Double($1.advances) * 1e-9) }),
     (.repeats, .shown { frame, _ in frame.position.x += Points(.random(in: 0...1)) }),
-    (.grip, .heard { $0.movedByPlace }),
+    (.grip, .heard { $0.movedByPosition }),
     (.placeless, .heard { if let pan = $0.pan, pan.location == nil { nil } else { $0 } }),
     (.timeOfDay, .shown { frame, _ in frame.position.x += Points(.random(in: 0...1)) }),
     (.mirrored, .heard { $0.leftOnly }),
@@ -184,7 +184,7 @@ extension HandEvent {
   }
 
   /// The hand that moves by where it is, not by where it goes.
-  fileprivate var movedByPlace: HandEvent {
+  fileprivate var movedByPosition: HandEvent {
     guard let position = pan?.location else { return self }
     return mapped(HandMap(displacement: { $0 + position * 0.1 }))
   }

@@ -184,7 +184,7 @@ import VelocityAccuracy
   @Test(
     "a place that is reported again as the finger lifts takes no flick away, though times jitter",
     arguments: [120.0, 165, 240], [false, true])
-  func repeatedPlace(rate: Double, everyScan: Bool) throws {
+  func repeatedPosition(rate: Double, everyScan: Bool) throws {
     let speeds = try (0..<400).map { seed in
       try release(flickAndRepeat(seed, rate: rate, jitter: 0.000_5, everyScan: everyScan))
         .velocity.y.value

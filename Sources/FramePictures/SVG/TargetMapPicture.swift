@@ -24,7 +24,7 @@ public func svgPicture(of map: TargetMap) -> String {
     let left = 66 + Double(index % columns) * width
     let top = 114 + Double(index / columns) * (MapPanel.height + 74)
     let area = MapPanel(map, left: left, top: top, width: width - (columns > 1 ? 36 : 22))
-    area.draw(panel.targets, map, labelsPlaces: index % columns == 0, on: &picture)
+    area.draw(panel.targets, map, labelsCandidates: index % columns == 0, on: &picture)
     let starts = panels.count == 1 ? "anywhere" : panel.starts.joined(separator: " or ")
     picture.write("from \(printable(starts, most: 40))", "strong", x: left, y: top - 8)
   }
@@ -90,7 +90,7 @@ private struct MapPanel {
   }
 
   func draw(
-    _ targets: [[Int]], _ map: TargetMap, labelsPlaces: Bool, on picture: inout SVGText
+    _ targets: [[Int]], _ map: TargetMap, labelsCandidates: Bool, on picture: inout SVGText
   ) {
     let blocks = targetBlocks(targets)
     for target in map.names.indices {
@@ -105,12 +105,12 @@ private struct MapPanel {
     }
     picture.write(
       "velocity at the release, pt/s", "middle", x: left + width / 2, y: bottom + 36)
-    drawPlaces(map, withNumbers: labelsPlaces, on: &picture)
+    drawCandidates(map, withNumbers: labelsCandidates, on: &picture)
     picture.rectangle("box", x: left, y: top, width: width, height: Self.height)
     writeTargets(targets, map, on: &picture)
   }
 
-  private func drawPlaces(_ map: TargetMap, withNumbers: Bool, on picture: inout SVGText) {
+  private func drawCandidates(_ map: TargetMap, withNumbers: Bool, on picture: inout SVGText) {
     var taken: [Double] = []
     for rest in map.rests {
       let y = position(rest.y.value)

@@ -88,7 +88,7 @@ extension DraggableSurface {
 
 extension DraggableSurface.Geometry {
   /// Every position with a name: the candidates, and where a program may send it besides.
-  var namedPlaces: [RestCandidate] {
+  var namedCandidates: [RestCandidate] {
     candidates + destinations + (stash?.candidates(at: limits.lowest) ?? [])
   }
 
@@ -99,13 +99,13 @@ extension DraggableSurface.Geometry {
   var exits: [Position] {
     var exits = [hidden, magnet?.centre].compactMap { $0 }
     if let bounds = dismissalBounds {
-      let ways: [(Direction, Position)] = [
+      let sides: [(Direction, Position)] = [
         (.left, Position(x: bounds.lowest.x, y: start.position.y)),
         (.right, Position(x: bounds.highest.x, y: start.position.y)),
         (.up, Position(x: start.position.x, y: bounds.lowest.y)),
         (.down, Position(x: start.position.x, y: bounds.highest.y)),
       ]
-      exits += ways.filter { bounds.directions.allowed.contains($0.0) }.map { $0.1 }
+      exits += sides.filter { bounds.directions.allowed.contains($0.0) }.map { $0.1 }
     }
     return exits
   }

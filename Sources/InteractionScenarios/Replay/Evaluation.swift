@@ -161,7 +161,7 @@ private struct Trials<S: Scenario> {
     var heedsLiveVelocity: Bool
     /// Which trials it shares the touch with, the decision with, and the settling with.
     var touch = 0
-    var place = GridPlace()
+    var cell = GridCell()
   }
 
   private var trials: [Trial] = []
@@ -272,8 +272,8 @@ private struct Trials<S: Scenario> {
       if same != row, !surfaces[row].isSameUntilRelease(as: surfaces[same]) { same = row }
       if same == row { first[touch.of[row]] = row }
       trials[row].touch = same
-      trials[row].place.release = release.of[row]
-      trials[row].place.settling = settling.of[row]
+      trials[row].cell.release = release.of[row]
+      trials[row].cell.settling = settling.of[row]
     }
     (releaseCount, settlingCount) = (release.count, settling.count)
     sharesTouch = 2 * first.count <= trials.count
@@ -291,7 +291,7 @@ private struct Trials<S: Scenario> {
     var root: Branch<S>?
     for row in trials.indices where errors[row] == nil {
       let trial = trials[row]
-      if walk.touch == trial.touch, let root, let known = root.outcome(of: trial.place) {
+      if walk.touch == trial.touch, let root, let known = root.outcome(of: trial.cell) {
         visit(row, known)
         continue
       }
@@ -318,7 +318,7 @@ private struct Trials<S: Scenario> {
       if let found = replay.outcome(wanting: wishes, steps: trial.stepsWithFrames) {
         outcome = found.outcome
         if let key = found.key, walk.isLast(branch.stage), let outcomes = branch.outcomes {
-          outcomes[outcomes.slot(of: key, trial.place)] = found.outcome
+          outcomes[outcomes.slot(of: key, trial.cell)] = found.outcome
         }
       } else {
         outcome = try outcomeFromFrames(row, events, gesture, request, wishes)
@@ -335,7 +335,7 @@ private struct Trials<S: Scenario> {
   ) -> Branch<S>? {
     let trial = trials[row]
     guard let nexts = branch.nexts, let behaviour = behaviours[row] else { return nil }
-    if let known = nexts.value(of: trial.place) { return known }
+    if let known = nexts.value(of: trial.cell) { return known }
     let start = walk.start(of: branch.stage)
     look(after: branch, row, behaviour, walk)
     guard let release = branch.ending.release else { return nil }
@@ -344,7 +344,7 @@ private struct Trials<S: Scenario> {
       key = open.key(of: open.answer(by: behaviour.value))
       guard key != nil else { return nil }
     }
-    let slot = nexts.slot(of: key, trial.place)
+    let slot = nexts.slot(of: key, trial.cell)
     if let known = nexts[slot] { return known }
     guard walk.branches < Walk.mostBranches, walk.branches * releaseCount < Walk.mostLaunches
     else { return nil }
@@ -367,13 +367,13 @@ private struct Trials<S: Scenario> {
     guard walk.isLast(branch.stage), !trial.hasSteps, let behaviour = behaviours[row] else {
       return nil
     }
-    if let known = branch.outcomes?.value(of: trial.place) { return known }
+    if let known = branch.outcomes?.value(of: trial.cell) { return known }
     look(after: branch, row, behaviour, walk)
     guard let release = branch.ending.release else { return nil }
     guard let open = release.open else { return branch.ending.undecided }
     let answer = open.answer(by: behaviour.value)
     let slot = branch.outcomes.flatMap { outcomes in
-      open.key(of: answer).map { outcomes.slot(of: $0, trial.place) }
+      open.key(of: answer).map { outcomes.slot(of: $0, trial.cell) }
     }
     if let slot, let known = branch.outcomes?[slot] { return known }
     let last = branch.ending.last ?? open.lastFrame(at: request.rate)
@@ -471,7 +471,7 @@ private final class Conduct: Sendable {
 }
 
 /// Which set of what decides, and which of what settles, a trial has.
-private struct GridPlace {
+private struct GridCell {
   var release = 0
   var settling = 0
 }
@@ -501,10 +501,10 @@ private final class Branch<S: Scenario> {
   }
 
   /// What is known to come of a trial.
-  func outcome(of place: GridPlace) -> Outcome? {
+  func outcome(of cell: GridCell) -> Outcome? {
     var branch = self
-    while let next = branch.nexts?.value(of: place) { branch = next }
-    return branch.outcomes?.value(of: place)
+    while let next = branch.nexts?.value(of: cell) { branch = next }
+    return branch.outcomes?.value(of: cell)
   }
 }
 
@@ -533,31 +533,31 @@ private final class Memory<Value> {
     self.settlingCount = settlingCount
   }
 
-  func value(of place: GridPlace) -> Value? {
-    let launch = launches[place.release]
-    return launch < 0 ? nil : known[index(of: launch, place)]
+  func value(of cell: GridCell) -> Value? {
+    let launch = launches[cell.release]
+    return launch < 0 ? nil : known[index(of: launch, cell)]
   }
 
   /// Where is kept what becomes of a release that is launched as `key` says; how it is launched is known
   /// from then on.
-  func slot(of key: LaunchKey?, _ place: GridPlace) -> Int {
-    if launches[place.release] < 0 {
-      launches[place.release] = keys.firstIndex(of: key) ?? keys.count
-      if launches[place.release] == keys.count {
+  func slot(of key: LaunchKey?, _ cell: GridCell) -> Int {
+    if launches[cell.release] < 0 {
+      launches[cell.release] = keys.firstIndex(of: key) ?? keys.count
+      if launches[cell.release] == keys.count {
         keys.append(key)
         known += Array(repeating: nil, count: settlingCount)
       }
     }
-    return index(of: launches[place.release], place)
+    return index(of: launches[cell.release], cell)
   }
 
-  /// What is known at a place of ``slot(of:_:)``.
+  /// What is known at a cell of ``slot(of:_:)``.
   subscript(slot: Int) -> Value? {
     get { known[slot] }
     set { known[slot] = newValue }
   }
 
-  private func index(of launch: Int, _ place: GridPlace) -> Int {
-    launch * settlingCount + (settlingCount > 1 ? place.settling : 0)
+  private func index(of launch: Int, _ cell: GridCell) -> Int {
+    launch * settlingCount + (settlingCount > 1 ? cell.settling : 0)
   }
 }

@@ -89,7 +89,7 @@ extension DraggableScenario {
   public var phase: Phase { surface.phase }
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
-  public var destinations: [String] { surface.geometry.namedPlaces.map { $0.name } }
+  public var destinations: [String] { surface.geometry.namedCandidates.map { $0.name } }
   public var targets: [String] {
     destinations + surface.behaviour.policy.rule.ownTargets
       + (surface.geometry.letsGo ? [Decision.gone] : [])

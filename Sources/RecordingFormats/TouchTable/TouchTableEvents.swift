@@ -48,13 +48,13 @@ struct TouchTableEvents {
       lastTrackingID = lastTrackingID == 65_535 ? 0 : lastTrackingID + 1
       append(row.microseconds, EventType.absolute, AbsoluteAxis.trackingID, lastTrackingID)
       append(row.microseconds, EventType.absolute, AbsoluteAxis.toolType, 0)
-      appendPlace(row, in: slot)
+      appendPosition(row, in: slot)
       return true
     }
     guard let slot = known, !palms.contains(slot) else { return false }
     select(slot, at: row.microseconds)
     switch row.phase {
-    case .began, .moved, .stationary: appendPlace(row, in: slot)
+    case .began, .moved, .stationary: appendPosition(row, in: slot)
     case .cancelled:
       append(row.microseconds, EventType.absolute, AbsoluteAxis.toolType, Self.palm)
       palms.append(slot)
@@ -115,7 +115,7 @@ struct TouchTableEvents {
     return slots.count - 1
   }
 
-  private mutating func appendPlace(_ row: Row, in slot: Int) {
+  private mutating func appendPosition(_ row: Row, in slot: Int) {
     if let x = row.x {
       append(row.microseconds, EventType.absolute, AbsoluteAxis.positionX, x)
       slots[slot].hasX = true

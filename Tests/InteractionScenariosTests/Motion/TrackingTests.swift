@@ -149,7 +149,7 @@ struct TrackingTests {
   }
 
   /// The settings with which a finger on a touchpad is a hand on the surface.
-  static let withoutPlace: [String: [(key: String, value: String)]] = [
+  static let withoutPosition: [String: [(key: String, value: String)]] = [
     "drawer": [("hitTest", "false")], "rotation": [("hold", "rail")],
   ]
 
@@ -159,7 +159,7 @@ struct TrackingTests {
       var random = SeededGenerator(seed: seed)
       var trial = Trial(
         scenario: try InteractionScenarios.scenario(named: name),
-        settings: Self.withoutPlace[name] ?? [], events: [], seed: seed)
+        settings: Self.withoutPosition[name] ?? [], events: [], seed: seed)
       var estimator = try Estimator.named(ReplayRequest.standardEstimator)
       var pan = Pan(number: 1, origin: nil, location: nil, translation: .zero, fingers: 1)
       trial.events = [TimedHandEvent(microseconds: 0, event: .touchDown(at: nil))]

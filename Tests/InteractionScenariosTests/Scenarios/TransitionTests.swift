@@ -52,7 +52,7 @@ struct TransitionTests {
   @Test(
     "a tile has no place above or to the left of its first one",
     arguments: [(-60.0, 0.0), (0, -60)])
-  func noPlace(x: Double, y: Double) throws {
+  func noPosition(x: Double, y: Double) throws {
     let run = try Self.trial(x: x, y: y, release: (x: x, y: y)).run()
     #expect(run.frames.allSatisfy { $0.position == .zero } && run.ending == .rested)
   }

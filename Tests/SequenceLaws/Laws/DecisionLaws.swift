@@ -60,7 +60,7 @@ private func decidesInOrder(_ evidence: Evidence, _ verdict: inout Verdict) {
       zip(faster, faster.dropFirst()).allSatisfy { $0 <= $1 + 1e-6 }, at: snapshot.time,
       "let go at \(speeds.sorted()) pt/s along \(axis.rawValue), it heads for \(faster)")
     // What a magnet has does not go with the hand.
-    let held = evidence.scenario.draggedPlace(snapshot.frame, snapshot.conditions)
+    let held = evidence.scenario.draggedPosition(snapshot.frame, snapshot.conditions)
     guard held != nil else { return }
     let further = [0, random.uniform(in: 0...20), random.uniform(in: 20...200)]
     let headings = further.compactMap {
@@ -96,7 +96,7 @@ private func heedsFlicks(_ evidence: Evidence, _ verdict: inout Verdict) {
       }
       // What leaves goes from where it is shown, and so does what a magnet has.
       let isGone = events.contains { $0.text("target") == Decision.gone }
-      let held = evidence.scenario.draggedPlace(snapshot.frame, snapshot.conditions)
+      let held = evidence.scenario.draggedPosition(snapshot.frame, snapshot.conditions)
       let here = axis.of(isGone ? snapshot.frame.position : held ?? snapshot.frame.position)
       let positions = events.flatMap(\.candidates).map { axis.of($0) }
       let hasFurther = positions.contains { ($0 - here) * sign > 1e-6 }

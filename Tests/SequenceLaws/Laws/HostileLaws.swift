@@ -45,8 +45,9 @@ private func badNumbers(_ evidence: Evidence, _ verdict: inout Verdict) throws(S
   for index in trial.inputs.indices {
     guard case .hand(let event) = trial.inputs[index].input, random.happens(0.4) else { continue }
     let bad = Position(x: Points(random.one(of: numbers)), y: Points(random.one(of: numbers)))
-    let (isPlace, isWay) = (random.happens(0.5), random.happens(0.5))
-    let map = HandMap(position: { isPlace ? bad : $0 }, displacement: { isWay ? bad : $0 })
+    let (isPosition, isDisplacement) = (random.happens(0.5), random.happens(0.5))
+    let map = HandMap(
+      position: { isPosition ? bad : $0 }, displacement: { isDisplacement ? bad : $0 })
     trial.inputs[index].input = .hand(event.mapped(map))
   }
   _ = try expectSound(trial, &verdict)

@@ -89,7 +89,7 @@ private func follows(_ evidence: Evidence, _ verdict: inout Verdict) {
   for moment in evidence.performance.moments {
     guard let input = moment.input else { continue }
     let conditions = evidence.performance.conditions[moment.conditionsAfter]
-    let position = evidence.scenario.draggedPlace(moment.after, conditions)
+    let position = evidence.scenario.draggedPosition(moment.after, conditions)
     switch input {
     case .hand(.gap): continue
     case .hand(.panBegan(let new)):
@@ -242,7 +242,7 @@ private func handsOverLagging(_ evidence: Evidence, _ verdict: inout Verdict) {
       verdict.expect(
         isBetween || release.isStopped(moment.before, axis, velocities.hand), at: moment.time,
         "along \(axis.rawValue) it set off with \(velocities)")
-      guard let displacement = release.freeWay(moment.before, axis),
+      guard let displacement = release.freeDisplacement(moment.before, axis),
         let response = release.conditions.number("tracking.response"),
         velocities.hand.magnitude <= 2 * Double.pi / response * displacement
       else { continue }
@@ -267,7 +267,7 @@ extension LawfulScenario.Release {
 
   /// How far a surface shown in `frame` is from its limits along `axis`, without end where the hand has
   /// it inside them too; nil where it is beyond one, or nobody can say.
-  fileprivate func freeWay(_ frame: Frame, _ axis: Axis) -> Double? {
+  fileprivate func freeDisplacement(_ frame: Frame, _ axis: Axis) -> Double? {
     if conditions["limits"] == "free" { return .infinity }
     guard let limits else { return nil }
     let (low, high) = (axis.of(limits.low), axis.of(limits.high))

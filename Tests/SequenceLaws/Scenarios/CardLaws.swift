@@ -44,7 +44,7 @@ let lawfulCard: LawfulScenario = {
     },
     .flickBackIsNotHeeded(.heedsFlicks),
   ]
-  card.exceptions += .wherePlaceCounts
+  card.exceptions += .wherePositionCounts
   card.change = { conditions, random in
     if random.happens(0.5) { return conditions.turnScreen(&random) }
     if random.happens(0.3) {

@@ -56,7 +56,7 @@ extension LawfulScenario {
     lawful.limits = limits
     lawful.spring = { $0.settlingSpring }
     lawful.followsExactly = { _ in true }
-    lawful.draggedPlace = { frame, conditions in
+    lawful.draggedPosition = { frame, conditions in
       conditions.number("tracking.response") == 0 ? frame.position : frame.target
     }
     lawful.handedVelocity = { release in
@@ -73,7 +73,8 @@ extension LawfulScenario {
 
 extension [LawfulScenario.Exception] {
   /// A surface that has to be hit.
-  static let wherePlaceCounts: [LawfulScenario.Exception] = [LawName.grip, .placeless].map { law in
+  static let wherePositionCounts: [LawfulScenario.Exception] = [LawName.grip, .placeless].map {
+    law in
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
   }
 }

@@ -30,7 +30,7 @@ let lawfulModal: LawfulScenario = {
     conditions["top"] = random.one(of: ["0", "54", "120", "300"])
     if random.happens(0.2) { conditions["dismissible"] = random.one(of: ["true", "false"]) }
   }
-  modal.exceptions = .wherePlaceCounts + [.flickBackIsNotHeeded(.heedsFlicks)]
+  modal.exceptions = .wherePositionCounts + [.flickBackIsNotHeeded(.heedsFlicks)]
   modal.mirrors = [.uprightLeftRight]
   return modal
 }()

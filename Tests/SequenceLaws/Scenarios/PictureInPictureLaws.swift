@@ -31,7 +31,7 @@ let lawfulPictureInPicture: LawfulScenario = {
   window.rests = windowRests
   let handedVelocity = window.handedVelocity
   // The magnet has it; from there it goes back under the hand on a spring.
-  window.draggedPlace = { frame, _ in frame.own["stuck"] == .flag(true) ? nil : frame.target }
+  window.draggedPosition = { frame, _ in frame.own["stuck"] == .flag(true) ? nil : frame.target }
   window.handedVelocity = { $0.windowVelocity(handedVelocity) }
   window.spring = \.windowSpring
   window.restVelocity = { $0.raised(.zero) }

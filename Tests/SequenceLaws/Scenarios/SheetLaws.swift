@@ -66,7 +66,7 @@ let lawfulSheet: LawfulScenario = {
       $0.number("tracking.response") != 0
     }
   ]
-  sheet.exceptions += .wherePlaceCounts
+  sheet.exceptions += .wherePositionCounts
   sheet.exceptions += [LawName.grip, .placeless].map { law in
     .init(law, "a hand on its header moves it alone") { $0.number("content.header") != 0 }
   }

@@ -20,7 +20,7 @@ public struct RandomHand {
   private var microseconds: Int64 = 1_000_000
   private var pans = 0
   private let screen: Planar<Points>
-  private let hasPlace: Bool
+  private let hasPosition: Bool
 
   /// Draws one to four touches on `screen`.
   ///
@@ -32,13 +32,13 @@ public struct RandomHand {
     turns = SeededGenerator(seed: seed ^ 0x7415)
     self.screen = screen
     estimator = standardEstimator.estimator()
-    hasPlace = random.happens(0.8)
+    hasPosition = random.happens(0.8)
     for _ in 0..<random.whole(in: 1...4) { touch() }
   }
 
   private mutating func touch() {
     let anywhere = Position(x: screen.x * random.uniform(), y: screen.y * random.uniform())
-    let position = hasPlace ? anywhere : nil
+    let position = hasPosition ? anywhere : nil
     emit(.touchDown(at: position))
     estimator.reset()
     estimator.receive(PanSample(microseconds: microseconds, position: .zero))
