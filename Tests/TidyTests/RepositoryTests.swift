@@ -100,6 +100,16 @@ struct RepositoryTests {
     }
   }
 
+  @Test("the Swift of the page about surfaces is that of a test")
+  func surfaces() throws {
+    let page = try SourceTree.text(of: "docs/surfaces.md")
+    let test = try SourceTree.text(
+      of: "Tests/InteractionScenariosTests/Motion/TransitionComplaintTests.swift")
+    let blocks = page.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.output.1) }
+    try #require(!blocks.isEmpty)
+    for block in blocks { #expect(test.contains(block), "\(block)") }
+  }
+
   @Test("no file names a place on somebody's machine")
   func noMachinePaths() throws {
     // Put together here so that this file does not find itself.

@@ -6,6 +6,19 @@ import SequenceLaws
 import Testing
 import TouchInput
 
+// The example of docs/surfaces.md, word for word.
+
+/// A caption that fades in beside a tile under way, and out again when the tile goes back.
+struct Caption {
+  private let addition: TransitionAddition
+
+  /// A caption that begins to show now.
+  init(beside animator: TransitionAnimator) { addition = TransitionAddition(to: animator) }
+
+  /// How opaque it is, 0 to 1; a spring that swings past the end shows no more than all of it.
+  func opacity(in animator: TransitionAnimator) -> Double { min(addition.value(in: animator), 1) }
+}
+
 /// What users of `UIViewPropertyAnimator` complained about, by the number of the report.
 @Suite("Complaints about property animators")
 struct TransitionComplaintTests {
@@ -132,17 +145,17 @@ struct TransitionClauseTests {
     var animator = Animator(duration: Seconds(1), curve: .quadraticIn)
     try animator.start(at: .zero)
     _ = animator.advance(to: Seconds(0.6))
-    let addition = TransitionAddition(to: animator)
-    #expect(addition.value(in: animator) == 0)
+    let caption = Caption(beside: animator)
+    #expect(caption.opacity(in: animator) == 0)
     _ = animator.advance(to: Seconds(0.8))
-    // From 0.36 of the way to 1, now at 0.64.
-    let value = (0.64 - 0.36) / (1 - 0.36)
-    #expect((addition.value(in: animator) - value).magnitude < 1e-12)
+    // From 0.36 of the distance to 1, now at 0.64.
+    let opacity = (0.64 - 0.36) / (1 - 0.36)
+    #expect((caption.opacity(in: animator) - opacity).magnitude < 1e-12)
     try animator.pause()
     try animator.setReversed(true, at: Seconds(0.8))
-    #expect((addition.value(in: animator) - value).magnitude < 1e-12)
+    #expect((caption.opacity(in: animator) - opacity).magnitude < 1e-12)
     try animator.continueRunning(at: Seconds(0.8))
-    #expect(animator.advance(to: Seconds(5)) == .start && addition.value(in: animator) == 0)
+    #expect(animator.advance(to: Seconds(5)) == .start && caption.opacity(in: animator) == 0)
   }
 
   @Test("a tile that waits at its end is not swapped until it is finished, and may be pulled back")
