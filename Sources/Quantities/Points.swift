@@ -16,4 +16,10 @@ extension Points {
     precondition(time > .zero, "velocity over \(time.value) s; samples must move forward in time")
     return PointsPerSecond(distance.value / time.value)
   }
+
+  /// The time that `distance` takes at a steady `velocity`; traps when that is zero.
+  @inlinable public static func / (distance: Points, velocity: PointsPerSecond) -> Seconds {
+    precondition(velocity != .zero, "\(distance.value) pt at no velocity take no time")
+    return Seconds(distance.value / velocity.value)
+  }
 }

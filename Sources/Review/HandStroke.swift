@@ -100,7 +100,7 @@ struct HandStroke: Hashable, Sendable {
 
   /// How long a drag takes that is as fast on average.
   private var dragTime: Seconds {
-    Seconds(max(displacement.length.value / min(speed.value, 1_200), 0.08))
+    max(displacement.length / min(speed, PointsPerSecond(1_200)), Seconds(0.08))
   }
 
   private func touch(

@@ -64,7 +64,7 @@ public struct HandPath: Hashable, Sendable {
     precondition(speed > .zero, "a flick at \(speed.value) pt/s never ends")
     let velocity = Velocity(
       x: speed * (displacement.x / distance), y: speed * (displacement.y / distance))
-    append(to: position, velocity: velocity, in: Seconds(1.875 * distance.value / speed.value))
+    append(to: position, velocity: velocity, in: 1.875 * distance / speed)
   }
 
   /// Changes the velocity evenly, wherever that leads; `time` is above zero.

@@ -114,7 +114,7 @@ struct SyntheticIntention {
   }
 
   private func time(_ displacement: Position) -> Seconds {
-    Seconds(max(0.08, displacement.length.value / (person.dragSpeed.value * mood)))
+    max(Seconds(0.08), displacement.length / (person.dragSpeed * mood))
   }
 
   /// Whether a hand can drag as far on the screen.

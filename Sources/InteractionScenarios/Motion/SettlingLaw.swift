@@ -92,7 +92,7 @@ struct SettlingTrajectory: Hashable, Sendable {
     case .quintic: (curve, own) = (.quinticOut, quinticDuration(over: displacement, at: velocity))
     case .constant:
       let speed = max(velocity.length, PointsPerSecond(1_600))
-      (curve, own) = (.linear, Seconds(displacement.length.value / speed.value))
+      (curve, own) = (.linear, displacement.length / speed)
     }
     return TimedTrajectory(
       begin: begin, duration: displacement == .zero ? .zero : duration > .zero ? duration : own,
