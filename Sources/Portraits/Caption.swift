@@ -20,7 +20,7 @@ package func caption(_ run: Run) -> String {
   case .timeLimit: parts.append("still moving at the end")
   }
   if let time = summary.settleTime { parts.append("after \(decimals(time.value, 3)) s") }
-  if summary.overshoot.value > 0.05 {
+  if summary.overshoot > Points(0.05) {
     parts.append("\(decimals(summary.overshoot.value, 1)) pt past the target")
   }
   return parts.joined(separator: " · ")

@@ -120,7 +120,7 @@ public struct Scorecard: Hashable, Sendable {
     guard let reference else { return }
     compared.add(Tally(count: 1, wrong: outcome.decidedTarget == reference.decidedTarget ? 0 : 1))
     settleTimeDifference.add((settling - Self.microseconds(reference)).magnitude)
-    overshootDifference.add((outcome.overshoot.value - reference.overshoot.value).magnitude * 1_000)
+    overshootDifference.add((outcome.overshoot - reference.overshoot).magnitude.value * 1_000)
   }
 
   /// Says what was meant, and by whom, with all gestures of the card.

@@ -162,7 +162,7 @@ extension PolicyLint {
       Self.ask(policy, &context, from: name, at: y, velocity: velocity).release.target
     }
     for gap in gaps {
-      let sign = gap.length.value < 0 ? -1.0 : 1
+      let sign = gap.length < .zero ? -1.0 : 1
       let away = gap.origin.value + 20 * sign
       let flick = stride(from: 10.0, through: 6_000, by: 10).first { speed in
         target(gap.from, at: away, velocity: speed * sign) != gap.from

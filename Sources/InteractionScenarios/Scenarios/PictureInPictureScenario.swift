@@ -267,8 +267,8 @@ extension PictureInPictureScenario: DraggableScenario {
 
   public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
-    let travel = (limits.highest.y - limits.lowest.y).value
-    return travel > 0 ? (limits.highest.y - position.y).value / travel : 1
+    let travel = limits.highest.y - limits.lowest.y
+    return travel > .zero ? (limits.highest.y - position.y) / travel : 1
   }
 }
 

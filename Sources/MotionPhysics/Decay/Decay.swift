@@ -116,7 +116,7 @@ extension Decay {
     guard speed > .zero else { return nil }
     // The difference of logarithms, as the ratio may under- or overflow.
     let logarithm = naturalLogarithm(speed.value) - naturalLogarithm(velocity.magnitude.value)
-    let ratio = speed.value / velocity.magnitude.value
+    let ratio = speed / velocity.magnitude
     let exact = ratio > 0x1p-1000 ? naturalLogarithm(ratio) : logarithm
     return Seconds(exact / logarithmicRate)
   }

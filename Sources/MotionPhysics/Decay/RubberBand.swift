@@ -46,7 +46,7 @@ public enum RubberBand {
   ) -> Points {
     check(reach: reach, stiffness: stiffness)
     precondition(stiffness > 0, "rubber band with stiffness 0 shows nothing to work back from")
-    let left = max((reach.value - shown.magnitude.value) / reach.value, 0x1p-53)
+    let left = max((reach - shown.magnitude) / reach, 0x1p-53)
     let pulled = min(shown.magnitude, reach).value / left / stiffness
     let finite = saturated(pulled)
     return Points(shown < .zero ? -finite : finite)
