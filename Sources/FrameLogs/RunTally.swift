@@ -95,8 +95,10 @@ public struct OvershootMeter: Hashable, Sendable {
   public let target: Position
   /// The greatest distance past the target so far; 0 or more.
   public private(set) var overshoot = Points.zero
-  /// The way from the release to the target, in points, and its length.
-  let (directionX, directionY, distance): (Double, Double, Double)
+  /// The displacement from the release to the target.
+  public let displacement: Planar<Points>
+  /// Its length.
+  let distance: Points
 
   /// Begins with the first frame at or after a decision; it need not be measured again.
   public init(first: Frame, decidedAt time: Seconds) {
@@ -108,11 +110,10 @@ public struct OvershootMeter: Hashable, Sendable {
   /// Begins with where a surface is `elapsed` after a decision.
   public init(position: Position, velocity: Velocity, target: Position, elapsed: Seconds) {
     self.target = target
-    // pt and s.
-    let elapsed = elapsed.value
-    directionX = target.x.value - (position.x.value - velocity.x.value * elapsed)
-    directionY = target.y.value - (position.y.value - velocity.y.value * elapsed)
-    distance = Position(x: Points(directionX), y: Points(directionY)).length.value
+    let start = Position(
+      x: position.x - velocity.x * elapsed, y: position.y - velocity.y * elapsed)
+    displacement = target - start
+    distance = displacement.length
     measure(position)
   }
 
@@ -120,18 +121,14 @@ public struct OvershootMeter: Hashable, Sendable {
   public mutating func measure(_ position: Position) {
     let past = position - target
     overshoot =
-      distance > 0
-      ? max(overshoot, Points((past.x.value * directionX + past.y.value * directionY) / distance))
+      distance > .zero
+      ? max(overshoot, Points(past.dot(displacement) / distance.value))
       : max(overshoot, past.length)
   }
 
-  /// The way from the release to the target.
-  public var displacement: Planar<Points> { Planar(x: Points(directionX), y: Points(directionY)) }
-
   /// How fast `velocity` goes away from the target; zero when it goes there, or across.
   public func reversal(of velocity: Velocity) -> PointsPerSecond {
-    guard distance > 0 else { return .zero }
-    let along = (velocity.x.value * directionX + velocity.y.value * directionY) / distance
-    return PointsPerSecond(max(0, -along))
+    guard distance > .zero else { return .zero }
+    return PointsPerSecond(max(0, -(velocity.dot(displacement) / distance.value)))
   }
 }

@@ -34,6 +34,21 @@ extension Planar {
     return Component(large * (1 + ratio * ratio).squareRoot())
   }
 
+  /// The dot product: both lengths by the cosine of the angle between; in the product of both units.
+  ///
+  ///     x₁ x₂ + y₁ y₂
+  @inlinable public func dot(_ other: Planar<some Quantity>) -> Double {
+    x.value * other.x.value + y.value * other.y.value
+  }
+
+  /// The cross product: both lengths by the sine of the angle from this pair to the other, which is
+  /// positive clockwise; in the product of both units.
+  ///
+  ///     x₁ y₂ − y₁ x₂
+  @inlinable public func cross(_ other: Planar<some Quantity>) -> Double {
+    x.value * other.y.value - y.value * other.x.value
+  }
+
   /// Which way it leads.
   @inlinable public var heading: Heading { Heading(x: Fraction(x.value), y: Fraction(y.value)) }
 

@@ -61,9 +61,7 @@ private struct Sweep {
     let from = plan.from - Self.middle
     let to = plan.to - Self.middle
     offset = from
-    let cross = from.x.value * to.y.value - from.y.value * to.x.value
-    let dot = from.x.value * to.x.value + from.y.value * to.y.value
-    arc = from.length * arctangent(y: cross, x: dot)
+    arc = from.length * arctangent(y: from.cross(to), x: from.dot(to))
   }
 
   /// Two fingers, one opposite the other.

@@ -7,7 +7,7 @@ extension DismissalBounds {
   func time(of trajectory: Trajectory, from time: Seconds) -> Seconds? {
     let (position, velocity) = trajectory.state(at: time)
     let displacement = trajectory.target - position
-    let aside = displacement.x.value * velocity.y.value - displacement.y.value * velocity.x.value
+    let aside = displacement.cross(velocity)
     guard aside.magnitude <= 1e-9 * displacement.length.value * velocity.length.value else {
       return nil
     }

@@ -19,8 +19,7 @@ struct PagedEasing: Hashable, Sendable {
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s, s.
     let (length, page) = (displacement.length.value, page.value)
     guard length > 0 else { return .zero }
-    let along =
-      (displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value) / length
+    let along = displacement.dot(velocity) / length
     let pace = along > 0 ? along : 2 * page
     let pages = page > 0 ? max(1, (length / page).rounded(.up)) : 1
     let longest = 0.4 * naturalLogarithm(1 + pages) / naturalLogarithm(2)

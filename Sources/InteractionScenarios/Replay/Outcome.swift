@@ -213,11 +213,9 @@ extension Glide {
       spring.response > .zero
     else { return nil }
     // pt and pt/s along the way.
-    let (directionX, directionY) = (
-      displacement.x.value / distance, displacement.y.value / distance
-    )
-    let offset = x.offset.value * directionX + y.offset.value * directionY
-    let velocity = x.velocity.value * directionX + y.velocity.value * directionY
+    let heading = displacement.heading / distance
+    let offset = Position(x: x.offset, y: y.offset).dot(heading)
+    let velocity = Velocity(x: x.velocity, y: y.velocity).dot(heading)
     let isAlongAxis = x == .resting || y == .resting
     guard offset < 0 else { return nil }
     let start = Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity))

@@ -57,24 +57,16 @@ struct RimTurn: Hashable, Sendable {
       return twisting
     }
     if let last, last.length >= hub, last.length > .zero {
-      arc += radius * arctangent(y: cross(last, position), x: dot(last, position))
+      arc += radius * arctangent(y: last.cross(position), x: last.dot(position))
     }
     last = position
     guard pan.twistRate == 0 else { return twisting }
     // ω = r × v / r², with r in points and v in points per second, gives radians per second.
     let length = position.length.value
-    return PointsPerSecond(radius.value * (cross(position, velocity) / length / length))
+    return PointsPerSecond(radius.value * (position.cross(velocity) / length / length))
   }
 
   private func finite(_ angle: Double) -> Double {
     angle.isNaN ? 0 : max(-SurfaceDrag.bound, min(angle, SurfaceDrag.bound))
-  }
-
-  private func cross(_ left: Position, _ right: Planar<some Quantity>) -> Double {
-    left.x.value * right.y.value - left.y.value * right.x.value
-  }
-
-  private func dot(_ left: Position, _ right: Position) -> Double {
-    left.x.value * right.x.value + left.y.value * right.y.value
   }
 }

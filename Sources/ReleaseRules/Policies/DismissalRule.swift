@@ -53,9 +53,7 @@ extension ReleasePolicy.DismissalRule {
     let displacement = hidden - last.position
     let length = displacement.length.value
     guard length > 0 else { return nil }
-    func along(_ pair: Planar<some Quantity>) -> Double {
-      (pair.x.value * displacement.x.value + pair.y.value * displacement.y.value) / length
-    }
+    func along(_ pair: Planar<some Quantity>) -> Double { pair.dot(displacement) / length }
     guard along(context.position - last.position) >= 0 else { return nil }
     let remaining = along(hidden - context.position)
     let outward = along(velocity) * context.gain

@@ -33,13 +33,14 @@ struct Travel {
     let ends = [candidates[candidates.count - 1].position, context.hidden ?? origin]
     let displacement = ends.map { $0 - origin }.first { $0.length > .zero }
     let length = displacement?.length.value ?? 1
-    let (x, y) = displacement.map { ($0.x.value / length, $0.y.value / length) } ?? (0, 1)
-    func along(_ pair: Planar<some Quantity>) -> Double { pair.x.value * x + pair.y.value * y }
+    let heading =
+      displacement.map { $0.heading / length } ?? Heading(x: .zero, y: Fraction(1))
+    func along(_ pair: Planar<some Quantity>) -> Double { pair.dot(heading) }
     positions = candidates.map { along($0.position - origin) }
     here = along(context.position - origin)
     self.velocity = along(velocity)
     // The velocity of the surface has nothing across the axes along which it moves; the hand's does.
-    crossSpeed = (context.hand.x.value * y - context.hand.y.value * x).magnitude
+    crossSpeed = context.hand.cross(heading).magnitude
     mean = context.mean.map(along) ?? 0
     gain = context.gain
     start = candidates.firstIndex { $0.name == context.start } ?? 0

@@ -109,8 +109,7 @@ extension ReleasePolicy.VelocityFilter {
       let start = context.candidates.first(where: { $0.name == context.start })
     else { return false }
     let displacement = context.position - start.position
-    let product = displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value
-    return product < 0 && displacement.length >= opposed
+    return displacement.dot(velocity) < 0 && displacement.length >= opposed
   }
 
   /// The velocity, less by the square of the fraction of ``dampening`` that is left before the surface

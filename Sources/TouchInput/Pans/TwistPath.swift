@@ -33,9 +33,7 @@ struct TwistPath: Hashable, Sendable {
     let next = surface.position(of: second) - surface.position(of: first)
     let now = Pair(first: first.id, second: second.id)
     if pair == now, !holds {
-      let cross = line.x.value * next.y.value - line.y.value * next.x.value
-      let dot = line.x.value * next.x.value + line.y.value * next.y.value
-      let turned = arctangent(y: cross, x: dot)
+      let turned = arctangent(y: line.cross(next), x: line.dot(next))
       angle += turned
       arc = arc + next.length * (turned / 2)
     }

@@ -141,7 +141,7 @@ struct Adaptive: VelocityEstimator {
       var time = 0.0
       for index in 0..<(window - 1) {
         let step = history.step(index)
-        length += (step.x.value * step.x.value + step.y.value * step.y.value).squareRoot()
+        length += step.dot(step).squareRoot()
         // A pause is no time of the motion.
         let interval = history.interval(before: index)
         time += interval > tuning.pause * period ? period : interval

@@ -346,11 +346,8 @@ extension SampleHistory {
     let neighbour = index > 0 ? index - 1 : index + 1
     guard neighbour + 1 < count else { return true }
     let (first, next) = (step(index), step(neighbour))
-    let speed =
-      (first.x.value * first.x.value + first.y.value * first.y.value).squareRoot() / interval
-    let other =
-      (next.x.value * next.x.value + next.y.value * next.y.value).squareRoot()
-      / self.interval(before: neighbour)
+    let speed = first.dot(first).squareRoot() / interval
+    let other = next.dot(next).squareRoot() / self.interval(before: neighbour)
     return speed < tuning.stillSpeed * other
   }
 }

@@ -47,15 +47,13 @@ struct NoiseMeter: Sendable {
     let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
     let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
     let oldest = history.offset(3)
-    let x = history.offset(1).x * w1 + history.offset(2).x * w2 + oldest.x * w3
-    let y = history.offset(1).y * w1 + history.offset(2).y * w2 + oldest.y * w3
+    let roughness = history.offset(1) * w1 + history.offset(2) * w2 + oldest * w3
     let norm = (1 + w1 * w1 + w2 * w2 + w3 * w3).squareRoot()
-    let length =
-      (oldest.x.value * oldest.x.value + oldest.y.value * oldest.y.value).squareRoot()
+    let length = oldest.dot(oldest).squareRoot()
     let scale = 1 / (length > 0 ? length * norm : norm)
     let forward = length > 0 ? oldest : Position(x: Points(1), y: .zero)
-    let alongMotion = (x.value * forward.x.value + y.value * forward.y.value) * scale
-    let acrossMotion = (x.value * forward.y.value - y.value * forward.x.value) * scale
+    let alongMotion = roughness.dot(forward) * scale
+    let acrossMotion = roughness.cross(forward) * scale
     guard alongMotion.isFinite, acrossMotion.isFinite else { return }
     along.insert(alongMotion.magnitude)
     across.insert(acrossMotion.magnitude)

@@ -83,7 +83,7 @@ struct AndroidLeastSquares: VelocityEstimator {
       guard fit.degree == degree else { return .none(.tooFew) }
       let velocity = fit.velocity(degree: degree)
       let oldest = history.offset(used - 1)
-      let along = velocity.x.value * oldest.x.value + velocity.y.value * oldest.y.value
+      let along = velocity.dot(oldest)
       guard !isRestricted || along <= 0 else { return .none(.misaligned) }
       return VelocityEstimate(
         velocity: velocity, samplesUsed: used,

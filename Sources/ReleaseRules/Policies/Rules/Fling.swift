@@ -125,7 +125,7 @@ extension ReleaseRule.Fling: RuleNumbers {
         y: allowed.contains { !$0.isHorizontal } ? pair.y : .zero)
     }
     let (hand, far) = (onAxes(thrown), onAxes(displacement))
-    let product = hand.x.value * far.x.value + hand.y.value * far.y.value
+    let product = hand.dot(far)
     return product < 0 && product <= -0.5 * hand.length.value * far.length.value
   }
 

@@ -26,10 +26,8 @@ extension ReleaseRule.Half: RuleNumbers {
     let (first, last) = (candidates[0], candidates[candidates.count - 1])
     let displacement = last.position - first.position
     let off = release.projected - (first.position + displacement / 2)
-    let past = off.x.value * displacement.x.value + off.y.value * displacement.y.value
-    let pace =
-      release.velocity.x.value * displacement.x.value + release.velocity.y.value
-      * displacement.y.value
+    let past = off.dot(displacement)
+    let pace = release.velocity.dot(displacement)
     let isLast = pace == 0 || past > 0 || past == 0 && pace > 0
     return .rest(isLast ? last : first, .thresholdDistance)
   }

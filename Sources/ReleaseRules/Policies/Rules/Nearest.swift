@@ -110,9 +110,7 @@ private struct NearestSearch {
       return
     }
     let axis = all[all.count - 1].position - all[0].position
-    func along(_ pair: Planar<some Quantity>) -> Double {
-      pair.x.value * axis.x.value + pair.y.value * axis.y.value
-    }
+    func along(_ pair: Planar<some Quantity>) -> Double { pair.dot(axis) }
     let (here, drift) = (along(inside), along(velocity))
     let before = all.lastIndex {
       along($0.position) < here || along($0.position) == here && drift >= 0
@@ -156,8 +154,7 @@ private struct NearestSearch {
 
   /// Whether going to `candidate` means going against the velocity.
   func leadsBack(_ candidate: RestCandidate) -> Bool {
-    let displacement = candidate.position - inside
-    return displacement.x.value * velocity.x.value + displacement.y.value * velocity.y.value < 0
+    (candidate.position - inside).dot(velocity) < 0
   }
 
   private func cost(_ candidate: RestCandidate, _ kept: String?, _ bonus: Points) -> Points {

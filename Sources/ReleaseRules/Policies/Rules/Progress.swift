@@ -33,9 +33,7 @@ extension ReleaseRule.Progress: RuleNumbers {
     let candidates = release.context.candidates
     let (first, last) = (candidates[0], candidates[candidates.count - 1])
     let displacement = last.position - first.position
-    func along(_ pair: Planar<some Quantity>) -> Double {
-      pair.x.value * displacement.x.value + pair.y.value * displacement.y.value
-    }
+    func along(_ pair: Planar<some Quantity>) -> Double { pair.dot(displacement) }
     let squared = along(displacement)
     let speed = squared > 0 ? along(release.velocity) / squared.squareRoot() : 0
     if flick > .zero, speed.magnitude >= flick.value {
