@@ -29,15 +29,15 @@ public struct ContentTuning: Hashable, Sendable {
 extension ContentTuning {
   static let settings: [Setting<ContentTuning>] = [
     Setting(
-      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.height.value) },
+      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.height) },
       "The height of the content; what fits the sheet at its highest detent does not scroll.",
       source: "ours; none, so that a sheet is only a sheet"),
     Setting(
-      "content.header", unit: "pt", .number(0...100_000) { $1(&$0.header.value) },
+      "content.header", unit: "pt", .number(0...100_000) { $1(&$0.header) },
       "The height of what stands above the content; a hand there moves the sheet alone.",
       source: "ours; none, so that the content fills its sheet"),
     Setting(
-      "content.start", unit: "pt", .number(0...1_000_000) { $1(&$0.start.value) },
+      "content.start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
       "How far the content is scrolled down at first.",
       source: "Apple, UIScrollView.contentOffset, zero"),
     Setting(

@@ -81,7 +81,7 @@ extension MotionTuning {
       ))
     + [
       Setting(
-        "spring.calmSpeed", unit: "pt/s", .number(0...100_000) { $1(&$0.calmSpeed.value) },
+        "spring.calmSpeed", unit: "pt/s", .number(0...100_000) { $1(&$0.calmSpeed) },
         "A surface that sets off no faster than this does not swing: damping ratio 1; 0 for none.",
         source: "ours; none, because one spring for all speeds has no step in its feel"),
       Setting(
@@ -89,7 +89,7 @@ extension MotionTuning {
         "What takes the surface to its target: its spring, or a curve of another system.",
         source: "ours; a spring takes the velocity of the hand over"),
       Setting(
-        "settle.duration", unit: "s", .number(0...10) { $1(&$0.lawDuration.value) },
+        "settle.duration", unit: "s", .number(0...10) { $1(&$0.lawDuration) },
         "How long a law that is no spring takes; 0 is its own time.",
         source: "ours; the time of the system whose curve it is"),
       Setting(

@@ -107,11 +107,11 @@ extension PageTuning {
       "pages", .whole(1...1_000) { $1(&$0.pages) }, "How many pages there are.",
       source: "ours; enough for a first, a last and some between"),
     Setting(
-      "page", unit: "pt", .number(lengths) { $1(&$0.page.value) },
+      "page", unit: "pt", .number(lengths) { $1(&$0.page) },
       "The length of a page; 0 is that of the screen.",
       source: "ours; a page fills the screen"),
     Setting(
-      "spacing", unit: "pt", .number(-100_000...100_000) { $1(&$0.spacing.value) },
+      "spacing", unit: "pt", .number(-100_000...100_000) { $1(&$0.spacing) },
       "What lies between one page and the next; negative where they overlap.",
       source: "ours; a page fills the screen, so the next begins where it ends"),
     Setting(
@@ -135,15 +135,15 @@ extension PageTuning {
       "From where a touch counts the pages that it may reach.",
       source: "ours; a second flick goes on from where the first one sent the strip"),
     Setting(
-      "distance", unit: "pt", .number(lengths) { $1(&$0.screenDistance.value) },
+      "distance", unit: "pt", .number(lengths) { $1(&$0.screenDistance) },
       "The way of a hand on a touchscreen that moves it by a page; 0 is one to one.",
       source: "ours; a page stays under the finger"),
     Setting(
-      "distance.touchpad", unit: "pt", .number(lengths) { $1(&$0.touchpadDistance.value) },
+      "distance.touchpad", unit: "pt", .number(lengths) { $1(&$0.touchpadDistance) },
       "The way of a hand on a touchpad that moves it by a page; 0 is as on a touchscreen.",
       source: "ours; a page goes as far as the fingers do"),
     Setting(
-      "distance.handed", unit: "pt", .number(lengths) { $1(&$0.handedDistance.value) },
+      "distance.handed", unit: "pt", .number(lengths) { $1(&$0.handedDistance) },
       "The way that counts as a page when a velocity is handed on; 0 is the true one.",
       source: "ours; a strip goes on as fast as the hand moved it. libadwaita has 1000"),
     Setting(

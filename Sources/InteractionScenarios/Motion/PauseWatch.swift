@@ -129,15 +129,15 @@ extension MotionTuning {
   /// The settings of the pause.
   static let pauseSettings: [Setting<MotionTuning>] = [
     Setting(
-      "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window.value) },
+      "pause.window", unit: "s", .number(0...10) { $1(&$0.pause.window) },
       "A hand that pauses was faster this long ago; 0 looks for no pause.",
       source: "ours; no pause is looked for. fluid-interfaces has 7 frames of 60 Hz, 0.1167 s"),
     Setting(
-      "pause.speed", unit: "pt/s", .number(0...100_000) { $1(&$0.pause.speed.value) },
+      "pause.speed", unit: "pt/s", .number(0...100_000) { $1(&$0.pause.speed) },
       "A hand that pauses is at most this fast.",
       source: "fluid-interfaces, its acceleration sample, 100 pt/s"),
     Setting(
-      "pause.distance", unit: "pt", .number(0...100_000) { $1(&$0.pause.distance.value) },
+      "pause.distance", unit: "pt", .number(0...100_000) { $1(&$0.pause.distance) },
       "A hand that pauses has gone at least this far.",
       source: "fluid-interfaces, its acceleration sample, 50 pt"),
     Setting(

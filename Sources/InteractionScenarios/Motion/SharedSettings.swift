@@ -18,7 +18,7 @@ extension Setting {
         "\(name).dampingRatio", .number(dampingRatios) { $1(&$0.dampingRatio) },
         "The damping ratio of the spring \(role).", source: sources.dampingRatio),
       Setting<Spring>(
-        "\(name).response", unit: "s", .number(responses) { $1(&$0.response.value) },
+        "\(name).response", unit: "s", .number(responses) { $1(&$0.response) },
         "The response of the spring \(role)\(zero.isEmpty ? "" : "; 0 \(zero)").",
         source: sources.response),
     ]
@@ -34,11 +34,11 @@ extension Setting {
   ) -> [Setting] {
     let settings: [Setting<SettleTolerance>] = [
       Setting<SettleTolerance>(
-        "settle.distance", unit: "pt", .number(1e-6...100) { $1(&$0.distance.value) },
+        "settle.distance", unit: "pt", .number(1e-6...100) { $1(&$0.distance) },
         "\(subject) this near \(role) may count as \(state).",
         source: "ours; under a third of a pixel at scale 3, so the last step is not seen"),
       Setting<SettleTolerance>(
-        "settle.speed", unit: "pt/s", .number(1e-6...10_000) { $1(&$0.speed.value) },
+        "settle.speed", unit: "pt/s", .number(1e-6...10_000) { $1(&$0.speed) },
         "\(subject) this slow may count as \(state).",
         source: "ours; 0.04 pt between two frames at 120 Hz, which is not seen"),
     ]
@@ -47,8 +47,8 @@ extension Setting {
 
   /// Between which speeds a release throws what coasts, in points per second.
   static func throwing(
-    deadBand: @escaping Accessor<Tuning, Double>,
-    cap: @escaping Accessor<Tuning, Double>
+    deadBand: @escaping Accessor<Tuning, PointsPerSecond>,
+    cap: @escaping Accessor<Tuning, PointsPerSecond>
   ) -> [Setting] {
     [
       Setting(

@@ -251,25 +251,25 @@ extension ButtonScenario {
   /// What may be set.
   public static let settings: [Setting<Tuning>] = [
     Setting(
-      "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x.value) }, "The width of the key.",
+      "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x) }, "The width of the key.",
       source: "fluid-interfaces, the key of its calculator, 75 pt"),
     Setting(
-      "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y.value) }, "The height of the key.",
+      "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "The height of the key.",
       source: "fluid-interfaces, the key of its calculator, 75 pt"),
     Setting(
-      "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x.value) },
+      "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
       "Where its centre is.",
       source: "ours; the middle of a screen of 390 × 844 pt"),
     Setting(
-      "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y.value) },
+      "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
       "Where its centre is.",
       source: "ours; the middle of a screen of 390 × 844 pt"),
     Setting(
-      "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack.value) },
+      "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
       "How far outside the key a finger that pressed it may go.",
       source: "ours; UIKit's controls have about 70 pt, but their number is not documented"),
     Setting(
-      "fade", unit: "s", .number(0.001...10) { $1(&$0.fade.value) },
+      "fade", unit: "s", .number(0.001...10) { $1(&$0.fade) },
       "How long the light takes to fade.",
       source: "fluid-interfaces, the key of its calculator, 0.5 s"),
     Setting(

@@ -92,11 +92,11 @@ extension CardScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x.value) },
+        "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x) },
         "The width of the card.",
         source: "ours; most of the width of a phone"),
       Setting(
-        "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y.value) }, "Its height.",
+        "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "Its height.",
         source: "ours; two thirds of its width"),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",

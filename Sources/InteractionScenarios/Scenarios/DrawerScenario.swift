@@ -105,11 +105,11 @@ extension DrawerScenario: DraggableScenario {
         "side", .word { $1(&$0.side) }, "The side of the screen at which it lives.",
         source: "ours; where text that runs from left to right begins"),
       Setting(
-        "width", unit: "pt", .number(1...100_000) { $1(&$0.width.value) },
+        "width", unit: "pt", .number(1...100_000) { $1(&$0.width) },
         "How wide it is when it is open; at most as wide as the screen.",
         source: "Flutter, drawer.dart, 304 logical pixels"),
       Setting(
-        "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge.value) },
+        "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge) },
         "How near the side a touch must begin to pull a closed drawer in, where hitTest is on.",
         source: "Flutter, drawer.dart, 20 logical pixels"),
       Setting(
@@ -123,7 +123,7 @@ extension DrawerScenario: DraggableScenario {
         "Whether a tap on the scrim closes it, where hitTest is on.",
         source: "the drawers of Flutter and Compose"),
       Setting(
-        "tap.slop", unit: "pt", .number(0...1_000) { $1(&$0.tapSlop.value) },
+        "tap.slop", unit: "pt", .number(0...1_000) { $1(&$0.tapSlop) },
         "How far a finger may move and still tap.",
         source: "ours; what the recognizer 'slop' allows too, after UIKit's 10 pt"),
     ]

@@ -247,22 +247,22 @@ extension FlashlightScenario: Scenario {
 
   private static let buttonSettings: [Setting<Tuning>] = [
     Setting(
-      "width", unit: "pt", .number(1...100_000) { $1(&$0.width.value) }, "How wide it is at rest.",
+      "width", unit: "pt", .number(1...100_000) { $1(&$0.width) }, "How wide it is at rest.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, minWidth, 50"),
     Setting(
-      "width.full", unit: "pt", .number(1...100_000) { $1(&$0.fullWidth.value) },
+      "width.full", unit: "pt", .number(1...100_000) { $1(&$0.fullWidth) },
       "How wide it is under a finger that presses with all force.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, maxWidth, 92"),
     Setting(
-      "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x.value) },
+      "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
       "Where its centre is.",
       source: "ours; the middle of a screen of 390 pt"),
     Setting(
-      "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y.value) },
+      "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
       "Where its centre is.",
       source: "ours; the middle of a screen of 844 pt"),
     Setting(
-      "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack.value) },
+      "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
       "How far outside the button at rest a finger that pressed it may go.",
       source: "fluid-interfaces at da5c66c, FlashlightButton, cancelDistance: minWidth / 2 + 20"),
     Setting(

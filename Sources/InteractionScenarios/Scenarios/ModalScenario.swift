@@ -55,7 +55,7 @@ extension ModalScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "top", unit: "pt", .number(0...100_000) { $1(&$0.top.value) },
+        "top", unit: "pt", .number(0...100_000) { $1(&$0.top) },
         "How far below the upper edge of the screen it rests.",
         source: "ours; the status bar of a phone with 844 pt, and a little more"),
       Setting(

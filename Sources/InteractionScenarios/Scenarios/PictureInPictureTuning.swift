@@ -80,26 +80,26 @@ extension PictureInPictureScenario {
   static let ownSettings: [Setting<Tuning>] =
     [
       length(
-        "width", { $1(&$0.size.x.value) }, 1, "The width of the window.",
+        "width", { $1(&$0.size.x) }, 1, "The width of the window.",
         source: "Wave's Picture-in-Picture sample, 120 × 80 pt"),
       length(
-        "height", { $1(&$0.size.y.value) }, 1, "The height of the window.",
+        "height", { $1(&$0.size.y) }, 1, "The height of the window.",
         source: "Wave's Picture-in-Picture sample, 120 × 80 pt"),
       length(
-        "margin", { $1(&$0.margin.value) }, 0, "The distance from the safe area.",
+        "margin", { $1(&$0.margin) }, 0, "The distance from the safe area.",
         source: "Wave's Picture-in-Picture sample, 25 pt"),
       length(
-        "inset.top", { $1(&$0.insets.top.value) }, 0, "What the system keeps at the upper edge.",
+        "inset.top", { $1(&$0.insets.top) }, 0, "What the system keeps at the upper edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       length(
-        "inset.left", { $1(&$0.insets.left.value) }, 0, "What the system keeps at the left edge.",
+        "inset.left", { $1(&$0.insets.left) }, 0, "What the system keeps at the left edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       length(
-        "inset.bottom", { $1(&$0.insets.bottom.value) }, 0,
+        "inset.bottom", { $1(&$0.insets.bottom) }, 0,
         "What the system keeps at the lower edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       length(
-        "inset.right", { $1(&$0.insets.right.value) }, 0,
+        "inset.right", { $1(&$0.insets.right) }, 0,
         "What the system keeps at the right edge.",
         source: "ours; the safe area of an upright phone of 390 × 844 pt"),
       Setting(
@@ -120,14 +120,14 @@ extension PictureInPictureScenario {
       "Whether it can wait at a side with most of it off the screen.",
       source: "ours; a window stays in sight unless a user asks for it"),
     Setting(
-      "stash.speed", unit: "pt/s", .number(speeds) { $1(&$0.stash.speed.value) },
+      "stash.speed", unit: "pt/s", .number(speeds) { $1(&$0.stash.speed) },
       "A throw faster than this, along the horizontal, stashes it.",
       source: "Android, PIP_STASH_MINIMUM_VELOCITY_THRESHOLD, 18000 px/s at 2.625 px/pt"),
     length(
-      "stash.visible", { $1(&$0.stash.visible.value) }, 0, "How much of a stashed window is seen.",
+      "stash.visible", { $1(&$0.stash.visible) }, 0, "How much of a stashed window is seen.",
       source: "Android, pip_stash_offset, 32 dp"),
     Setting(
-      "stash.unstash", unit: "s", .number(0...10) { $1(&$0.stash.unstashing.value) },
+      "stash.unstash", unit: "s", .number(0...10) { $1(&$0.stash.unstashing) },
       "How long it takes to come back when it is tapped; 0 leaves it to the spring.",
       source: "ours; one that a hand catches on its way goes on as fast. Android has 0.25 s"),
   ]
@@ -137,10 +137,10 @@ extension PictureInPictureScenario {
       "dismiss", .flag { $1(&$0.dismissal.isOn) }, "Whether there is a position to dismiss it at.",
       source: "ours; what is gone does not come back, so a user asks for it"),
     length(
-      "dismiss.size", { $1(&$0.dismissal.size.value) }, 1, "The diameter of that position.",
+      "dismiss.size", { $1(&$0.dismissal.size) }, 1, "The diameter of that position.",
       source: "Android, dismiss_circle_size, 96 dp"),
     length(
-      "dismiss.margin", { $1(&$0.dismissal.margin.value) }, 0,
+      "dismiss.margin", { $1(&$0.dismissal.margin) }, 0,
       "How far that position is above the lower inset.",
       source: "Android, floating_dismiss_bottom_margin, 50 dp"),
     Setting(
@@ -152,11 +152,11 @@ extension PictureInPictureScenario {
       "How much farther than into the field it must be pulled to come off.",
       source: "ours; a finger that trembles by a tenth at the edge holds its window"),
     Setting(
-      "dismiss.stickSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.stickSpeed.value) },
+      "dismiss.stickSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.stickSpeed) },
       "A window that is faster along the horizontal is not held.",
       source: "Android, stickToTargetMaxXVelocity, 2000 px/s taken as points"),
     Setting(
-      "dismiss.escapeSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.escapeSpeed.value) },
+      "dismiss.escapeSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.escapeSpeed) },
       "A release faster than this upwards takes it off.",
       source: "Android, flingUnstuckFromTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
@@ -164,7 +164,7 @@ extension PictureInPictureScenario {
       "What counts as a throw at that position.",
       source: "ours; a throw at it goes towards it. Android's own window has none"),
     Setting(
-      "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed.value) },
+      "dismiss.throwSpeed", unit: "pt/s", .number(speeds) { $1(&$0.dismissal.throwSpeed) },
       "How fast a throw at it must be, along the vertical.",
       source: "Android, flingToTargetMinVelocity, 4000 px/s taken as points"),
     Setting(
@@ -180,11 +180,11 @@ extension PictureInPictureScenario {
       "Whether a window that rests in the field must be pulled out of it before it can be dismissed.",
       source: "ours; a window that was put there is not dismissed by a touch"),
     Setting(
-      "dismiss.response", unit: "s", .number(0...20) { $1(&$0.dismissal.holding.response.value) },
+      "dismiss.response", unit: "s", .number(0...20) { $1(&$0.dismissal.holding.response) },
       "The response of the spring that takes it to that position.",
       source: "Android, mAnimateToDismissSpringConfig, stiffness 1500: 2π / √1500 s"),
     Setting(
-      "dismiss.catchUp", unit: "s", .number(0...20) { $1(&$0.dismissal.catchingUp.response.value) },
+      "dismiss.catchUp", unit: "s", .number(0...20) { $1(&$0.dismissal.catchingUp.response) },
       "The response of the spring that takes it back under the finger.",
       source: "Android, mCatchUpSpringConfig, stiffness 5000: 2π / √5000 s"),
   ]
@@ -192,7 +192,7 @@ extension PictureInPictureScenario {
   private static let speeds = 0.0...100_000
 
   private static func length(
-    _ key: String, _ part: @escaping Accessor<Tuning, Double>, _ lowest: Double,
+    _ key: String, _ part: @escaping Accessor<Tuning, Points>, _ lowest: Double,
     _ meaning: String, source: String
   ) -> Setting<Tuning> {
     Setting(key, unit: "pt", .number(lowest...100_000, part), meaning, source: source)

@@ -368,31 +368,31 @@ extension RefreshScenario: Scenario {
       ))
     + [
       Setting(
-        "duration", unit: "s", .number(0...3_600) { $1(&$0.duration.value) },
+        "duration", unit: "s", .number(0...3_600) { $1(&$0.duration) },
         "How long it takes to load the list.",
         source: "ours; as long as a hand will wait"),
       Setting(
-        "scaleOut", unit: "s", .number(0...10) { $1(&$0.scaleOut.value) },
+        "scaleOut", unit: "s", .number(0...10) { $1(&$0.scaleOut) },
         "How long its indicator takes to shrink away afterwards.",
         source: "Flutter, refresh_indicator.dart, 200 ms"),
       Setting(
-        "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.value) },
+        "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content) },
         "How long the list is; what fits the screen does not scroll.",
         source: "ours; a list of some fifty rows on a phone"),
       Setting(
-        "start", unit: "pt", .number(0...1_000_000) { $1(&$0.start.value) },
+        "start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
         "How far it is scrolled on at first.",
         source: "ours; at its top, where it is pulled"),
       Setting(
         "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
         "The fraction of the velocity that is left after a millisecond.",
         source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
-    ] + Setting.throwing(deadBand: { $1(&$0.deadBand.value) }, cap: { $1(&$0.cap.value) })
+    ] + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
     + Setting.settling({ $1(&$0.tolerance) }, of: "A list")
 
   private static let pullSettings: [Setting<Tuning>] = [
     Setting(
-      "height", unit: "pt", .number(1...100_000) { $1(&$0.height.value) },
+      "height", unit: "pt", .number(1...100_000) { $1(&$0.height) },
       "How far below the top it is held while it is loaded, and must be shown to arm.",
       source: "Compose Material, PullRefreshDefaults.RefreshThreshold, 80 dp"),
     Setting(
@@ -410,7 +410,7 @@ extension RefreshScenario: Scenario {
       "pull.overscroll", .word { $1(&$0.overscroll) }, "What happens to a pull beyond the height.",
       source: "ours; the rubber band of every other edge. Compose has 'quadratic'"),
     Setting(
-      "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis.value) },
+      "pull.hysteresis", unit: "pt", .number(0...100_000) { $1(&$0.hysteresis) },
       "How far an armed pull must go back to be disarmed; never above the top.",
       source: "ours; the tremor of a hand that rests at the threshold"),
     Setting(

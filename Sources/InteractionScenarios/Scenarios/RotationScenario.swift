@@ -112,11 +112,11 @@ extension RotationScenario: DraggableScenario {
   public static let settings: [Setting<Tuning>] =
     [
       Setting(
-        "radius", unit: "pt", .number(20...10_000) { $1(&$0.radius.value) },
+        "radius", unit: "pt", .number(20...10_000) { $1(&$0.radius) },
         "The radius of its rim.",
         source: "ours; a dial nearly as wide as a phone"),
       Setting(
-        "hub", unit: "pt", .number(0...10_000) { $1(&$0.hub.value) },
+        "hub", unit: "pt", .number(0...10_000) { $1(&$0.hub) },
         "How near its centre a finger turns nothing.",
         source: "ours; half of the 44 pt that a finger needs"),
       Setting(

@@ -315,24 +315,24 @@ extension ScrollScenario: Scenario {
         "ours; quicker than a bounce, because nothing has to be caught up with"
       ))
     + edgeSettings
-    + Setting.throwing(deadBand: { $1(&$0.deadBand.value) }, cap: { $1(&$0.cap.value) })
+    + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
     + Setting.settling({ $1(&$0.tolerance) }, of: "Content")
 
   private static let contentSettings: [Setting<Tuning>] = [
     Setting(
-      "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x.value) },
+      "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x) },
       "The width of the content; what fits the screen does not scroll.",
       source: "ours; the width of a phone, so that it does not scroll sideways"),
     Setting(
-      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y.value) },
+      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y) },
       "The height of the content; what fits the screen does not scroll.",
       source: "ours; a list of some fifty rows on a phone"),
     Setting(
-      "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x.value) },
+      "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x) },
       "How far it is scrolled to the right at first.",
       source: "Apple, UIScrollView.contentOffset, zero"),
     Setting(
-      "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y.value) },
+      "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y) },
       "How far it is scrolled down at first.",
       source: "ours; there is room to scroll both ways"),
     Setting(

@@ -118,7 +118,7 @@ extension SheetScenario: DraggableScenario {
           }), "The detent at which it rests at first; empty for the lowest.",
         source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest"),
       Setting(
-        "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight.value) },
+        "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight) },
         "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
         source:
           "ours; none: each detent on the screen is active. Apple has maximumDetentValue"),
@@ -126,11 +126,11 @@ extension SheetScenario: DraggableScenario {
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
         source: "ours; what is gone does not come back, so a user asks for it"),
       Setting(
-        "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest.value) },
+        "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest) },
         "What it leaves free of the width of the screen at the lowest detent.",
         source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80"),
       Setting(
-        "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest.value) },
+        "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest) },
         "What it leaves free of the width of the screen at the highest detent.",
         source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40"),
       Setting(

@@ -383,15 +383,15 @@ extension TransitionScenario: Scenario {
 
   private static let runSettings: [Setting<Tuning>] = [
     Setting(
-      "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x.value) },
+      "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x) },
       "How far apart the positions are horizontally; 0 for no way.",
       source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
-      "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y.value) },
+      "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y) },
       "How far apart the positions are vertically; 0 for no way.",
       source: "ours; a tile of a game with two in the width of a phone"),
     Setting(
-      "duration", unit: "s", .number(0.001...100) { $1(&$0.duration.value) },
+      "duration", unit: "s", .number(0.001...100) { $1(&$0.duration) },
       "How long the tile takes from position to position.",
       source: "ours; long enough to catch the tile on its way"),
     Setting(
@@ -437,11 +437,11 @@ extension TransitionScenario: Scenario {
       "rule", .word { $1(&$0.rule) }, "Which way it goes on after a release.",
       source: "ours; the block game's, but without a velocity it goes to the nearer position"),
     Setting(
-      "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand.value) },
+      "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
       "The speed up to which a release counts as one without a velocity.",
       source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
     Setting(
-      "release.projection", unit: "s", .number(0...100) { $1(&$0.projection.value) },
+      "release.projection", unit: "s", .number(0...100) { $1(&$0.projection) },
       "For how long the velocity is thought to go on.",
       source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"),
   ]

@@ -23,7 +23,7 @@ extension ReleasePolicy.HandOff {
       "The fraction of the velocity that is handed over; 0 sets off from rest.",
       source: "ours; a surface goes on as fast as the hand did. gorhom/bottom-sheet has 0.5"),
     Setting(
-      "release.handOffDistance", unit: "pt", .number(0...100_000) { $1(&$0.distance.value) },
+      "release.handOffDistance", unit: "pt", .number(0...100_000) { $1(&$0.distance) },
       "The way of a hand that counts as the whole travel when handed over; 0 is the true one.",
       source: "ours; a surface goes on as fast as the hand moved it. libadwaita has 1000"),
     Setting(

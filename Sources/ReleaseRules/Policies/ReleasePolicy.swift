@@ -140,7 +140,7 @@ extension ReleasePolicy {
     }
     return [
       Setting(
-        "release.projection", unit: "s", .number(0...10) { $1(&$0.projection.time.value) },
+        "release.projection", unit: "s", .number(0...10) { $1(&$0.projection.time) },
         "How far ahead a velocity is projected.",
         source: "WWDC 2018, session 803: r / (1 − r) ms at the deceleration rate r = 0.998"
       ).only(condition([.time, .timeAndPoint])),

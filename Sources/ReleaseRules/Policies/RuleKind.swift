@@ -109,21 +109,21 @@ enum Verdict {
 // What several rules have, each in its own words.
 extension Setting {
   static func flick(
-    _ part: @escaping Accessor<Tuning, Double>, _ meaning: String
+    _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String
   ) -> Setting {
     Setting(
       "release.flick", unit: "pt/s", .number(0...100_000, part), meaning,
       source: "ours; the 300 pt/s above which FloatingPanel's spring swings")
   }
 
-  static func flickDistance(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
+  static func flickDistance(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.flickDistance", unit: "pt", .number(0...100_000, part),
       "A flick must have gone this far from the start.",
       source: "ours; none, so that the shortest flick counts. astryx has 48")
   }
 
-  static func across(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
+  static func across(_ part: @escaping Accessor<Tuning, PointsPerSecond>) -> Setting {
     Setting(
       "release.across", unit: "pt/s", .number(0...100_000, part),
       "How much faster along its way than across a flick must be; 0 is off.",
@@ -145,7 +145,7 @@ extension Setting {
       source: "Wave's sheet sample, half of the way")
   }
 
-  static func positional(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
+  static func positional(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.positional", unit: "pt", .number(0...100_000, part),
       "The threshold as a distance; 0 takes release.threshold as a fraction of the way.",
@@ -159,13 +159,15 @@ extension Setting {
       source: "ours; one position at a time, as in FloatingPanel, Flutter and Compose")
   }
 
-  static func skip(_ part: @escaping Accessor<Tuning, Double>, _ meaning: String) -> Setting {
+  static func skip(_ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String)
+    -> Setting
+  {
     Setting(
       "release.skip", unit: "pt/s", .number(0...100_000, part), meaning,
       source: "ours; never, because a hard flick is not a wish for more")
   }
 
-  static func hysteresis(_ part: @escaping Accessor<Tuning, Double>) -> Setting {
+  static func hysteresis(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
     Setting(
       "release.hysteresis", unit: "pt", .number(0...1_000, part),
       "How much nearer another candidate must be for the start to be left.",

@@ -52,22 +52,22 @@ extension ReleasePolicy.VelocityFilter {
         "What a touch that is taken away means: no velocity, or the same as a lift.",
         source: "ours; a palm does not throw. Wave's samples take both ends alike"),
       Setting(
-        "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand.value) },
+        "release.deadBand", unit: "pt/s", .number(0...100_000) { $1(&$0.deadBand) },
         "A release slower than this has no velocity.",
         source: "ours; above the 20 pt/s at which a resting finger drifts as it lifts"),
       Setting(
-        "release.cap", unit: "pt/s", .number(0...100_000) { $1(&$0.cap.value) },
+        "release.cap", unit: "pt/s", .number(0...100_000) { $1(&$0.cap) },
         "A faster release counts as this fast.",
         source: "Flutter, kMaxFlingVelocity, 8000 logical pixels a second"),
       Setting(
-        "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed.value) },
+        "release.opposed", unit: "pt", .number(0...100_000) { $1(&$0.opposed) },
         "A velocity against a way of at least this length is none; 0 is off.",
         source: "ours; off, because a flick back is meant. Zag has 24"),
     ]
       + (canBeGone
         ? [
           Setting(
-            "release.dampening", unit: "pt", .number(0...100_000) { $1(&$0.dampening.value) },
+            "release.dampening", unit: "pt", .number(0...100_000) { $1(&$0.dampening) },
             "A downward velocity is damped this near to where the surface is gone; 0 is off.",
             source: "ours; off, a hand is believed wherever it is. Compose Material 3 has 125")
         ] : [])

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// Opens a part of a tuning to be read or changed, written `{ $1(&$0.part) }`.
 ///
 /// One closure says where a value is, for both.
@@ -12,6 +14,15 @@ extension Setting.Access {
     .number(
       range, get: { tuning in shown(of: tuning, part, or: 0) { $0 } },
       set: { tuning, number in part(&tuning) { $0 = number } })
+  }
+
+  /// The access to a number within `range`, in its own unit, that `part` opens.
+  public static func number<Number: Quantity>(
+    _ range: ClosedRange<Double>, _ part: @escaping Accessor<Tuning, Number>
+  ) -> Self {
+    .number(
+      range, get: { tuning in shown(of: tuning, part, or: 0) { $0.value } },
+      set: { tuning, number in part(&tuning) { $0.value = number } })
   }
 
   /// The access to a switch that `part` opens.

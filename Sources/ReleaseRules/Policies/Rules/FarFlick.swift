@@ -29,8 +29,8 @@ extension ReleaseRule.FarFlick: RuleNumbers {
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
-    .flickDistance { $1(&$0.flickDistance.value) },
+    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .flickDistance { $1(&$0.flickDistance) },
     .threshold({ $1(&$0.threshold) }, "The fraction of the way out past which it is dismissed."),
     .side { $1(&$0.tie) },
   ]

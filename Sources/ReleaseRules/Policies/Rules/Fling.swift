@@ -38,12 +38,12 @@ extension ReleaseRule.Fling: RuleNumbers {
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
-    .flickDistance { $1(&$0.flickDistance.value) },
-    .across { $1(&$0.across.value) },
+    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .flickDistance { $1(&$0.flickDistance) },
+    .across { $1(&$0.across) },
     .heedsFlickBack { $1(&$0.heedsFlickBack) },
     .threshold({ $1(&$0.threshold) }, "The fraction of the reach that a projected way must pass."),
-    .positional { $1(&$0.positional.value) },
+    .positional { $1(&$0.positional) },
   ]
 
   func decide(_ release: Release) -> Verdict {

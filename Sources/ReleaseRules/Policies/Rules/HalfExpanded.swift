@@ -32,7 +32,7 @@ extension ReleaseRule.HalfExpanded: RuleNumbers {
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick, which hides it; 0 is off."),
+    .flick({ $1(&$0.flick) }, "A release this fast is a flick, which hides it; 0 is off."),
     .threshold(
       { $1(&$0.threshold) }, "The fraction of the way out that a projection must pass to hide it."),
     Setting(

@@ -46,11 +46,11 @@ extension ReleaseRule.Nearest: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip.value) }, "A release faster than this may pass candidates; 0 is never."),
+    .skip({ $1(&$0.skip) }, "A release faster than this may pass candidates; 0 is never."),
     .flick(
-      { $1(&$0.flick.value) },
+      { $1(&$0.flick) },
       "A release this fast is a flick, never answered against its direction; 0 is off."),
-    .hysteresis { $1(&$0.hysteresis.value) },
+    .hysteresis { $1(&$0.hysteresis) },
     Setting(
       "release.tie", .word { $1(&$0.tie) },
       "Which of two candidates that are equally near is taken.",

@@ -56,10 +56,10 @@ extension ReleaseRule.Neighbour: RuleNumbers {
       "release.neighbour", .word { $1(&$0.next) },
       "What counts as the next candidate.", source: "Compose, AnchoredDraggable"
     ).deciding,
-    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
+    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
     .threshold({ $1(&$0.threshold) }, "The fraction of the gap that must be passed to go on.")
       .only(goesByPosition),
-    .positional { $1(&$0.positional.value) }.only(goesByPosition),
+    .positional { $1(&$0.positional) }.only(goesByPosition),
   ]
 
   private static let goesByPosition = SettingCondition<Self>(

@@ -33,11 +33,11 @@ extension ReleaseRule.Page: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .adjacentOnly { $1(&$0.adjacentOnly) },
-    .skip({ $1(&$0.skip.value) }, "A release faster than this may pass pages; 0 is never."),
+    .skip({ $1(&$0.skip) }, "A release faster than this may pass pages; 0 is never."),
     .flick(
-      { $1(&$0.flick.value) },
+      { $1(&$0.flick) },
       "A release this fast is a flick, which turns a page or takes that back; 0 is off."),
-    .hysteresis { $1(&$0.hysteresis.value) },
+    .hysteresis { $1(&$0.hysteresis) },
   ]
 
   func decide(_ release: Release) -> Verdict {

@@ -26,7 +26,7 @@ extension ReleaseRule.Progress: RuleNumbers {
   static let settings: [Setting<Self>] = [
     .threshold(
       { $1(&$0.threshold) }, "The fraction of the whole way that a projection must pass to go on."),
-    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
+    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
   ]
 
   func decide(_ release: Release) -> Verdict {

@@ -18,7 +18,7 @@ extension ReleaseRule.RoundedPage: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     .flick(
-      { $1(&$0.flick.value) }, "A release this fast is a flick, half a page on; 0 is off.")
+      { $1(&$0.flick) }, "A release this fast is a flick, half a page on; 0 is off.")
   ]
 
   func decide(_ release: Release) -> Verdict {

@@ -31,7 +31,7 @@ extension ReleaseRule.Swipe: RuleNumbers {
 
   static let settings: [Setting<Self>] = [
     Setting(
-      "release.page", unit: "pt", .number(0...100_000) { $1(&$0.page.value) },
+      "release.page", unit: "pt", .number(0...100_000) { $1(&$0.page) },
       "What counts as a page where velocities are in pages; 0 is the whole travel.",
       source: "ours; a surface without pages has its whole travel"),
     .adjacentOnly { $1(&$0.adjacentOnly) },

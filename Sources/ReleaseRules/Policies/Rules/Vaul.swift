@@ -31,8 +31,8 @@ extension ReleaseRule.Vaul: RuleNumbers {
   static let leavesDismissal = false
 
   static let settings: [Setting<Self>] = [
-    .flick({ $1(&$0.flick.value) }, "A release this fast is a flick; 0 is off."),
-    .skip({ $1(&$0.skip.value) }, "A release this fast goes to the end; 0 is never."),
+    .flick({ $1(&$0.flick) }, "A release this fast is a flick; 0 is off."),
+    .skip({ $1(&$0.skip) }, "A release this fast goes to the end; 0 is never."),
     .threshold(
       { $1(&$0.threshold) },
       "The fraction of the screen beyond which a way makes a flick count for nothing."),

@@ -53,7 +53,7 @@ extension WheelScenario: DraggableScenario {
         "rows", .number(2...1_000) { $1(&$0.rows) }, "How many rows there are.",
         source: "ours; the hours of half a day"),
       Setting(
-        "rowHeight", unit: "pt", .number(1...1_000) { $1(&$0.rowHeight.value) },
+        "rowHeight", unit: "pt", .number(1...1_000) { $1(&$0.rowHeight) },
         "How high a row is.", source: "ours; a finger hits it"),
     ]
     + MotionTuning.settings(canBeGone: false).sourced([
