@@ -215,7 +215,8 @@ struct CaseGroupTests {
     try flickbook.write("nonsense", to: "Recordings/sheet/a/recording.yml")
     #expect(try flickbook("test").output.hasSuffix("3 cases: 2 identical, 1 failed\n"))
     try flickbook.write("scenario: sheet\nfails: \n", to: settings)
-    #expect(try flickbook("test").output.contains("\(settings):2: found ''; expected the reason"))
+    #expect(
+      try flickbook("test").output.contains("\(settings):2: found nothing; expected the reason"))
   }
 
   @Test("a case whose recording is another one is stale")
