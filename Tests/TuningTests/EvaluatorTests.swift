@@ -173,6 +173,22 @@ struct EvaluatorTests {
     #expect(try compare(labelled(request, Self.gestures), tried) == 9 * Self.gestures.count)
   }
 
+  @Test(
+    "a surface that is at its end as soon as it is let go comes to the same, too",
+    arguments: ["sheet", "pip"])
+  func endsAtOnce(scenario: String) throws {
+    let tried = TriedSettings(
+      keys: ["settle.distance", "settle.speed", "release.projection"],
+      rows: [(100.0, 10_000.0), (100, 100), (0.1, 10_000)].flatMap { distance, speed in
+        [0.0, 0.2].map { [TriedValue(distance), TriedValue(speed), TriedValue($0)] }
+      })
+    let recordings = try labelled(ReplayRequest(scenario: scenario), Self.gestures)
+    #expect(try compare(recordings, tried) == 6 * recordings.count)
+    var ends = 0
+    try Evaluator(recordings).evaluate(tried) { if $2.settleTime == .zero { ends += 1 } }
+    #expect(ends > 0)
+  }
+
   /// A flick, and taps on what flies and on what has come to rest.
   private func tapped(_ request: ReplayRequest) throws -> LabelledRecording {
     func touch(

@@ -47,7 +47,7 @@ final class OpenRelease: Sendable {
         after: decision, from: here, drag, context, in: geometry, at: time))
   }
 
-  /// How the surface goes on after `answer`; nil where it does not or where engines step.
+  /// How the surface goes on after `answer`, if only to be at its end at once; nil where engines step.
   func glide(
     after answer: Answer, by behaviour: DraggableSurface.Behaviour
   ) -> Glide? {
@@ -55,7 +55,7 @@ final class OpenRelease: Sendable {
     let end = departure.trajectory.end(
       isLeaving: departure.isLeaving, from: time, by: geometry.dismissalBounds,
       within: behaviour.tolerance)
-    guard let end, end > time else { return nil }
+    guard let end, end >= time else { return nil }
     return Glide(trajectory: departure.trajectory, end: end, isLeaving: departure.isLeaving)
   }
 }
