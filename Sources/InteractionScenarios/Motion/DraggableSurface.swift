@@ -267,20 +267,20 @@ extension DraggableSurface {
     guard case .panChanged? = events.first?.event, var drag = hold.drag, drag.pull.isUnderHand,
       geometry.magnet == nil, behaviour.pause.window == .zero, behaviour.engine == nil
     else { return 0 }
-    let geometry = geometry
-    var trajectory = trajectory
-    var count = 0
-    for timed in events {
-      guard case .panChanged(let pan, let live) = timed.event else { break }
-      now = clock.time(ofMicroseconds: timed.microseconds)
-      drag.take(pan, live.velocity, nil, in: geometry)
-      trajectory.retarget(to: drag.shown, at: now, by: &steps, events.startIndex + count)
-      hold.follow(pan)
-      count += 1
+    let moves = steps.moves(in: events, by: clock)
+    let axes = geometry.axes
+    trajectory.follow(moves, by: &steps, from: events.startIndex) { move in
+      drag.translation = axes.part(of: move.translation)
+      return drag.shown
     }
-    self.trajectory = trajectory
+    let last = events[events.startIndex + moves.count - 1]
+    now = clock.time(ofMicroseconds: last.microseconds)
+    if case .panChanged(let pan, let live) = last.event {
+      drag.take(pan, live.velocity, nil, in: geometry)
+      hold.follow(pan)
+    }
     hold.drag = drag
-    return count
+    return moves.count
   }
 
   /// Whether the spring that took the surface back under the hand has got there.

@@ -9,6 +9,15 @@ extension DraggableSurface {
     case horizontal, vertical
     /// Over the whole screen.
     case both
+
+    /// `pair` with only these axes.
+    func part<Component>(of pair: Planar<Component>) -> Planar<Component> {
+      switch self {
+      case .horizontal: Planar(x: pair.x, y: .zero)
+      case .vertical: Planar(x: .zero, y: pair.y)
+      case .both: pair
+      }
+    }
   }
 
   /// How far a surface goes for each point of the hand; unitless.
@@ -76,12 +85,7 @@ extension DraggableSurface {
 
     /// `pair` with only the axes along which the surface moves, in bounds.
     func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
-      let pair = pair.held(within: SurfaceDrag.bound)
-      return switch axes {
-      case .horizontal: Planar(x: pair.x, y: .zero)
-      case .vertical: Planar(x: .zero, y: pair.y)
-      case .both: pair
-      }
+      axes.part(of: pair.held(within: SurfaceDrag.bound))
     }
   }
 }

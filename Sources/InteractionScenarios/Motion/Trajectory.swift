@@ -166,26 +166,34 @@ struct Trajectory: Sendable {
     target = newTarget
   }
 
-  /// The same under a hand that has done `index` things before this one, with what is known of its steps.
-  mutating func retarget(
-    to newTarget: Position, at time: Seconds, by steps: inout TrackedSteps, _ index: Int
+  /// Follows a hand along `moves`, each to where `target` says that it has put the thing: the same as to
+  /// retarget to one after the other.
+  ///
+  /// `steps` is what is known of the hand, which has done `start` things before.
+  @inline(__always)
+  mutating func follow(
+    _ moves: ArraySlice<TrackedSteps.Move>, by steps: inout TrackedSteps, from start: Int,
+    target: (TrackedSteps.Move) -> Position
   ) {
     #if !FLICKBOOK_FAULTS
-      if case .spring(let spring, let origin, let x, let y) = law, spring.response > .zero {
-        guard newTarget != target else { return }
-        let step = steps.step(of: spring, by: time - origin, at: index)
-        let (nowX, nowY) = (step.applied(to: x), step.applied(to: y))
-        law = .spring(
-          spring, origin: time,
-          x: Spring.Motion(
-            offset: target.x + nowX.offset - newTarget.x, velocity: nowX.velocity),
-          y: Spring.Motion(
-            offset: target.y + nowY.offset - newTarget.y, velocity: nowY.velocity))
-        target = newTarget
+      if case .spring(let spring, var origin, var x, var y) = law, spring.response > .zero {
+        steps.take(spring)
+        var last = self.target
+        for (index, move) in moves.enumerated() {
+          let next = target(move)
+          guard next != last else { continue }
+          let step = steps.step(by: move.time - origin, at: start + index)
+          let (nowX, nowY) = (step.applied(to: x), step.applied(to: y))
+          x = Spring.Motion(offset: last.x + nowX.offset - next.x, velocity: nowX.velocity)
+          y = Spring.Motion(offset: last.y + nowY.offset - next.y, velocity: nowY.velocity)
+          (origin, last) = (move.time, next)
+        }
+        law = .spring(spring, origin: origin, x: x, y: y)
+        self.target = last
         return
       }
     #endif
-    retarget(to: newTarget, at: time)
+    for move in moves { retarget(to: target(move), at: move.time) }
   }
 
   /// Steps engines that step by one frame of `interval`; the exact solution has nothing to do.

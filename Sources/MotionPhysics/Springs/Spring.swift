@@ -52,6 +52,7 @@ public struct Spring: Hashable, Sendable {
     public var velocity: PointsPerSecond
 
     /// Creates a motion at `offset` from the target with `velocity`.
+    @inlinable
     public init(offset: Points, velocity: PointsPerSecond) {
       self.offset = offset
       self.velocity = velocity
