@@ -189,6 +189,23 @@ struct EvaluatorTests {
     #expect(ends > 0)
   }
 
+  @Test(
+    "one that is at its end before its peak, or about there, comes to the same, too",
+    arguments: ["sheet", "pip", "card"])
+  func endsBeforePeak(scenario: String) throws {
+    let tried = TriedSettings(
+      keys: ["spring.dampingRatio", "settle.distance", "settle.speed"],
+      rows: [0.5, 0.8, 0.9, 0.93, 0.96, 0.98, 0.995, 0.9999].flatMap { ratio in
+        // The first settles once it has swung, the others where they are near enough or slow enough.
+        [(0.001, 0.01), (0.1, 5), (2, 10_000), (20, 10_000), (100, 50)].map {
+          distance, speed in [TriedValue(ratio), TriedValue(distance), TriedValue(speed)]
+        }
+      })
+    let names = ["flick", "slow-drag-and-hold", "corner-to-corner", "catch-in-flight"]
+    let recordings = try labelled(ReplayRequest(scenario: scenario), names)
+    #expect(try compare(recordings, tried) == 40 * recordings.count)
+  }
+
   /// A flick, and taps on what flies and on what has come to rest.
   private func tapped(_ request: ReplayRequest) throws -> LabelledRecording {
     func touch(

@@ -207,7 +207,7 @@ extension Glide {
   /// peak on the same side is e^(-2πζ/√(1-ζ²)) of the one before.
   private func peakFrames(
     along displacement: Planar<Points>, after first: Int, _ rate: FrameRate, until last: Seconds
-  ) -> (frames: ClosedRange<Int>, next: Points)? {
+  ) -> (frames: Range<Int>, next: Points)? {
     let distance = displacement.length.value
     guard distance > 0, let (spring, origin, x, y) = trajectory.springStart,
       spring.response > .zero
@@ -219,15 +219,18 @@ extension Glide {
     let isAlongAxis = x == .resting || y == .resting
     guard offset < 0 else { return nil }
     let start = Spring.Motion(offset: Points(offset), velocity: PointsPerSecond(velocity))
-    guard let peak = spring.peakOvershoot(from: start) else {
-      guard spring.dampingRatio >= 1 else { return nil }
+    let peak = spring.peakOvershoot(from: start)
+    guard let peak, origin + peak.time < last else {
+      let neverPasses = peak == nil && spring.dampingRatio >= 1
       // Along two axes, rounding may show a little where there is nothing; not where it is so far before
       // the target at both ends, between which there is at most a turn away from it.
       let isFar = { (time: Seconds) in
         spring.motion(after: time - origin, from: start).offset < Points(-1e-6)
       }
-      guard isAlongAxis || isFar(rate.time(ofFrame: first)) && isFar(last) else { return nil }
-      return (first...first, Points(-1))
+      guard isAlongAxis && neverPasses || isFar(rate.time(ofFrame: first)) && isFar(last) else {
+        return nil
+      }
+      return (first..<first, Points(-1))
     }
     guard peak.offset > (isAlongAxis ? .zero : Points(1e-6)) else { return nil }
     let before = (origin + peak.time).value * rate.framesPerSecond
@@ -247,7 +250,7 @@ extension Glide {
     let part = before - Double(middle)
     guard middle > first, peak.offset.value * turn * turn > 1e-6 * size, ratio < 1,
       (0.001...0.999).contains(part), turn < 0.3
-    else { return (max(first, middle - 1)...upper, next) }
-    return (middle...middle + 1, next)
+    else { return (max(first, middle - 1)..<upper + 1, next) }
+    return (middle..<middle + 2, next)
   }
 }
