@@ -380,7 +380,7 @@ private struct Trials<S: Scenario> {
     branch.ending.last = last
     let outcome = open.outcome(
       of: answer, by: behaviour.value, at: request.rate, until: last, wanting: walk.wishes)
-    if let outcome, let slot { branch.outcomes?[slot] = outcome }
+    if let slot, let outcome { branch.outcomes?[slot] = outcome }
     return outcome
   }
 
@@ -440,11 +440,14 @@ private struct Walk: ~Copyable {
   var touch = -1
   /// How many branches have been made.
   var branches = 0
+  /// The number of the release that is the last thing that the hand does; -1 without one.
+  private let last: Int
 
   init(_ gesture: PreparedGesture, _ wishes: Outcome.Wishes, isKept: Bool) {
     self.gesture = gesture
     self.wishes = wishes
     steps = TrackedSteps(isKept: isKept)
+    last = gesture.endsWithRelease ? gesture.releases.count - 1 : -1
   }
 
   /// What the hand does in a trial.
@@ -458,9 +461,7 @@ private struct Walk: ~Copyable {
   }
 
   /// Whether a release is the last thing that the hand does.
-  func isLast(_ stage: Int) -> Bool {
-    gesture.endsWithRelease && stage == gesture.releases.count - 1
-  }
+  func isLast(_ stage: Int) -> Bool { stage == last }
 }
 
 /// How a surface moves and decides, which is large and only looked at.

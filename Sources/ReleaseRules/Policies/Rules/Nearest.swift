@@ -58,18 +58,19 @@ extension ReleaseRule.Nearest: RuleNumbers {
   ]
 
   func decide(_ release: Release) -> Verdict {
-    let (context, velocity) = (release.context, release.velocity)
+    let velocity = release.velocity
     let isHeld = adjacentOnly && !(skip > .zero && velocity.length > skip)
     let search = NearestSearch(
-      context, velocity: velocity, projected: release.projected, isHeld: isHeld, tie: tie)
+      release.context, velocity: velocity, projected: release.projected, isHeld: isHeld, tie: tie)
     let plain = search.nearest(keeping: nil, by: .zero)
-    let kept = hysteresis > .zero ? search.nearest(keeping: context.start, by: hysteresis) : plain
+    let kept =
+      hysteresis > .zero ? search.nearest(keeping: release.context.start, by: hysteresis) : plain
     if flick > .zero, search.velocity.length >= flick, search.leadsBack(kept),
       let ahead = search.nearestAhead()
     {
       return .rest(ahead, .flickFloor)
     }
-    if context.candidates.count == 1 { return .rest(kept, .single) }
+    if release.context.candidates.count == 1 { return .rest(kept, .single) }
     if kept.name != plain.name { return .rest(kept, .hysteresisKept) }
     if velocity == .zero { return .rest(kept, .nearest) }
     let isClamped = search.reached != release.projected && kept.position == search.reached
@@ -127,10 +128,11 @@ private struct NearestSearch {
   ///
   /// Of equally near ones it is the one that ``ReleaseRule/Nearest/tie`` says.
   func nearest(keeping kept: String?, by bonus: Points) -> RestCandidate {
+    // By their numbers, for to take one out of its array costs more than to weigh it.
     var best = reachable.startIndex
-    var bestCost = cost(reachable[best], kept, bonus)
+    var bestCost = cost(best, kept, bonus)
     for index in reachable.indices.dropFirst() {
-      let cost = cost(reachable[index], kept, bonus)
+      let cost = cost(index, kept, bonus)
       guard cost < bestCost || cost == bestCost && winsTie(reachable[index], over: reachable[best])
       else { continue }
       best = index
@@ -141,15 +143,15 @@ private struct NearestSearch {
 
   /// The nearest of the candidates that do not lead back; nil when all do.
   func nearestAhead() -> RestCandidate? {
-    var best: RestCandidate?
-    for candidate in reachable where !leadsBack(candidate) {
+    var best: Int?
+    for index in reachable.indices where !leadsBack(reachable[index]) {
       guard let known = best else {
-        best = candidate
+        best = index
         continue
       }
-      if cost(candidate, nil, .zero) < cost(known, nil, .zero) { best = candidate }
+      if cost(index, nil, .zero) < cost(known, nil, .zero) { best = index }
     }
-    return best
+    return best.map { reachable[$0] }
   }
 
   /// Whether going to `candidate` means going against the velocity.
@@ -157,9 +159,9 @@ private struct NearestSearch {
     (candidate.position - inside).dot(velocity) < 0
   }
 
-  private func cost(_ candidate: RestCandidate, _ kept: String?, _ bonus: Points) -> Points {
-    let distance = (candidate.position - reached).length
-    guard let kept, candidate.name == kept else { return distance }
+  private func cost(_ index: Int, _ kept: String?, _ bonus: Points) -> Points {
+    let distance = (reachable[index].position - reached).length
+    guard let kept, reachable[index].name == kept else { return distance }
     return distance - bonus
   }
 
