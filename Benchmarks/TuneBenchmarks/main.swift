@@ -8,7 +8,8 @@ import Tuning
 // How many evaluations a core makes in a second: recordings times sets of settings. Each is the best of
 // some rounds, and told as a ratio to the whole replay in the same run, which an evaluation equals.
 //
-// A word on the command line picks the scenario, a second the measurements whose names begin with it.
+// A word on the command line picks the scenario, a second the measurements whose names begin with it, a
+// third is how many rounds there are of each. With "each" as the second, every gesture is by itself.
 
 /// What one core is to make in a second.
 let bars = (ruleAndSpring: 500_000.0, grid: 3_000_000.0, anything: 100_000.0)
@@ -73,11 +74,12 @@ let hand: [(key: String, range: ClosedRange<Double>)] = [
 @MainActor
 func report(
   _ name: String, _ recordings: [LabelledRecording], _ tried: TriedSettings, replay: Double,
-  bar: Double? = nil, rounds: Int = 3
+  bar: Double? = nil
 ) throws {
   guard isAsked(name) else { return }
   let evaluator = try Evaluator(recordings)
   var sum = 0.0
+  let rounds = words.dropFirst(2).first.flatMap { Int($0) } ?? 3
   let time = try seconds(rounds: rounds) {
     try evaluator.evaluate(tried) { sum += $2.settleTime?.value ?? 0 }
   }
@@ -117,6 +119,12 @@ for scenario in ["sheet", "pip"] where words.first.map({ $0 == scenario }) ?? tr
   try report(
     "anything, all gestures", all, drawn(hand + rule + spring, 200), replay: replay,
     bar: bars.anything)
+  guard words.dropFirst().first == "each" else { continue }
+  for gesture in allGestures {
+    let alone = try gestures(scenario, 100, only: [gesture.name])
+    try report("each, \(gesture.name)", alone, drawn(rule + spring, 200), replay: replay)
+    try report("each, a grid, \(gesture.name)", alone, grid, replay: replay)
+  }
 }
 
 guard words.isEmpty else { exit(0) }
