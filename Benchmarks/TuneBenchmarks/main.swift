@@ -10,6 +10,9 @@ import Tuning
 //
 // A word on the command line picks the scenario, a second the measurements whose names begin with it, a
 // third is how many rounds there are of each. With "each" as the second, every gesture is by itself.
+//
+// "law" is no scenario: for as many seconds as the second word says, a minute without one, outcomes are
+// compared with those of whole replays, from a third as the seed.
 
 /// What one core is to make in a second.
 let bars = (ruleAndSpring: 500_000.0, grid: 3_000_000.0, anything: 100_000.0)
@@ -90,6 +93,14 @@ func report(
   print(
     "  \(name): \(rounded(1e6 / perSecond, 1000)) µs each, \(Int(perSecond)) a second, "
       + "\(rounded(replay * perSecond, 10)) a replay\(against)")
+}
+
+if words.first == "law" {
+  let end = ContinuousClock.now + .seconds(words.dropFirst().first.flatMap { Double($0) } ?? 60)
+  var law = OutcomeLaw(seed: words.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
+  while ContinuousClock.now < end { try law.look() }
+  print("\(law.compared) outcomes, \(law.wrong) of them not those of the whole replay")
+  exit(law.wrong == 0 ? 0 : 1)
 }
 
 for scenario in ["sheet", "pip"] where words.first.map({ $0 == scenario }) ?? true {

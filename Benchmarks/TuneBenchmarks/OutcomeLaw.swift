@@ -1,0 +1,107 @@
+import Flickbook
+import InteractionScenarios
+import Quantities
+import ReleaseRules
+import SyntheticHands
+import Tuning
+
+/// The law of evaluations, on random settings: every outcome is that of the whole replay.
+///
+/// What the tests try is picked; this is for what nobody thought of, at the speed of a release build.
+struct OutcomeLaw {
+  private static let scenarios = ["sheet", "pip", "card", "modal", "drawer", "swipe"]
+  private static let rates = [7.0, 60, 90, 120, 120, 1000]
+
+  private var generator: SeededGenerator
+  /// How many outcomes were looked at, and how many of them are not those of the replay.
+  private(set) var (compared, wrong) = (0, 0)
+
+  /// Draws from `seed`.
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  /// Tries one scenario with some settings on every gesture; tells what is wrong.
+  mutating func look() throws {
+    let scenario = generator.one(of: Self.scenarios)
+    let rate = FrameRate(framesPerSecond: generator.one(of: Self.rates))
+    let noise = Digitizer(
+      noise: Points(0.2), seed: UInt64(generator.uniform(in: 1...1_000_000)))
+    let recordings = try allGestures.compactMap { gesture in
+      var request = ReplayRequest(scenario: scenario)
+      request.rate = rate
+      return LabelledRecording(
+        name: gesture.name,
+        recording: try gesture.recording(
+          SyntheticGesture.Options(digitizer: noise, intent: "half")), request: request)
+    }
+    let tried = drawnSettings()
+    var outcomes: [[Int]: Outcome] = [:]
+    let errors = try Evaluator(recordings).evaluate(tried) { outcomes[[$0, $1]] = $2 }
+    for row in tried.rows.indices where errors[row] == nil {
+      for (index, labelled) in recordings.enumerated() {
+        try compare(outcomes[[row, index]], labelled, zip(tried.keys, tried.rows[row]))
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ outcome: Outcome?, _ labelled: LabelledRecording,
+    _ settings: Zip2Sequence<[String], [TriedValue]>
+  ) throws {
+    var request = labelled.request
+    request.assignments += settings.map { Assignment(key: $0, value: $1.text) }
+    let summary = try request.run(of: labelled.recording).summary()
+    compared += 1
+    guard outcome != Outcome(summary, wanting: Outcome.Wishes()) else { return }
+    wrong += 1
+    print(
+      "\(request.scenario) at \(request.rate.framesPerSecond) Hz, \(labelled.name): "
+        + settings.map { "\($0)=\($1.text)" }.joined(separator: " "))
+  }
+
+  /// Settings of rule and spring, and of the hand in some, in rows or in a grid.
+  private mutating func drawnSettings() -> TriedSettings {
+    let withHand = generator.happens(0.4)
+    let isUsual = generator.happens(0.5)
+    let rules = (0..<4).map { _ in
+      [generator.uniform(in: 0...0.6), generator.happens(0.5) ? 30 : scattered(1...3_000)]
+    }
+    let springs = (0..<4).map { _ in
+      [
+        dampingRatio(), scattered(0.03...2), isUsual ? 0.1 : scattered(1e-6...100),
+        isUsual ? 5 : scattered(1e-6...10_000),
+      ]
+    }
+    let hands = (0..<4).map { _ in
+      [generator.happens(0.4) ? 0 : scattered(0.01...0.5), generator.uniform(in: 0.1...1)]
+    }
+    let rows: [[Double]]
+    if generator.happens(0.3) {
+      rows = rules.flatMap { rule in springs.map { rule + $0 + (withHand ? hands[0] : []) } }
+    } else {
+      rows = rules.indices.map { rules[$0] + springs[$0] + (withHand ? hands[$0] : []) }
+    }
+    return TriedSettings(
+      keys: [
+        "release.projection", "release.deadBand", "spring.dampingRatio", "spring.response",
+        "settle.distance", "settle.speed",
+      ] + (withHand ? ["tracking.response", "limits.stiffness"] : []),
+      rows: rows.map { $0.map { TriedValue($0) } })
+  }
+
+  /// Any, or one that hardly overshoots or does not quite.
+  private mutating func dampingRatio() -> Double {
+    switch generator.uniform(in: 0...1) {
+    case ..<0.3: generator.uniform(in: 0.2...1.3)
+    case ..<0.6: generator.uniform(in: 0.9...1)
+    case ..<0.8: 1 - scattered(1e-11...0.1)
+    default: generator.uniform(in: 0.97...1.02)
+    }
+  }
+
+  /// A number whose logarithm is even.
+  private mutating func scattered(_ range: ClosedRange<Double>) -> Double {
+    exponential(
+      generator.uniform(
+        in: naturalLogarithm(range.lowerBound)...naturalLogarithm(range.upperBound)))
+  }
+}
