@@ -98,7 +98,8 @@ public protocol Scenario: Sendable {
   /// - Parameters:
   ///   - events: What the hand does from now on.
   ///   - clock: What tells when that is.
-  ///   - steps: What is known of the spring under the hand; those of one hand alone.
+  ///   - steps: What is known of the hand and of the spring under it; of one hand alone, and by the indices
+  ///     of `events`, which count all that it does.
   /// - Returns: How many of `events` that was.
   mutating func follow(
     _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
