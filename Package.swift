@@ -13,6 +13,9 @@ let package = Package(
     .library(name: "SyntheticHands", targets: ["SyntheticHands"]),
     .library(name: "FrameLogs", targets: ["FrameLogs"]),
     .library(name: "ReleaseRules", targets: ["ReleaseRules"]),
+    .library(name: "Surfaces", targets: ["Surfaces"]),
+    .library(name: "Scenarios", targets: ["Scenarios"]),
+    .library(name: "GestureReplay", targets: ["GestureReplay"]),
     .library(name: "InteractionScenarios", targets: ["InteractionScenarios"]),
     .library(name: "LivePage", targets: ["LivePage"]),
     .library(name: "Tuning", targets: ["Tuning"]),
@@ -44,30 +47,46 @@ let package = Package(
     // It brings ReleaseRules along. Who depends on it names both: what a module brings along is no reason for
     // the package manager to build anew, so that code of before would be linked to modules of after.
     .target(
-      name: "InteractionScenarios",
+      name: "Surfaces",
       dependencies: [
         "FrameLogs", "MotionPhysics", "Quantities", "ReleaseRules", "TouchInput",
         "VelocityEstimation",
+      ]),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "FrameLogs", "MotionPhysics", "Quantities", "ReleaseRules", "Surfaces", "TouchInput",
       ],
       exclude: ["Presets/Systems"]),
     .target(
+      name: "GestureReplay",
+      dependencies: [
+        "FrameLogs", "MotionPhysics", "Quantities", "ReleaseRules", "Scenarios", "Surfaces",
+        "TouchInput", "VelocityEstimation",
+      ]),
+    // The four under one name. Who depends on it names them too: what it brings along is no reason for the
+    // package manager to build anew, so that code of before would be linked to modules of after.
+    .target(
+      name: "InteractionScenarios",
+      dependencies: ["GestureReplay", "ReleaseRules", "Scenarios", "Surfaces"]),
+    .target(
       name: "Tuning",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "ReleaseRules",
-        "TouchInput",
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
+        "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
       ]),
     .target(
       name: "Review",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
-        "TouchInput", "VelocityEstimation",
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
+        "Scenarios", "Surfaces", "SyntheticHands", "TouchInput", "VelocityEstimation",
       ]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(
       name: "LivePage",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Portraits", "Quantities",
-        "ReleaseRules", "TouchInput", "VelocityEstimation",
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Portraits",
+        "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "VelocityEstimation",
       ]),
     .target(
       name: "FramePictures", dependencies: ["FrameLogs", "Portraits", "Quantities"],
@@ -85,14 +104,15 @@ let package = Package(
     .target(
       name: "CaseFolders",
       dependencies: [
-        "CSystemCalls", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "ReleaseRules", "Review", "TouchInput", "YAMLNodes",
+        "CSystemCalls", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
+        "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces", "TouchInput",
+        "YAMLNodes",
       ]),
     .target(
       name: "StudyFiles",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "Tuning",
-        "YAMLNodes",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
+        "ReleaseRules", "Scenarios", "Surfaces", "Tuning", "YAMLNodes",
       ]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -105,16 +125,16 @@ let package = Package(
     .target(
       name: "Flickbook",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities",
-        "RecordingFormats", "ReleaseRules", "Review", "SyntheticHands", "TouchInput", "Tuning",
-        "VelocityEstimation",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics",
+        "Quantities", "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces",
+        "SyntheticHands", "TouchInput", "Tuning", "VelocityEstimation",
       ]),
     .target(name: "CPageEngine", exclude: ["module"]),
     .target(
       name: "PageEngine",
       dependencies: [
-        "CPageEngine", "CaseFolders", "FramePictures", "InteractionScenarios", "LivePage",
-        "ReleaseRules",
+        "CPageEngine", "CaseFolders", "FramePictures", "GestureReplay", "InteractionScenarios",
+        "LivePage", "ReleaseRules", "Scenarios", "Surfaces",
       ]),
     .target(
       name: "CProcess",
@@ -147,8 +167,8 @@ let package = Package(
     .target(
       name: "SequenceLaws",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "MotionPhysics", "Quantities", "ReleaseRules",
-        "TouchInput",
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "MotionPhysics", "Quantities",
+        "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
       ],
       path: "Tests/SequenceLaws"),
     .target(
@@ -170,32 +190,34 @@ let package = Package(
     .testTarget(
       name: "InteractionScenariosTests",
       dependencies: [
-        "FieldData", "InteractionScenarios", "RecordingFormats", "ReleaseRules", "SequenceLaws",
-        "SyntheticHands", "TouchInput",
+        "FieldData", "GestureReplay", "InteractionScenarios", "RecordingFormats", "ReleaseRules",
+        "Scenarios", "SequenceLaws", "Surfaces", "SyntheticHands", "TouchInput",
       ]),
     .testTarget(
       name: "SequenceLawsTests",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "SequenceLaws",
-        "TouchInput",
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
+        "Scenarios", "SequenceLaws", "Surfaces", "TouchInput",
       ]),
     .testTarget(
       name: "TuningTests",
       dependencies: [
-        "FrameLogs", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
-        "TouchInput", "Tuning",
+        "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
+        "Scenarios", "Surfaces", "SyntheticHands", "TouchInput", "Tuning",
       ]),
     .testTarget(
       name: "ReviewTests",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "ReleaseRules", "Review", "SyntheticHands", "TouchInput", "VelocityEstimation",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
+        "RecordingFormats", "ReleaseRules", "Review", "Scenarios", "Surfaces", "SyntheticHands",
+        "TouchInput", "VelocityEstimation",
       ]),
     .testTarget(
       name: "LivePageTests",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "LivePage", "Quantities",
-        "RecordingFormats", "ReleaseRules", "SyntheticHands", "TouchInput",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "LivePage",
+        "Quantities", "RecordingFormats", "ReleaseRules", "Scenarios", "Surfaces", "SyntheticHands",
+        "TouchInput",
       ]),
     .testTarget(name: "FramePicturesTests", dependencies: ["FramePictures", "Portraits"]),
     .testTarget(name: "YAMLNodesTests", dependencies: ["YAMLNodes"]),
@@ -208,13 +230,15 @@ let package = Package(
     .testTarget(
       name: "CaseFoldersTests",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "Quantities", "RecordingFormats",
-        "ReleaseRules", "SyntheticHands", "TouchInput", "YAMLNodes",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities",
+        "RecordingFormats", "ReleaseRules", "Scenarios", "Surfaces", "SyntheticHands", "TouchInput",
+        "YAMLNodes",
       ]),
     .testTarget(
       name: "StudyFilesTests",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "ReleaseRules", "StudyFiles", "Tuning",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "ReleaseRules",
+        "Scenarios", "StudyFiles", "Surfaces", "Tuning",
       ]),
     .testTarget(
       name: "EvdevDevicesTests", dependencies: ["EvdevDevices", "RecordingFormats", "TouchInput"]),
@@ -224,10 +248,15 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CaseFolders", "FlickbookProgram", "FrameLogs", "InteractionScenarios", "Quantities",
-        "ReleaseRules", "TouchInput", "Tuning", "VelocityEstimation",
+        "CaseFolders", "FlickbookProgram", "FrameLogs", "GestureReplay", "InteractionScenarios",
+        "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "Tuning",
+        "VelocityEstimation",
       ]),
-    .testTarget(name: "TidyTests", dependencies: ["InteractionScenarios", "ReleaseRules"]),
+    .testTarget(
+      name: "TidyTests",
+      dependencies: [
+        "GestureReplay", "InteractionScenarios", "ReleaseRules", "Scenarios", "Surfaces",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -260,21 +289,22 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
     .executableTarget(
       name: "TuneBenchmarks",
       dependencies: [
-        "Flickbook", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
-        "Tuning",
+        "Flickbook", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
+        "Scenarios", "Surfaces", "SyntheticHands", "Tuning",
       ],
       path: "Benchmarks/TuneBenchmarks"),
     .executableTarget(
       name: "PlantedStudies",
       dependencies: [
-        "Flickbook", "InteractionScenarios", "Quantities", "ReleaseRules", "SyntheticHands",
-        "Tuning",
+        "Flickbook", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
+        "Scenarios", "Surfaces", "SyntheticHands", "Tuning",
       ],
       path: "Benchmarks/PlantedStudies"),
     .executableTarget(
       name: "RepairProof",
       dependencies: [
-        "Flickbook", "InteractionScenarios", "ReleaseRules", "SyntheticHands", "Tuning",
+        "Flickbook", "GestureReplay", "InteractionScenarios", "ReleaseRules", "Scenarios",
+        "Surfaces", "SyntheticHands", "Tuning",
       ],
       path: "Benchmarks/RepairProof"),
     .executableTarget(
@@ -292,8 +322,8 @@ if Context.environment["FLICKBOOK_FUZZING"] != nil {
     .executableTarget(
       name: "ReaderFuzz",
       dependencies: [
-        "CaseFolders", "FrameLogs", "InteractionScenarios", "RecordingFormats", "ReleaseRules",
-        "TouchInput",
+        "CaseFolders", "FrameLogs", "GestureReplay", "InteractionScenarios", "RecordingFormats",
+        "ReleaseRules", "Scenarios", "Surfaces", "TouchInput",
       ],
       path: "Benchmarks/ReaderFuzz"))
 }

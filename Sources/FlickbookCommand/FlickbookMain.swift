@@ -6,7 +6,7 @@ public import Flickbook
 ///
 /// ```swift
 /// import FlickbookCommand
-/// import Surfaces
+/// import Shelves
 ///
 /// await FlickbookMain(scenarios: [ShelfScenario.self]).run()
 /// ```

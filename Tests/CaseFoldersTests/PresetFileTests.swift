@@ -7,7 +7,7 @@ import Testing
 @Suite("Preset files")
 struct PresetFileTests {
   static let folder = URL(filePath: #filePath)
-    .appending(path: "../../../Sources/InteractionScenarios/Presets").standardizedFileURL
+    .appending(path: "../../../Sources/Scenarios/Presets").standardizedFileURL
 
   /// The bundled files, in byte order of their names.
   static let bundled: [PresetFile] = {

@@ -29,6 +29,20 @@ struct ArrowTests {
     }
   }
 
+  @Test("a target imports only those that Package.swift says it depends on")
+  func declaredImports() throws {
+    let declared = try PackageManifest.dependencies
+    for (target, dependencies) in declared {
+      for file in SourceTree.files(in: SourceTree.folder(of: target)) {
+        for (number, module) in try imports(of: file) where declared[module] != nil {
+          #expect(
+            dependencies.contains(module),
+            "\(file):\(number): Package.swift has no dependency of \(target) on \(module)")
+        }
+      }
+    }
+  }
+
   @Test("a folder uses only what is declared in it or in folders that the page has below it")
   func pageOrder() throws {
     let orders = try ArchitecturePage.folders

@@ -52,22 +52,21 @@ struct ImportTests {
       }
     }
   }
-
-  private func imports(of file: String) throws -> [(Int, String)] {
-    try codeLines(of: file).compactMap { number, code in
-      let words = code.split(separator: " ")
-      guard let index = words.firstIndex(of: "import"), words.indices.contains(index + 1),
-        words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains(String($0)) })
-      else { return nil }
-      // `import struct Foundation.URL` names the module before the point.
-      let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-      let isKind = kinds.contains(String(words[index + 1])) && words.indices.contains(index + 2)
-      let module = words[isKind ? index + 2 : index + 1]
-      return (number, String(module.prefix { $0 != "." }))
-    }
-  }
-
-  private static let accessLevels: Set = [
-    "public", "package", "internal", "fileprivate", "private",
-  ]
 }
+
+/// The modules that a file imports, with the numbers of the lines.
+func imports(of file: String) throws -> [(Int, String)] {
+  try codeLines(of: file).compactMap { number, code in
+    let words = code.split(separator: " ")
+    guard let index = words.firstIndex(of: "import"), words.indices.contains(index + 1),
+      words[..<index].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains(String($0)) })
+    else { return nil }
+    // `import struct Foundation.URL` names the module before the point.
+    let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+    let isKind = kinds.contains(String(words[index + 1])) && words.indices.contains(index + 2)
+    let module = words[isKind ? index + 2 : index + 1]
+    return (number, String(module.prefix { $0 != "." }))
+  }
+}
+
+private let accessLevels: Set = ["public", "package", "internal", "fileprivate", "private"]

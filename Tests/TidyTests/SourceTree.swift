@@ -14,26 +14,34 @@ enum SourceTree {
     "SyntheticHands": ["Quantities", "TouchInput"],
     "FrameLogs": ["Quantities"],
     "ReleaseRules": ["Quantities", "VelocityEstimation", "FrameLogs"],
-    "InteractionScenarios": [
+    "Surfaces": [
       "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
-      "ReleaseRules", "Synchronization",
+      "ReleaseRules",
     ],
+    "Scenarios": [
+      "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "ReleaseRules", "Surfaces",
+    ],
+    "GestureReplay": [
+      "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
+      "ReleaseRules", "Surfaces", "Scenarios", "Synchronization",
+    ],
+    "InteractionScenarios": ["ReleaseRules", "Surfaces", "Scenarios", "GestureReplay"],
     "Tuning": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
-      "ReleaseRules",
+      "GestureReplay", "ReleaseRules", "Scenarios", "Surfaces",
     ],
     "Review": [
       "Quantities", "VelocityEstimation", "TouchInput", "SyntheticHands", "FrameLogs",
-      "InteractionScenarios", "ReleaseRules",
+      "InteractionScenarios", "GestureReplay", "ReleaseRules", "Scenarios", "Surfaces",
     ],
     "SequenceLaws": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
-      "ReleaseRules",
+      "GestureReplay", "ReleaseRules", "Scenarios", "Surfaces",
     ],
     "Portraits": ["Quantities", "FrameLogs"],
     "LivePage": [
       "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "FrameLogs",
-      "InteractionScenarios", "ReleaseRules", "Portraits",
+      "InteractionScenarios", "GestureReplay", "ReleaseRules", "Scenarios", "Surfaces", "Portraits",
     ],
     "FramePictures": ["Quantities", "FrameLogs", "Portraits"],
     "YAMLNodes": ["CLibyaml"],
@@ -43,21 +51,20 @@ enum SourceTree {
     ],
     "CaseFolders": [
       "Quantities", "MotionPhysics", "TouchInput", "FrameLogs", "InteractionScenarios",
-      "ReleaseRules",
-      "RecordingFormats", "Review", "YAMLNodes", "FoundationEssentials", "Glibc", "CSystemCalls",
+      "GestureReplay", "ReleaseRules", "Scenarios", "Surfaces", "RecordingFormats", "Review",
+      "YAMLNodes", "FoundationEssentials", "Glibc", "CSystemCalls",
     ],
     "StudyFiles": [
-      "Quantities", "FrameLogs", "InteractionScenarios", "ReleaseRules", "CaseFolders", "Tuning",
-      "YAMLNodes",
-      "Glibc",
+      "Quantities", "FrameLogs", "InteractionScenarios", "GestureReplay", "ReleaseRules",
+      "Scenarios", "Surfaces", "CaseFolders", "Tuning", "YAMLNodes", "Glibc",
     ],
   ]
 
   /// The targets that have no clock, disk, device or randomness.
   static let pureTargets = [
     "Quantities", "MotionPhysics", "VelocityEstimation", "TouchInput", "SyntheticHands",
-    "FrameLogs", "ReleaseRules", "InteractionScenarios", "Tuning", "Review", "Portraits",
-    "LivePage", "SequenceLaws",
+    "FrameLogs", "ReleaseRules", "Surfaces", "Scenarios", "GestureReplay",
+    "InteractionScenarios", "Tuning", "Review", "Portraits", "LivePage", "SequenceLaws",
   ]
 
   /// Where a target lies; what plays the laws lies beside the tests.

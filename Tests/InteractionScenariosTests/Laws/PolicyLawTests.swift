@@ -1,8 +1,7 @@
+import InteractionScenarios
 import Quantities
 import Testing
 import TouchInput
-
-@testable import InteractionScenarios
 
 /// What must hold for a release rule whatever the release, tried on random ones.
 ///

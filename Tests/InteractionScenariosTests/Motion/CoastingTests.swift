@@ -1,8 +1,9 @@
+import InteractionScenarios
 import MotionPhysics
 import Quantities
 import Testing
 
-@testable import InteractionScenarios
+@testable import Surfaces
 
 @Suite("Coasting")
 struct CoastingTests {

@@ -1,8 +1,9 @@
+import InteractionScenarios
 import MotionPhysics
 import Quantities
 import Testing
 
-@testable import InteractionScenarios
+@testable import Surfaces
 
 /// What holds beyond the limits of a drag, whichever band there is.
 @Suite("Drag limits")

@@ -1,11 +1,12 @@
 import FrameLogs
 import Foundation
+import InteractionScenarios
 import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
+@testable import Surfaces
 
 /// When a hand counts as having come to a pause.
 @Suite("Pause")

@@ -1,9 +1,10 @@
 import Foundation
+import InteractionScenarios
 import MotionPhysics
 import Quantities
 import Testing
 
-@testable import InteractionScenarios
+@testable import Surfaces
 
 /// The settle laws and rubber bands of the field, as far as we have them, against independent tables.
 ///

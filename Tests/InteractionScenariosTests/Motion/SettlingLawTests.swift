@@ -1,11 +1,12 @@
 import FrameLogs
+import InteractionScenarios
 import MotionPhysics
 import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
+@testable import Surfaces
 
 /// What takes a surface to its target instead of a spring.
 @Suite("Settling laws")

@@ -1,12 +1,13 @@
 import Foundation
 import FrameLogs
+import InteractionScenarios
 import MotionPhysics
 import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
+@testable import Surfaces
 
 /// How Android's window moves, by what its own tests say of it.
 @Suite("Android's motion")

@@ -1,12 +1,11 @@
 import Foundation
 import FrameLogs
+import InteractionScenarios
 import MotionPhysics
 import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
-
-@testable import InteractionScenarios
 
 /// The window of Android against its tables; where a table is a model, its rows say so.
 ///

@@ -1,9 +1,9 @@
 import Foundation
+import InteractionScenarios
 import Quantities
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
 @testable import ReleaseRules
 
 /// Rules of the field that belong to other surfaces than sheets, against the tables of their systems.

@@ -1,9 +1,9 @@
 import Foundation
+import InteractionScenarios
 import Quantities
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
 @testable import ReleaseRules
 
 /// The presets of sheets against the tables of the systems whose rules they are.

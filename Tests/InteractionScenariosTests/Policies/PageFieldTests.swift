@@ -1,10 +1,11 @@
 import Foundation
+import InteractionScenarios
 import Quantities
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
 @testable import ReleaseRules
+@testable import Scenarios
 
 /// The rules of pages against the tables of the systems whose rules they are.
 @Suite("Pages of the field")

@@ -1,9 +1,10 @@
 import Foundation
+import InteractionScenarios
 import Quantities
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
+@testable import GestureReplay
 
 @Suite("Policy lint")
 struct PolicyLintTests {

@@ -1,8 +1,9 @@
 import Foundation
+import InteractionScenarios
 import Quantities
 import Testing
 
-@testable import InteractionScenarios
+@testable import GestureReplay
 
 /// The default rule with 144 sets of its five parameters, against a table of what each does.
 ///

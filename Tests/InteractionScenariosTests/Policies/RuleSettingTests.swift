@@ -1,7 +1,6 @@
+import InteractionScenarios
 import Quantities
 import Testing
-
-@testable import InteractionScenarios
 
 /// Which settings mean something to which rule, and what becomes of those that do not.
 @Suite("Settings of release rules")

@@ -1,8 +1,9 @@
 import FrameLogs
+import InteractionScenarios
 import Quantities
 import Testing
 
-@testable import InteractionScenarios
+@testable import GestureReplay
 
 @Suite("Own scenarios")
 struct OwnScenarioTests {

@@ -1,9 +1,8 @@
 import FrameLogs
+import InteractionScenarios
 import Quantities
 import SequenceLaws
 import TouchInput
-
-@testable import InteractionScenarios
 
 /// A hand on pages, a strip of which it moves by shares of a page.
 struct PageHand {

@@ -1,10 +1,11 @@
 import FrameLogs
+import InteractionScenarios
 import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
 
-@testable import InteractionScenarios
+@testable import Scenarios
 
 /// What holds for pages whatever the hand does.
 @Suite("Laws of pages")

@@ -1,10 +1,9 @@
 import FrameLogs
+import InteractionScenarios
 import Quantities
 import SequenceLaws
 import Testing
 import TouchInput
-
-@testable import InteractionScenarios
 
 /// Workspaces that a swipe on a screen or a touchpad switches.
 @Suite("Swipe")

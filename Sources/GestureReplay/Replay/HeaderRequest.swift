@@ -1,0 +1,76 @@
+public import FrameLogs
+import Quantities
+import ReleaseRules
+import Scenarios
+import Surfaces
+import TouchInput
+
+extension ReplayRequest {
+  /// The request that gives the run of which `header` is what `run.json` says: with every setting that
+  /// stands there given outright, and no preset.
+  ///
+  /// Nil where it is none of this version: without a scenario, or with a value that is none.
+  public init?(header: [LogField]) {
+    let values = LogValue.fields(header)
+    guard let scenario = values["scenario"]?.asText, let estimator = values["estimator"]?.asText,
+      let rate = values["framesPerSecond"]?.asNumber, FrameRate.range.contains(rate),
+      let width = values["screenWidth"]?.asNumber, let height = values["screenHeight"]?.asNumber,
+      let screen = Stage.size(from: "\(plain(width))x\(plain(height))"),
+      let recognizer = values["recognizer"]?.asText.flatMap(PanRecognizer.init(rawValue:)),
+      let slop = values["slop"]?.asNumber,
+      let fingers = values["touchpadFingers"]?.asNumber, fingers >= 1, fingers <= 10,
+      let scale = values["pointsPerMillimeter"]?.asNumber
+    else { return nil }
+    self.init(scenario: scenario)
+    self.estimator = estimator
+    self.rate = FrameRate(framesPerSecond: rate)
+    stage = Stage(screen: screen)
+    pans.recognizer = recognizer
+    pans.slop = Points(slop)
+    pans.touchpadFingers = Int(fingers)
+    pointsPerMillimeter = scale
+    deviceKind = values["deviceKind"]?.asText.flatMap(DeviceKind.init(rawValue:))
+    if let pan = values["pan"]?.asNumber, pan >= 1, pan <= 1e6 { onlyPan = Int(pan) }
+    for setting in Self.settings(inHeader: header) {
+      assignments.append(Assignment(key: setting.key, value: setting.value))
+    }
+    guard case .list(let commands)? = values["commands"] else { return }
+    for command in commands {
+      guard let time = command["time"]?.asNumber, TimedCommand.times.contains(time),
+        let key = command["key"]?.asText, let value = command["value"]?.asText,
+        let command = TimedCommand(at: Seconds(time), key, value)
+      else { return nil }
+      self.commands.append(command)
+    }
+  }
+
+  /// The settings that a header tells, with their values as text, in its order.
+  public static func settings(
+    inHeader header: [LogField]
+  ) -> [(key: String, value: String, unit: String, from: String)] {
+    guard case .fields(let settings)? = LogValue.fields(header)["settings"] else { return [] }
+    var told: [(key: String, value: String, unit: String, from: String)] = []
+    for setting in settings {
+      guard let value = setting.value["value"]?.asSetting else { continue }
+      told.append(
+        (
+          setting.key, value, setting.value["unit"]?.asText ?? "",
+          setting.value["from"]?.asText ?? ""
+        ))
+    }
+    return told
+  }
+}
+
+extension LogValue {
+  /// The value as it can be set; nil for what no setting can be.
+  fileprivate var asSetting: String? {
+    switch self {
+    case .number(let number): plain(number)
+    case .integer(let number): "\(number)"
+    case .text(let text): text
+    case .flag(let flag): flag ? "true" : "false"
+    case .none, .list, .fields: nil
+    }
+  }
+}

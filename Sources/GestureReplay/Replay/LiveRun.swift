@@ -1,0 +1,124 @@
+package import FrameLogs
+import Quantities
+import ReleaseRules
+import Scenarios
+package import TouchInput
+
+/// A frame on a curve of its scenery; what is not known is nil.
+package struct CurvePoint: Hashable, Sendable {
+  /// The number.
+  package var value: Double?
+  /// Where it is heading.
+  package var target: Double?
+  /// The finger in the same measure.
+  package var finger: Double?
+  /// Its change in a second.
+  package var rate: Double?
+}
+
+/// A surface that follows a hand while it moves, and is looked at as it goes.
+///
+/// What it shows is for the eye: the run that counts is computed from what was recorded. As a motion does
+/// not depend on when it is looked at, both decide alike.
+package class LiveRun {
+  fileprivate init() {}
+
+  /// Takes in events of the device.
+  package func receive(_ events: [RawEvent]) {}
+
+  /// Lets time go on to `microseconds` of the events' clock, if it was not there yet.
+  package func goOn(toMicroseconds microseconds: Int64) {}
+
+  /// What is shown now, how that looks, and how it stands on the curves; nil before the first event.
+  package var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? { nil }
+
+  /// How it looks before it is touched, as a run of one frame.
+  package var untouched: Run? { nil }
+
+  /// What happened so far.
+  package var events: [RunEvent] { [] }
+
+  /// Whether nothing will happen without the hand.
+  package var isAtRest: Bool { true }
+}
+
+/// A live run of one scenario.
+final class FollowedSurface<S: Scenario>: LiveRun {
+  private let rate: FrameRate
+  private let header: [LogField]
+  private let surface: S
+  private let scenery: Scenery
+  private var reader: HandReader
+  private var replay: Replay<S>?
+  private var latest = Int64.min
+
+  init(
+    _ request: ReplayRequest, _ device: DeviceDescription, _ initial: Recording.InitialState?
+  ) throws(ReplayError) {
+    rate = request.rate
+    do throws(SettingError) {
+      let resolved = try S.resolved(request)
+      let tuning = resolved.tuning
+      header = request.header(resolved, scenario: S.name)
+      surface = try S(tuning: tuning, stage: request.stage)
+      scenery = S.scenery(tuning, on: request.stage)
+    } catch { throw .setting(error) }
+    var options = request
+    options.pans.tellsForce = S.heedsForce
+    reader = try options.handReader(for: device, initial: initial)
+  }
+
+  override func receive(_ events: [RawEvent]) {
+    for event in events {
+      if replay == nil {
+        replay = Replay(
+          surface, rate: rate, originMicroseconds: event.microseconds)
+      }
+      latest = max(latest, event.microseconds)
+      for timed in reader.receive(event) { replay?.receive(timed) }
+    }
+  }
+
+  override func goOn(toMicroseconds microseconds: Int64) {
+    guard microseconds > latest else { return }
+    latest = microseconds
+    replay?.move(toMicroseconds: microseconds)
+  }
+
+  override var now: (frame: Frame, scene: Scene, curves: [CurvePoint])? {
+    guard let replay else { return nil }
+    let frame = replay.scenario.frame(replay.frames.count, at: replay.lastInput)
+    let curves = scenery.curves.map { curve in
+      CurvePoint(
+        value: curve.value(frame), target: curve.target(frame), finger: curve.finger(frame),
+        rate: curve.rate(frame))
+    }
+    return (frame, scenery.scene(frame), curves)
+  }
+
+  override var untouched: Run? {
+    Run(
+      header: header, rate: rate, ownFields: S.ownFields, frames: [surface.frame(0, at: .zero)],
+      events: [], ending: .rested)
+  }
+
+  override var events: [RunEvent] { replay?.events ?? [] }
+
+  override var isAtRest: Bool {
+    guard let replay else { return true }
+    return replay.scenario.isAtRest || replay.scenario.isGone
+  }
+}
+
+extension ReplayRequest {
+  /// A surface as the request asks for it, to follow a hand on `device`, which is in the state `initial`.
+  ///
+  /// - Throws: ``ReplayError`` when what is asked for is not there.
+  package func following(
+    _ device: DeviceDescription, initial: Recording.InitialState?
+  ) throws(ReplayError) -> LiveRun {
+    let kind: ScenarioKind
+    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    return try kind.following(self, device, initial)
+  }
+}

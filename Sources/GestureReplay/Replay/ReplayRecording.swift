@@ -1,0 +1,224 @@
+public import FrameLogs
+import Quantities
+import ReleaseRules
+public import Scenarios
+import Surfaces
+public import TouchInput
+
+extension ReplayRequest {
+  /// The most frames of one run; what is longer is refused rather than filling the memory.
+  public static let mostFrames = 500_000
+
+  /// What the hand does in `recording`, and the time of the recording's first event.
+  ///
+  /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down. Unless somebody said how
+  /// many fingers pan on a touchpad, fewer do where the recording never has more of them at once.
+  ///
+  /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
+  ///   are not enough pans.
+  public func handEvents(
+    in recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    var request = self
+    return try request.takeHand(of: recording)
+  }
+
+  /// How the pans of `recording` are read: with the fingers that ``handEvents(in:)`` takes.
+  ///
+  /// - Throws: ``ReplayError`` as ``handEvents(in:)`` does.
+  public func panOptions(for recording: Recording) throws(ReplayError) -> PanOptions {
+    var request = self
+    _ = try request.takeHand(of: recording)
+    return request.pans
+  }
+
+  /// The same events, after which ``pans`` says how many fingers it was that panned.
+  private mutating func takeHand(
+    of recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    do throws(ReplayError) { return try readHand(of: recording) } catch {
+      guard case .tooFewFingers(_, let most, _) = error, origins[.touchpadFingers] == nil,
+        pans.touchpadFingers == PanOptions().touchpadFingers
+      else { throw error }
+      pans.touchpadFingers = most
+      origins[.touchpadFingers] = .recording
+      return try readHand(of: recording)
+    }
+  }
+
+  private func readHand(
+    of recording: Recording
+  ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    var reader = try handReader(for: recording)
+    var events: [TimedHandEvent] = []
+    // A hand event for each frame of the device, which is four events mostly.
+    events.reserveCapacity(recording.events.count / 4 + 16)
+    for event in recording.events { events += reader.receive(event) }
+    events += reader.finish()
+    guard let first = recording.events.first, !events.isEmpty else {
+      throw nothingTouches(recording)
+    }
+    guard let onlyPan else {
+      return (events, min(first.microseconds, events[0].microseconds))
+    }
+    let touch = try touch(ofPan: onlyPan, in: events)
+    return (touch, touch[0].microseconds)
+  }
+
+  /// A reader of the events of a device as they come, as this request wants them read.
+  ///
+  /// - Throws: ``ReplayError`` when the estimator is unknown or the device's positions mean nothing.
+  public func handReader(
+    for device: DeviceDescription, initial: Recording.InitialState?
+  ) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(device)
+    return HandReader(
+      device: device, initial: initial, mapping: parts.mapping, options: pans,
+      estimator: parts.estimator)
+  }
+
+  /// A reader of a recording that is known to its end, so that a coordinate that comes late is
+  /// known from the first.
+  private func handReader(for recording: Recording) throws(ReplayError) -> HandReader {
+    let parts = try readerParts(recording.device)
+    return HandReader(
+      of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
+  }
+
+  private func readerParts(
+    _ device: DeviceDescription
+  ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: Estimator) {
+    let mapping: SurfaceMapping
+    do {
+      mapping = try SurfaceMapping(
+        device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
+        kind: deviceKind)
+    } catch { throw .surface(error) }
+    do { return (mapping, try Estimator.named(estimator)) } catch {
+      throw .estimator(error)
+    }
+  }
+
+  /// Why nothing in `recording` is a touch: no finger, or too few at once.
+  private func nothingTouches(_ recording: Recording) -> ReplayError {
+    var contacts = ContactReader(device: recording.device, initial: recording.initial)
+    var most = 0
+    for event in recording.events {
+      if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
+    }
+    guard (1..<max(pans.touchpadFingers, 1)).contains(most) else {
+      return .noTouches(device: recording.device.name)
+    }
+    return .tooFewFingers(
+      device: recording.device.name, most: most, needed: pans.touchpadFingers)
+  }
+
+  private func touch(
+    ofPan number: Int, in events: [TimedHandEvent]
+  ) throws(ReplayError) -> [TimedHandEvent] {
+    var pans = 0
+    var start = 0
+    for (index, timed) in events.enumerated() {
+      if case .touchDown = timed.event { start = index }
+      guard case .panBegan = timed.event else { continue }
+      pans += 1
+      guard pans == number else { continue }
+      let end = events[index...].firstIndex { $0.event.isLift }
+      return Array(events[start...(end ?? events.count - 1)])
+    }
+    throw .noSuchPan(asked: number, pans: pans)
+  }
+
+  /// Replays `recording` through the scenario.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - origin: What is to stand in the header of the run about the recording, such as the digest
+  ///     of its file.
+  /// - Returns: The run.
+  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  public func run(
+    of recording: Recording, origin: [LogField] = []
+  ) throws(ReplayError) -> Run {
+    let kind: ScenarioKind
+    do { kind = try ScenarioKind.named(scenario) } catch { throw .setting(error) }
+    return try kind.run(self, recording, origin)
+  }
+
+  /// Replays `recording` through a scenario that need not be one of ``allScenarios``; the name in the
+  /// request is not looked at.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - type: The scenario.
+  ///   - origin: What is to stand in the header of the run about the recording.
+  /// - Returns: The run.
+  /// - Throws: ``ReplayError`` when something asked for is not there or the recording is of no use.
+  public func run<S: Scenario>(
+    of recording: Recording, through type: S.Type, origin: [LogField] = []
+  ) throws(ReplayError) -> Run {
+    // What is wrong with the recording is said before what is wrong with the settings.
+    let resolved = Result { () throws(SettingError) in try S.resolved(self) }
+    var request = self
+    request.pans.tellsForce = type.heedsForce
+    request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
+    var hand = try request.takeHand(of: recording)
+    if !givenVelocities.isEmpty { giveVelocities(to: &hand.events) }
+    try checkLength(hand.events, hand.originMicroseconds)
+    do {
+      return try request.run(
+        type, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
+        origin: origin + [LogField("device", .text(recording.device.name))])
+    } catch { throw .setting(error) }
+  }
+
+  /// Has each pan end with the velocity that is given for it.
+  private func giveVelocities(to events: inout [TimedHandEvent]) {
+    var pan = 0
+    for index in events.indices where pan < givenVelocities.count {
+      switch events[index].event {
+      case .panEnded(let last, _): events[index].event = .panEnded(last, givenVelocities[pan])
+      case .panCancelled(let last, _):
+        events[index].event = .panCancelled(last, givenVelocities[pan])
+      case .touchDown, .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: continue
+      }
+      pan += 1
+    }
+  }
+
+  private func run<S: Scenario>(
+    _ type: S.Type, _ resolved: ResolvedTuning<S.Tuning>, _ events: [TimedHandEvent],
+    originMicroseconds: Int64, origin: [LogField]
+  ) throws(SettingError) -> Run {
+    var replay = Replay(
+      try S(tuning: resolved.tuning, stage: stage), rate: rate,
+      originMicroseconds: originMicroseconds)
+    if let last = events.last { replay.reserveFrames(toMicroseconds: last.microseconds) }
+    try replay.receive(events, try steps(type, from: resolved.tuning))
+    let ending = replay.finish()
+    return Run(
+      header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
+      frames: replay.frames, events: replay.events, ending: ending)
+  }
+
+  /// Whether the run may depend on how fast the hand is before it lets go.
+  ///
+  /// A command may change what a frame shows.
+  private func heedsLiveVelocity<S: Scenario>(
+    _ type: S.Type, _ resolved: Result<ResolvedTuning<S.Tuning>, SettingError>
+  ) -> Bool {
+    guard commands.isEmpty, case .success(let resolved) = resolved else { return true }
+    return S.heedsLiveVelocity(resolved.tuning)
+  }
+
+  func checkLength(
+    _ events: [TimedHandEvent], _ originMicroseconds: Int64
+  ) throws(ReplayError) {
+    guard let last = events.last else { return }
+    let span = max(
+      Double(last.microseconds) / 1e6 - Double(originMicroseconds) / 1e6,
+      commands.map { $0.time.value }.max() ?? 0)
+    let longest = Double(Self.mostFrames) / rate.framesPerSecond
+    guard span <= longest else { throw .tooLong(seconds: span, longest: longest) }
+  }
+}

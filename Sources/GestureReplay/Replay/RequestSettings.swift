@@ -1,0 +1,128 @@
+import FrameLogs
+import Quantities
+public import ReleaseRules
+import Surfaces
+import TouchInput
+import VelocityEstimation
+
+extension ReplayRequest {
+  /// What a request may be told besides its scenario, its preset and the settings of the scenario.
+  ///
+  /// The keys are those of a `case.yml`, and the options of the command have the same names.
+  public static let settings: [(choice: Choice, setting: Setting<ReplayRequest>)] = [
+    (
+      .framesPerSecond,
+      Setting(
+        "hz",
+        .number(
+          FrameRate.range, get: { $0.rate.framesPerSecond },
+          set: { $0.rate = FrameRate(framesPerSecond: $1) }),
+        "How many frames there are in a second.", source: "ours; the rate of a fast display")
+    ),
+    (
+      .estimator,
+      Setting(
+        "estimator",
+        .text(
+          form: "an estimator, and what it is told, such as android.lsq2:horizon=80",
+          get: { $0.estimator }, set: { $0.setEstimator($1) }), "What estimates the velocity.",
+        source: "ours; adaptive, of all the nearest to the true velocity of the synthetic hands")
+    ),
+    (
+      .screen,
+      Setting(
+        "screen",
+        .text(
+          form: "a size in points, such as 390x844",
+          get: { "\(plain($0.stage.screen.x.value))x\(plain($0.stage.screen.y.value))" },
+          set: { $0.setScreen($1) }), "The size of the screen.",
+        source: "ours; the logical size of the commonest phones")
+    ),
+    (
+      .recognizer,
+      Setting(
+        "recognizer",
+        .word(
+          choices: PanRecognizer.allCases.map { $0.rawValue },
+          get: { $0.pans.recognizer.rawValue },
+          set: { $0.pans.recognizer = PanRecognizer(rawValue: $1) ?? $0.pans.recognizer }),
+        "When a touch becomes a pan: with its first movement, or when it has gone farther than the slop.",
+        source: "ours; so that all of a movement counts")
+    ),
+    (
+      .slop,
+      Setting(
+        "slop", unit: "pt",
+        .number(0...1_000, get: { $0.pans.slop.value }, set: { $0.pans.slop = Points($1) }),
+        "How far a touch moves before it is a pan, with the recognizer slop.",
+        source: "UIKit, the 10 pt of its pan and scroll gestures")
+    ),
+    (
+      .touchpadFingers,
+      Setting(
+        "touchpad-fingers",
+        .text(
+          form: "a whole number from 1 to 10", get: { "\($0.pans.touchpadFingers)" },
+          set: { $0.setNumber($1, 1...10) { $0.pans.touchpadFingers = $1 } }),
+        "How many fingers pan on a touchpad.",
+        source: "two-finger scrolling, the default of every desktop")
+    ),
+    (
+      .pointsPerMillimeter,
+      Setting(
+        "points-per-mm", unit: "pt/mm",
+        .number(
+          0.001...1_000_000, get: { $0.pointsPerMillimeter },
+          set: { $0.pointsPerMillimeter = $1 }), "How far a millimetre on a touchpad moves a pan.",
+        source: "ours; 163 points to the inch of 25.4 mm, as on the commonest phones")
+    ),
+    (
+      .deviceKind,
+      Setting(
+        "device-kind",
+        .word(
+          choices: DeviceKind.allCases.map { $0.rawValue }, get: { $0.deviceKind?.rawValue ?? "" },
+          set: { $0.deviceKind = DeviceKind(rawValue: $1) }),
+        "What the device is, where it says nothing or the wrong thing.",
+        source: "ours; a device is believed")
+    ),
+    (
+      .pan,
+      Setting(
+        "pan",
+        .text(
+          form: "a whole number from 1 to 1000000", get: { $0.onlyPan.map { "\($0)" } ?? "" },
+          set: { $0.setNumber($1, 1...1_000_000) { $0.onlyPan = $1 } }),
+        "The only pan to replay, counted from 1.", source: "ours; a hand is replayed whole")
+    ),
+  ]
+
+  /// The setting called `key`; nil when there is none.
+  public static func setting(
+    _ key: String
+  ) -> (choice: Choice, setting: Setting<ReplayRequest>)? {
+    settings.first { $0.setting.key == key }
+  }
+
+  private mutating func setEstimator(_ text: String) -> Bool {
+    do throws(EstimatorError) { _ = try Estimator.named(text) } catch {
+      return false
+    }
+    estimator = text
+    return true
+  }
+
+  private mutating func setScreen(_ text: String) -> Bool {
+    guard let size = Stage.size(from: text) else { return false }
+    stage = Stage(screen: size)
+    return true
+  }
+
+  private mutating func setNumber(
+    _ text: String, _ range: ClosedRange<Int>, _ set: (inout Self, Int) -> Void
+  ) -> Bool {
+    guard let number = Int(text), range.contains(number) else { return false }
+    set(&self, number)
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+public import FrameLogs
+public import ReleaseRules
+public import Scenarios
+import TouchInput
+
+/// An entry in the table of scenarios: what a scenario is called, and what is asked of it by name.
+public struct ScenarioKind: Sendable {
+  /// What it is called, such as `sheet`.
+  public let name: String
+  /// What it is, in one sentence.
+  public let meaning: String
+  /// What the frame fields that only this scenario has mean.
+  public let ownFields: [FieldDescription]
+  let run: @Sendable (ReplayRequest, Recording, [LogField]) throws(ReplayError) -> Run
+  let check: @Sendable (ReplayRequest) throws(SettingError) -> Void
+  let scenery: @Sendable (Run) -> Scenery
+  let header: @Sendable (ReplayRequest) throws(SettingError) -> [LogField]
+  let description: @Sendable (ReplayRequest?) throws(SettingError) -> [LogField]
+  let releaseMap:
+    @Sendable (ReplayRequest, Recording, ReleaseGrid) throws(ReplayError) -> ReleaseMap?
+  let following:
+    @Sendable (ReplayRequest, DeviceDescription, Recording.InitialState?) throws(ReplayError) ->
+      LiveRun
+  let heedsForce: Bool
+  let namedPresets: @Sendable () -> [Preset]
+  // A page replays and does not search; without what searches its engine is two thirds as large.
+  #if !PAGE_ENGINE
+    let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
+    let evaluate:
+      @Sendable (
+        ReplayRequest, TriedSettings, [PreparedGesture], Outcome.Wishes, (Int, Int, Outcome) -> Void
+      ) throws(SettingError) -> [SettingError?]
+  #endif
+  #if !$Embedded
+    /// The scenario itself; where types are no values, as in Embedded Swift, there is only its kind.
+    public let type: any Scenario.Type
+  #endif
+
+  /// Creates the entry of a scenario.
+  init<S: Scenario>(_ scenario: S.Type) {
+    name = S.name
+    meaning = S.meaning
+    ownFields = S.ownFields
+    run = { (request, recording, origin) throws(ReplayError) in
+      try request.run(of: recording, through: S.self, origin: origin)
+    }
+    check = { (request) throws(SettingError) in try request.check(S.self) }
+    scenery = { S.scenery(of: $0) }
+    header = { (request) throws(SettingError) in
+      request.header(try S.resolved(request), scenario: S.name)
+    }
+    description = { (request) throws(SettingError) in
+      try S.descriptionFields(asked: request)
+    }
+    releaseMap = { (request, recording, grid) throws(ReplayError) in
+      try request.releaseMap(of: recording, over: grid, through: S.self)
+    }
+    following = { (request, device, initial) throws(ReplayError) in
+      try FollowedSurface<S>(request, device, initial)
+    }
+    heedsForce = S.heedsForce
+    namedPresets = { S.presets }
+    #if !PAGE_ENGINE
+      tunableSettings = { (request) throws(SettingError) in
+        try request.tunableSettings(of: S.self)
+      }
+      evaluate = { (request, tried, gestures, wishes, visit) throws(SettingError) in
+        try request.outcomes(
+          of: tried, on: gestures, wanting: wishes, through: S.self, visit: visit)
+      }
+    #endif
+    #if !$Embedded
+      type = scenario
+    #endif
+  }
+
+  /// The kind of scenario called `name`.
+  ///
+  /// - Throws: `SettingError.unknownScenario` with the nearest name.
+  public static func named(_ name: String) throws(SettingError) -> ScenarioKind {
+    for kind in bundled where kind.name == name { return kind }
+    #if !$Embedded
+      for kind in own where kind.name == name { return kind }
+    #endif
+    let known = scenarioKinds.map { $0.name }
+    throw .unknownScenario(name: name, nearest: nearestName(to: name, in: known), known: known)
+  }
+}
+
+extension ScenarioKind {
+  /// The scenarios that are part of Flickbook, in the order in which they are listed.
+  public static var bundled: [ScenarioKind] { bundledScenarioKinds }
+}
+
+/// The scenarios, in the order in which they are listed: the bundled ones, and then those that were
+/// registered.
+public var scenarioKinds: [ScenarioKind] {
+  #if $Embedded
+    ScenarioKind.bundled
+  #else
+    ScenarioKind.bundled + ScenarioKind.own
+  #endif
+}
+
+/// The scenarios that are part of Flickbook, in the order in which they are listed.
+private let bundledScenarioKinds = [
+  ScenarioKind(SheetScenario.self),
+  ScenarioKind(PictureInPictureScenario.self),
+  ScenarioKind(ModalScenario.self),
+  ScenarioKind(CardScenario.self),
+  ScenarioKind(TransitionScenario.self),
+  ScenarioKind(ScrollScenario.self),
+  ScenarioKind(ButtonScenario.self),
+  ScenarioKind(PagingScenario.self),
+  ScenarioKind(SwipeScenario.self),
+  ScenarioKind(DrawerScenario.self),
+  ScenarioKind(RefreshScenario.self),
+  ScenarioKind(RotationScenario.self),
+  ScenarioKind(FlashlightScenario.self),
+]

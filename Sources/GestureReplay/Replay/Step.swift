@@ -1,0 +1,94 @@
+import FrameLogs
+import Quantities
+import ReleaseRules
+import Scenarios
+import Surfaces
+import TouchInput
+
+/// A command with its settings resolved.
+struct Step<Tuning: Sendable> {
+  enum Action {
+    case settle(at: String)
+    case adapt(Tuning, Stage)
+  }
+
+  var command: TimedCommand
+  var action: Action
+}
+
+extension ReplayRequest {
+  /// The commands in the order of their times, each with the tuning and the stage that hold from
+  /// then on.
+  ///
+  /// - Throws: ``SettingError`` at the first that asks for what is not there.
+  func steps<S: Scenario>(
+    _ type: S.Type, from tuning: S.Tuning
+  ) throws(SettingError) -> [Step<S.Tuning>] {
+    var (tuning, stage) = (tuning, stage)
+    var steps: [Step<S.Tuning>] = []
+    let inOrder = commands.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    for (_, command) in inOrder {
+      switch command.action {
+      case .settle(let name):
+        let known = try S(tuning: tuning, stage: stage).destinations
+        guard known.contains(name) else {
+          throw .contradiction(
+            scenario: S.name, found: "it cannot be sent to '\(name)'",
+            remedy: known.isEmpty
+              ? "this scenario has no positions to be sent to"
+              : "send it to one of \(known.joined(separator: ", "))")
+        }
+        steps.append(Step(command: command, action: .settle(at: name)))
+      case .change(let assignment):
+        tuning = try ResolvedTuning(
+          tuning, settings: S.settings, applying: [assignment], scenario: S.name
+        ).tuning
+        _ = try S(tuning: tuning, stage: stage)
+        steps.append(Step(command: command, action: .adapt(tuning, stage)))
+      case .resize(let size):
+        stage = Stage(screen: size)
+        _ = try S(tuning: tuning, stage: stage)
+        steps.append(Step(command: command, action: .adapt(tuning, stage)))
+      }
+    }
+    return steps
+  }
+}
+
+extension Replay {
+  /// Takes in what the hand does, with each step carried out at its time.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  mutating func receive(
+    _ events: [TimedHandEvent], _ steps: [Step<S.Tuning>]
+  ) throws(SettingError) {
+    var next = 0
+    for event in events {
+      let time = Seconds.microseconds(event.microseconds &- originMicroseconds)
+      while next < steps.count, steps[next].command.time <= time {
+        try carryOut(steps[next])
+        next += 1
+      }
+      receive(event)
+    }
+    for step in steps[next...] { try carryOut(step) }
+  }
+
+  /// Carries out a step at its time.
+  ///
+  /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
+  mutating func carryOut(_ step: Step<S.Tuning>) throws(SettingError) {
+    let (elapsed, overflow) = originMicroseconds.addingReportingOverflow(
+      Int64((step.command.time.value * 1e6).rounded()))
+    let microseconds = overflow ? .max : elapsed
+    switch step.action {
+    case .settle(let name): receive(.settle(at: name), atMicroseconds: microseconds)
+    case .adapt(let tuning, let stage):
+      try adapt(
+        to: tuning, stage: stage, atMicroseconds: microseconds,
+        noting: Array(step.command.logFields.dropFirst()))
+    }
+  }
+}

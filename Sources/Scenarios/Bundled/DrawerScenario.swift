@@ -1,0 +1,235 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import ReleaseRules
+public import Surfaces
+public import TouchInput
+
+/// A drawer at the side of the screen that is pulled in from the edge, and pushed or tapped away.
+///
+/// Its position is the x of its free edge, the one towards the middle of the screen.
+public struct DrawerScenario: Sendable {
+  /// The side of the screen at which a drawer lives.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// Where text that runs from left to right begins.
+    case left
+    /// Where text that runs from right to left begins.
+    case right
+  }
+
+  /// Where a drawer rests.
+  public enum Rest: String, Hashable, Sendable, CaseIterable {
+    /// Out of sight.
+    case closed
+    /// As wide as it is.
+    case open
+  }
+
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// The side at which it lives.
+    public var side = Side.left
+
+    /// How wide it is when it is open; at most as wide as the screen.
+    public var width = Points(304)
+
+    /// How near the side of the screen a touch must begin to pull a closed drawer in.
+    public var edge = Points(20)
+
+    /// Where it rests at first.
+    public var start = Rest.closed
+
+    /// How opaque the scrim is beside an open drawer; unitless, 0 to 1.
+    public var scrim = 0.32
+
+    /// Whether a tap on the scrim closes it.
+    public var closesByTap = true
+
+    /// How far a finger may move and still tap.
+    public var tapSlop = Points(10)
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      motion.limits = .stop
+      motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
+      motion.hitTest = true
+    }
+  }
+
+  /// The surface.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
+  /// Where the hand is that may still turn out to tap; nil when it has gone too far for one, or has
+  /// no position on the screen.
+  private var tap: Position?
+
+  /// Creates a drawer at rest.
+  public init(tuning: Tuning, stage: Stage) {
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+
+  /// Whether `position` is beside what is to be seen of the drawer.
+  private func isBeside(_ position: Position) -> Bool {
+    switch tuning.side {
+    case .left: position.x > surface.motion.position.x
+    case .right: position.x < surface.motion.position.x
+    }
+  }
+
+  /// Whether a tap at `position` is one on the scrim, which closes it.
+  private func isOnScrim(_ position: Position) -> Bool {
+    tuning.motion.hitTest && tuning.closesByTap && isBeside(position)
+  }
+
+  /// Whether a drawer can be seen, or is on its way in.
+  private var isOut: Bool { progress > 0 || surface.home.name == Rest.open.rawValue }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DrawerScenario: DraggableScenario {
+  public static let name = "drawer"
+  public static let meaning = "A drawer that is pulled in from the side of the screen."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "side", .word { $1(&$0.side) }, "The side of the screen at which it lives.",
+        source: "ours; where text that runs from left to right begins"),
+      Setting(
+        "width", unit: "pt", .number(1...100_000) { $1(&$0.width) },
+        "How wide it is when it is open; at most as wide as the screen.",
+        source: "Flutter, drawer.dart, 304 logical pixels"),
+      Setting(
+        "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge) },
+        "How near the side a touch must begin to pull a closed drawer in, where hitTest is on.",
+        source: "Flutter, drawer.dart, 20 logical pixels"),
+      Setting(
+        "start", .word { $1(&$0.start) }, "Where it rests at first.",
+        source: "ours; a drawer is closed until it is pulled in"),
+      Setting(
+        "scrim", .number(0...1) { $1(&$0.scrim) }, "How opaque the scrim is beside an open drawer.",
+        source: "Material Design 3, scrim, 32 %"),
+      Setting(
+        "closesByTap", .flag { $1(&$0.closesByTap) },
+        "Whether a tap on the scrim closes it, where hitTest is on.",
+        source: "the drawers of Flutter and Compose"),
+      Setting(
+        "tap.slop", unit: "pt", .number(0...1_000) { $1(&$0.tapSlop) },
+        "How far a finger may move and still tap.",
+        source: "ours; what the recognizer 'slop' allows too, after UIKit's 10 pt"),
+    ]
+    + MotionTuning.settings(canBeGone: false).sourced([
+      "spring.dampingRatio": "ours; past its end there is nothing to show of a drawer",
+      "limits": "ours; past its end there is nothing to show of a drawer",
+      "hitTest": "ours; a closed drawer is pulled in from its edge alone",
+    ]).map { $0.lifted(into: { $1(&$0.motion) }) }
+
+  public static let machine: StateMachine = {
+    var machine = StateMachine.draggable(canLeave: false)
+    machine.transitions.append(.init(.pressed, "a tap on the scrim", .settling))
+    return machine
+  }()
+
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscroll", unit: "pt", "How far it is beyond its limits; right is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).x
+    },
+    Field("shown", unit: "pt", "How much of the drawer is to be seen.") {
+      let limits = $0.surface.geometry.limits
+      return max(.zero, (limits.highest.x - limits.lowest.x) * $1.progress)
+    },
+    Field("scrim", "How opaque the scrim beside it is, 0 to 1.") {
+      $0.tuning.scrim * max(0, min($1.progress, 1))
+    },
+  ])
+
+  public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
+    let width = min(tuning.width, stage.screen.x)
+    let isLeft = tuning.side == .left
+    let (closed, open) = isLeft ? (.zero, width) : (stage.screen.x, stage.screen.x - width)
+    let candidates = [(Rest.closed, closed), (Rest.open, open)].map { rest, x in
+      RestCandidate(name: rest.rawValue, position: Position(x: x, y: .zero))
+    }
+    return DraggableSurface.Geometry(
+      candidates: candidates, start: candidates[tuning.start == .closed ? 0 : 1],
+      limits: DragLimits(
+        lowest: Position(x: min(closed, open), y: .zero),
+        highest: Position(x: max(closed, open), y: .zero), reach: stage.screen,
+        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .horizontal, hidden: nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  /// A closed drawer is pulled in from the edge; one that is out is held by the drawer and by the
+  /// scrim alike.
+  public func isHit(_ position: Position) -> Bool {
+    guard tuning.motion.hitTest, !isOut else { return true }
+    return switch tuning.side {
+    case .left: position.x <= tuning.edge
+    case .right: position.x >= stage.screen.x - tuning.edge
+    }
+  }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let scenario = self
+    let step = surface.step(for: event, into: &journal) { scenario.isHit($0) }
+    guard let step else { return }
+    var isTap = false
+    switch step {
+    case .pressed: tap = isOut ? surface.hold.finger : nil
+    case .grabbed(let pan), .dragged(let pan, _):
+      if pan.translation.length > tuning.tapSlop { tap = nil }
+    case .released(let release):
+      isTap = !release.isCancelled && tap.map(isOnScrim) ?? false
+      tap = nil
+    case .sensed: break
+    }
+    surface.take(step, into: &journal)
+    if isTap { surface.settle(at: Rest.closed.rawValue, into: &journal) }
+  }
+
+  /// How far it is open, 0 to 1; beyond where its spring swings.
+  public var progress: Double {
+    let limits = surface.geometry.limits
+    let fraction =
+      (surface.motion.position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
+    return tuning.side == .left ? fraction : 1 - fraction
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DrawerScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("free edge", along: .x, isEdge: tuning.side == .left)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let width = min(tuning.width, stage.screen.x)
+    let left = tuning.side == .left ? frame.position.x - width : frame.position.x
+    let entries = SceneBox(
+      x: left + Points(20), y: Points(70), width: width - Points(40), height: Points(448))
+    return [
+      SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("scrim")),
+      SceneLayer(.surface, SceneBox(x: left, y: .zero, width: width, height: stage.screen.y)),
+      .rows(entries),
+    ]
+  }
+}

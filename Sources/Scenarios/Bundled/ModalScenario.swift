@@ -1,0 +1,139 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import ReleaseRules
+public import Surfaces
+
+/// A modal that is pulled down and out, or comes back.
+///
+/// Its position is the y of its top edge.
+public struct ModalScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// How far below the upper edge of the screen it rests.
+    public var top = Points(54)
+
+    /// Whether it can be pulled out of the screen.
+    public var dismissible = true
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      var pull = ReleaseRule.Pull()
+      pull.positional = Points(100)
+      pull.flick = PointsPerSecond(500.0.nextUp)
+      motion.release.rule = .pull(pull)
+    }
+  }
+
+  /// The surface.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: Tuning
+  /// Where it plays.
+  public var stage: Stage
+
+  /// Creates a modal that is presented.
+  ///
+  /// - Throws: `SettingError.contradiction` when it begins below the
+  ///   screen.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    self.tuning = tuning
+    self.stage = stage
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ModalScenario: DraggableScenario {
+  public static let name = "modal"
+  public static let meaning = "A modal that is pulled down and out, or comes back."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "top", unit: "pt", .number(0...100_000) { $1(&$0.top) },
+        "How far below the upper edge of the screen it rests.",
+        source: "ours; the status bar of a phone with 844 pt, and a little more"),
+      Setting(
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be pulled out of the screen.",
+        source: "Wave's dismissible modal"),
+    ]
+    + MotionTuning.settings.sourced([
+      "release.choice": "Wave's dismissible modal: far or fast enough"
+    ]).sourced(
+      [
+        "release.positional": "Wave's dismissible modal, more than 100 pt",
+        "release.flick": "Wave's dismissible modal, more than 500 pt/s",
+      ], rule: "pull"
+    ).map { $0.lifted(into: { $1(&$0.motion) }) }
+
+  public static let machine = StateMachine.draggable(canLeave: true)
+
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscroll", unit: "pt", "How far it is beyond its limits; down is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).y
+    },
+    Field("height", unit: "pt", "How much of the modal is on the screen.") {
+      max(.zero, $0.stage.screen.y - $1.position.y)
+    },
+  ])
+
+  public static let ownEvents = [EventDescription.attempted]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    guard tuning.top < stage.screen.y else {
+      throw .contradiction(
+        scenario: Self.name, found: "a top of \(tuning.top.value) pt is below the screen",
+        remedy: "make top smaller than \(stage.screen.y.value)")
+    }
+    let home = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
+    let hidden = Position(x: .zero, y: stage.screen.y)
+    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    return DraggableSurface.Geometry(
+      candidates: [home], start: home,
+      limits: DragLimits(
+        lowest: home.position, highest: isFree ? hidden : home.position, reach: stage.screen,
+        stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  public var isSurfaceAlone: Bool { true }
+
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || position.y >= surface.motion.position.y
+  }
+
+  public var progress: Double { progress(at: surface.motion.position) }
+  public func progress(at position: Position) -> Double {
+    (stage.screen.y - position.y) / (stage.screen.y - tuning.top)
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ModalScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let top = frame.position.y
+    return [
+      .panel(from: .zero, top, width: stage.screen.x, on: stage.screen),
+      .grabber(below: Position(x: stage.screen.x / 2, y: top)),
+    ]
+  }
+}

@@ -1,0 +1,248 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import ReleaseRules
+public import Surfaces
+public import TouchInput
+
+/// A strip of pages that a hand moves along, one to one or by a fraction, and that settles on a page.
+///
+/// The position is that of the strip: zero on page 0, and negative on later ones unless they are to
+/// the left or above. Where the first page comes after the last, the strip goes on and on, and so do
+/// its position and `pagePosition`.
+public protocol PagedScenario: DraggableScenario where Tuning == PageTuning {
+  /// The page from which the touch counts those that it may reach; unitless.
+  var counted: Double { get set }
+}
+
+extension PagedScenario {
+  /// Where the pages are.
+  var strip: PageStrip { PageStrip(tuning, on: stage) }
+
+  /// The strip at its first page.
+  static func strip(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface {
+    DraggableSurface(
+      try geometry(tuning, on: stage),
+      behaviour(tuning, page: PageStrip(tuning, on: stage).pitch))
+  }
+
+  /// The geometry of a touch that counts from `page` and may reach `reach` pages either way.
+  static func geometry(
+    _ tuning: Tuning, on stage: Stage, from page: Double, reach: Int
+  ) -> DraggableSurface.Geometry {
+    let strip = PageStrip(tuning, on: stage)
+    let reachable = strip.reachable(from: page, reach: reach)
+    let candidates = reachable.map(strip.candidate)
+    let ends = (
+      strip.position(of: Double(reachable.lowerBound)),
+      strip.position(of: Double(reachable.upperBound))
+    )
+    let start = Int(page.rounded())
+    let band = max(Points(1e-6), tuning.bandReach.resolved(on: strip.pitch))
+    return DraggableSurface.Geometry(
+      candidates: candidates, start: strip.candidate(start),
+      limits: DragLimits(
+        lowest: Position(x: min(ends.0.x, ends.1.x), y: min(ends.0.y, ends.1.y)),
+        highest: Position(x: max(ends.0.x, ends.1.x), y: max(ends.0.y, ends.1.y)),
+        reach: Planar(x: band, y: band), stiffness: tuning.motion.stiffness,
+        style: tuning.motion.limits),
+      axes: tuning.axis == .horizontal ? .horizontal : .vertical, hidden: nil,
+      screen: stage.screen, gain: gain(tuning, pitch: strip.pitch))
+  }
+
+  /// The behaviour on pages of `page`: what counts in pages counts in these.
+  private static func behaviour(_ tuning: Tuning, page: Points) -> DraggableSurface.Behaviour {
+    var behaviour = behaviour(tuning)
+    if case .swipe(var swipe) = tuning.motion.release.rule, swipe.page == .zero {
+      swipe.page = page
+      behaviour.policy.rule = .swipe(swipe)
+    }
+    behaviour.easing = tuning.law == .easeOut ? PagedEasing(page: page) : nil
+    return behaviour
+  }
+
+  /// The fields of a strip, for every scenario to keep.
+  static var stripFields: FieldTable<Self> {
+    FieldTable(ofSurface: [
+      Field("page", "The page that it rests at, is heading for, or came from; from 0.") {
+        let strip = $0.strip
+        return strip.number(of: strip.index(of: $0.surface.home))
+      },
+      Field("pagePosition", "The page that it shows, in part where it is between two; from 0.") {
+        $0.pagePosition(at: $1.position)
+      },
+      Field(
+        "overscroll", unit: "pt",
+        "How far it is beyond its first or last page; right or down is positive."
+      ) {
+        let strip = $0.strip
+        let page = $0.pagePosition(at: $1.position)
+        let inside = strip.held(page)
+        return page == inside ? .zero : strip.along($1.position - strip.position(of: inside))
+      },
+    ])
+  }
+
+  private static func gain(_ tuning: Tuning, pitch: Points) -> DraggableSurface.Gain {
+    func fraction(_ distance: Points, _ other: Double) -> Double {
+      // A hand moves in thousandths of a point at the least.
+      distance > .zero ? pitch / max(distance, Points(1e-3)) : other
+    }
+    let onScreen = fraction(tuning.screenDistance, 1)
+    return DraggableSurface.Gain(
+      onScreen: onScreen, onTouchpad: fraction(tuning.touchpadDistance, onScreen),
+      handedOn: tuning.handedDistance > .zero ? fraction(tuning.handedDistance, 1) : nil)
+  }
+
+  /// The page that the strip shows, whole or in part; unitless.
+  var pagePosition: Double { pagePosition(at: surface.motion.position) }
+
+  /// The page that it shows when it is at `position`; unitless.
+  private func pagePosition(at position: Position) -> Double {
+    strip.page(at: position) ?? Double(strip.index(of: surface.home))
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PagedScenario {
+  public static var settings: [Setting<Tuning>] { Tuning.settings }
+
+  public static var machine: StateMachine { .draggable(canLeave: false) }
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    guard tuning.start < tuning.pages else {
+      throw .contradiction(
+        scenario: Self.name,
+        found: "it cannot start at page \(tuning.start) of \(tuning.pages), which count from 0",
+        remedy: "make start smaller, or pages larger")
+    }
+    return geometry(tuning, on: stage, from: Double(tuning.start), reach: tuning.reach)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  public func isHit(_ position: Position) -> Bool { true }
+
+  public var destinations: [String] { (0..<tuning.pages).map(String.init) }
+
+  public var progress: Double {
+    tuning.pages > 1 ? pagePosition / Double(tuning.pages - 1) : 0
+  }
+
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    guard let step = surface.step(for: event, into: &journal, isHit: { _ in true }) else { return }
+    guard case .pressed = step else { return surface.take(step, into: &journal) }
+    counted =
+      switch tuning.counting {
+      case .heading: Double(strip.index(of: surface.home))
+      case .shown: strip.held(pagePosition)
+      }
+    surface.geometry = geometry
+    surface.take(step, into: &journal)
+    surface.rest(at: strip.candidate(Int(counted.rounded())))
+  }
+
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle(let name):
+      let page = Double(strip.index(of: surface.home))
+      surface.geometry = Self.geometry(tuning, on: stage, from: page, reach: 0)
+      surface.settle(at: name, into: &journal)
+      surface.geometry = geometry
+    }
+  }
+
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) throws(SettingError) {
+    _ = try Self.geometry(tuning, on: stage)
+    let (old, new) = (strip, PageStrip(tuning, on: stage))
+    let home = old.index(of: surface.home)
+    // Laps are forgotten where the pages are others than before.
+    let isSame = old.pages == new.pages && old.wraps == new.wraps
+    let shift = isSame ? 0 : Double(old.number(of: home) - home)
+    counted = new.held((surface.hold.isOn ? counted : Double(home)) + shift)
+    self.tuning = tuning
+    self.stage = stage
+    if old != new {
+      surface.carry(
+        over: Relayout(
+          position: { new.position(of: (old.page(at: $0) ?? Double(home)) + shift) },
+          velocity: { new.velocity(ofPages: old.pages(at: $0)) }), to: geometry)
+    }
+    surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &journal)
+  }
+
+  /// What the touch that is on, or was last, may reach.
+  private var geometry: DraggableSurface.Geometry {
+    Self.geometry(tuning, on: stage, from: counted, reach: tuning.reach)
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PagedScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    let strip = PageStrip(tuning, on: stage)
+    let axis = tuning.axis == .horizontal ? SceneCurve.Axis.x : .y
+    guard strip.pitch > .zero else { return [SceneCurve("strip", along: axis, fingerZero: nil)] }
+    return [
+      SceneCurve(
+        "shown", unit: "pages", along: axis,
+        measure: strip.isReversed ? strip.pitch : -strip.pitch, fingerZero: nil)
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let strip = PageStrip(tuning, on: stage)
+    let isAcross = tuning.axis == .horizontal
+    let screen = stage.screen
+    let length = tuning.page > .zero ? tuning.page : isAcross ? screen.x : screen.y
+    let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
+    let shown = strip.page(at: frame.position) ?? 0
+    guard shown.magnitude < 1e9 else { return [] }
+    // So many pages to each side may be seen, in part at the least.
+    let pitch = max(strip.pitch, Points(1))
+    let reach = min(((isAcross ? screen.x : screen.y) / pitch).rounded(.up) + 1, 20)
+    let inset = Planar(x: Points(8), y: Points(8))
+    let indices = Int(shown.rounded()) - Int(reach)...Int(shown.rounded()) + Int(reach)
+    let pages = indices.filter { strip.wraps || (0..<strip.pages).contains($0) }.map { index in
+      SceneLayer(
+        .page,
+        SceneBox(
+          centre: size / 2 + frame.position - strip.position(of: Double(index)), size: size - inset),
+        cornerRadius: Points(18), label: strip.name(of: index))
+    }
+    return pages + dots(strip, at: shown, on: screen)
+  }
+
+  /// A dot for each page, the nearest the brightest; none where there are too many to see.
+  private static func dots(
+    _ strip: PageStrip, at shown: Double, on screen: Planar<Points>
+  ) -> [SceneLayer] {
+    guard strip.pages <= 12 else { return [] }
+    let isAcross = strip.axis == .horizontal
+    return (0..<strip.pages).map { page in
+      let off = Points(16) * (Double(page) - Double(strip.pages - 1) / 2)
+      let distance = (strip.held(shown) - Double(page)).magnitude
+      let centre =
+        isAcross
+        ? Position(x: screen.x / 2 + off, y: screen.y - Points(30))
+        : Position(x: screen.x - Points(24), y: screen.y / 2 + off)
+      return .circle(
+        .handle, about: centre, diameter: Points(8), opacity: max(0.25, 1 - distance))
+    }
+  }
+}

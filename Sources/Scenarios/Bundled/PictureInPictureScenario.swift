@@ -1,0 +1,298 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import ReleaseRules
+public import Surfaces
+
+/// A small window over the screen that rests in one of its corners, at a side, or anywhere.
+///
+/// Its position is that of its centre. It may be stashed, with most of it off the screen, and be
+/// dismissed by a magnet; a release is decided by the magnet first, then the stash, then the rule.
+/// When the keyboard comes or the screen turns, the corner is kept, or its share of the room.
+public struct PictureInPictureScenario: Sendable {
+  /// The distances that the window keeps from the edges of the screen.
+  public struct Insets: Hashable, Sendable {
+    /// From the upper edge.
+    public var top: Points
+    /// From the left edge.
+    public var left: Points
+    /// From the lower edge.
+    public var bottom: Points
+    /// From the right edge.
+    public var right: Points
+  }
+
+  /// A corner of the screen.
+  public enum Corner: String, Hashable, Sendable, CaseIterable {
+    /// Upper left.
+    case topLeft
+    /// Upper right.
+    case topRight
+    /// Lower left.
+    case bottomLeft
+    /// Lower right.
+    case bottomRight
+  }
+
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Hashable, Sendable {
+    /// The size of the window.
+    public var size = Planar(x: Points(120), y: Points(80))
+
+    /// The distance from the safe area.
+    public var margin = Points(25)
+
+    /// What the system keeps of the screen.
+    public var insets = Insets(top: Points(47), left: .zero, bottom: Points(34), right: .zero)
+
+    /// The corner in which it rests at first.
+    public var start = Corner.bottomRight
+
+    /// Where it may rest.
+    public var mode = Mode.corners
+
+    /// Whether a throw meets friction first, and a spring where that ends.
+    public var hasFriction = false
+
+    /// What sends it halfway off the screen, and back.
+    public var stash = Stashing()
+
+    /// The position at which it is dismissed.
+    public var dismissal = Dismissal()
+
+    /// How it follows, settles and decides.
+    public var motion: MotionTuning
+
+    /// Creates the standard tuning.
+    public init() {
+      motion = MotionTuning()
+      motion.settling = Spring(dampingRatio: 1, response: Seconds(0.4))
+      var nearest = ReleaseRule.Nearest()
+      nearest.adjacentOnly = false
+      motion.release.rule = .nearest(nearest)
+    }
+  }
+
+  /// The surface.
+  public var surface: DraggableSurface
+  private var sharedTuning: Shared<Tuning>
+  /// Where it plays.
+  public var stage: Stage
+
+  /// Creates a window that rests in a corner.
+  ///
+  /// - Throws: `SettingError.contradiction` when the window and its
+  ///   distances do not fit the screen.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    sharedTuning = Shared(tuning)
+    self.stage = stage
+    surface = DraggableSurface(try Self.geometry(tuning, on: stage), Self.behaviour(tuning))
+  }
+
+  /// Its numbers and words.
+  public var tuning: Tuning {
+    get { sharedTuning.value }
+    set { sharedTuning.value = newValue }
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PictureInPictureScenario: DraggableScenario {
+  public static let name = "pip"
+  public static let meaning = "A Picture-in-Picture window that rests in a corner or at a side."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    ownSettings
+    + MotionTuning.settings(canBeGone: false).sourced([
+      "spring.dampingRatio":
+        "fluid-interfaces, Pip.swift, 1; WWDC 2018, session 803: no swing past a corner",
+      "release.adjacentOnly": "WWDC 2018, session 803: the nearest corner, whichever it is",
+    ])
+    // What is thrown against friction, or comes to rest anywhere, goes by it whatever the rule.
+    .always("release.projection").map { $0.lifted(into: { $1(&$0.motion) }) }
+
+  public static let machine = StateMachine(
+    StateMachine.draggable(canLeave: false).transitions + [
+      .init(.settling, "in the magnet, or thrown at it", .gone),
+      .init(.settling, "at a side, most of it off the screen", .stashed),
+      .init(.stashed, "a touch on it", .pressed),
+      .init(.stashed, "sent elsewhere", .settling),
+      .init(.pressed, "a tap brings it back", .settling),
+      .init(.pressed, "the touch on the stashed window is taken away", .stashed),
+    ])
+
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field("overscrollX", unit: "pt", "How far it is beyond its limits; right is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).x
+    },
+    Field("overscrollY", unit: "pt", "How far it is beyond its limits; down is positive.") {
+      $0.surface.geometry.limits.overscroll($1.position).y
+    },
+    Field("corner", "The position that it rests at, is heading for, or came from.") {
+      $0.surface.home.name
+    },
+    Field("width", unit: "pt", "The width of the window.") { $0.tuning.size.x },
+    Field("height", unit: "pt", "The height of the window.") { $0.tuning.size.y },
+    Field(
+      "fraction",
+      "Where the edge of its bounds is nearest: 0 to 4, clockwise from the upper left corner."
+    ) {
+      let limits = $0.surface.geometry.limits
+      return SnapFraction(of: $1.position, from: limits.lowest, to: limits.highest).value
+    },
+    Field("stuck", "Whether the magnet holds it while the hand does.") { $0.surface.isStuck },
+  ])
+
+  public static let ownEvents = [
+    EventDescription(
+      .stuck, "The magnet took hold of the window; flung when the hand threw it there.", flungField),
+    EventDescription(
+      .unstuck, "The window came off the magnet; flung when the hand threw it off.", flungField),
+  ]
+
+  private static let flungField = [FieldDescription("flung", "Whether it was thrown.")]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    let lowest = Position(
+      x: tuning.insets.left + tuning.margin + tuning.size.x / 2,
+      y: tuning.insets.top + tuning.margin + tuning.size.y / 2)
+    let highest = Position(
+      x: stage.screen.x - tuning.insets.right - tuning.margin - tuning.size.x / 2,
+      y: stage.screen.y - tuning.insets.bottom - tuning.margin - tuning.size.y / 2)
+    guard lowest.x <= highest.x, lowest.y <= highest.y else {
+      throw .contradiction(
+        scenario: Self.name,
+        found: """
+          a window of \(tuning.size.x.value) × \(tuning.size.y.value) pt with its margins does not \
+          fit a screen of \(stage.screen.x.value) × \(stage.screen.y.value) pt
+          """,
+        remedy: "make width, height, margin or insets smaller, or the screen larger")
+    }
+    let corners = Corner.allCases.map { corner in
+      let isLeft = corner == .topLeft || corner == .bottomLeft
+      let isTop = corner == .topLeft || corner == .topRight
+      return RestCandidate(
+        name: corner.rawValue,
+        position: Position(x: isLeft ? lowest.x : highest.x, y: isTop ? lowest.y : highest.y))
+    }
+    let corner = corners.first { $0.name == tuning.start.rawValue } ?? corners[0]
+    let limits = DragLimits(
+      lowest: lowest, highest: highest, reach: stage.screen, stiffness: tuning.motion.stiffness,
+      style: tuning.motion.limits)
+    let candidates = candidates(tuning.mode, among: corners, limits)
+    var geometry = DraggableSurface.Geometry(
+      candidates: candidates, start: corner, limits: limits, axes: .both, hidden: nil,
+      screen: stage.screen)
+    geometry.size = tuning.size
+    switch tuning.mode {
+    case .corners: geometry.free = nil
+    case .edges: geometry.free = .vertical
+    case .free: geometry.free = .both
+    }
+    if tuning.mode != .corners { geometry.destinations = corners }
+    geometry.stash = stash(tuning, on: stage)
+    geometry.magnet = magnet(tuning, on: stage)
+    let near = candidates.map { geometry.area?.rest(at: $0, near: corner.position) ?? $0 }
+    geometry.start = near.first { $0.position == corner.position } ?? corner
+    return geometry
+  }
+
+  /// The positions among which a release chooses.
+  private static func candidates(
+    _ mode: Mode, among corners: [RestCandidate], _ limits: DragLimits
+  ) -> [RestCandidate] {
+    let middle = (limits.lowest + limits.highest) / 2
+    switch mode {
+    case .corners: return corners
+    case .edges:
+      return [
+        RestCandidate(name: "left", position: Position(x: limits.lowest.x, y: middle.y)),
+        RestCandidate(name: "right", position: Position(x: limits.highest.x, y: middle.y)),
+      ]
+    case .free: return [RestCandidate(name: "free", position: middle)]
+    }
+  }
+
+  private static func stash(_ tuning: Tuning, on stage: Stage) -> Stash? {
+    guard tuning.stash.isOn else { return nil }
+    return Stash(
+      speed: tuning.stash.speed, width: tuning.size.x, screen: stage.screen.x,
+      visible: min(tuning.stash.visible, tuning.size.x),
+      insets: (tuning.insets.left, tuning.insets.right))
+  }
+
+  private static func magnet(_ tuning: Tuning, on stage: Stage) -> Magnet? {
+    let target = tuning.dismissal
+    guard target.isOn else { return nil }
+    let bottom = stage.screen.y - tuning.insets.bottom - target.margin
+    let radius = target.size * target.field
+    return Magnet(
+      point: target.point,
+      centre: Position(x: stage.screen.x / 2, y: bottom - target.size / 2), radius: radius,
+      leaveRadius: radius * target.leave, stickSpeed: target.stickSpeed,
+      escapeSpeed: target.escapeSpeed, throwSpeed: target.throwSpeed,
+      throwWidth: target.size * target.throwWidth, throwRule: target.throwRule,
+      entersOnly: target.entersOnly)
+  }
+
+  /// A magnet asks how fast the hand is as well.
+  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
+    tuning.dismissal.isOn || behaviour(tuning).heedsLiveVelocity
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    var behaviour = tuning.motion.behaviour
+    let lookahead = tuning.motion.release.projection.time
+    behaviour.friction = tuning.hasFriction && lookahead > .zero ? 1 / lookahead.value : nil
+    behaviour.magnet = Magnet.Springs(
+      holding: tuning.dismissal.holding, catchingUp: tuning.dismissal.catchingUp)
+    behaviour.unstashing = tuning.stash.unstashing
+    return behaviour
+  }
+
+  public var isSurfaceAlone: Bool { true }
+
+  public mutating func takeReleaseTuning(of other: Self) {
+    sharedTuning = other.sharedTuning
+    surface.takeBehaviour(of: other.surface)
+  }
+
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || position.isInside(tuning.size, about: surface.motion.position)
+  }
+
+  public var progress: Double { progress(at: surface.motion.position) }
+
+  public func progress(at position: Position) -> Double {
+    let limits = surface.geometry.limits
+    let travel = limits.highest.y - limits.lowest.y
+    return travel > .zero ? (limits.highest.y - position.y) / travel : 1
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PictureInPictureScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [
+      SceneCurve("centre x", along: .x),
+      SceneCurve("centre y", along: .y, growsDown: true),
+    ]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let window = SceneLayer(
+      .surface, SceneBox(centre: frame.position, size: tuning.size), cornerRadius: Points(10))
+    guard let magnet = magnet(tuning, on: stage) else { return [window] }
+    return [
+      .circle(.outline, about: magnet.centre, diameter: magnet.radius * 2),
+      .circle(.ground, about: magnet.centre, diameter: tuning.dismissal.size, label: "×"),
+      window,
+    ]
+  }
+}

@@ -1,0 +1,502 @@
+public import FrameLogs
+public import MotionPhysics
+public import Quantities
+public import ReleaseRules
+public import Surfaces
+public import TouchInput
+
+/// Content larger than its view: dragged, thrown, caught, and bouncing at its edges.
+///
+/// Its position is that of the content's upper left corner in the view: zero at the upper left end,
+/// negative where the content is scrolled on. An axis along which the content fits does not scroll.
+public struct ScrollScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Sendable {
+    /// The size of the content; the view fills the screen.
+    public var content = Planar(x: Points(390), y: Points(3_000))
+
+    /// How far it is scrolled at first.
+    public var start = Position(x: .zero, y: Points(600))
+
+    /// The fraction of the velocity that is left after a millisecond; unitless.
+    public var decelerationRate = 0.998
+
+    /// The spring at an edge that a fling runs into.
+    public var bounce = Spring(dampingRatio: 1, response: Seconds(0.575))
+
+    /// The spring that brings the content back when the hand lets go beyond an edge.
+    public var comeBack = Spring(dampingRatio: 1, response: Seconds(0.45))
+
+    /// What happens beyond the edges.
+    public var limits = LimitStyle.rubberBand
+
+    /// How readily the rubber band follows at first; unitless, above 0, at most 1.
+    public var stiffness = 0.55
+
+    /// Whether content that fits can be pulled beyond its edges.
+    public var alwaysBounces = (x: false, y: false)
+
+    /// The speed up to which a release does not throw.
+    public var deadBand = PointsPerSecond(30)
+
+    /// The greatest speed of a throw.
+    public var cap = PointsPerSecond(8_000)
+
+    /// How near its position, and how slow, the content counts as at rest.
+    public var tolerance = SettleTolerance.standard
+
+    /// Creates the standard tuning.
+    public init() {}
+  }
+
+  private var tuning: Tuning
+  private var limits: DragLimits
+  /// Whether the content scrolls along each axis.
+  private var scrolls: (x: Bool, y: Bool)
+  /// The hand on it.
+  private var hold = Hold<SurfaceDrag>()
+  /// What moves it by itself; it rests under a hand.
+  private var trajectory: Trajectory
+  private var now = Seconds.zero
+
+  /// Creates content at rest, scrolled as far as it starts or can be.
+  public init(tuning: Tuning, stage: Stage) {
+    self.tuning = tuning
+    (limits, scrolls) = Self.layout(tuning, on: stage)
+    trajectory = Trajectory(
+      resting: Position(
+        x: max(limits.lowest.x, -tuning.start.x), y: max(limits.lowest.y, -tuning.start.y)))
+  }
+
+  /// How far the content scrolls, and along which axes.
+  private static func layout(
+    _ tuning: Tuning, on stage: Stage
+  ) -> (DragLimits, (x: Bool, y: Bool)) {
+    let hidden = Position(
+      x: max(.zero, tuning.content.x - stage.screen.x),
+      y: max(.zero, tuning.content.y - stage.screen.y))
+    let limits = DragLimits(
+      lowest: Position(x: -hidden.x, y: -hidden.y), highest: .zero, reach: stage.screen,
+      stiffness: tuning.stiffness, style: tuning.limits)
+    return (
+      limits,
+      (x: hidden.x > .zero || tuning.alwaysBounces.x, y: hidden.y > .zero || tuning.alwaysBounces.y)
+    )
+  }
+
+  /// Takes on another content or screen; content that is beyond its new edges comes back from there.
+  public mutating func adapt(
+    to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
+  ) {
+    let (here, from) = (motion, name(of: trajectory.target))
+    self.tuning = tuning
+    (limits, scrolls) = Self.layout(tuning, on: stage)
+    let isOverscrolled = limits.overscroll(here.position) != .zero
+    switch hold.state {
+    case .pressed: if isOverscrolled { hold.unsettle() }
+    case .dragging(let drag):
+      hold.drag = drag.regrabbed(within: limits, after: onAxes(drag.wholeTranslation))
+    case .idle where !trajectory.isResting: coast(from: here)
+    case .idle:
+      guard isOverscrolled else { return }
+      coast(from: (here.position, .zero))
+      journal.noteRetarget(from: from, to: name(of: destination), at: now)
+    }
+  }
+}
+
+extension ScrollScenario {
+  /// Where the content is and how fast it moves.
+  private var motion: (position: Position, velocity: Velocity) {
+    if let drag = hold.drag {
+      return (drag.shown, drag.limits.shown(drag.velocity, at: drag.unlimited))
+    }
+    return trajectory.state(at: now)
+  }
+
+  /// Moves forward to `time`, noting the edges that are met and the end on the way.
+  public mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    let last = now
+    now = time
+    guard !trajectory.isResting else { return }
+    let (rest, end) = (trajectory.target, trajectory.settleTime(within: tuning.tolerance))
+    noteEdges(after: last, upTo: min(time, end ?? time), into: &journal)
+    guard let end, end <= time else { return }
+    trajectory = Trajectory(resting: rest)
+    journal.noteArrival(as: .settled, at: name(of: rest), rest, at: end)
+  }
+
+  /// Takes in what the hand did.
+  public mutating func receive(
+    _ event: HandEvent, at time: Seconds, into journal: inout Journal
+  ) {
+    let isMoving = !trajectory.isResting
+    switch hold.receive(event, at: now, isMoving: isMoving, into: &journal) {
+    case .pressed:
+      guard isMoving else { return }
+      let caught = motion
+      journal.noteCatch(of: caught, headingFor: name(of: destination), at: now)
+      trajectory = Trajectory(resting: caught.position)
+    case .grabbed(let pan):
+      hold.drag = followed(SurfaceDrag(of: trajectory.target, within: limits), pan, .zero)
+    case .dragged(let pan, let velocity):
+      hold.drag = hold.drag.map { followed($0, pan, velocity) }
+    case .released(let release):
+      letGo(release, into: &journal)
+    case .sensed, nil: break
+    }
+  }
+
+  /// `drag` after the pan has moved on, with the content moved.
+  private mutating func followed(
+    _ drag: SurfaceDrag, _ pan: Pan, _ velocity: Velocity
+  ) -> SurfaceDrag {
+    var drag = drag
+    drag.wholeTranslation = pan.translation
+    drag.translation = onAxes(pan.translation)
+    drag.velocity = onAxes(velocity)
+    trajectory = Trajectory(resting: drag.shown)
+    return drag
+  }
+
+  /// `pair` with only the axes along which the content scrolls, in bounds.
+  private func onAxes<Component>(_ pair: Planar<Component>) -> Planar<Component> {
+    let pair = pair.held(within: SurfaceDrag.bound)
+    return Planar(x: scrolls.x ? pair.x : .zero, y: scrolls.y ? pair.y : .zero)
+  }
+
+  /// The hand has left: lets the content go on, and notes where it will come to rest.
+  private mutating func letGo(
+    _ release: Hold<SurfaceDrag>.Release, into journal: inout Journal
+  ) {
+    let estimate = release.estimate
+    switch release.from {
+    case .idle, .pressed(goesOn: false): return
+    case .pressed(goesOn: true): coast(from: (trajectory.target, .zero))
+    case .dragging(var drag):
+      if let pan = release.pan { drag = followed(drag, pan, estimate.velocity) }
+      let thrown = thrown(onAxes(estimate.velocity))
+      coast(from: (trajectory.target, drag.limits.shown(thrown, at: drag.unlimited)))
+    }
+    note(estimate, rest: destination, into: &journal)
+  }
+}
+
+extension ScrollScenario {
+  /// Lets the content go on by itself.
+  private mutating func coast(from start: SurfaceMotion) {
+    trajectory = coasting(
+      from: start,
+      to: (x: limits.lowest.x...limits.highest.x, y: limits.lowest.y...limits.highest.y))
+  }
+
+  /// Scrolls up to the top or down to the bottom, unless a hand holds the content.
+  private mutating func scroll(to name: String, into journal: inout Journal) {
+    guard !hold.isOn, name == "top" || name == "bottom" else { return }
+    let here = motion
+    let position = here.position
+    let target = Position(
+      x: position.x.clamped(to: limits.lowest.x...limits.highest.x),
+      y: name == "top" ? limits.highest.y : limits.lowest.y)
+    guard !trajectory.isResting || target != position else { return }
+    journal.noteRetarget(from: self.name(of: position), to: name, at: now)
+    trajectory = coasting(
+      from: here, to: (x: target.x...target.x, y: target.y...target.y))
+  }
+
+  /// The velocity of a throw: none below the dead band, and none above the cap.
+  private func thrown(_ velocity: Velocity) -> Velocity {
+    let speed = velocity.length
+    guard speed > tuning.deadBand else { return .zero }
+    return speed > tuning.cap ? velocity * (tuning.cap / speed) : velocity
+  }
+
+  private func coasting(
+    from start: SurfaceMotion,
+    to edges: (x: ClosedRange<Points>, y: ClosedRange<Points>)
+  ) -> Trajectory {
+    // What stops at an edge does not swing there; what is beyond it, or sent away, still takes time.
+    var bounce = tuning.bounce
+    if tuning.limits == .stop { bounce.response = .zero }
+    func axis(
+      _ position: Points, _ velocity: PointsPerSecond, _ edges: ClosedRange<Points>
+    ) -> Coasting {
+      Coasting(
+        from: Decay.Motion(position: position, velocity: velocity), at: now,
+        in: BoundedDecay(
+          decay: Decay(rate: tuning.decelerationRate), spring: bounce, edges: edges),
+        returning: tuning.comeBack, until: tuning.tolerance)
+    }
+    return Trajectory(
+      x: axis(start.position.x, start.velocity.x, edges.x),
+      y: axis(start.position.y, start.velocity.y, edges.y))
+  }
+}
+
+extension Phase {
+  /// It moves on by itself between its edges, slower and slower.
+  public static let scrolling = Phase(rawValue: "scrolling")
+  /// The spring at an edge has it.
+  public static let bouncing = Phase(rawValue: "bouncing")
+}
+
+extension RunEvent.Kind {
+  /// Content that moves by itself ran into an edge.
+  public static let bounced = RunEvent.Kind(rawValue: "bounced")
+}
+
+extension ScrollScenario {
+  /// What the position at which it rests is called: the edges that it is at, or `inside`.
+  private func name(of rest: Position) -> String {
+    func end(_ position: Points, _ low: Points, _ scrolls: Bool, _ names: (String, String))
+      -> String
+    {
+      guard scrolls else { return "" }
+      return position == .zero ? names.0 : position == low ? names.1 : ""
+    }
+    let vertical = end(rest.y, limits.lowest.y, scrolls.y, ("top", "bottom"))
+    let horizontal = end(rest.x, limits.lowest.x, scrolls.x, ("left", "right"))
+    let names = [vertical, horizontal].filter { !$0.isEmpty }
+    return names.isEmpty ? "inside" : names.joined(separator: "-")
+  }
+
+  /// Notes the edges that the content runs into after `last`, in the order of their times.
+  private func noteEdges(
+    after last: Seconds, upTo time: Seconds, into journal: inout Journal
+  ) {
+    let met = trajectory.crossings
+      .filter { $0.1.time > last && $0.1.time <= time }
+      .sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }
+    for (axis, crossing) in met {
+      journal.note(
+        .bounced, at: crossing.time,
+        [
+          LogField("axis", .text(axis)), LogField("edge", .number(crossing.edge.value)),
+          LogField("velocity", .number(crossing.motion.velocity.value)),
+        ])
+    }
+  }
+
+  /// Notes where the content will come to rest, and why there.
+  private func note(_ estimate: VelocityEstimate, rest: Position, into journal: inout Journal) {
+    let (position, velocity) = motion
+    let decay = Decay(rate: tuning.decelerationRate)
+    let projected = Position(
+      x: position.x + decay.projectedDistance(velocity.x),
+      y: position.y + decay.projectedDistance(velocity.y))
+    let isThrown = velocity != .zero
+    journal.note(
+      Decision(
+        target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
+        velocityReason: estimate.reason, from: name(of: position),
+        reason: estimate.reason == .cancelled ? .cancelled : isThrown ? .projected : .nearest,
+        rests: [RestCandidate(name: name(of: rest), position: rest)]
+      ), at: now)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ScrollScenario: Scenario {
+  public static let name = "scroll"
+  public static let meaning =
+    "Content that is scrolled, thrown and caught, and bounces at its ends."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    contentSettings
+    + Setting.spring(
+      "bounce", { $1(&$0.bounce) }, "at an edge that a fling runs into", dampingRatios: 0.05...20,
+      zero: "stops there",
+      sources: ("fluid-scroll, critical", "fluid-scroll, 0.575 s"))
+    + Setting.spring(
+      "return", { $1(&$0.comeBack) }, "after a release beyond an edge", dampingRatios: 0.05...20,
+      zero: "jumps back",
+      sources: (
+        "ours; it comes back and does not swing",
+        "ours; quicker than a bounce, because nothing has to be caught up with"
+      ))
+    + edgeSettings
+    + Setting.throwing(deadBand: { $1(&$0.deadBand) }, cap: { $1(&$0.cap) })
+    + Setting.settling({ $1(&$0.tolerance) }, of: "Content")
+
+  private static let contentSettings: [Setting<Tuning>] = [
+    Setting(
+      "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x) },
+      "The width of the content; what fits the screen does not scroll.",
+      source: "ours; the width of a phone, so that it does not scroll sideways"),
+    Setting(
+      "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y) },
+      "The height of the content; what fits the screen does not scroll.",
+      source: "ours; a list of some fifty rows on a phone"),
+    Setting(
+      "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x) },
+      "How far it is scrolled to the right at first.",
+      source: "Apple, UIScrollView.contentOffset, zero"),
+    Setting(
+      "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y) },
+      "How far it is scrolled down at first.",
+      source: "ours; there is room to scroll both ways"),
+    Setting(
+      "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
+      "The fraction of the velocity that is left after a millisecond.",
+      source: "Apple, UIScrollView.DecelerationRate.normal, 0.998; fast is 0.99"),
+  ]
+
+  private static let edgeSettings: [Setting<Tuning>] = [
+    Setting(
+      "limits", .word { $1(&$0.limits) }, "What happens beyond the edges.",
+      source: "Apple, UIScrollView.bounces, true"),
+    Setting(
+      "limits.stiffness", .number(0.001...1) { $1(&$0.stiffness) },
+      "How readily the rubber band follows at first.",
+      source: "the curve of scroll views as reverse engineered by @chpwn (2012), 0.55"),
+    Setting(
+      "alwaysBounces.x", .flag { $1(&$0.alwaysBounces.x) },
+      "Whether content that fits in width can be pulled beyond its edges.",
+      source: "Apple, UIScrollView.alwaysBounceHorizontal, false"),
+    Setting(
+      "alwaysBounces.y", .flag { $1(&$0.alwaysBounces.y) },
+      "Whether content that fits in height can be pulled beyond its edges.",
+      source: "Apple, UIScrollView.alwaysBounceVertical, false"),
+  ]
+
+  public static let machine = StateMachine([
+    .init(.resting, "a touch", .pressed),
+    .init(.resting, "sent to an end", .scrolling),
+    .init(.resting, "sent to an end, or its edges change", .bouncing),
+    .init(.pressed, "a pan begins", .dragging),
+    .init(.pressed, "the hand leaves", .resting),
+    .init(.pressed, "the hand leaves what it has caught", .scrolling),
+    .init(.pressed, "the hand leaves what it has caught beyond an edge", .bouncing),
+    .init(.dragging, "release: decision", .scrolling),
+    .init(.dragging, "release beyond an edge: decision", .bouncing),
+    .init(.scrolling, "a touch catches it", .pressed),
+    .init(.scrolling, "an edge", .bouncing),
+    .init(.scrolling, "its velocity is used up", .resting),
+    .init(.bouncing, "a touch catches it", .pressed),
+    .init(.bouncing, "thrown back inside its edges", .scrolling),
+    .init(.bouncing, "at its edge", .resting),
+  ])
+
+  public static let fields = FieldTable<Self>(
+    finger: { $0.hold.finger },
+    [
+      Field("overscrollX", unit: "pt", "How far it is beyond its edges; right is positive.") {
+        $0.limits.overscroll($1.position).x
+      },
+      Field("overscrollY", unit: "pt", "How far it is beyond its edges; down is positive.") {
+        $0.limits.overscroll($1.position).y
+      },
+    ])
+
+  public static let ownEvents = [
+    EventDescription(
+      .bounced, "Content that moves by itself ran into an edge.",
+      [
+        FieldDescription("axis", "The axis along which it did."),
+        FieldDescription("edge", unit: "pt", "Where the edge is."),
+        FieldDescription("velocity", unit: "pt/s", "How fast it met the edge."),
+      ])
+  ]
+
+  public var isAtRest: Bool { trajectory.isResting && !hold.isOn }
+  public var isGone: Bool { false }
+  public var destinations: [String] { ["top", "bottom"] }
+  public var targets: [String] {
+    let vertical = scrolls.y ? ["top", "", "bottom"] : [""]
+    let horizontal = scrolls.x ? ["left", "", "right"] : [""]
+    return vertical.flatMap { edge in
+      horizontal.map { side in
+        let names = [edge, side].filter { !$0.isEmpty }
+        return names.isEmpty ? "inside" : names.joined(separator: "-")
+      }
+    }
+  }
+
+  public mutating func receive(
+    _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
+  ) {
+    switch command {
+    case .settle(let name): scroll(to: name, into: &journal)
+    }
+  }
+
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    let (position, velocity) = motion
+    return Self.fields.filled(
+      Frame(
+        index: index, time: time, phase: phase, touching: hold.isTouched, position: position,
+        velocity: velocity, target: destination, progress: progress(at: position)), from: self)
+  }
+
+  private var phase: Phase {
+    switch hold.state {
+    case .pressed: return .pressed
+    case .dragging: return .dragging
+    case .idle:
+      guard !trajectory.isResting else { return .resting }
+      return trajectory.isBouncing(at: now) ? .bouncing : .scrolling
+    }
+  }
+
+  /// Where the content comes to rest by itself; where it is, unless it moves by itself.
+  private var destination: Position {
+    hold.drag?.shown ?? trajectory.target
+  }
+
+  /// How far the content is scrolled along the axis on which it is longer, in fractions of that way.
+  private func progress(at position: Position) -> Double {
+    let isVertical = limits.lowest.y <= limits.lowest.x
+    let range = isVertical ? limits.lowest.y.value : limits.lowest.x.value
+    guard range < 0 else { return 0 }
+    return (isVertical ? position.y.value : position.x.value) / range
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ScrollScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    let down = SceneCurve(
+      "scrolled down", along: .y, measure: Points(-1), fingerZero: nil, growsDown: true)
+    let right = SceneCurve("scrolled right", along: .x, measure: Points(-1), fingerZero: nil)
+    let goesRight = tuning.content.x > stage.screen.x || tuning.alwaysBounces.x
+    let goesDown = tuning.content.y > stage.screen.y || tuning.alwaysBounces.y
+    return goesRight ? goesDown ? [right, down] : [right] : [down]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let (screen, size) = (stage.screen, tuning.content)
+    let content = SceneBox(x: frame.position.x, y: frame.position.y, width: size.x, height: size.y)
+    let isPlanar = size.x > screen.x
+    let margin = isPlanar ? Points.zero : Points(16)
+    let rows = SceneLayer(
+      .content,
+      SceneBox(
+        x: content.centre.x - size.x / 2 + margin, y: frame.position.y + Points(6),
+        width: size.x - margin * 2, height: size.y - Points(12)), cornerRadius: Points(8),
+      pitch: Planar(x: isPlanar ? Points(130) : .zero, y: isPlanar ? Points(130) : Points(60)))
+    var layers = [SceneLayer(.ground, content), rows]
+    func bar(_ fraction: Double, _ start: Double, _ isDown: Bool) -> SceneLayer {
+      let view = isDown ? screen.y : screen.x
+      let length = max(view * min(fraction, 1), Points(36))
+      let from = (view - length) * max(0, min(start, 1))
+      let box =
+        isDown
+        ? SceneBox(x: screen.x - Points(8), y: from, width: Points(4), height: length)
+        : SceneBox(x: from, y: screen.y - Points(8), width: length, height: Points(4))
+      return SceneLayer(.handle, box, cornerRadius: Points(2))
+    }
+    if size.y > screen.y {
+      layers.append(
+        bar(screen.y / size.y, (.zero - frame.position.y) / (size.y - screen.y), true))
+    }
+    if size.x > screen.x {
+      layers.append(
+        bar(screen.x / size.x, (.zero - frame.position.x) / (size.x - screen.x), false))
+    }
+    return layers
+  }
+}

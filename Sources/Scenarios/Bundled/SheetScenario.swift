@@ -1,0 +1,341 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import ReleaseRules
+public import Surfaces
+
+/// A sheet that is pulled up from the lower edge of the screen and rests at one of its detents.
+///
+/// Its position is the y of its top edge, and the x of its left edge, which is where its width leaves it
+/// in the middle of the screen.
+public struct SheetScenario: Sendable {
+  /// The numbers that `flickbook tune` may change.
+  public struct Tuning: Sendable {
+    /// The heights at which the sheet may rest.
+    public var detents = [
+      Detent(name: "tip", height: .points(Points(96))),
+      Detent(name: "half", height: .fraction(0.5)),
+      Detent(name: "full", height: .fraction(0.92)),
+    ]
+
+    /// The greatest height at which it may rest, besides the screen's; zero for none.
+    ///
+    /// Higher detents are inactive.
+    public var maximumHeight = Points.zero
+
+    /// The detent at which it rests at first; the lowest when this is empty or inactive.
+    public var start = ""
+
+    /// Whether it can be thrown out of the screen.
+    public var dismissible = false
+
+    /// What it leaves free of the width of the screen, both sides together, at the lowest and at
+    /// the highest detent; in proportion between and beyond.
+    public var margins = (lowest: Points.zero, highest: Points.zero)
+
+    /// How much it darkens what lies behind it.
+    public var backdrop = Backdrop()
+
+    /// The content that scrolls in it.
+    public var content = ContentTuning()
+
+    /// How it follows, settles and decides.
+    public var motion = MotionTuning()
+
+    /// Creates the standard tuning.
+    public init() {}
+  }
+
+  /// The surface.
+  public var surface: DraggableSurface
+  /// What scrolls in it.
+  var content: ScrolledContent
+  private var sharedTuning: Shared<Tuning>
+  /// Where it plays.
+  public var stage: Stage
+
+  /// Creates a sheet that rests at its first detent.
+  ///
+  /// - Throws: `SettingError.contradiction` when the detent to start at is
+  ///   none of its detents.
+  public init(tuning: Tuning, stage: Stage) throws(SettingError) {
+    sharedTuning = Shared(tuning)
+    self.stage = stage
+    let geometry = try Self.geometry(tuning, on: stage)
+    surface = DraggableSurface(geometry, Self.behaviour(tuning))
+    content = ScrolledContent(
+      Self.contentLayout(tuning, geometry), start: tuning.content.start)
+  }
+
+  /// Its numbers and words.
+  public var tuning: Tuning {
+    get { sharedTuning.value }
+    set { sharedTuning.value = newValue }
+  }
+
+  /// The active detents from the lowest to the highest; when all are inactive, the lowest of them
+  /// at the greatest height that there may be.
+  private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
+    let screen = stage.screen.y
+    let most = tuning.maximumHeight > .zero ? min(screen, tuning.maximumHeight) : screen
+    let resolved = tuning.detents.map { (name: $0.name, height: $0.height.resolved(on: screen)) }
+    let active = resolved.filter { $0.height <= most }
+    let lowest = resolved.min { $0.height < $1.height }.map { [(name: $0.name, height: most)] }
+    return (active.isEmpty ? lowest ?? [] : active)
+      .map { detent in
+        RestCandidate(name: detent.name, position: Position(x: .zero, y: screen - detent.height))
+      }
+      .enumerated()
+      .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
+      .map { $0.element }
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SheetScenario: DraggableScenario {
+  public static let name = "sheet"
+  public static let meaning = "A sheet that rests at one of its detents."
+  public static var standardTuning: Tuning { Tuning() }
+
+  public static let settings: [Setting<Tuning>] =
+    [
+      Setting(
+        "detents",
+        .text(
+          form: Detent.form, get: { Detent.text(of: $0.detents) },
+          set: { tuning, text in
+            guard let detents = Detent.list(from: text) else { return false }
+            tuning.detents = detents
+            return true
+          }), "The heights at which the sheet may rest: points, or percent of the screen.",
+        source: "ours; a tip for a thumb, half of the screen, and the screen less a margin"),
+      Setting(
+        "start",
+        .text(
+          form: "the name of a detent", get: { $0.start },
+          set: { tuning, text in
+            tuning.start = text
+            return true
+          }), "The detent at which it rests at first; empty for the lowest.",
+        source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest"),
+      Setting(
+        "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight) },
+        "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
+        source:
+          "ours; none: each detent on the screen is active. Apple has maximumDetentValue"),
+      Setting(
+        "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
+        source: "ours; what is gone does not come back, so a user asks for it"),
+      Setting(
+        "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest) },
+        "What it leaves free of the width of the screen at the lowest detent.",
+        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80"),
+      Setting(
+        "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest) },
+        "What it leaves free of the width of the screen at the highest detent.",
+        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40"),
+      Setting(
+        "undimmed",
+        .text(
+          form: "the name of a detent", get: { $0.backdrop.undimmed },
+          set: { tuning, text in
+            tuning.backdrop.undimmed = text
+            return true
+          }), "The highest detent at which nothing behind the sheet is dimmed; empty for none.",
+        source: "Apple, UISheetPresentationController.largestUndimmedDetentIdentifier, nil"),
+      Setting(
+        "backdrop.alpha", .number(0...1) { $1(&$0.backdrop.alpha) },
+        "How dark it is behind a sheet at a detent that dims.",
+        source: "FloatingPanel at 7efcc76, the backdrop of its full state, 0.3"),
+    ] + ContentTuning.settings.map { $0.lifted(into: { $1(&$0.content) }) }
+    + MotionTuning.settings.map { $0.lifted(into: { $1(&$0.motion) }) }
+
+  public static let machine = StateMachine(
+    StateMachine.draggable(canLeave: true).transitions + contentTransitions)
+
+  public static let fields = FieldTable<Self>(ofSurface: [
+    Field(
+      "overscroll", unit: "pt",
+      "How far the sheet is beyond its limits; negative above the highest detent."
+    ) { $0.surface.geometry.limits.overscroll($1.position).y },
+    Field("detent", "The detent that it rests at, is heading for, or came from.") {
+      $0.surface.home.name
+    },
+    Field("width", unit: "pt", "The width of the sheet.") {
+      $0.width(at: $1.position.y)
+    },
+    Field("height", unit: "pt", "How much of the sheet is on the screen.") {
+      max(.zero, $0.stage.screen.y - $1.position.y)
+    },
+    Field(
+      "contentOffset", unit: "pt",
+      "How far the content is scrolled down; negative while it bounces at its top."
+    ) { .zero - $0.content.motion.position },
+    Field(
+      "scrollLocked", "Whether a hand that goes up moves the sheet rather than its content."
+    ) { $0.isScrollLocked },
+    Field("backdrop", "How dark it is behind the sheet, 0 to 1.") { $0.dimming(at: $1) },
+  ])
+
+  public static let ownEvents = [
+    .attempted,
+    EventDescription(
+      .scrolled, "The hand let go of the content, which goes on by itself.",
+      [
+        FieldDescription("contentOffset", unit: "pt", "How far it is scrolled down."),
+        FieldDescription(
+          "contentRest", unit: "pt", "How far it is scrolled down when it comes to rest."),
+      ]),
+  ]
+
+  public static func geometry(
+    _ tuning: Tuning, on stage: Stage
+  ) throws(SettingError) -> DraggableSurface.Geometry {
+    let names = tuning.detents.map { $0.name }
+    let candidates = candidates(tuning, on: stage)
+    let start = candidates.first { $0.name == tuning.start }
+    guard let home = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
+      throw .contradiction(
+        scenario: Self.name, found: "it cannot start at '\(excerpt(of: tuning.start))'",
+        remedy: "set start to one of \(names.joined(separator: ", "))")
+    }
+    guard (names + [""]).contains(tuning.backdrop.undimmed) else {
+      throw .contradiction(
+        scenario: Self.name,
+        found: "it has no detent '\(tuning.backdrop.undimmed)' to leave undimmed",
+        remedy: "set undimmed to one of \(names.joined(separator: ", "))")
+    }
+    let hidden = Position(x: .zero, y: stage.screen.y)
+    let tops = candidates.map { $0.position.y }
+    let lowest = tops.min() ?? .zero
+    let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
+    let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
+    return DraggableSurface.Geometry(
+      candidates: candidates, start: home,
+      limits: DragLimits(
+        lowest: Position(x: .zero, y: lowest), highest: Position(x: .zero, y: highest),
+        reach: stage.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
+      axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
+  }
+
+  public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
+    tuning.motion.behaviour
+  }
+
+  public func isHit(_ position: Position) -> Bool {
+    !tuning.motion.hitTest || position.y >= surface.motion.position.y
+  }
+
+  public var progress: Double { progress(at: surface.motion.position) }
+  public func progress(at position: Position) -> Double { progress(at: position.y) }
+
+  /// The left edge follows from the width, and how fast it moves from how fast that changes.
+  public func frame(_ index: Int, at time: Seconds) -> Frame {
+    Self.fields.filled(edgeFrame(index, at: time), from: self)
+  }
+
+  /// The common values of the frame; a sheet that rests is in motion while its content is.
+  private func edgeFrame(_ index: Int, at time: Seconds) -> Frame {
+    var frame = surfaceFrame(index, at: time)
+    if frame.phase == .resting, content.isCoasting {
+      frame.phase = content.isBouncing ? .bouncing : .scrolling
+    }
+    guard tuning.margins != (.zero, .zero) else { return frame }
+    let here = frame.position.y
+    frame.position.x = leftEdge(at: here)
+    frame.target.x = leftEdge(at: frame.target.y)
+    let tops = tops
+    guard width(at: here) > .zero, tops.low > tops.high else { return frame }
+    let narrowing = (tuning.margins.highest - tuning.margins.lowest) / (tops.low - tops.high)
+    frame.velocity.x = frame.velocity.y * (-narrowing / 2)
+    return frame
+  }
+
+  public func bareFrame(_ index: Int, at time: Seconds) -> Frame { edgeFrame(index, at: time) }
+
+  /// A closed form where neither the left edge nor the content moves.
+  public var glide: Glide? {
+    mutating get {
+      tuning.margins == (.zero, .zero) && !content.isCoasting ? surface.glide : nil
+    }
+  }
+
+  /// Its content has a part in what a hand does, its margins one in what it shows.
+  public var isSurfaceAlone: Bool {
+    tuning.content.height == .zero && tuning.margins == (.zero, .zero)
+  }
+
+  public mutating func takeReleaseTuning(of other: Self) {
+    sharedTuning = other.sharedTuning
+    surface.takeBehaviour(of: other.surface)
+  }
+
+  /// What scrolls is made from more than the surface.
+  public func isSameUntilRelease(as other: Self) -> Bool {
+    tuning.content.height == .zero && other.tuning.content.height == .zero
+      && surface.isSame(as: other.surface)
+  }
+
+  /// Where its upper edge is at its lowest and at its highest detent.
+  private var tops: (low: Points, high: Points) {
+    let candidates = surface.geometry.candidates
+    return (candidates.first?.position.y ?? .zero, candidates.last?.position.y ?? .zero)
+  }
+
+  /// How far along its travel a sheet with its upper edge at `y` is; unitless.
+  private func progress(at y: Points) -> Double {
+    let (low, high) = (tops.low.value, tops.high.value)
+    return low > high ? (low - y.value) / (low - high) : 1
+  }
+
+  /// How wide a sheet with its upper edge at `y` is; never less than nothing.
+  private func width(at y: Points) -> Points {
+    let (lowest, highest) = tuning.margins
+    return max(.zero, stage.screen.x - (lowest + (highest - lowest) * progress(at: y)))
+  }
+
+  /// Where the left edge of a sheet with its upper edge at `y` is: in the middle of the screen.
+  private func leftEdge(at y: Points) -> Points { (stage.screen.x - width(at: y)) / 2 }
+
+  /// How dark it is behind the sheet in a frame.
+  private func dimming(at frame: Frame) -> Double {
+    let screen = stage.screen.y
+    let undimmed = tuning.detents.first { $0.name == tuning.backdrop.undimmed }
+    return tuning.backdrop.alpha(
+      at: screen - frame.position.y,
+      undimmed: undimmed?.height.resolved(on: screen) ?? .zero,
+      heights: surface.geometry.candidates.lazy.map { screen - $0.position.y })
+  }
+}
+
+// What it looks like.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SheetScenario {
+  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+    [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
+  }
+
+  public static func layers(
+    of frame: Frame, _ tuning: Tuning, on stage: Stage
+  ) -> [SceneLayer] {
+    let width = frame.own["width"]?.asNumber.map { Points($0) } ?? stage.screen.x
+    let offset = frame.own["contentOffset"]?.asNumber.map { Points($0) } ?? .zero
+    let left = (stage.screen.x - width) / 2
+    let top = frame.position.y
+    let header = top + Points(24) + tuning.content.header
+    var layers = [
+      SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("backdrop")),
+      .panel(from: left, top, width: width, on: stage.screen),
+      .grabber(below: Position(x: left + width / 2, y: top)),
+    ]
+    if tuning.content.height > .zero {
+      layers.append(
+        .rows(
+          SceneBox(
+            x: left + Points(16), y: header - offset, width: width - Points(32),
+            height: tuning.content.height),
+          window: SceneBox(x: left, y: header, width: width, height: stage.screen.y - header)))
+    }
+    return layers
+  }
+}

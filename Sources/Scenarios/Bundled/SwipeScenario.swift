@@ -1,0 +1,49 @@
+import MotionPhysics
+import Quantities
+public import ReleaseRules
+public import Surfaces
+
+/// Workspaces that a swipe of the hand over the screen or the touchpad moves between.
+public struct SwipeScenario: Sendable {
+  /// The surface.
+  public var surface: DraggableSurface
+  /// Its numbers and words.
+  public var tuning: PageTuning
+  /// Where it plays.
+  public var stage: Stage
+  /// The workspace from which the touch counts; unitless.
+  public var counted: Double
+
+  /// Creates workspaces that rest at the first to be seen.
+  ///
+  /// - Throws: `SettingError.contradiction` when there is no such workspace.
+  public init(tuning: PageTuning, stage: Stage) throws(SettingError) {
+    self.tuning = tuning
+    self.stage = stage
+    counted = Double(tuning.start)
+    surface = try Self.strip(tuning, on: stage)
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SwipeScenario: PagedScenario {
+  public static let name = "swipe"
+  public static let meaning = "Workspaces that a swipe on the screen or the touchpad switches."
+  public static let fields = stripFields
+
+  public static let settings = PageTuning.settings.sourced([
+    "axis": "niri, whose workspaces are one below the other",
+    "distance.touchpad": "libadwaita, GNOME Shell and niri, 300 px along the vertical",
+    "limits.reach": "niri at f30db16, 5 % of a workspace",
+    "limits.stiffness": "niri at f30db16, 0.5",
+  ])
+
+  public static var standardTuning: PageTuning {
+    var tuning = PageTuning()
+    tuning.axis = .vertical
+    tuning.touchpadDistance = Points(300)
+    tuning.bandReach = .fraction(0.05)
+    tuning.motion.stiffness = 0.5
+    return tuning
+  }
+}

@@ -1,0 +1,768 @@
+public import FrameLogs
+import MotionPhysics
+public import Quantities
+public import ReleaseRules
+package import TouchInput
+
+extension RunEvent.Kind {
+  /// A dismissal was refused.
+  ///
+  /// Source: Apple, `UIAdaptivePresentationControllerDelegate`,
+  /// `presentationControllerDidAttemptToDismiss`.
+  public static let attempted = RunEvent.Kind(rawValue: "attempted")
+}
+
+extension EventDescription {
+  package static let attempted = EventDescription(
+    .attempted, "A dismissal was refused.",
+    [FieldDescription("target", "Where the surface goes instead.")])
+}
+
+/// A surface that a hand can drag, throw and catch, and that comes to rest at one of several
+/// positions.
+///
+/// It is put together from a hold, what moves it without a hand, and what its geometry has of a
+/// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. A release is read
+/// from top to bottom: the hold says that the hand let go, the magnet, the stash and the rule decide
+/// in this order, and the behaviour hands the velocity over to what takes the surface to its target.
+public struct DraggableSurface: Sendable {
+  /// What the surface does when no hand is on it; at rest under one.
+  private enum Activity: Hashable {
+    /// At rest at a candidate.
+    case resting
+    /// On its way to the target.
+    case settling(isLeaving: Bool)
+    /// Dismissed.
+    case gone
+  }
+
+  // Scenarios read one number of it at a time, so that its getter is inlined into their module.
+  @usableFromInline var sharedGeometry: Shared<Geometry>
+  private var sharedBehaviour: Shared<Behaviour>
+  /// The hand on it.
+  package private(set) var hold = Hold<SurfaceDrag>()
+  private var activity = Activity.resting
+  /// When a surface on its way gets to its target, nil when only stepping can tell; looked for once
+  /// somebody has to know, for most that are caught are far from it.
+  private var end: Seconds??
+  /// What moves it: towards its target, or after the hand.
+  private var trajectory: Trajectory
+  /// The candidate that it rests at, is heading for, or came from.
+  public private(set) var home: RestCandidate
+  /// Where that is within the limits, whatever becomes of them.
+  private var homeFraction: RestFraction
+  /// The direction in which it was thrown out; nil when it was not.
+  private var direction: Direction?
+  /// What changes with it without the gesture's velocity.
+  private var properties: DrivenProperties
+  private var pause = PauseWatch()
+  package private(set) var now = Seconds.zero
+  private var lastFrame = Seconds.zero
+
+  /// A surface at rest at its first place.
+  public init(_ geometry: Geometry, _ behaviour: Behaviour) {
+    sharedGeometry = Shared(geometry)
+    sharedBehaviour = Shared(behaviour)
+    let start = geometry.start
+    home = start
+    homeFraction = RestFraction(
+      of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
+    properties = DrivenProperties(behaviour.properties, at: start.name)
+    trajectory = Trajectory(resting: home.position)
+  }
+}
+
+extension DraggableSurface {
+  /// Where it may be.
+  public package(set) var geometry: Geometry {
+    @inlinable get { sharedGeometry.value }
+    set { sharedGeometry.value = newValue }
+  }
+
+  /// How it moves and decides.
+  package private(set) var behaviour: Behaviour {
+    get { sharedBehaviour.value }
+    set { sharedBehaviour.value = newValue }
+  }
+}
+
+// What it shows.
+extension DraggableSurface {
+  /// Where the surface is shown and how fast it moves.
+  public var motion: (position: Position, velocity: Velocity) {
+    // On a spring, the hand does not matter.
+    behaviour.tracking.response == .zero ? motion(under: hold.drag) : trajectory.state(at: now)
+  }
+
+  private func motion(under drag: SurfaceDrag?) -> SurfaceMotion {
+    let motion = trajectory.state(at: now)
+    guard let drag, behaviour.tracking.response == .zero, drag.pull.isUnderHand else {
+      return motion
+    }
+    return (
+      motion.position, drag.limits.shown(drag.velocity * drag.gain, at: drag.unlimited)
+    )
+  }
+
+  /// `displacement` with only the axes along which the surface moves, in bounds.
+  package func onAxes(_ displacement: Planar<Points>) -> Planar<Points> {
+    sharedGeometry.value.onAxes(displacement)
+  }
+
+  /// `velocity` with only the axes along which the surface moves, in bounds.
+  package func onAxes(_ velocity: Velocity) -> Velocity { sharedGeometry.value.onAxes(velocity) }
+
+  /// The common values of a frame that shows the surface where that is, with no progress yet.
+  package func frame(_ index: Int, at time: Seconds) -> Frame {
+    let motion = motion
+    return Frame(
+      index: index, time: time, phase: phase, touching: hold.isTouched,
+      position: motion.position, velocity: motion.velocity, target: target, progress: 0)
+  }
+
+  /// What the surface is doing.
+  private var phase: Phase {
+    if hold.isOn { return hold.isDragging ? .dragging : .pressed }
+    return switch activity {
+    case .resting: stashedSide == nil ? .resting : .stashed
+    case .settling: .settling
+    case .gone: .gone
+    }
+  }
+
+  /// Whether it rests, and no hand is on it.
+  package var isAtRest: Bool { activity == .resting && !hold.isOn }
+
+  /// Whether it was dismissed.
+  package var isGone: Bool { activity == .gone }
+
+  /// Where the surface is heading.
+  package var target: Position { trajectory.target }
+
+  /// The name of the target.
+  package var heading: String {
+    if case .settling(isLeaving: true) = activity { Decision.gone } else { home.name }
+  }
+
+  /// Where the hand holds the surface; where it is without one.
+  package var heldPosition: Position {
+    (hold.drag ?? drag(at: trajectory.state(at: now).position)).shown
+  }
+
+  /// Whether a magnet holds the surface while the hand does.
+  package var isStuck: Bool { hold.drag?.pull.isStuck ?? false }
+
+  /// What is called `name` and changes with the surface, as it is now; nil when nothing is.
+  package func number(of name: String) -> Double? { properties.number(of: name, at: now) }
+
+  /// The side at which the surface waits, or was on its way to or from; nil when it is elsewhere.
+  private var stashedSide: Stash.Side? {
+    geometry.stash == nil ? nil : Stash.side(named: home.name)
+  }
+}
+
+// What a hand does with it.
+extension DraggableSurface {
+  /// The surface's part of a pan, where something in it takes some.
+  package struct Part: Hashable, Sendable {
+    /// The displacement of the pan that is the surface's.
+    var translation: Planar<Points>
+    /// Whether the hand moves what is in the surface, which stays.
+    package var isElsewhere: Bool
+
+    package init(translation: Planar<Points>, isElsewhere: Bool) {
+      self.translation = translation
+      self.isElsewhere = isElsewhere
+    }
+  }
+
+  /// Takes in a gesture event at the time that the surface was moved to.
+  ///
+  /// `isHit` says whether a touch at a position of the screen is for the surface.
+  package mutating func receive(
+    _ event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+  ) {
+    guard let step = step(for: event, into: &journal, isHit: isHit) else { return }
+    take(step, into: &journal)
+  }
+
+  /// What a gesture event means for the surface, which takes it in with ``take(_:part:into:)``; nil
+  /// when it means nothing.
+  package mutating func step(
+    for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
+  ) -> Hold<SurfaceDrag>.Step? {
+    let behaviour = sharedBehaviour
+    let isMoving = if case .settling = activity { true } else { false }
+    return hold.receive(
+      event, at: now, isMoving: isMoving, isFree: !isGone, into: &journal,
+      isHit: { $0.map(isHit) ?? true }, heard: { behaviour.value.policy.heard($0) })
+  }
+
+  /// Takes in what a hand does with the surface, which has `part` of its pan; nil is all of it.
+  package mutating func take(
+    _ step: Hold<SurfaceDrag>.Step, part: Part? = nil, into journal: inout Journal
+  ) {
+    switch step {
+    case .pressed:
+      seize(into: &journal)
+    case .grabbed(let pan):
+      let drag = grab(pan)
+      hold.drag = followed(drag, pan, .zero, part, into: &journal)
+    case .dragged(let pan, let velocity):
+      guard let drag = hold.drag else { return }
+      hold.drag = followed(drag, pan, velocity, part, into: &journal)
+      watch(pan, velocity, into: &journal)
+    case .released(let release):
+      letGo(release, part, into: &journal)
+    case .sensed:
+      break  // It is all the same how a surface is held.
+    }
+  }
+
+  /// Stops the surface where it is, under the hand.
+  private mutating func seize(into journal: inout Journal) {
+    guard case .settling = activity else { return }
+    let caught = trajectory.state(at: now)
+    journal.noteCatch(of: caught, headingFor: heading, at: now)
+    trajectory = Trajectory(resting: caught.position)
+    activity = .resting
+    properties.send(to: nil, at: now)
+  }
+
+  /// A pan takes the surface along.
+  private mutating func grab(_ pan: Pan) -> SurfaceDrag {
+    let held = trajectory.state(at: now).position
+    trajectory = behaviour.trajectory(
+      on: behaviour.tracking, from: (held, .zero), to: held, at: now)
+    var drag = SurfaceDrag(of: held, within: geometry.limits, gain: currentGain)
+    if let magnet = geometry.magnet {
+      drag.pull = MagnetPull(
+        beginningAt: magnet.point(of: drag, finger: pan.location), by: magnet)
+    }
+    properties.send(to: nil, at: now)
+    pause = PauseWatch()
+    return drag
+  }
+
+  /// How far the surface goes for each point of the hand that is on the device now.
+  private var currentGain: Double {
+    hold.finger == nil ? geometry.gain.onTouchpad : geometry.gain.onScreen
+  }
+
+  /// `old` after the pan has moved on, with the surface moved: under the hand, or to the magnet that
+  /// holds it.
+  private mutating func followed(
+    _ old: SurfaceDrag, _ pan: Pan, _ velocity: Velocity, _ part: Part?, into journal: inout Journal
+  ) -> SurfaceDrag {
+    var drag = old
+    drag.take(pan, velocity, part, in: geometry)
+    if drag.pull.isCatchingUp, hasCaughtUp {
+      drag.pull.catchUp()
+      trajectory = behaviour.trajectory(
+        on: behaviour.tracking, from: trajectory.state(at: now), to: trajectory.target, at: now)
+    }
+    let change = geometry.magnet.flatMap { magnet in
+      let point = magnet.point(of: drag, finger: pan.location)
+      return drag.pull.follow(point, drag.velocity, by: magnet, at: now)
+    }
+    switch change {
+    case nil:
+      if !drag.pull.isStuck { trajectory.retarget(to: drag.shown, at: now) }
+    case .stuck:
+      journal.noteMagnet(.stuck, at: now, isFlung: false)
+      let centre = geometry.magnet?.centre ?? drag.shown
+      trajectory = behaviour.trajectory(
+        on: behaviour.magnet.holding, from: motion(under: old), to: centre, at: now)
+    case .unstuck:
+      comeOff(to: drag, from: motion(under: old), into: &journal)
+    }
+    return drag
+  }
+
+  /// Takes in what the pan does that drags the surface, frame after frame, where that does nothing but
+  /// move it and nobody looks on: the same as to take in one after the other.
+  ///
+  /// - Returns: How many of `events` that was.
+  package mutating func follow(
+    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
+  ) -> Int {
+    guard case .panChanged? = events.first?.event, var drag = hold.drag, drag.pull.isUnderHand,
+      geometry.magnet == nil, behaviour.pause.window == .zero, behaviour.engine == nil
+    else { return 0 }
+    let moves = steps.moves(in: events, by: clock)
+    let axes = geometry.axes
+    trajectory.follow(moves, by: &steps, from: events.startIndex) { move in
+      drag.translation = axes.part(of: move.translation)
+      return drag.shown
+    }
+    let last = events[events.startIndex + moves.count - 1]
+    now = clock.time(ofMicroseconds: last.microseconds)
+    if case .panChanged(let pan, let live) = last.event {
+      drag.take(pan, live.velocity, nil, in: geometry)
+      hold.follow(pan)
+    }
+    hold.drag = drag
+    return moves.count
+  }
+
+  /// Whether the spring that took the surface back under the hand has got there.
+  private var hasCaughtUp: Bool {
+    trajectory.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? trajectory.hasStopped
+  }
+
+  /// Lets the surface go back under the hand that drags it, from a magnet.
+  private mutating func comeOff(
+    to drag: SurfaceDrag, from here: SurfaceMotion, into journal: inout Journal
+  ) {
+    journal.noteMagnet(.unstuck, at: now, isFlung: false)
+    trajectory = behaviour.trajectory(
+      on: behaviour.magnet.catchingUp, from: here, to: drag.shown, at: now)
+  }
+
+  /// Looks whether the hand has paused.
+  private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
+    guard behaviour.pause.window > .zero else { return }
+    let sample = PauseWatch.Sample(
+      time: now, velocity: geometry.onAxes(velocity),
+      distance: geometry.onAxes(pan.translation).length)
+    guard let found = pause.receive(sample, rule: behaviour.pause) else { return }
+    journal.note(found, at: trajectory.state(at: found.time).position)
+  }
+
+  /// A drag of a surface at `position` that has only begun.
+  private func drag(at position: Position) -> SurfaceDrag {
+    SurfaceDrag(of: position, within: geometry.limits)
+  }
+}
+
+// A release: hold, magnet, stash, rule, hand-off.
+extension DraggableSurface {
+  /// The hand has let go.
+  private mutating func letGo(
+    _ release: Hold<SurfaceDrag>.Release, _ part: Part?, into journal: inout Journal
+  ) {
+    switch release.from {
+    case .idle: return
+    case .pressed(goesOn: true):
+      decide(release, drag(at: trajectory.state(at: now).position), into: &journal)
+    case .pressed(goesOn: false):
+      if !release.isCancelled, stashedSide != nil { unstash(into: &journal) }
+    case .dragging(var drag):
+      if let pan = release.pan {
+        drag = followed(drag, pan, release.estimate.velocity, part, into: &journal)
+      }
+      guard part?.isElsewhere ?? false else { return decide(release, drag, into: &journal) }
+      comeBack(from: drag.shown, isCancelled: release.estimate.reason == .cancelled)
+    }
+  }
+
+  /// Takes a surface that stood still at `held` while the hand moved what is in it to the nearest
+  /// candidate.
+  private mutating func comeBack(from held: Position, isCancelled: Bool) {
+    var here = trajectory.state(at: now)
+    if isCancelled { here.velocity = .zero }
+    if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
+    launch(from: here, to: home.position, isLeaving: false)
+    // What is in it leaves the surface where it rests, but for what rounding makes of it.
+    let isThere = (here.position - home.position).length < Points(1e-9)
+    guard isThere, here.velocity == .zero, properties.isEmpty else { return }
+    trajectory = Trajectory(resting: home.position)
+    activity = .resting
+  }
+
+  /// Lets magnet, stash and rule pick a target, and hands the surface over to what takes it there.
+  private mutating func decide(
+    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
+  ) {
+    let here = trajectory.state(at: now)
+    var drag = drag
+    var context = context(of: release, drag)
+    let answer = answer(of: geometry.magnet, to: context, drag, release.finger, into: &journal)
+    if answer == .refused || answer == .escaped {
+      // It is where the magnet has held it until now.
+      if let since = drag.pull.stuckSince, since < now {
+        drag = drag.regrabbed(at: here.position, within: geometry.limits, gain: drag.gain)
+      }
+      (context.position, context.unlimited) = (drag.shown, drag.unlimited)
+    }
+    let isLeft = answer == nil || answer == .refused
+    let stash = isLeft ? geometry.stash : nil
+    let stashing = stash?.context(
+      context, from: stashedSide, within: geometry.limits, by: behaviour.policy)
+    var decision: Decision
+    if let stash, let stashing {
+      decision = stash.decision(stashing, from: stashedSide, by: behaviour.policy)
+    } else {
+      decision = behaviour.decide(context)
+    }
+    switch answer {
+    case .dismissed: decision.leave(to: geometry.magnet?.centre ?? here.position, .magnet)
+    case .refused: decision.reason = .dismissVetoed
+    case .escaped, nil: break
+    }
+    journal.note(decision, at: now)
+    if decision.reason == .dismissVetoed {
+      journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
+    }
+    carryOut(decision, from: here, drag, stashing ?? context)
+  }
+
+  /// What becomes of the surface when a hand lets go of it as `event` says, now and for good; nil where
+  /// only taking that in can tell.
+  package func lastRelease(by event: HandEvent) -> LastRelease? {
+    guard geometry.magnet == nil, geometry.stash == nil, properties.isEmpty,
+      behaviour.engine == nil
+    else { return nil }
+    var ahead = self
+    var journal = Journal(keepsEvents: false)
+    guard
+      case .released(let release)? = ahead.step(for: event, into: &journal, isHit: { _ in false })
+    else { return nil }
+    var drag: SurfaceDrag
+    switch release.from {
+    case .idle: return nil
+    case .pressed(goesOn: false): return LastRelease(open: nil)
+    case .pressed(goesOn: true): drag = ahead.drag(at: ahead.trajectory.state(at: now).position)
+    case .dragging(let old):
+      drag = old
+      if let pan = release.pan {
+        drag = ahead.followed(drag, pan, release.estimate.velocity, nil, into: &journal)
+      }
+    }
+    return LastRelease(
+      open: OpenRelease(
+        time: now, here: ahead.trajectory.state(at: now), drag: drag,
+        context: ahead.context(of: release, drag), geometry: geometry))
+  }
+
+  /// What the rule may look at.
+  private func context(
+    of release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag
+  ) -> ReleaseContext {
+    var estimate = release.estimate
+    let hand = estimate.velocity.held(within: SurfaceDrag.bound)
+    estimate.velocity = geometry.onAxes(estimate.velocity)
+    let time = now - hold.touchedAt
+    let mean =
+      time > .zero
+      ? geometry.onAxes(
+        Velocity(x: drag.translation.x / time, y: drag.translation.y / time)) : nil
+    var context = ReleaseContext(
+      candidates: geometry.candidates, position: drag.shown, unlimited: drag.unlimited,
+      start: home.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,
+      screen: geometry.screen, hidden: geometry.hidden, dismissalBounds: geometry.dismissalBounds,
+      hand: hand,
+      gain: drag.gain, area: geometry.area, size: geometry.size, origin: home.position)
+    context.isCaught = hold.wasCaught
+    return context
+  }
+
+  /// What a magnet says to a release; nil when it has no part in it.
+  private func answer(
+    of magnet: Magnet?, to context: ReleaseContext, _ drag: SurfaceDrag, _ finger: Position?,
+    into journal: inout Journal
+  ) -> MagnetPull.Answer? {
+    guard let magnet, context.estimate.reason != .cancelled else { return nil }
+    let answer = drag.pull.answer(
+      to: context.estimate.velocity, at: magnet.point(of: drag, finger: finger), by: magnet,
+      refuses: behaviour.vetoesDismissal)
+    switch answer {
+    case .escaped: journal.noteMagnet(.unstuck, at: now, isFlung: true)
+    case .dismissed(isThrown: true): journal.noteMagnet(.stuck, at: now, isFlung: true)
+    case .dismissed(isThrown: false), .refused, nil: break
+    }
+    return answer
+  }
+
+  /// Sets the surface off as decided.
+  private mutating func carryOut(
+    _ decision: Decision, from here: SurfaceMotion, _ drag: SurfaceDrag, _ context: ReleaseContext
+  ) {
+    let departure = behaviour.departure(
+      after: decision, from: here, drag, context, in: geometry, at: now)
+    direction = departure.direction
+    if let rest = departure.rest { self.rest(at: rest) }
+    setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
+  }
+
+  /// Brings a stashed surface back on the screen because it was tapped.
+  private mutating func unstash(into journal: inout Journal) {
+    let here = trajectory.state(at: now)
+    let old = heading
+    let back = geometry.candidates.map { geometry.area?.rest(at: $0, near: here.position) ?? $0 }
+    guard let nearest = back.nearest(to: here.position) else { return }
+    journal.noteRetarget(from: old, to: nearest.name, at: now)
+    rest(at: nearest)
+    guard behaviour.unstashing > .zero else {
+      return launch(from: here, to: nearest.position, isLeaving: false)
+    }
+    setOff(
+      on: behaviour.trajectory(unstashingFrom: here.position, to: nearest.position, at: now),
+      isLeaving: false)
+  }
+}
+
+// Its motion without a hand.
+extension DraggableSurface {
+  /// What it does from now on without input; nil under a hand, or where engines step.
+  package var glide: Glide? {
+    mutating get {
+      guard !hold.isOn, case .settling(let isLeaving) = activity, let end = knownEnd() else {
+        return nil
+      }
+      return Glide(trajectory: trajectory, end: end, isLeaving: isLeaving)
+    }
+  }
+
+  /// Whether two surfaces that have just been made do the same until something lets go of them.
+  ///
+  /// One with a magnet may settle under the hand.
+  package func isSame(as other: DraggableSurface) -> Bool {
+    geometry == other.geometry && geometry.magnet == nil
+      && behaviour.isSameUntilRelease(as: other.behaviour)
+  }
+
+  /// Takes on how `other` moves and decides; nothing of what the surface does now depends on it.
+  package mutating func takeBehaviour(of other: DraggableSurface) {
+    _ = knownEnd()
+    sharedBehaviour = other.sharedBehaviour
+  }
+
+  /// Moves forward to `time`, ending the motion on the way there if it is over.
+  package mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
+    if isFrame {
+      trajectory.step(by: time - lastFrame)
+      lastFrame = time
+    }
+    if behaviour.pause.window > .zero, hold.isDragging,
+      let found = pause.advance(to: time, rule: behaviour.pause)
+    {
+      journal.note(found, at: trajectory.state(at: found.time).position)
+    }
+    now = time
+    guard case .settling(let isLeaving) = activity else { return }
+    // What a hand takes up on its way need not know when it would have been there.
+    if end == nil, !isFrame, !isLeaving,
+      trajectory.isClearlyMoving(at: time, within: behaviour.tolerance)
+    {
+      return
+    }
+    if let end = knownEnd(), end <= time {
+      arrive(at: end, into: &journal)
+    } else if trajectory.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
+      arrive(at: time, into: &journal)
+    }
+  }
+
+  /// Makes `candidate` the one to rest at.
+  package mutating func rest(at candidate: RestCandidate) {
+    home = candidate
+    homeFraction = RestFraction(
+      of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
+  }
+
+  /// Sets the surface off towards `target`.
+  private mutating func launch(from start: SurfaceMotion, to target: Position, isLeaving: Bool) {
+    setOff(
+      on: behaviour.trajectory(from: start, to: target, at: now, in: geometry),
+      isLeaving: isLeaving)
+  }
+
+  /// Lets `trajectory` take the surface to its end.
+  private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
+    self.trajectory = trajectory
+    properties.send(to: isLeaving ? Decision.gone : home.name, at: now)
+    setOff(isLeaving: isLeaving)
+  }
+
+  private mutating func setOff(isLeaving: Bool) {
+    activity = .settling(isLeaving: isLeaving)
+    end = nil
+    // One that leaves is gone when it is out of sight, as seen from where it set off.
+    if isLeaving { _ = knownEnd() }
+  }
+
+  /// When a surface on its way is at its end; nil when only stepping can tell, or never.
+  private mutating func knownEnd() -> Seconds? {
+    if let end { return end }
+    guard case .settling(let isLeaving) = activity else { return nil }
+    let found = foundEnd(isLeaving: isLeaving)
+    end = .some(found)
+    return found
+  }
+
+  private func foundEnd(isLeaving: Bool) -> Seconds? {
+    let end = trajectory.end(
+      isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
+    guard !isLeaving, !properties.isEmpty else { return end }
+    guard let end, let changed = properties.settleTime else { return nil }
+    return max(end, changed)
+  }
+
+  private mutating func arrive(at time: Seconds, into journal: inout Journal) {
+    guard case .settling(let isLeaving) = activity else { return }
+    let rest = trajectory.target
+    let payload = direction.map { [LogField("direction", .text($0.rawValue))] } ?? []
+    journal.noteArrival(
+      as: isLeaving ? .dismissed : .settled, at: heading, rest, at: time, isLeaving ? payload : [])
+    trajectory = Trajectory(resting: rest)
+    properties.rest()
+    activity = isLeaving ? .gone : .resting
+  }
+
+  /// Sets off for another candidate because somebody asked for it.
+  ///
+  /// A hand that holds the surface keeps it, and a surface that is there or on its way goes on.
+  package mutating func settle(at name: String, into journal: inout Journal) {
+    let here = trajectory.state(at: now)
+    guard !hold.isOn,
+      let candidate = geometry.candidate(named: name, near: here.position, keeping: home.position)
+    else { return }
+    switch activity {
+    case .gone: return
+    case .resting where home == candidate: return
+    case .settling(isLeaving: false) where home == candidate: return
+    case .resting, .settling: break
+    }
+    journal.noteRetarget(from: heading, to: name, at: now)
+    rest(at: candidate)
+    #if FLICKBOOK_FAULTS
+      if PlantedFault.planted == .commandDropsVelocity {
+        return launch(from: (here.position, .zero), to: candidate.position, isLeaving: false)
+      }
+    #endif
+    launch(from: here, to: candidate.position, isLeaving: false)
+  }
+}
+
+// Another geometry and behaviour under way.
+extension DraggableSurface {
+  /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
+  /// moves keeps its velocity.
+  ///
+  /// The home stays the position of its name, and where it may be anywhere, at its share of the limits;
+  /// where there is no such position, the candidate nearest to where the surface was heading takes its
+  /// position. A surface that rests elsewhere now sets off for it, one on
+  /// its way is sent there, and one under a hand goes there when the hand has left.
+  package mutating func adapt(
+    to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
+  ) {
+    _ = knownEnd()
+    let old = self.geometry
+    let here = trajectory.state(at: now)
+    let plans = self.behaviour.properties
+    let heading = heading
+    self.geometry = geometry
+    self.behaviour = behaviour
+    // The fraction stays as it is, so that limits that come back bring the position back.
+    if let home = geometry.home(after: home, at: homeFraction) { self.home = home }
+    switch hold.state {
+    case .pressed: if here.position != home.position { hold.unsettle() }
+    case .dragging(let drag): hold.drag = adapted(drag, into: &journal)
+    case .idle: redirect(from: here, old, heading: heading, into: &journal)
+    }
+    if plans != behaviour.properties { adaptProperties(into: &journal) }
+  }
+
+  /// `drag` in another geometry: a surface that a magnet holds goes to it where it is now, and back
+  /// under the hand where there is none any more.
+  private mutating func adapted(
+    _ drag: SurfaceDrag, into journal: inout Journal
+  ) -> SurfaceDrag {
+    var drag = drag.regrabbed(within: geometry.limits, gain: currentGain)
+    guard drag.pull.isStuck else { return drag }
+    if let magnet = geometry.magnet {
+      trajectory.retarget(to: magnet.centre, at: now)
+    } else {
+      drag.pull.comeOff()
+      comeOff(to: drag, from: trajectory.state(at: now), into: &journal)
+    }
+    return drag
+  }
+
+  /// Sends a surface that no hand holds where it belongs in another geometry than `old`, in which it
+  /// was at or on its way to `heading`.
+  private mutating func redirect(
+    from here: SurfaceMotion, _ old: Geometry, heading: String, into journal: inout Journal
+  ) {
+    switch activity {
+    case .resting:
+      guard here.position != home.position else { return }
+      journal.noteRetarget(from: heading, to: home.name, at: now)
+      launch(from: here, to: home.position, isLeaving: false)
+    case .settling(let isLeaving):
+      let exit =
+        isLeaving ? geometry.exit(from: here.position, to: trajectory.target, after: old) : nil
+      let target = exit ?? home.position
+      guard target != trajectory.target else { return }
+      journal.noteRetarget(from: heading, to: exit == nil ? home.name : heading, at: now)
+      launch(from: here, to: target, isLeaving: exit != nil)
+    case .gone:
+      trajectory = Trajectory(resting: geometry.hidden ?? here.position)
+    }
+  }
+
+  /// Takes on the plans of what changes with the surface; at rest, they set off for what is new.
+  private mutating func adaptProperties(into journal: inout Journal) {
+    let goal: String?
+    switch (hold.state, activity) {
+    case (.dragging, _), (.pressed(goesOn: true), _): goal = nil
+    case (_, .settling(isLeaving: true)), (_, .gone): goal = Decision.gone
+    case (_, .settling), (_, .resting): goal = home.name
+    }
+    guard properties.adapt(to: behaviour.properties, heading: goal, at: now), !hold.isOn else {
+      return
+    }
+    switch activity {
+    case .resting:
+      journal.noteRetarget(from: home.name, to: home.name, at: now)
+      setOff(isLeaving: false)
+    case .settling(isLeaving: false):
+      setOff(isLeaving: false)
+    case .settling, .gone: break
+    }
+  }
+}
+
+/// A change of the coordinates in which a surface is somewhere, such as another length of a page.
+package struct Relayout {
+  /// Where what was at a position is now.
+  var position: (Position) -> Position
+  /// How fast what moved with a velocity moves now.
+  var velocity: (Velocity) -> Velocity
+
+  package init(
+    position: @escaping (Position) -> Position, velocity: @escaping (Velocity) -> Velocity
+  ) {
+    self.position = position
+    self.velocity = velocity
+  }
+}
+
+extension DraggableSurface {
+  /// Goes on in other coordinates: what was at a position is where `relayout` puts it, and what the
+  /// surface was doing it goes on doing there.
+  package mutating func carry(over relayout: Relayout, to geometry: Geometry) {
+    let here = trajectory.state(at: now)
+    let moved = (
+      position: relayout.position(here.position), velocity: relayout.velocity(here.velocity)
+    )
+    let target = relayout.position(trajectory.target)
+    self.geometry = geometry
+    home.position = relayout.position(home.position)
+    if let old = hold.drag {
+      var drag = old
+      drag.translation = geometry.onAxes(old.wholeTranslation)
+      drag.velocity = geometry.onAxes(old.velocity)
+      drag = drag.regrabbed(
+        at: relayout.position(old.shown), within: geometry.limits, gain: currentGain)
+      trajectory = behaviour.trajectory(
+        on: behaviour.tracking, from: moved, to: drag.shown, at: now)
+      hold.drag = drag
+    } else if case .settling(let isLeaving) = activity {
+      launch(from: moved, to: target, isLeaving: isLeaving)
+    } else {
+      trajectory = Trajectory(resting: moved.position)
+    }
+  }
+}
