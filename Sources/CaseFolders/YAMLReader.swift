@@ -45,7 +45,7 @@ package struct YAMLReader {
     for (key, value) in try mapping(node, "settings as key: value") {
       guard let name = key.string else { throw wrong(key, "the key of a setting") }
       guard let text = text(value) else {
-        throw wrong(value, "a value of '\(excerpt(of: key.string ?? ""))'")
+        throw wrong(value, "a value of '\(excerpt(of: name))'")
       }
       settings.append((name, text, key.mark?.line ?? 0))
     }

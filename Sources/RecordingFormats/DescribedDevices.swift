@@ -85,7 +85,7 @@ package struct DescribedDevices {
 }
 
 extension Recording {
-  /// Whether it has positionCodes of fingers.
+  /// Whether it has positions of fingers.
   fileprivate var touches: Bool {
     let positionCodes = [
       AbsoluteAxis.x, AbsoluteAxis.y, AbsoluteAxis.positionX, AbsoluteAxis.positionY,

@@ -23,7 +23,7 @@ struct FitMixture {
     var isHook = false
   }
 
-  /// The cost excess the best from which a fit no longer counts; it weighs 5e-5.
+  /// The cost beyond the best from which a fit no longer counts; it weighs 5e-5.
   ///
   /// Source: ours; what is left out is a thousandth of what noise changes.
   static let negligible = 20.0
