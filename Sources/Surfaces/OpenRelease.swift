@@ -38,6 +38,11 @@ package final class OpenRelease: Sendable {
     self.geometry = geometry
   }
 
+  /// What is decided where a surface behaves as `behaviour` says.
+  package func decision(by behaviour: DraggableSurface.Behaviour) -> Decision {
+    behaviour.decide(context)
+  }
+
   /// What a surface does that behaves as `behaviour` says.
   package func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
     let decision = behaviour.decide(context)

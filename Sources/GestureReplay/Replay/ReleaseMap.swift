@@ -132,100 +132,30 @@ extension ReplayRequest {
         try S(tuning: tuning, stage: stage), rate: rate,
         originMicroseconds: hand.originMicroseconds,
         for: .tally(steps: S.stepsWithFrames(tuning)))
-      let found = try replay.beforeDecision(
-        grid.decision, hand.events, try steps(type, from: tuning))
-      guard let (held, event) = found, case .panEnded(let pan, let estimate) = event.event else {
-        return nil
-      }
-      return PendingRelease(
-        held: held, pan: pan, estimate: estimate, microseconds: event.microseconds
-      ).map(of: grid)
+      return try replay.pendingRelease(
+        ofDecision: grid.decision, hand.events, try steps(type, from: tuning)
+      )?.map(of: grid)
     } catch { throw .setting(error) }
   }
 }
 
-extension Replay {
-  /// The replay just before the release that leads to decision `number`, counted from 0, and that release;
-  /// nil where there is none.
-  fileprivate func beforeDecision(
-    _ number: Int, _ events: [TimedHandEvent], _ steps: [Step<S.Tuning>]
-  ) throws(SettingError) -> (Self, TimedHandEvent)? {
-    var replay = self
-    var next = 0
-    for event in events {
-      let time = Seconds.microseconds(event.microseconds &- originMicroseconds)
-      while next < steps.count, steps[next].command.time <= time {
-        try replay.carryOut(steps[next])
-        next += 1
-      }
-      let isRelease = if case .panEnded = event.event { true } else { false }
-      let before = isRelease ? replay : nil
-      replay.receive(event)
-      if replay.journal.tally.decisions > number { return before.map { ($0, event) } }
-    }
-    return nil
-  }
-}
-
-/// A replay just before a release, and the release.
-private struct PendingRelease<S: Scenario> {
+extension PendingRelease {
   /// How often what lies between two trials is halved.
   ///
   /// Source: ours; of 4,000 pt/s, a thousandth of a millionth of a step is left.
   private static var halvings: Int { 30 }
 
-  var held: Replay<S>
-  var pan: Pan
-  var estimate: VelocityEstimate
-  var microseconds: Int64
-
-  /// The replay after the release, with the hand elsewhere and at another velocity.
-  func replay(
-    alongX: Bool, _ offset: Points, _ velocity: PointsPerSecond?, keepsEvents: Bool = false
-  )
-    -> Replay<S>
-  {
-    var (pan, estimate) = (pan, estimate)
-    if alongX {
-      pan.translation.x += offset
-      pan.location?.x += offset
-      estimate.velocity.x = velocity ?? estimate.velocity.x
-    } else {
-      pan.translation.y += offset
-      pan.location?.y += offset
-      estimate.velocity.y = velocity ?? estimate.velocity.y
-    }
-    var ahead = held
-    if keepsEvents { ahead.journal = Journal() }
-    ahead.receive(
-      TimedHandEvent(microseconds: microseconds, event: .panEnded(pan, estimate)))
-    return ahead
-  }
-
-  /// How fast the hand was along an axis.
-  func velocity(alongX: Bool) -> PointsPerSecond {
-    alongX ? estimate.velocity.x : estimate.velocity.y
-  }
-
-  func target(alongX: Bool, _ offset: Points, _ velocity: PointsPerSecond?) -> String {
-    let tally = replay(alongX: alongX, offset, velocity).journal.tally
-    return tally.decisions > held.journal.tally.decisions ? tally.decision?.target ?? "" : ""
-  }
-
-  func position(alongX: Bool, _ offset: Points) -> Points {
-    let ahead = replay(alongX: alongX, offset, nil)
-    let position = ahead.scenario.bareFrame(0, at: ahead.lastInput).position
-    return alongX ? position.x : position.y
-  }
-
+  /// What would have been decided on the releases of a grid.
   func map(of grid: ReleaseGrid) -> ReleaseMap {
     let alongX = grid.isAlongX
     return ReleaseMap(
-      positions: grid.offsets.map { position(alongX: alongX, $0) },
+      positions: grid.offsets.map { position(Change(isAlongX: alongX, offset: $0)) },
       targets: grid.offsets.map { offset in
-        grid.velocities.map { target(alongX: alongX, offset, $0) }
+        grid.velocities.map {
+          target(Change(isAlongX: alongX, offset: offset, velocity: $0))
+        }
       },
-      position: position(alongX: alongX, .zero), velocity: velocity(alongX: alongX),
+      position: position(Change(isAlongX: alongX)), velocity: velocity(alongX: alongX),
       thresholds: grid.spans.flatMap { thresholds(over: $0) })
   }
 
@@ -247,27 +177,24 @@ private struct PendingRelease<S: Scenario> {
     _ span: ReleaseSpan, toward end: (offset: Points, velocity: PointsPerSecond),
     from start: PointsPerSecond
   ) -> ReleaseThreshold? {
-    let alongX = span.isAlongX
-    func release(_ part: Double) -> (offset: Points, velocity: PointsPerSecond) {
-      (end.offset * part, start + (end.velocity - start) * part)
+    func release(_ part: Double) -> Change {
+      Change(
+        isAlongX: span.isAlongX, offset: end.offset * part,
+        velocity: start + (end.velocity - start) * part)
     }
-    func target(_ part: Double) -> String {
-      let (offset, velocity) = release(part)
-      return self.target(alongX: alongX, offset, velocity)
-    }
-    let known = target(0)
+    let known = target(release(0))
     let trials = span.trials
-    guard let first = trials.firstIndex(where: { target($0) != known }) else { return nil }
+    guard let first = trials.firstIndex(where: { target(release($0)) != known }) else { return nil }
     var (near, far) = (first == 0 ? 0 : trials[first - 1], trials[first])
     for _ in 0..<Self.halvings {
       let middle = near + (far - near) / 2
-      if target(middle) == known { near = middle } else { far = middle }
+      if target(release(middle)) == known { near = middle } else { far = middle }
     }
-    let (offset, velocity) = release(far)
-    let ahead = replay(alongX: alongX, offset, velocity, keepsEvents: true)
+    let change = release(far)
     return ReleaseThreshold(
-      isAlongX: alongX, offset: offset, velocity: velocity, released: start,
-      position: position(alongX: alongX, offset), target: target(far),
-      decision: ahead.journal.events.last { $0.kind == .decision }?.payload ?? [])
+      isAlongX: span.isAlongX, offset: change.offset, velocity: change.velocity ?? start,
+      released: start,
+      position: position(Change(isAlongX: span.isAlongX, offset: change.offset)),
+      target: target(change), decision: payload(change))
   }
 }

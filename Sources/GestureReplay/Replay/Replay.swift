@@ -35,7 +35,7 @@ public struct Replay<S: Scenario>: Sendable {
   var journal: Journal
   let rate: FrameRate
   private var clock: InputClock
-  private let wish: Wish
+  let wish: Wish
   private var frameCount = 0
 
   /// Starts with `scenario` at rest; times count from `originMicroseconds`.
