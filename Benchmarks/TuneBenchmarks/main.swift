@@ -77,14 +77,14 @@ let hand: [(key: String, range: ClosedRange<Double>)] = [
 @MainActor
 func report(
   _ name: String, _ recordings: [LabelledRecording], _ tried: TriedSettings, replay: Double,
-  bar: Double? = nil
+  bar: Double? = nil, wanting wishes: Outcome.Wishes = Outcome.Wishes()
 ) throws {
   guard isAsked(name) else { return }
   let evaluator = try Evaluator(recordings)
   var sum = 0.0
   let rounds = words.dropFirst(2).first.flatMap { Int($0) } ?? 3
   let time = try seconds(rounds: rounds) {
-    try evaluator.evaluate(tried) { sum += $2.settleTime?.value ?? 0 }
+    try evaluator.evaluate(tried, wanting: wishes) { sum += $2.settleTime?.value ?? 0 }
   }
   let count = Double(recordings.count * tried.rows.count)
   let perSecond = count / time
@@ -130,6 +130,9 @@ for scenario in ["sheet", "pip"] where words.first.map({ $0 == scenario }) ?? tr
   try report(
     "anything, all gestures", all, drawn(hand + rule + spring, 200), replay: replay,
     bar: bars.anything)
+  try report(
+    "with margins, all gestures", all, drawn(rule + spring, 20), replay: replay,
+    wanting: Outcome.Wishes(margin: Study.standardMargin))
   guard words.dropFirst().first == "each" else { continue }
   for gesture in allGestures {
     let alone = try gestures(scenario, 100, only: [gesture.name])

@@ -35,7 +35,8 @@ func loadedStudy(at path: String) async throws -> LoadedStudy {
   let study = Study(
     training: zip(chosen, parts).filter { $0.1 == .training }.map { $0.0.0 },
     heldOut: zip(chosen, parts).filter { $0.1 == .heldOut }.map { $0.0.0 }, space: file.space,
-    goal: file.goal, plan: file.plan, repetitions: file.repetitions, reference: file.reference)
+    goal: file.goal, plan: file.plan, repetitions: file.repetitions, reference: file.reference,
+    margin: file.margin)
   return LoadedStudy(
     file: file, study: study, header: header(of: study, chosen.map { $0.1 }),
     request: chosen[0].0.request)
@@ -218,6 +219,7 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
     }
   }
   text += "jerk \(study.wishes.jerk)\n"
+  if let margin = study.wishes.margin { text += "margin \(margin.value)\n" }
   for repetition in study.repetitions {
     switch repetition {
     case .noise(let most, let seed): text += "noise \(most.value) \(seed)\n"

@@ -96,6 +96,8 @@ extension Measure {
     case .worstPerson: "The same, of the person of whose gestures most go elsewhere."
     case .flips:
       "The fraction of repetitions, under noise or at another frame rate, that are answered otherwise."
+    case .marginShortfall:
+      "The mean of how much releases lack to a margin from another answer, in points."
     case .otherTargets: "The fraction of gestures that the reference sends elsewhere."
     case .settleTime:
       "The mean time from the decision to rest, in seconds; ten where there is no rest."

@@ -77,13 +77,8 @@ extension DecisionMargin {
   package var size: Double {
     min(
       position?.change.value.magnitude ?? .infinity,
-      velocity.map { $0.change.value.magnitude / Self.speedOfPoint } ?? .infinity)
+      velocity.map { $0.change.value.magnitude / ReleaseMargin.speedOfPoint } ?? .infinity)
   }
-
-  /// How many points per second are as much as a point.
-  ///
-  /// Source: ours; a hand that lets go 10 pt farther, or 100 pt/s faster, has done about as much otherwise.
-  static let speedOfPoint = 10.0
 
   private func isHalf(_ now: Double?, of before: Double?) -> Bool {
     guard let now else { return false }
@@ -141,7 +136,7 @@ extension ReplayRequest {
       let spans = [false, true].map {
         ReleaseSpan(
           isAlongX: $0, farthest: max(distance / 2, limit),
-          .within(max(speed / 2, PointsPerSecond(limit.value * DecisionMargin.speedOfPoint))),
+          .within(max(speed / 2, PointsPerSecond(limit.value * ReleaseMargin.speedOfPoint))),
           trials: [0.125, 0.25, 0.5, 1])
       }
       guard let found = try thresholds(of: margin.number, in: recording, over: spans) else {

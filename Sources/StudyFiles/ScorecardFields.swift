@@ -45,7 +45,8 @@ extension Scorecard {
   private static var totals: [(String, WritableKeyPath<Scorecard, Total>)] {
     [
       ("settleTime", \.settleTime), ("overshoot", \.overshoot), ("peakJerk", \.peakJerk),
-      ("reversal", \.reversal), ("settleTimeDifference", \.settleTimeDifference),
+      ("reversal", \.reversal), ("marginShortfall", \.marginShortfall),
+      ("settleTimeDifference", \.settleTimeDifference),
       ("overshootDifference", \.overshootDifference),
     ]
   }

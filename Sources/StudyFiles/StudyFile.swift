@@ -1,15 +1,15 @@
 package import CaseFolders
 import FrameLogs
 package import InteractionScenarios
-import Quantities
+package import Quantities
 package import Tuning
 import YAMLNodes
 
 /// A study as it stands in a file.
 ///
 /// The keys are `flickbook: study/1`, `corpus`, `split`, `space`, `objectives`, `constraints`,
-/// `repetitions`, `resemble` and `search`, and those of a request, such as `scenario`, `preset` and `set`,
-/// which come on top of what cases say themselves.
+/// `repetitions`, `resemble`, `margin` and `search`, and those of a request, such as `scenario`, `preset`
+/// and `set`, which come on top of what cases say themselves.
 package struct StudyFile: Sendable {
   /// What the first key says.
   package static let kind = "study/1"
@@ -32,6 +32,8 @@ package struct StudyFile: Sendable {
   package var repetitions: [Repetition] = []
   /// What shall be resembled.
   package var reference: [Assignment]?
+  /// How far a release shall be from one that is answered otherwise.
+  package var margin = Study.standardMargin
   /// What is said of all recordings.
   package var request: RequestFile
 }
@@ -89,11 +91,11 @@ private struct StudyReader {
   private var planLine: Int?
   private var repetitions: [Repetition] = []
   private var reference: [Assignment]?
-  private var referenceLine: Int?
+  private var margin: (points: Points, node: Node)?
 
   private static let keys = [
     "flickbook", "corpus", "split", "space", "objectives", "constraints", "repetitions", "resemble",
-    "search", "name", "note",
+    "margin", "search", "name", "note",
   ]
 
   init(path: String) {
@@ -137,6 +139,8 @@ private struct StudyReader {
       }
     case "repetitions": try readRepetitions(value)
     case "resemble": try readReference(value)
+    case "margin":
+      margin = (Points(try number(value, 0.001...1_000, "points")), value)
     case "search": try readPlan(value)
     case "name": title = try yaml.word(value, "a name")
     case "note": break
@@ -168,12 +172,19 @@ private struct StudyReader {
         path: yaml.path, line: nil, found: "flips without repetitions",
         expected: "repetitions: {noise: 1, times: 2} or {hz: [60, 90]}")
     }
+    if let margin, !goal.measures.contains(.marginShortfall) {
+      throw .malformed(
+        path: yaml.path, line: margin.node.mark?.line,
+        found: "a margin that nothing is measured by",
+        expected: "\(Measure.marginShortfall.rawValue) among the objectives or constraints")
+    }
     let space = SearchSpace(dimensions)
     try check(space)
     return StudyFile(
       title: title, corpus: corpus, split: split, space: space, lines: lines, goal: goal,
       plan: plan,
-      repetitions: repetitions, reference: reference, request: request.file)
+      repetitions: repetitions, reference: reference,
+      margin: margin?.points ?? Study.standardMargin, request: request.file)
   }
 
   /// Checks that the plan can go through the space.

@@ -43,11 +43,12 @@ public struct Evaluator: Sendable {
       let isKnown = requests.last?.isForSameSurface(as: labelled.request) ?? false
       if !isKnown { requests.append(labelled.request) }
       do throws(ReplayError) {
+        var prepared = try labelled.request.prepared(labelled.recording)
+        prepared.intents = labelled.intents
         gestures.append(
           Gesture(
             name: labelled.name, intents: labelled.intents, person: labelled.recording.person,
-            prepared: try labelled.request.prepared(labelled.recording),
-            request: requests.count - 1))
+            prepared: prepared, request: requests.count - 1))
       } catch { throw EvaluatorError(name: labelled.name, error: error) }
     }
     self.requests = requests

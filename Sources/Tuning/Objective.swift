@@ -12,6 +12,10 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   /// The fraction of repetitions, under noise or at another frame rate, that are answered otherwise
   /// than the gesture itself; 0 to 1.
   case flips
+  /// The mean of how much releases lack to the margin of the study, in points: those that are answered
+  /// rightly what they are nearer to a wrong answer, those that are not all of it and their way to a right
+  /// one. It tells two settings apart where both answer wrongly, and where both answer rightly.
+  case marginShortfall
   /// The fraction of gestures that the reference sends elsewhere; 0 to 1.
   case otherTargets
   /// The mean time from the decision to rest, in seconds; what does not settle counts as ten.
@@ -39,6 +43,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
       Outcome.Wishes(overshoot: false)
     case .overshoot, .greatestOvershoot, .overshootDifference, .reversal: Outcome.Wishes()
     case .peakJerk: Outcome.Wishes(overshoot: false, jerk: true)
+    case .marginShortfall: Outcome.Wishes(overshoot: false, margin: Study.standardMargin)
     }
   }
 
@@ -47,7 +52,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
     switch self {
     case .otherTargets, .settleTimeDifference, .overshootDifference: true
     case .wrongTargets, .worstTarget, .worstPerson, .flips, .settleTime, .longestSettleTime,
-      .overshoot, .greatestOvershoot, .peakJerk, .reversal:
+      .overshoot, .greatestOvershoot, .peakJerk, .reversal, .marginShortfall:
       false
     }
   }
@@ -57,7 +62,7 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
     switch self {
     case .wrongTargets, .worstTarget, .worstPerson, .flips, .otherTargets: ""
     case .settleTime, .longestSettleTime, .settleTimeDifference: "s"
-    case .overshoot, .greatestOvershoot, .overshootDifference: "pt"
+    case .overshoot, .greatestOvershoot, .overshootDifference, .marginShortfall: "pt"
     case .peakJerk: "pt/s³"
     case .reversal: "pt/s"
     }
@@ -146,6 +151,7 @@ public struct Goal: Hashable, Sendable {
     for measure in measures {
       wishes.overshoot = wishes.overshoot || measure.wishes.overshoot
       wishes.jerk = wishes.jerk || measure.wishes.jerk
+      wishes.margin = wishes.margin ?? measure.wishes.margin
     }
     return wishes
   }

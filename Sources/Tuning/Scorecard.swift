@@ -78,6 +78,8 @@ public struct Scorecard: Hashable, Sendable {
   public var peakJerk = Total()
   /// The speed of the release against the way to the target, in thousandths of a pt/s.
   public var reversal = Total()
+  /// How much the releases lack to the margin, in thousandths of a point.
+  public var marginShortfall = Total()
   /// How much longer or shorter than the reference it settles, in µs.
   public var settleTimeDifference = Total()
   /// How much more or less than the reference it overshoots, in thousandths of a point.
@@ -117,6 +119,7 @@ public struct Scorecard: Hashable, Sendable {
     overshoot.add(outcome.overshoot.value * 1_000)
     peakJerk.add(outcome.peakJerk)
     reversal.add(outcome.reversal.value * 1_000)
+    marginShortfall.add(outcome.shortfall.value * 1_000)
     guard let reference else { return }
     compared.add(Tally(count: 1, wrong: outcome.decidedTarget == reference.decidedTarget ? 0 : 1))
     settleTimeDifference.add((settling - Self.microseconds(reference)).magnitude)
@@ -151,6 +154,7 @@ public struct Scorecard: Hashable, Sendable {
     overshoot.add(other.overshoot, times: times)
     peakJerk.add(other.peakJerk, times: times)
     reversal.add(other.reversal, times: times)
+    marginShortfall.add(other.marginShortfall, times: times)
     settleTimeDifference.add(other.settleTimeDifference, times: times)
     overshootDifference.add(other.overshootDifference, times: times)
   }
@@ -165,6 +169,7 @@ public struct Scorecard: Hashable, Sendable {
     case .worstTarget: targets.values.map { $0.fraction }.max() ?? 0
     case .worstPerson: persons.values.map { $0.fraction }.max() ?? 0
     case .flips: repetitions.fraction
+    case .marginShortfall: mean(marginShortfall, of: all) / 1e3
     case .otherTargets: compared.fraction
     case .settleTime: mean(settleTime, of: all) / 1e6
     case .longestSettleTime: Double(settleTime.greatest) / 1e6

@@ -19,12 +19,19 @@ public struct Study: Sendable {
   public var repetitions: [Repetition]
   /// What shall be resembled, as values on top of each request: a preset, settings; nil for nothing.
   public var reference: [Assignment]?
+  /// How far a release shall be from one that is answered otherwise; a point is as much as 10 pt/s.
+  public var margin: Points
+
+  /// How far that is unless a study says otherwise.
+  ///
+  /// Source: ours; a hand that means to do the same again lets go within some 20 pt and 200 pt/s.
+  public static let standardMargin = Points(20)
 
   /// Creates a study.
   public init(
     training: [LabelledRecording], heldOut: [LabelledRecording] = [], space: SearchSpace,
     goal: Goal, plan: SearchPlan, repetitions: [Repetition] = [],
-    reference: [Assignment]? = nil
+    reference: [Assignment]? = nil, margin: Points = Self.standardMargin
   ) {
     self.training = training
     self.heldOut = heldOut
@@ -33,11 +40,14 @@ public struct Study: Sendable {
     self.plan = plan
     self.repetitions = repetitions
     self.reference = reference
+    self.margin = margin
   }
 
-  /// What outcomes are asked for: all but the jerk, for which every frame must be made, so that other
-  /// objectives find in a journal what they need.
-  public var wishes: Outcome.Wishes { Outcome.Wishes(jerk: goal.wishes.jerk) }
+  /// What outcomes are asked for: all but the jerk, for which every frame must be made, and the margin, for
+  /// which many releases must be decided, so that other objectives find in a journal what they need.
+  public var wishes: Outcome.Wishes {
+    Outcome.Wishes(jerk: goal.wishes.jerk, margin: goal.wishes.margin.map { _ in margin })
+  }
 
   /// The gestures of a part.
   public func recordings(of part: CorpusSplit.Part) -> [LabelledRecording] {

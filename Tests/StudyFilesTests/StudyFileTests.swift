@@ -1,5 +1,6 @@
 import CaseFolders
 import InteractionScenarios
+import Quantities
 import StudyFiles
 import Testing
 import Tuning
@@ -68,6 +69,15 @@ struct StudyFileTests {
     #expect(study.reference?.map(\.key) == ["preset", "spring.response"])
   }
 
+  @Test("a margin is read, and is the standard one where it is not said")
+  func margin() throws {
+    let lines = ["objectives: [wrongTargets, marginShortfall]"]
+    #expect(try studyFile(in: text(lines[0]), path: "s.yml").margin == Study.standardMargin)
+    let study = try studyFile(in: text(lines[0], "margin: 7.5"), path: "s.yml")
+    #expect(study.margin == Points(7.5))
+    #expect(study.goal.measures == [.wrongTargets, .marginShortfall, .overshoot])
+  }
+
   @Test(
     "what is wrong is said with its line, what was found and what is expected",
     arguments: [
@@ -84,6 +94,7 @@ struct StudyFileTests {
       ("objectives: [flips]", 0, "flips", "repetitions"),
       ("objectives: [otherTargets]", 0, "otherTargets", "resemble"),
       ("repetitions: {times: 3}", 13, "3", "noise"),
+      ("margin: 5", 13, "margin", "marginShortfall"), ("margin: -1", 13, "-1", "points"),
     ])
   func wrong(line: String, number: Int, found: String, expected: String) throws {
     let error = #expect(throws: FileError.self) { try studyFile(in: text(line), path: "s.yml") }

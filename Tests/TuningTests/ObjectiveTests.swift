@@ -9,14 +9,16 @@ struct ObjectiveTests {
   /// An outcome made up of a target and a time.
   private func outcome(
     _ target: String, seconds: Double? = 0.5, overshoot: Double = 0,
-    wanting wishes: Outcome.Wishes = Outcome.Wishes(jerk: true)
+    wanting wishes: Outcome.Wishes = Outcome.Wishes(jerk: true, margin: Points(20))
   ) -> Outcome {
     let summary = Summary(
       ending: .rested, decidedTarget: target, finalTarget: target, finalPosition: .zero,
       settleTime: seconds.map { Seconds($0) }, overshoot: Points(overshoot),
       reversal: PointsPerSecond(overshoot * 2), peakSpeed: .zero, peakJerk: overshoot * 3,
       frames: 1, pans: 1, decisions: 1, catches: 0, gaps: 0)
-    return Outcome(summary, wanting: wishes)
+    var outcome = Outcome(summary, wanting: wishes)
+    if wishes.margin != nil { outcome.shortfall = Points(overshoot * 4) }
+    return outcome
   }
 
   private func standing(_ values: Double..., excess: [Double] = []) -> Standing {
@@ -38,7 +40,7 @@ struct ObjectiveTests {
       }
       return card
     }
-    let all = card(Outcome.Wishes(jerk: true))
+    let all = card(Outcome.Wishes(jerk: true, margin: Points(20)))
     #expect(card(measure.wishes)[measure] == all[measure] && all[measure] > 0)
     #expect(card(Goal([Objective(measure)]).wishes)[measure] == all[measure])
   }
@@ -87,6 +89,7 @@ struct ObjectiveTests {
     #expect(card[.greatestOvershoot] == 4)
     #expect(card[.reversal] == 4)
     #expect(card[.peakJerk] == 6)
+    #expect(card[.marginShortfall] == 8)
   }
 
   @Test("a gesture of several intents counts for each target, and one of nobody for no person")

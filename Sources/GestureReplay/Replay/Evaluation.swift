@@ -15,6 +15,8 @@ public struct PreparedGesture: Sendable {
   let releases: [Int]
   /// Whether nothing comes after the last of them.
   let endsWithRelease: Bool
+  /// The targets that the hand may have meant, from which margins are told.
+  package var intents: [String] = []
 
   init(quiet: [TimedHandEvent], live: [TimedHandEvent], originMicroseconds: Int64) {
     self.quiet = quiet
@@ -148,7 +150,16 @@ extension ReplayRequest {
   ) throws(SettingError) -> [SettingError?] {
     let trials = try Trials<S>(self, tried)
     for (number, gesture) in gestures.enumerated() {
-      try trials.evaluate(gesture, self, wishes) { visit($0, number, $1) }
+      guard let margin = wishes.margin else {
+        try trials.evaluate(gesture, self, wishes) { visit($0, number, $1) }
+        continue
+      }
+      var found: [(row: Int, outcome: Outcome)] = []
+      try trials.evaluate(gesture, self, wishes) { found.append(($0, $1)) }
+      for (row, var outcome) in found {
+        outcome.shortfall = try trials.shortfall(of: margin, row, gesture, self, outcome)
+        visit(row, number, outcome)
+      }
     }
     return trials.errors
   }
@@ -409,6 +420,24 @@ private struct Trials<S: Scenario> {
     guard !trial.hasSteps else { return replay }
     replay.receive(walk.events(trial)[..<walk.gesture.firstRelease], by: &walk.steps)
     return replay
+  }
+
+  /// How much a trial of `gesture` that came to `outcome` lacks to a margin.
+  ///
+  /// Where no pan led to the last decision there is no release to look at: what is wrong then is as far from
+  /// a better answer as can be.
+  func shortfall(
+    of margin: Points, _ row: Int, _ gesture: PreparedGesture, _ request: ReplayRequest,
+    _ outcome: Outcome
+  ) throws(SettingError) -> Points {
+    let isRight = outcome.meets(gesture.intents)
+    let replay = Replay(
+      surfaces[row], rate: request.rate, originMicroseconds: gesture.originMicroseconds,
+      for: .tally(steps: trials[row].stepsWithFrames))
+    let events = trials[row].heedsLiveVelocity ? gesture.live : gesture.quiet
+    let release = try replay.pendingRelease(events, steps[row])
+    guard let release else { return isRight ? .zero : margin + ReleaseMargin.farthest }
+    return release.shortfall(of: margin, isRight: isRight, intents: gesture.intents)
   }
 
   /// The same from all frames.

@@ -14,11 +14,15 @@ public struct Outcome: Hashable, Sendable {
     public var overshoot: Bool
     /// Whether the jerk is wanted, for which every frame must be made.
     public var jerk: Bool
+    /// The margin of which it is wanted how much is lacking, up to 1,000 pt, for which a
+    /// hundred releases and more must be decided; nil for none.
+    public var margin: Points?
 
     /// Creates wishes.
-    public init(overshoot: Bool = true, jerk: Bool = false) {
+    public init(overshoot: Bool = true, jerk: Bool = false, margin: Points? = nil) {
       self.overshoot = overshoot
       self.jerk = jerk
+      self.margin = margin
     }
   }
 
@@ -36,6 +40,11 @@ public struct Outcome: Hashable, Sendable {
   public var reversal = PointsPerSecond.zero
   /// The greatest change of acceleration of the settling surface, in pt/s³; 0 where it is not wanted.
   public var peakJerk = 0.0
+  /// How much the last release lacks to the margin that is wanted, 0 or more; 0 where none is.
+  ///
+  /// One that is answered rightly lacks what it is nearer than that to one that is not; one that is not lacks
+  /// all of it, and as much as it is far from one that is, up to 1,000 pt. A point is as much as 10 pt/s.
+  public var shortfall = Points.zero
 
   /// What a last decision for `target` comes to.
   init(target: String, settleTime: Seconds?) {
