@@ -141,7 +141,7 @@ extension DraggableScenario {
 
 extension DraggableSurface.Behaviour {
   /// Whether how fast the hand is before it lets go is shown or asked for.
-  var heedsLiveVelocity: Bool { tracking.response == .zero || pause.window > .zero }
+  var heedsLiveVelocity: Bool { tracking.response == .zero || pause.isOn }
 }
 
 extension FieldTable {

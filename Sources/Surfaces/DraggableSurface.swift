@@ -287,7 +287,7 @@ extension DraggableSurface {
     _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
   ) -> Int {
     guard case .panChanged? = events.first?.event, var drag = hold.drag, drag.pull.isUnderHand,
-      geometry.magnet == nil, behaviour.pause.window == .zero, behaviour.engine == nil
+      geometry.magnet == nil, !behaviour.pause.isOn, behaviour.engine == nil
     else { return 0 }
     let moves = steps.moves(in: events, by: clock)
     let axes = geometry.axes
@@ -321,7 +321,7 @@ extension DraggableSurface {
 
   /// Looks whether the hand has paused.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
-    guard behaviour.pause.window > .zero else { return }
+    guard behaviour.pause.isOn else { return }
     let sample = PauseWatch.Sample(
       time: now, velocity: geometry.onAxes(velocity),
       distance: geometry.onAxes(pan.translation).length)
@@ -534,7 +534,7 @@ extension DraggableSurface {
       trajectory.step(by: time - lastFrame)
       lastFrame = time
     }
-    if behaviour.pause.window > .zero, hold.isDragging,
+    if behaviour.pause.isOn, hold.isDragging,
       let found = pause.advance(to: time, rule: behaviour.pause)
     {
       journal.note(found, at: trajectory.state(at: found.time).position)
