@@ -37,16 +37,6 @@ public struct PreparedGesture: Sendable {
   fileprivate var firstRelease: Int { releases.first ?? quiet.count }
 }
 
-extension HandEvent {
-  /// Whether it ends a pan or a touch.
-  fileprivate var letsGo: Bool {
-    switch self {
-    case .panEnded, .panCancelled, .touchUp, .touchCancelled: true
-    case .touchDown, .force, .panBegan, .panChanged, .gap: false
-    }
-  }
-}
-
 /// A value that is tried for a setting.
 public struct TriedValue: Hashable, Sendable {
   /// The number; nil for what is no number.

@@ -176,12 +176,8 @@ extension ReplayRequest {
   private func giveVelocities(to events: inout [TimedHandEvent]) {
     var pan = 0
     for index in events.indices where pan < givenVelocities.count {
-      switch events[index].event {
-      case .panEnded(let last, _): events[index].event = .panEnded(last, givenVelocities[pan])
-      case .panCancelled(let last, _):
-        events[index].event = .panCancelled(last, givenVelocities[pan])
-      case .touchDown, .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: continue
-      }
+      guard let ended = events[index].event.ended(with: givenVelocities[pan]) else { continue }
+      events[index].event = ended
       pan += 1
     }
   }

@@ -42,6 +42,23 @@ extension HandEvent {
   /// Whether the touch is over with it.
   public var isLift: Bool { self == .touchUp || self == .touchCancelled }
 
+  /// Whether a pan or a touch ends with it, so that something may be let go of.
+  public var letsGo: Bool {
+    switch self {
+    case .panEnded, .panCancelled, .touchUp, .touchCancelled: true
+    case .touchDown, .force, .panBegan, .panChanged, .gap: false
+    }
+  }
+
+  /// The same end of a pan with another velocity of the hand; nil for what ends none.
+  public func ended(with estimate: VelocityEstimate) -> HandEvent? {
+    switch self {
+    case .panEnded(let pan, _): .panEnded(pan, estimate)
+    case .panCancelled(let pan, _): .panCancelled(pan, estimate)
+    case .touchDown, .force, .panBegan, .panChanged, .touchUp, .touchCancelled, .gap: nil
+    }
+  }
+
   /// The same event with its pan, and the velocity that it tells, as `view` sees them; a pan that
   /// begins has none.
   public func mappingPan(
