@@ -31,19 +31,4 @@ extension ReleasePolicy.HandOff {
       "At most this fraction of the remaining way in a second is handed over; 0 is no limit.",
       source: "ours; no limit, so that no velocity is lost. fluid-interfaces has 30"),
   ]
-
-  /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
-  func handed(
-    _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
-  ) -> Velocity {
-    var velocity = velocity
-    if fraction != 1 { velocity = velocity * fraction }
-    if distance > .zero {
-      // A hand moves in thousandths of a point at the least.
-      velocity = velocity * (travel() / max(distance, Points(1e-3)))
-    }
-    let most = limit * displacement.length.value
-    let speed = velocity.length.value
-    return limit > 0 && speed > most ? velocity * (most / speed) : velocity
-  }
 }

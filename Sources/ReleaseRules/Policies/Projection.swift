@@ -25,29 +25,6 @@ extension ReleasePolicy {
   }
 }
 
-extension ReleasePolicy.Projection {
-  /// The way that a release with `velocity` goes on, in the hand's points.
-  func ahead(_ velocity: Velocity) -> Position {
-    Position(x: velocity.x * time, y: velocity.y * time)
-  }
-
-  /// Where the point would come to rest after a release with `velocity`.
-  func rest(of context: ReleaseContext, velocity: Velocity) -> Position {
-    let displacement = ahead(velocity) * context.gain
-    switch point {
-    case .surface: return context.position + displacement
-    case .unlimited: return context.unlimited + displacement
-    case .touch:
-      // A finger cannot leave the screen; Wave holds its projection one point within it.
-      func held(_ value: Points, _ size: Points) -> Points {
-        max(Points(1), min(value, size - Points(1)))
-      }
-      let rest = context.touch + displacement
-      return Position(x: held(rest.x, context.screen.x), y: held(rest.y, context.screen.y))
-    }
-  }
-}
-
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ReleasePolicy.ProjectedPoint {
   public var meaning: String {

@@ -21,6 +21,7 @@ public struct ReleasePolicy: Hashable, Sendable {
   public init() {}
 }
 
+// A release, in the order in which it is read: velocity filter, projection, rule.
 extension ReleasePolicy {
   /// Picks the target of a release.
   ///
@@ -28,8 +29,8 @@ extension ReleasePolicy {
   /// then a dismissal, for rules that leave that to ``dismissal``, and then the rule.
   public func decide(_ context: ReleaseContext) -> Decision {
     let isCancelled = context.estimate.reason == .cancelled
-    let velocity = isCancelled ? .zero : filter.velocity(of: context, flick: rule.flick)
-    let projected = projection.rest(of: context, velocity: velocity)
+    let velocity = isCancelled ? .zero : velocity(of: context)
+    let projected = projectedRest(of: context, velocity)
     var decision = Decision(
       target: context.start, targetPosition: context.position, projected: projected,
       velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
@@ -46,7 +47,7 @@ extension ReleasePolicy {
     var context = context
     if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
-      let rest = context.position + projection.ahead(velocity)
+      let rest = context.position + way(of: velocity)
       context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
     }
     if let hidden = context.hidden, rule.kind.leavesDismissal {
@@ -70,17 +71,96 @@ extension ReleasePolicy {
     return decision
   }
 
-  /// The velocity held to the cap of the filter; it keeps its direction.
-  public func capped(_ velocity: Velocity) -> Velocity { filter.capped(velocity) }
-
   /// What a hand that moved with `estimate` when its touch was taken away counts as having let go with.
-  package func heard(_ estimate: VelocityEstimate) -> VelocityEstimate { filter.heard(estimate) }
+  package func heard(_ estimate: VelocityEstimate) -> VelocityEstimate {
+    switch filter.cancelled {
+    case .withoutVelocity: .none(.cancelled)
+    case .asLift: estimate
+    }
+  }
 
+  /// The velocity that a release has; zero for one that counts as none.
+  func velocity(of context: ReleaseContext) -> Velocity {
+    let raw =
+      switch filter.source {
+      case .estimate: context.estimate.velocity
+      case .mean: context.mean ?? context.estimate.velocity
+      }
+    let velocity = capped(raw)
+    guard velocity.length >= filter.deadBand, !isOpposed(velocity, context) else { return .zero }
+    return damped(velocity, context)
+  }
+
+  /// The velocity held to the cap of the filter; it keeps its direction.
+  public func capped(_ velocity: Velocity) -> Velocity {
+    let speed = velocity.length
+    return speed > filter.cap ? velocity * (filter.cap / speed) : velocity
+  }
+
+  /// Whether `velocity` goes against the way from the start.
+  private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
+    guard filter.opposed > .zero,
+      let start = context.candidates.first(where: { $0.name == context.start })
+    else { return false }
+    let displacement = context.position - start.position
+    return displacement.dot(velocity) < 0 && displacement.length >= filter.opposed
+  }
+
+  /// The velocity, less by the square of the fraction of the dampening that is left before the surface
+  /// is gone; what the rule calls a flick stays one.
+  ///
+  /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
+  private func damped(_ velocity: Velocity, _ context: ReleaseContext) -> Velocity {
+    guard filter.dampening > .zero, let hidden = context.hidden, velocity.y > .zero else {
+      return velocity
+    }
+    let left = max(.zero, hidden.y - context.position.y)
+    guard left < filter.dampening else { return velocity }
+    let fraction = left / filter.dampening
+    var slower = velocity
+    slower.y = velocity.y * (fraction * fraction)
+    let flick = rule.flick
+    if flick > .zero, velocity.y >= flick { slower.y = max(slower.y, flick) }
+    return slower
+  }
+
+  /// Where the point that is projected would come to rest after a release with `velocity`.
+  private func projectedRest(of context: ReleaseContext, _ velocity: Velocity) -> Position {
+    let displacement = way(of: velocity) * context.gain
+    switch projection.point {
+    case .surface: return context.position + displacement
+    case .unlimited: return context.unlimited + displacement
+    case .touch:
+      // A finger cannot leave the screen; Wave holds its projection one point within it.
+      func held(_ value: Points, _ size: Points) -> Points {
+        max(Points(1), min(value, size - Points(1)))
+      }
+      let rest = context.touch + displacement
+      return Position(x: held(rest.x, context.screen.x), y: held(rest.y, context.screen.y))
+    }
+  }
+
+  /// How far a release with `velocity` goes on, in the hand's points.
+  private func way(of velocity: Velocity) -> Position {
+    Position(x: velocity.x * projection.time, y: velocity.y * projection.time)
+  }
+}
+
+// The last step, once it is decided where the surface goes: hand-off.
+extension ReleasePolicy {
   /// The velocity with which a surface whose whole travel is `travel` sets off along `displacement`.
   package func handed(
     _ velocity: Velocity, along displacement: Planar<Points>, travel: @autoclosure () -> Points
   ) -> Velocity {
-    handOff.handed(velocity, along: displacement, travel: travel())
+    var velocity = velocity
+    if handOff.fraction != 1 { velocity = velocity * handOff.fraction }
+    if handOff.distance > .zero {
+      // A hand moves in thousandths of a point at the least.
+      velocity = velocity * (travel() / max(handOff.distance, Points(1e-3)))
+    }
+    let most = handOff.limit * displacement.length.value
+    let speed = velocity.length.value
+    return handOff.limit > 0 && speed > most ? velocity * (most / speed) : velocity
   }
 }
 

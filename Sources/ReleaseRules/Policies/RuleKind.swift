@@ -54,58 +54,6 @@ public struct RuleKind: Sendable {
   }
 }
 
-/// The numbers of a rule, with what it decides by them.
-protocol RuleNumbers: Hashable, Sendable {
-  /// The word of `release.choice`.
-  static var name: String { get }
-  /// What the rule does, in one sentence.
-  static var meaning: String { get }
-  /// What it makes of the projection; nothing unless it says so.
-  static var projection: RuleKind.ProjectionUse { get }
-  /// Whether it leaves it to others when a surface is gone; so it is unless it says something else.
-  static var leavesDismissal: Bool { get }
-  /// The settings of the numbers.
-  static var settings: [Setting<Self>] { get }
-
-  /// The numbers by default.
-  init()
-
-  /// A release this fast is a flick; zero for no release.
-  var flick: PointsPerSecond { get }
-
-  /// Picks a target.
-  func decide(_ release: Release) -> Verdict
-}
-
-extension RuleNumbers {
-  static var projection: RuleKind.ProjectionUse { .none }
-  static var leavesDismissal: Bool { true }
-  var flick: PointsPerSecond { .zero }
-}
-
-/// A release as a rule sees it.
-struct Release {
-  /// The positions, and what the hand did.
-  let context: ReleaseContext
-  /// The velocity that counts.
-  let velocity: Velocity
-  /// Where the surface would come to rest by itself.
-  let projected: Position
-  /// How far ahead a velocity is projected.
-  let lookahead: Seconds
-
-  /// The release as seen along the line on which the surface travels.
-  var travel: Travel { Travel(context, velocity: velocity) }
-}
-
-/// What a rule picks, and why.
-enum Verdict {
-  /// To rest at a candidate.
-  case rest(RestCandidate, Decision.Reason)
-  /// To be gone at a position, left as it is said.
-  case gone(Position, Decision.Reason, Decision.Dismissal? = nil)
-}
-
 // What several rules have, each in its own words.
 extension Setting {
   static func flick(

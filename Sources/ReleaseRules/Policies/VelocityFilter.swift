@@ -1,5 +1,4 @@
 public import Quantities
-import VelocityEstimation
 
 extension ReleasePolicy {
   /// What the velocity of a release is; the first step of a decision.
@@ -71,65 +70,6 @@ extension ReleasePolicy.VelocityFilter {
             "A downward velocity is damped this near to where the surface is gone; 0 is off.",
             source: "ours; off, a hand is believed wherever it is. Compose Material 3 has 125")
         ] : [])
-  }
-
-  /// The velocity that a release has, for a rule that calls `flick` one; zero when it calls none so.
-  func velocity(
-    of context: ReleaseContext, flick: @autoclosure () -> PointsPerSecond
-  ) -> Velocity {
-    let velocity = capped(raw(context))
-    guard velocity.length >= deadBand, !isOpposed(velocity, context) else { return .zero }
-    return damped(velocity, context, flick: flick())
-  }
-
-  /// The velocity held to the cap; it keeps its direction.
-  func capped(_ velocity: Velocity) -> Velocity {
-    let speed = velocity.length
-    return speed > cap ? velocity * (cap / speed) : velocity
-  }
-
-  /// What a hand that moved with `estimate` when its touch was taken away counts as having let go with.
-  func heard(_ estimate: VelocityEstimate) -> VelocityEstimate {
-    switch cancelled {
-    case .withoutVelocity: .none(.cancelled)
-    case .asLift: estimate
-    }
-  }
-
-  private func raw(_ context: ReleaseContext) -> Velocity {
-    switch source {
-    case .estimate: context.estimate.velocity
-    case .mean: context.mean ?? context.estimate.velocity
-    }
-  }
-
-  /// Whether `velocity` goes against the way from the start.
-  private func isOpposed(_ velocity: Velocity, _ context: ReleaseContext) -> Bool {
-    guard opposed > .zero,
-      let start = context.candidates.first(where: { $0.name == context.start })
-    else { return false }
-    let displacement = context.position - start.position
-    return displacement.dot(velocity) < 0 && displacement.length >= opposed
-  }
-
-  /// The velocity, less by the square of the fraction of ``dampening`` that is left before the surface
-  /// is gone; a flick stays one.
-  ///
-  /// Source: Compose Material 3 at 080d2b3, `BottomSheet.kt`.
-  private func damped(
-    _ velocity: Velocity, _ context: ReleaseContext, flick: @autoclosure () -> PointsPerSecond
-  ) -> Velocity {
-    guard dampening > .zero, let hidden = context.hidden, velocity.y > .zero else {
-      return velocity
-    }
-    let left = max(.zero, hidden.y - context.position.y)
-    guard left < dampening else { return velocity }
-    let fraction = left / dampening
-    var slower = velocity
-    slower.y = velocity.y * (fraction * fraction)
-    let flick = flick()
-    if flick > .zero, velocity.y >= flick { slower.y = max(slower.y, flick) }
-    return slower
   }
 }
 

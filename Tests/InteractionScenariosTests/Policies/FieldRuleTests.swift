@@ -112,10 +112,13 @@ struct FieldRuleTests {
     let golden = try #require(
       try FieldData.snap("scenario_golden")["m3_boundary_dampening"] as? [String: Any])
     let rows = try #require(golden["rows"] as? [[String: Any]])
-    var filter = ReleasePolicy.VelocityFilter()
-    filter.deadBand = .zero
-    filter.cap = PointsPerSecond(8_000)
-    filter.dampening = Points(125)
+    var policy = ReleasePolicy()
+    policy.filter.deadBand = .zero
+    policy.filter.cap = PointsPerSecond(8_000)
+    policy.filter.dampening = Points(125)
+    var rule = ReleaseRule.Nearest()
+    rule.flick = PointsPerSecond(125)
+    policy.rule = .nearest(rule)
     func position(_ y: Double) -> Position { Position(x: .zero, y: Points(y)) }
     for row in rows {
       let velocity = try #require(row["v"] as? Double)
@@ -128,7 +131,7 @@ struct FieldRuleTests {
           velocity: Velocity(x: .zero, y: PointsPerSecond(velocity)), reason: .ok),
         touch: .zero, screen: Planar(x: Points(600), y: Points(600)), hidden: position(600))
       let expected = try #require(row["quadratic"] as? Double)
-      let damped = filter.velocity(of: context, flick: PointsPerSecond(125)).y.value
+      let damped = policy.velocity(of: context).y.value
       #expect((damped - expected).magnitude < 0.01, "\(row): \(damped)")
     }
     #expect(!rows.isEmpty)
