@@ -10,6 +10,8 @@ import Tuning
 /// What the tests try is picked; this is for what nobody thought of, at the speed of a release build.
 struct OutcomeLaw {
   private static let scenarios = ["sheet", "pip", "card", "modal", "drawer", "swipe"]
+  /// What a window may have of a stash and a magnet.
+  private static let ways = ["stash", "dismiss"]
   private static let rates = [7.0, 60, 90, 120, 120, 1000]
 
   private var generator: SeededGenerator
@@ -25,8 +27,9 @@ struct OutcomeLaw {
     let rate = FrameRate(framesPerSecond: generator.one(of: Self.rates))
     let noise = Digitizer(
       noise: Points(0.2), seed: UInt64(generator.uniform(in: 1...1_000_000)))
+    let start = try beginning(scenario)
     let recordings = try allGestures.compactMap { gesture in
-      var request = ReplayRequest(scenario: scenario)
+      var request = start
       request.rate = rate
       return LabelledRecording(
         name: gesture.name,
@@ -43,6 +46,19 @@ struct OutcomeLaw {
     }
   }
 
+  /// A request for a scenario, some with a preset, and some windows with a stash or a magnet.
+  private mutating func beginning(_ scenario: String) throws -> ReplayRequest {
+    var request = ReplayRequest(scenario: scenario)
+    let presets = try ScenarioKind.named(scenario).presets.map { $0.name }
+    if !presets.isEmpty, generator.happens(0.4) { request.preset = generator.one(of: presets) }
+    if scenario == "pip" {
+      for way in Self.ways where generator.happens(0.3) {
+        request.assignments.append(Assignment(key: way, value: "true"))
+      }
+    }
+    return request
+  }
+
   private mutating func compare(
     _ outcome: Outcome?, _ labelled: LabelledRecording,
     _ settings: Zip2Sequence<[String], [TriedValue]>
@@ -54,8 +70,9 @@ struct OutcomeLaw {
     guard outcome != Outcome(summary, wanting: Outcome.Wishes()) else { return }
     wrong += 1
     print(
-      "\(request.scenario) at \(request.rate.framesPerSecond) Hz, \(labelled.name): "
-        + settings.map { "\($0)=\($1.text)" }.joined(separator: " "))
+      "\(request.scenario) at \(request.rate.framesPerSecond) Hz, \(labelled.name), "
+        + "preset \(request.preset ?? "none"): "
+        + request.assignments.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
   }
 
   /// Settings of rule and spring, and of the hand in some, in rows or in a grid.

@@ -22,9 +22,8 @@ extension EventDescription {
 /// positions.
 ///
 /// It is put together from a hold, what moves it without a hand, and what its geometry has of a
-/// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. A release is read
-/// from top to bottom: the hold says that the hand let go, the magnet, the stash and the rule decide
-/// in this order, and the behaviour hands the velocity over to what takes the surface to its target.
+/// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. The hold says that
+/// the hand let go, and a ``SurfaceRelease`` what becomes of that.
 public struct DraggableSurface: Sendable {
   /// What the surface does when no hand is on it; at rest under one.
   private enum Activity: Hashable {
@@ -335,7 +334,7 @@ extension DraggableSurface {
   }
 }
 
-// A release: hold, magnet, stash, rule, hand-off.
+// A release: the hold says that the hand let go, and a SurfaceRelease what becomes of that.
 extension DraggableSurface {
   /// The hand has let go.
   private mutating func letGo(
@@ -370,49 +369,30 @@ extension DraggableSurface {
     activity = .resting
   }
 
-  /// Lets magnet, stash and rule pick a target, and hands the surface over to what takes it there.
+  /// Notes what becomes of a release, and sets the surface off.
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
   ) {
-    let here = trajectory.state(at: now)
-    var drag = drag
-    var context = context(of: release, drag)
-    let answer = answer(of: geometry.magnet, to: context, drag, release.finger, into: &journal)
-    if answer == .refused || answer == .escaped {
-      // It is where the magnet has held it until now.
-      if let since = drag.pull.stuckSince, since < now {
-        drag = drag.regrabbed(at: here.position, within: geometry.limits, gain: drag.gain)
-      }
-      (context.position, context.unlimited) = (drag.shown, drag.unlimited)
+    let answer = self.release(release, drag).answer(by: behaviour)
+    switch answer.magnet {
+    case .escaped: journal.noteMagnet(.unstuck, at: now, isFlung: true)
+    case .dismissed(isThrown: true): journal.noteMagnet(.stuck, at: now, isFlung: true)
+    case .dismissed(isThrown: false), .refused, nil: break
     }
-    let isLeft = answer == nil || answer == .refused
-    let stash = isLeft ? geometry.stash : nil
-    let stashing = stash?.context(
-      context, from: stashedSide, within: geometry.limits, by: behaviour.policy)
-    var decision: Decision
-    if let stash, let stashing {
-      decision = stash.decision(stashing, from: stashedSide, by: behaviour.policy)
-    } else {
-      decision = behaviour.decide(context)
-    }
-    switch answer {
-    case .dismissed: decision.leave(to: geometry.magnet?.centre ?? here.position, .magnet)
-    case .refused: decision.reason = .dismissVetoed
-    case .escaped, nil: break
-    }
+    let (decision, departure) = (answer.decision, answer.departure)
     journal.note(decision, at: now)
     if decision.reason == .dismissVetoed {
       journal.note(.attempted, at: now, [LogField("target", .text(decision.target))])
     }
-    carryOut(decision, from: here, drag, stashing ?? context)
+    direction = departure.direction
+    if let rest = departure.rest { self.rest(at: rest) }
+    setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
   /// What becomes of the surface when a hand lets go of it as `event` says, now and for good; nil where
   /// only taking that in can tell.
   package func lastRelease(by event: HandEvent) -> LastRelease? {
-    guard geometry.magnet == nil, geometry.stash == nil, properties.isEmpty,
-      behaviour.engine == nil
-    else { return nil }
+    guard properties.isEmpty, behaviour.engine == nil else { return nil }
     var ahead = self
     var journal = Journal(keepsEvents: false)
     guard
@@ -421,7 +401,7 @@ extension DraggableSurface {
     var drag: SurfaceDrag
     switch release.from {
     case .idle: return nil
-    case .pressed(goesOn: false): return LastRelease(open: nil)
+    case .pressed(goesOn: false): return stashedSide == nil ? LastRelease(open: nil) : nil
     case .pressed(goesOn: true): drag = ahead.drag(at: ahead.trajectory.state(at: now).position)
     case .dragging(let old):
       drag = old
@@ -429,10 +409,16 @@ extension DraggableSurface {
         drag = ahead.followed(drag, pan, release.estimate.velocity, nil, into: &journal)
       }
     }
-    return LastRelease(
-      open: OpenRelease(
-        time: now, here: ahead.trajectory.state(at: now), drag: drag,
-        context: ahead.context(of: release, drag), geometry: geometry))
+    return LastRelease(open: ahead.release(release, drag))
+  }
+
+  /// All that it depends on what becomes of a release.
+  private func release(
+    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag
+  ) -> SurfaceRelease {
+    SurfaceRelease(
+      time: now, here: trajectory.state(at: now), drag: drag, finger: release.finger,
+      context: context(of: release, drag), side: stashedSide, geometry: geometry)
   }
 
   /// What the rule may look at.
@@ -455,34 +441,6 @@ extension DraggableSurface {
       gain: drag.gain, area: geometry.area, size: geometry.size, origin: home.position)
     context.isCaught = hold.wasCaught
     return context
-  }
-
-  /// What a magnet says to a release; nil when it has no part in it.
-  private func answer(
-    of magnet: Magnet?, to context: ReleaseContext, _ drag: SurfaceDrag, _ finger: Position?,
-    into journal: inout Journal
-  ) -> MagnetPull.Answer? {
-    guard let magnet, context.estimate.reason != .cancelled else { return nil }
-    let answer = drag.pull.answer(
-      to: context.estimate.velocity, at: magnet.point(of: drag, finger: finger), by: magnet,
-      refuses: behaviour.vetoesDismissal)
-    switch answer {
-    case .escaped: journal.noteMagnet(.unstuck, at: now, isFlung: true)
-    case .dismissed(isThrown: true): journal.noteMagnet(.stuck, at: now, isFlung: true)
-    case .dismissed(isThrown: false), .refused, nil: break
-    }
-    return answer
-  }
-
-  /// Sets the surface off as decided.
-  private mutating func carryOut(
-    _ decision: Decision, from here: SurfaceMotion, _ drag: SurfaceDrag, _ context: ReleaseContext
-  ) {
-    let departure = behaviour.departure(
-      after: decision, from: here, drag, context, in: geometry, at: now)
-    direction = departure.direction
-    if let rest = departure.rest { self.rest(at: rest) }
-    setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
   /// Brings a stashed surface back on the screen because it was tapped.

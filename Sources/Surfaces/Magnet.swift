@@ -156,16 +156,6 @@ struct MagnetPull: Hashable, Sendable {
 
   /// The surface is under the hand again.
   mutating func catchUp() { isCatchingUp = false }
-
-  /// What `magnet` says when the hand lets go with `velocity` and the point at which it looks is at
-  /// `point`; nil when it has no part in it.
-  func answer(
-    to velocity: Velocity, at point: Position, by magnet: Magnet, refuses: Bool
-  ) -> Answer? {
-    if isStuck, magnet.isEscaped(velocity) { return .escaped }
-    guard isStuck || magnet.isThrown(from: point, velocity: velocity) else { return nil }
-    return refuses ? .refused : .dismissed(isThrown: !isStuck)
-  }
 }
 
 extension Magnet {

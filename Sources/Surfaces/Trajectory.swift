@@ -1,5 +1,6 @@
 package import MotionPhysics
 package import Quantities
+import ReleaseRules
 
 /// What moves something over the screen when no hand does: from somewhere to a target, along both
 /// axes.
@@ -274,4 +275,38 @@ package struct Trajectory: Sendable {
 extension Decay.Motion {
   /// At zero, at rest.
   fileprivate static let still = Decay.Motion(position: .zero, velocity: .zero)
+}
+
+// Its end, of a surface that may leave the screen.
+extension Trajectory {
+  /// When a surface that it takes on from `time` is at its end, within `tolerance`, or out of sight
+  /// where that is it; nil when only stepping can tell, or never.
+  func end(
+    isLeaving: Bool, from time: Seconds, by bounds: DismissalBounds?,
+    within tolerance: SettleTolerance
+  ) -> Seconds? {
+    let settled = settleTime(within: tolerance)
+    guard isLeaving, let exit = bounds?.time(of: self, from: time) else { return settled }
+    return min(exit, settled ?? exit)
+  }
+}
+
+extension DismissalBounds {
+  /// When a surface that `trajectory` takes out of the screen is out of sight, so that it does not swing
+  /// back into view; nil when it does not go straight, or never gets there.
+  func time(of trajectory: Trajectory, from time: Seconds) -> Seconds? {
+    let (position, velocity) = trajectory.state(at: time)
+    let displacement = trajectory.target - position
+    let aside = displacement.cross(velocity)
+    guard aside.magnitude <= 1e-9 * displacement.length.value * velocity.length.value else {
+      return nil
+    }
+    return trajectory.firstTime(isHorizontal: isCrossedHorizontally(at: trajectory.target))
+  }
+
+  /// Whether a surface that goes to the exit `position` goes out of sight at the left or the right.
+  private func isCrossedHorizontally(at position: Position) -> Bool {
+    let slack = Points(1e-6)
+    return position.x <= lowest.x + slack || position.x >= highest.x - slack
+  }
 }

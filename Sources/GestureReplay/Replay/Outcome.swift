@@ -152,7 +152,7 @@ extension Replay {
   }
 }
 
-extension OpenRelease {
+extension SurfaceRelease {
   /// The last frame that there may be after it, and the last time.
   func lastFrame(at rate: FrameRate) -> (frame: Seconds, time: Seconds) {
     (rate.lastFrame(afterInputAt: time), time + .longestSettling)
