@@ -47,9 +47,9 @@ public struct DraggableSurface: Sendable {
   /// What moves it: towards its target, or after the hand.
   private var trajectory: Trajectory
   /// The candidate that it rests at, is heading for, or came from.
-  public private(set) var home: RestCandidate
+  public private(set) var rest: RestCandidate
   /// Where that is within the limits, whatever becomes of them.
-  private var homeFraction: RestFraction
+  private var restFraction: RestFraction
   /// The direction in which it was thrown out; nil when it was not.
   private var direction: Direction?
   /// What changes with it without the gesture's velocity.
@@ -63,11 +63,11 @@ public struct DraggableSurface: Sendable {
     sharedGeometry = Shared(geometry)
     sharedBehaviour = Shared(behaviour)
     let start = geometry.start
-    home = start
-    homeFraction = RestFraction(
+    rest = start
+    restFraction = RestFraction(
       of: start.position, from: geometry.limits.lowest, to: geometry.limits.highest)
     properties = DrivenProperties(behaviour.properties, at: start.name)
-    trajectory = Trajectory(resting: home.position)
+    trajectory = Trajectory(resting: rest.position)
   }
 }
 
@@ -140,7 +140,7 @@ extension DraggableSurface {
 
   /// The name of the target.
   package var heading: String {
-    if case .settling(isLeaving: true) = activity { Decision.gone } else { home.name }
+    if case .settling(isLeaving: true) = activity { Decision.gone } else { rest.name }
   }
 
   /// Where the hand holds the surface; where it is without one.
@@ -156,7 +156,7 @@ extension DraggableSurface {
 
   /// The side at which the surface waits, or was on its way to or from; nil when it is elsewhere.
   private var stashedSide: Stash.Side? {
-    geometry.stash == nil ? nil : Stash.side(named: home.name)
+    geometry.stash == nil ? nil : Stash.side(named: rest.name)
   }
 }
 
@@ -361,11 +361,11 @@ extension DraggableSurface {
     var here = trajectory.state(at: now)
     if isCancelled { here.velocity = .zero }
     if let nearest = geometry.candidates.nearest(to: held) { rest(at: nearest) }
-    launch(from: here, to: home.position, isLeaving: false)
+    launch(from: here, to: rest.position, isLeaving: false)
     // What is in it leaves the surface where it rests, but for what rounding makes of it.
-    let isThere = (here.position - home.position).length < Points(1e-9)
+    let isThere = (here.position - rest.position).length < Points(1e-9)
     guard isThere, here.velocity == .zero, properties.isEmpty else { return }
-    trajectory = Trajectory(resting: home.position)
+    trajectory = Trajectory(resting: rest.position)
     activity = .resting
   }
 
@@ -435,10 +435,10 @@ extension DraggableSurface {
         Velocity(x: drag.translation.x / time, y: drag.translation.y / time)) : nil
     var context = ReleaseContext(
       candidates: geometry.candidates, position: drag.shown, unlimited: drag.unlimited,
-      start: home.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,
+      start: rest.name, estimate: estimate, mean: mean, touch: release.finger ?? drag.shown,
       screen: geometry.screen, hidden: geometry.hidden, dismissalBounds: geometry.dismissalBounds,
       hand: hand,
-      gain: drag.gain, area: geometry.area, size: geometry.size, origin: home.position)
+      gain: drag.gain, area: geometry.area, size: geometry.size, origin: rest.position)
     context.isCaught = hold.wasCaught
     return context
   }
@@ -514,8 +514,8 @@ extension DraggableSurface {
 
   /// Makes `candidate` the one to rest at.
   package mutating func rest(at candidate: RestCandidate) {
-    home = candidate
-    homeFraction = RestFraction(
+    rest = candidate
+    restFraction = RestFraction(
       of: candidate.position, from: geometry.limits.lowest, to: geometry.limits.highest)
   }
 
@@ -529,7 +529,7 @@ extension DraggableSurface {
   /// Lets `trajectory` take the surface to its end.
   private mutating func setOff(on trajectory: Trajectory, isLeaving: Bool) {
     self.trajectory = trajectory
-    properties.send(to: isLeaving ? Decision.gone : home.name, at: now)
+    properties.send(to: isLeaving ? Decision.gone : rest.name, at: now)
     setOff(isLeaving: isLeaving)
   }
 
@@ -574,12 +574,12 @@ extension DraggableSurface {
   package mutating func settle(at name: String, into journal: inout Journal) {
     let here = trajectory.state(at: now)
     guard !hold.isOn,
-      let candidate = geometry.candidate(named: name, near: here.position, keeping: home.position)
+      let candidate = geometry.candidate(named: name, near: here.position, keeping: rest.position)
     else { return }
     switch activity {
     case .gone: return
-    case .resting where home == candidate: return
-    case .settling(isLeaving: false) where home == candidate: return
+    case .resting where rest == candidate: return
+    case .settling(isLeaving: false) where rest == candidate: return
     case .resting, .settling: break
     }
     journal.noteRetarget(from: heading, to: name, at: now)
@@ -598,7 +598,7 @@ extension DraggableSurface {
   /// Takes on another geometry and behaviour with what it is doing going on: nothing jumps, and what
   /// moves keeps its velocity.
   ///
-  /// The home stays the position of its name, and where it may be anywhere, at its share of the limits;
+  /// The rest stays the position of its name, and where it may be anywhere, at its fraction of the limits;
   /// where there is no such position, the candidate nearest to where the surface was heading takes its
   /// position. A surface that rests elsewhere now sets off for it, one on
   /// its way is sent there, and one under a hand goes there when the hand has left.
@@ -613,9 +613,9 @@ extension DraggableSurface {
     self.geometry = geometry
     self.behaviour = behaviour
     // The fraction stays as it is, so that limits that come back bring the position back.
-    if let home = geometry.home(after: home, at: homeFraction) { self.home = home }
+    if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
-    case .pressed: if here.position != home.position { hold.unsettle() }
+    case .pressed: if here.position != rest.position { hold.unsettle() }
     case .dragging(let drag): hold.drag = adapted(drag, into: &journal)
     case .idle: redirect(from: here, old, heading: heading, into: &journal)
     }
@@ -645,15 +645,15 @@ extension DraggableSurface {
   ) {
     switch activity {
     case .resting:
-      guard here.position != home.position else { return }
-      journal.noteRetarget(from: heading, to: home.name, at: now)
-      launch(from: here, to: home.position, isLeaving: false)
+      guard here.position != rest.position else { return }
+      journal.noteRetarget(from: heading, to: rest.name, at: now)
+      launch(from: here, to: rest.position, isLeaving: false)
     case .settling(let isLeaving):
       let exit =
         isLeaving ? geometry.exit(from: here.position, to: trajectory.target, after: old) : nil
-      let target = exit ?? home.position
+      let target = exit ?? rest.position
       guard target != trajectory.target else { return }
-      journal.noteRetarget(from: heading, to: exit == nil ? home.name : heading, at: now)
+      journal.noteRetarget(from: heading, to: exit == nil ? rest.name : heading, at: now)
       launch(from: here, to: target, isLeaving: exit != nil)
     case .gone:
       trajectory = Trajectory(resting: geometry.hidden ?? here.position)
@@ -666,14 +666,14 @@ extension DraggableSurface {
     switch (hold.state, activity) {
     case (.dragging, _), (.pressed(goesOn: true), _): goal = nil
     case (_, .settling(isLeaving: true)), (_, .gone): goal = Decision.gone
-    case (_, .settling), (_, .resting): goal = home.name
+    case (_, .settling), (_, .resting): goal = rest.name
     }
     guard properties.adapt(to: behaviour.properties, heading: goal, at: now), !hold.isOn else {
       return
     }
     switch activity {
     case .resting:
-      journal.noteRetarget(from: home.name, to: home.name, at: now)
+      journal.noteRetarget(from: rest.name, to: rest.name, at: now)
       setOff(isLeaving: false)
     case .settling(isLeaving: false):
       setOff(isLeaving: false)
@@ -707,7 +707,7 @@ extension DraggableSurface {
     )
     let target = relayout.position(trajectory.target)
     self.geometry = geometry
-    home.position = relayout.position(home.position)
+    rest.position = relayout.position(rest.position)
     if let old = hold.drag {
       var drag = old
       drag.translation = geometry.onAxes(old.wholeTranslation)

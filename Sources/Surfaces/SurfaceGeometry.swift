@@ -135,16 +135,16 @@ extension DraggableSurface.Geometry {
     return destinations.first { $0.name == name }
   }
 
-  /// What becomes of the rest `home`, at `fraction` of the limits, when they have become these.
-  func home(after home: RestCandidate, at fraction: RestFraction) -> RestCandidate? {
+  /// What becomes of `rest`, at `fraction` of the limits, when they have become these.
+  func rest(after rest: RestCandidate, at fraction: RestFraction) -> RestCandidate? {
     let position = fraction.position(from: limits.lowest, to: limits.highest)
-    let known = candidate(named: home.name, near: home.position, keeping: position)
+    let known = candidate(named: rest.name, near: rest.position, keeping: position)
     if let known { return known }
-    if let area, Stash.side(named: home.name) == nil {
-      return RestCandidate(name: home.name, position: area.held(position))
+    if let area, Stash.side(named: rest.name) == nil {
+      return RestCandidate(name: rest.name, position: area.held(position))
     }
     return candidates.map { area?.rest(at: $0, near: position) ?? $0 }
-      .nearest(to: home.position)
+      .nearest(to: rest.position)
   }
 }
 

@@ -45,7 +45,7 @@ extension LawfulScenario {
     /// The settings and the screen.
     public var conditions: Conditions
     /// Where the surface was when the pan took hold of it.
-    public var grip: Position
+    public var grabbed: Position
     /// The surface just after.
     public var frame: Frame
     /// How the hand held it.

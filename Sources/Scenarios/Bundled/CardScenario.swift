@@ -156,9 +156,9 @@ extension CardScenario: DraggableScenario {
   ]
 
   public static func geometry(_ tuning: Tuning, on stage: Stage) -> DraggableSurface.Geometry {
-    let home = RestCandidate(name: "home", position: .zero)
+    let middle = RestCandidate(name: "home", position: .zero)
     return DraggableSurface.Geometry(
-      candidates: [home], start: home,
+      candidates: [middle], start: middle,
       limits: DragLimits(
         lowest: .zero, highest: .zero, reach: stage.screen, stiffness: tuning.motion.stiffness,
         style: tuning.motion.limits),
@@ -244,12 +244,12 @@ extension CardScenario {
   public static func layers(
     of frame: Frame, _ tuning: Tuning, on stage: Stage
   ) -> [SceneLayer] {
-    let home = SceneBox(centre: stage.screen / 2, size: tuning.size)
+    let resting = SceneBox(centre: stage.screen / 2, size: tuning.size)
     let body = SceneBox(
       centre: stage.screen / 2 + frame.position,
       size: tuning.size * frame.number("scale", or: 1))
     return [
-      SceneLayer(.outline, home, cornerRadius: Points(max(0, tuning.cornerRadius.resting))),
+      SceneLayer(.outline, resting, cornerRadius: Points(max(0, tuning.cornerRadius.resting))),
       SceneLayer(
         .surface, body, cornerRadius: Points(max(0, frame.number("cornerRadius"))),
         angle: frame.number("angle")),

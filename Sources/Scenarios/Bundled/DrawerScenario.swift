@@ -91,7 +91,7 @@ public struct DrawerScenario: Sendable {
   }
 
   /// Whether a drawer can be seen, or is on its way in.
-  private var isOut: Bool { progress > 0 || surface.home.name == Rest.open.rawValue }
+  private var isOut: Bool { progress > 0 || surface.rest.name == Rest.open.rawValue }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation

@@ -93,13 +93,14 @@ extension ModalScenario: DraggableScenario {
         scenario: Self.name, found: "a top of \(tuning.top.value) pt is below the screen",
         remedy: "make top smaller than \(stage.screen.y.value)")
     }
-    let home = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
+    let presented = RestCandidate(name: "presented", position: Position(x: .zero, y: tuning.top))
     let hidden = Position(x: .zero, y: stage.screen.y)
     let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
     return DraggableSurface.Geometry(
-      candidates: [home], start: home,
+      candidates: [presented], start: presented,
       limits: DragLimits(
-        lowest: home.position, highest: isFree ? hidden : home.position, reach: stage.screen,
+        lowest: presented.position, highest: isFree ? hidden : presented.position,
+        reach: stage.screen,
         stiffness: tuning.motion.stiffness, style: tuning.motion.limits),
       axes: .vertical, hidden: tuning.dismissible ? hidden : nil, screen: stage.screen)
   }

@@ -68,7 +68,7 @@ extension PagedScenario {
     FieldTable(ofSurface: [
       Field("page", "The page that it rests at, is heading for, or came from; from 0.") {
         let strip = $0.strip
-        return strip.number(of: strip.index(of: $0.surface.home))
+        return strip.number(of: strip.index(of: $0.surface.rest))
       },
       Field("pagePosition", "The page that it shows, in part where it is between two; from 0.") {
         $0.pagePosition(at: $1.position)
@@ -101,7 +101,7 @@ extension PagedScenario {
 
   /// The page that it shows when it is at `position`; unitless.
   private func pagePosition(at position: Position) -> Double {
-    strip.page(at: position) ?? Double(strip.index(of: surface.home))
+    strip.page(at: position) ?? Double(strip.index(of: surface.rest))
   }
 }
 
@@ -142,7 +142,7 @@ extension PagedScenario {
     guard case .pressed = step else { return surface.take(step, into: &journal) }
     counted =
       switch tuning.counting {
-      case .heading: Double(strip.index(of: surface.home))
+      case .heading: Double(strip.index(of: surface.rest))
       case .shown: strip.held(pagePosition)
       }
     surface.geometry = geometry
@@ -155,7 +155,7 @@ extension PagedScenario {
   ) {
     switch command {
     case .settle(let name):
-      let page = Double(strip.index(of: surface.home))
+      let page = Double(strip.index(of: surface.rest))
       surface.geometry = Self.geometry(tuning, on: stage, from: page, reach: 0)
       surface.settle(at: name, into: &journal)
       surface.geometry = geometry
@@ -167,17 +167,17 @@ extension PagedScenario {
   ) throws(SettingError) {
     _ = try Self.geometry(tuning, on: stage)
     let (old, new) = (strip, PageStrip(tuning, on: stage))
-    let home = old.index(of: surface.home)
+    let page = old.index(of: surface.rest)
     // Laps are forgotten where the pages are others than before.
     let isSame = old.pages == new.pages && old.wraps == new.wraps
-    let shift = isSame ? 0 : Double(old.number(of: home) - home)
-    counted = new.held((surface.hold.isOn ? counted : Double(home)) + shift)
+    let shift = isSame ? 0 : Double(old.number(of: page) - page)
+    counted = new.held((surface.hold.isOn ? counted : Double(page)) + shift)
     self.tuning = tuning
     self.stage = stage
     if old != new {
       surface.carry(
         over: Relayout(
-          position: { new.position(of: (old.page(at: $0) ?? Double(home)) + shift) },
+          position: { new.position(of: (old.page(at: $0) ?? Double(page)) + shift) },
           velocity: { new.velocity(ofPages: old.pages(at: $0)) }), to: geometry)
     }
     surface.adapt(to: geometry, Self.behaviour(tuning, page: new.pitch), into: &journal)

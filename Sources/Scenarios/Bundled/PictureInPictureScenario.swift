@@ -130,7 +130,7 @@ extension PictureInPictureScenario: DraggableScenario {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
     Field("corner", "The position that it rests at, is heading for, or came from.") {
-      $0.surface.home.name
+      $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the window.") { $0.tuning.size.x },
     Field("height", unit: "pt", "The height of the window.") { $0.tuning.size.y },

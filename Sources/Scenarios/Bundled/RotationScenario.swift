@@ -216,7 +216,7 @@ extension RotationScenario: DraggableScenario {
   public mutating func adapt(
     to tuning: Tuning, stage: Stage, at time: Seconds, into journal: inout Journal
   ) throws(SettingError) {
-    let degrees = surface.home.position.x / Self.pointsPerDegree(self.tuning)
+    let degrees = surface.rest.position.x / Self.pointsPerDegree(self.tuning)
     let geometry = try Self.geometry(
       tuning, on: stage, around: Self.pointsPerDegree(tuning) * degrees)
     self.tuning = tuning

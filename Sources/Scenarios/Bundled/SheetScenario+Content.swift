@@ -96,8 +96,8 @@ extension SheetScenario {
     content.release(isMoved ? thrown.y : .zero)
     guard isDecided else { return }
     let decision = Decision(
-      target: surface.home.name, targetPosition: surface.home.position,
-      projected: surface.home.position, velocity: Velocity(x: .zero, y: thrown.y),
+      target: surface.rest.name, targetPosition: surface.rest.position,
+      projected: surface.rest.position, velocity: Velocity(x: .zero, y: thrown.y),
       velocityReason: estimate.reason, from: origin,
       reason: estimate.reason == .cancelled ? .cancelled : .scrolled,
       rests: surface.geometry.candidates)
@@ -124,7 +124,7 @@ extension SheetScenario {
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {
     let isHit = isHit(event)
-    let (wasResting, origin) = (surface.isAtRest, surface.home.name)
+    let (wasResting, origin) = (surface.isAtRest, surface.rest.name)
     let step = surface.step(for: event, into: &journal) { _ in isHit }
     guard let step else { return }
     switch step {
@@ -193,6 +193,6 @@ extension SheetScenario {
       !wasSettling || surfaceEnd.map({ $0 < contentEnd }) ?? false
     else { return }
     journal.noteArrival(
-      as: .settled, at: surface.home.name, surface.home.position, at: contentEnd)
+      as: .settled, at: surface.rest.name, surface.rest.position, at: contentEnd)
   }
 }

@@ -159,7 +159,7 @@ extension SheetScenario: DraggableScenario {
       "How far the sheet is beyond its limits; negative above the highest detent."
     ) { $0.surface.geometry.limits.overscroll($1.position).y },
     Field("detent", "The detent that it rests at, is heading for, or came from.") {
-      $0.surface.home.name
+      $0.surface.rest.name
     },
     Field("width", unit: "pt", "The width of the sheet.") {
       $0.width(at: $1.position.y)
@@ -194,7 +194,7 @@ extension SheetScenario: DraggableScenario {
     let names = tuning.detents.map { $0.name }
     let candidates = candidates(tuning, on: stage)
     let start = candidates.first { $0.name == tuning.start }
-    guard let home = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
+    guard let first = start ?? candidates.first, (names + [""]).contains(tuning.start) else {
       throw .contradiction(
         scenario: Self.name, found: "it cannot start at '\(excerpt(of: tuning.start))'",
         remedy: "set start to one of \(names.joined(separator: ", "))")
@@ -211,7 +211,7 @@ extension SheetScenario: DraggableScenario {
     let isFree = tuning.dismissible && !tuning.motion.vetoesDismissal
     let highest = isFree ? max(hidden.y, lowest) : tops.max() ?? .zero
     return DraggableSurface.Geometry(
-      candidates: candidates, start: home,
+      candidates: candidates, start: first,
       limits: DragLimits(
         lowest: Position(x: .zero, y: lowest), highest: Position(x: .zero, y: highest),
         reach: stage.screen, stiffness: tuning.motion.stiffness, style: tuning.motion.limits),

@@ -11,7 +11,7 @@ public enum LawName: String, Hashable, Sendable, CaseIterable {
   // What a surface set aside tells.
   case caught, caughtByPan, letGo, cancelled, decidesInOrder, heedsNoNoise, heedsFlicks
   // What the sequence tells that is played again in another way.
-  case rates, repeats, grip, placeless, timeOfDay, mirrored, scaled
+  case rates, repeats, touchPoint, touchpad, timeOfDay, mirrored, scaled
   case badNumbers, badTimes, outOfOrder
   // What only some scenarios keep to.
   case contentAddsUp, contentPinned, contentFollows, contentContinuous, contentEnds, dims

@@ -193,21 +193,21 @@ private func undisturbed(_ evidence: Evidence, _ verdict: inout Verdict) {
 extension Evidence {
   /// The hands that let go of a pan for which something was decided, each with its moment.
   fileprivate func releases() -> [(moment: Moment, release: LawfulScenario.Release)] {
-    var grip: (conditions: Int, position: Position) = (0, .zero)
+    var grabbed: (conditions: Int, position: Position) = (0, .zero)
     return performance.moments.compactMap { moment in
       if case .hand(.panBegan) = moment.input {
-        grip = (moment.conditionsBefore, moment.before.position)
+        grabbed = (moment.conditionsBefore, moment.before.position)
       }
       guard case .hand(.panEnded(let pan, let estimate)) = moment.input,
         let decision = decision(of: moment)
       else { return nil }
       let conditions = conditions(before: moment)
       // Limits that came nearer in mid-pan let go where the surface was.
-      guard grip.conditions == moment.conditionsBefore else { return nil }
+      guard grabbed.conditions == moment.conditionsBefore else { return nil }
       return (
         moment,
         LawfulScenario.Release(
-          conditions: conditions, grip: grip.position, frame: moment.after, pan: pan,
+          conditions: conditions, grabbed: grabbed.position, frame: moment.after, pan: pan,
           velocity: estimate.velocity, decision: decision, limits: scenario.limits(conditions))
       )
     }
@@ -260,8 +260,8 @@ extension LawfulScenario.Release {
     // Caught beyond its limits, it has those where it was caught.
     guard conditions["limits"] == "stop", let limits, axis.of(self.frame.velocity) == 0
     else { return false }
-    let low = min(axis.of(limits.low), axis.of(grip)) + 1e-9
-    let high = max(axis.of(limits.high), axis.of(grip)) - 1e-9
+    let low = min(axis.of(limits.low), axis.of(grabbed)) + 1e-9
+    let high = max(axis.of(limits.high), axis.of(grabbed)) - 1e-9
     return velocity < 0 ? axis.of(frame.position) <= low : axis.of(frame.position) >= high
   }
 

@@ -7,14 +7,14 @@ import TouchInput
 /// The laws of sequences that must go the same, or the same way in a mirror or a lens.
 let variationLaws: [Law] = [
   Law(
-    name: .grip, invariants: ["I15"],
+    name: .touchPoint, invariants: ["I15"],
     meaning: "Where the hand takes hold makes no difference.",
-    check: grip),
+    check: touchPoint),
   Law(
-    name: .placeless, invariants: ["I15"],
+    name: .touchpad, invariants: ["I15"],
     meaning: "A touchpad, whose fingers have no position on the screen, moves it the same.",
     fraction: 3,
-    check: placeless),
+    check: touchpad),
   Law(
     name: .timeOfDay, invariants: ["I19"],
     meaning: "The time at which a recording was made makes no difference.", fraction: 5,
@@ -79,15 +79,15 @@ extension Evidence {
   }
 }
 
-private func grip(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+private func touchPoint(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
   let away = Position(x: Points(37), y: Points(-118.5))
   let moved = evidence.trial.mapped(HandMap(position: { $0 + away }))
   try evidence.expectSame(moved, &verdict, "held elsewhere")
 }
 
-private func placeless(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
-  let placeless = evidence.trial.mapped(HandMap(position: { _ in nil }))
-  try evidence.expectSame(placeless, &verdict, "from a touchpad")
+private func touchpad(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {
+  let touchpad = evidence.trial.mapped(HandMap(position: { _ in nil }))
+  try evidence.expectSame(touchpad, &verdict, "from a touchpad")
 }
 
 private func timeOfDay(_ evidence: Evidence, _ verdict: inout Verdict) throws(SettingError) {

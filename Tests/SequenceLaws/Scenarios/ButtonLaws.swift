@@ -25,7 +25,7 @@ let lawfulButton: LawfulScenario = {
   ]
   key.exceptions = still.map { .init($0, "a key does not move, its light does") }
   key.exceptions.append(.init(.tapDoesNothing, "a tap is what a key is for"))
-  key.exceptions += [.grip, .placeless].map { law in
+  key.exceptions += [.touchPoint, .touchpad].map { law in
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
   }
   key.change = { conditions, random in

@@ -73,7 +73,7 @@ extension LawfulScenario {
 
 extension [LawfulScenario.Exception] {
   /// A surface that has to be hit.
-  static let wherePositionCounts: [LawfulScenario.Exception] = [LawName.grip, .placeless].map {
+  static let wherePositionCounts: [LawfulScenario.Exception] = [LawName.touchPoint, .touchpad].map {
     law in
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
   }
@@ -121,7 +121,8 @@ extension LawfulScenario.Release {
     guard conditions["limits"] != "free" else { return velocity }
     for axis in axes {
       // Caught farther out than any band reaches, it is held without one.
-      let beyond = max(axis.of(limits.low) - axis.of(grip), axis.of(grip) - axis.of(limits.high))
+      let beyond = max(
+        axis.of(limits.low) - axis.of(grabbed), axis.of(grabbed) - axis.of(limits.high))
       guard beyond < 0.99 * axis.of(limits.reach ?? conditions.stage.screen) else { return nil }
     }
     let isBand = conditions["limits"] == "rubberBand"

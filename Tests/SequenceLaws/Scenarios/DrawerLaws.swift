@@ -32,7 +32,7 @@ let lawfulDrawer: LawfulScenario = {
     if random.happens(0.5) { return conditions.turnScreen(&random) }
     conditions["width"] = random.one(of: ["304", "200", "100"])
   }
-  drawer.exceptions = [.grip, .placeless, .tapDoesNothing, .phases].map { law in
+  drawer.exceptions = [.touchPoint, .touchpad, .tapDoesNothing, .phases].map { law in
     .init(law, "where a touch begins says what it is for") { $0["hitTest"] == "true" }
   }
   drawer.exceptions.append(.segmentKnowsNoFlick)

@@ -28,7 +28,7 @@ let lawfulFlashlight: LawfulScenario = {
   ]
   button.exceptions = still.map { .init($0, "a button does not move, its size does") }
   button.exceptions.append(.init(.tapDoesNothing, "a tap is what a button is for"))
-  button.exceptions += [.grip, .placeless].map { law in
+  button.exceptions += [.touchPoint, .touchpad].map { law in
     .init(law, "it has to be hit") { $0["hitTest"] == "true" }
   }
   button.change = { conditions, random in

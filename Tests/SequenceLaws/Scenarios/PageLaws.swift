@@ -102,7 +102,7 @@ extension LawfulScenario {
     // The curve of GNOME Shell sets off with a velocity of its own.
     restVelocity = { $0.conditions.hasCurve ? $0.frame.velocity : .zero }
     exceptions = [
-      .init(.placeless, "on a touchpad a page is another way of the hand") {
+      .init(.touchpad, "on a touchpad a page is another way of the hand") {
         $0.ratio("distance", axis) != $0.ratio("distance.touchpad", axis)
       },
       .segmentKnowsNoFlick,

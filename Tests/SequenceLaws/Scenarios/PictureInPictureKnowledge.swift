@@ -8,10 +8,10 @@ let windowExceptions: [LawfulScenario.Exception] = [
   .init(.handsOverLagging, "friction raises a velocity that it would use up on the way") {
     $0["friction"] == "true"
   },
-  .init(.grip, "the magnet looks at the finger, or the window has to be hit") {
+  .init(.touchPoint, "the magnet looks at the finger, or the window has to be hit") {
     $0.looksAtFinger
   },
-  .init(.placeless, "the magnet looks at the finger, or the window has to be hit") {
+  .init(.touchpad, "the magnet looks at the finger, or the window has to be hit") {
     $0.looksAtFinger
   },
   .init(.heedsFlicks, "the rule of Wave's window knows no flick, only which quarter is meant") {

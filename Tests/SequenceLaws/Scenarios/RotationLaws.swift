@@ -42,7 +42,7 @@ let lawfulRotation: LawfulScenario = {
     if random.happens(0.3) { conditions.turnScreen(&random) }
   }
   let round: [LawName] = [
-    .grip, .placeless, .follows, .handsOver, .handsOverLagging, .decidesInOrder, .heedsNoNoise,
+    .touchPoint, .touchpad, .follows, .handsOver, .handsOverLagging, .decidesInOrder, .heedsNoNoise,
     .heedsFlicks,
   ]
   dial.exceptions = round.map { law in

@@ -67,7 +67,7 @@ let lawfulSheet: LawfulScenario = {
     }
   ]
   sheet.exceptions += .wherePositionCounts
-  sheet.exceptions += [LawName.grip, .placeless].map { law in
+  sheet.exceptions += [LawName.touchPoint, .touchpad].map { law in
     .init(law, "a hand on its header moves it alone") { $0.number("content.header") != 0 }
   }
   sheet.mirrors = [.uprightLeftRight]

@@ -48,24 +48,24 @@ extension ReleaseRule.Fling: RuleNumbers {
 
   func decide(_ release: Release) -> Verdict {
     let (context, velocity) = (release.context, release.velocity)
-    let home =
+    let rest =
       context.candidates.first { $0.name == context.start } ?? context.candidates[0]
-    guard let dismissalBounds = context.dismissalBounds else { return .rest(home, .single) }
-    let displacement = context.position - home.position
+    guard let dismissalBounds = context.dismissalBounds else { return .rest(rest, .single) }
+    let displacement = context.position - rest.position
     if let direction = throwDirection(velocity, across: context.hand, dismissalBounds),
       displacement.length >= flickDistance
     {
       guard isBack(velocity.heading, against: displacement.heading, dismissalBounds) else {
         return gone(by: dismissalBounds, direction, velocity.heading, .dismissVelocity, context)
       }
-      if heedsFlickBack { return .rest(home, .thresholdVelocity) }
+      if heedsFlickBack { return .rest(rest, .thresholdVelocity) }
     }
-    let projected = release.projected - home.position
+    let projected = release.projected - rest.position
     guard let direction = exitDirection(projected, dismissalBounds) else {
-      return .rest(home, .thresholdDistance)
+      return .rest(rest, .thresholdDistance)
     }
     if heedsFlickBack, isFlick(velocity, direction.opposite, across: context.hand) {
-      return .rest(home, .thresholdVelocity)
+      return .rest(rest, .thresholdVelocity)
     }
     return gone(
       by: dismissalBounds, direction, heeding(velocity, projected, towards: direction).heading,

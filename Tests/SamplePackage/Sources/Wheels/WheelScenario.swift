@@ -68,7 +68,7 @@ extension WheelScenario: DraggableScenario {
       $0.surface.geometry.limits.overscroll($1.position).y
     },
     Field("row", "The row that it rests at, is heading for, or came from.") {
-      $0.surface.home.name
+      $0.surface.rest.name
     },
   ])
 
