@@ -40,9 +40,8 @@ public struct SpringStep: Hashable, Sendable {
   ///
   /// A number that would be too large for a `Double` becomes the largest one, so that a finite
   /// motion stays finite.
-  @inlinable
-  @inline(__always)
   public func applied(to motion: Spring.Motion) -> Spring.Motion {
+    // Inlined into other modules, the products would be paired, which costs as much as the step itself.
     // Unwrapped to plain numbers for the formula. Units: pt, pt/s.
     let x = motion.offset.value
     let v = motion.velocity.value
@@ -53,13 +52,11 @@ public struct SpringStep: Hashable, Sendable {
 }
 
 /// A number moved into the finite range; NaN stays.
-@inlinable
 func saturated(_ number: Double) -> Double {
   min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
 }
 
 /// The sum of two numbers, each and together moved into the finite range.
-@inlinable
 @inline(__always)
 func saturatedSum(_ left: Double, _ right: Double) -> Double {
   let sum = left + right
