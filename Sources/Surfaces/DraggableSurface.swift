@@ -373,7 +373,7 @@ extension DraggableSurface {
   private mutating func decide(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, into journal: inout Journal
   ) {
-    let answer = self.release(release, drag).answer(by: behaviour)
+    let answer = self.release(release, drag, from: trajectory.state(at: now)).answer(by: behaviour)
     switch answer.magnet {
     case .escaped: journal.noteMagnet(.unstuck, at: now, isFlung: true)
     case .dismissed(isThrown: true): journal.noteMagnet(.stuck, at: now, isFlung: true)
@@ -392,32 +392,38 @@ extension DraggableSurface {
   /// What becomes of the surface when a hand lets go of it as `event` says, now and for good; nil where
   /// only taking that in can tell.
   package func lastRelease(by event: HandEvent) -> LastRelease? {
-    guard properties.isEmpty, behaviour.engine == nil else { return nil }
-    var ahead = self
+    guard geometry.magnet == nil, properties.isEmpty, behaviour.engine == nil else { return nil }
+    // What is large stays where it is: a study asks for this more often than for all else.
+    var (hold, trajectory) = (hold, trajectory)
     var journal = Journal(keepsEvents: false)
-    guard
-      case .released(let release)? = ahead.step(for: event, into: &journal, isHit: { _ in false })
-    else { return nil }
+    let behaviour = sharedBehaviour
+    let step = hold.receive(
+      event, at: now, isMoving: false, into: &journal, heard: { behaviour.value.policy.heard($0) })
+    guard case .released(let release)? = step else { return nil }
     var drag: SurfaceDrag
     switch release.from {
     case .idle: return nil
     case .pressed(goesOn: false): return stashedSide == nil ? LastRelease(open: nil) : nil
-    case .pressed(goesOn: true): drag = ahead.drag(at: ahead.trajectory.state(at: now).position)
+    case .pressed(goesOn: true): drag = self.drag(at: trajectory.state(at: now).position)
     case .dragging(let old):
+      // What comes off a magnet is on its way back under the hand.
+      guard old.pull.isUnderHand else { return nil }
       drag = old
       if let pan = release.pan {
-        drag = ahead.followed(drag, pan, release.estimate.velocity, nil, into: &journal)
+        drag.take(pan, release.estimate.velocity, nil, in: geometry)
+        trajectory.retarget(to: drag.shown, at: now)
       }
     }
-    return LastRelease(open: ahead.release(release, drag))
+    return LastRelease(
+      open: self.release(release, drag, from: trajectory.state(at: now)))
   }
 
-  /// All that it depends on what becomes of a release.
+  /// All that it depends on what becomes of a release of a surface that moves as `here`.
   private func release(
-    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag
+    _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, from here: SurfaceMotion
   ) -> SurfaceRelease {
     SurfaceRelease(
-      time: now, here: trajectory.state(at: now), drag: drag, finger: release.finger,
+      time: now, here: here, drag: drag, finger: release.finger,
       context: context(of: release, drag), side: stashedSide, geometry: geometry)
   }
 
