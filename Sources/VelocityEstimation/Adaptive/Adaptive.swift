@@ -9,12 +9,13 @@ internal import Quantities
 /// and a stop as a stop, and the noise is learned from the samples.
 ///
 /// At the release more is tried. The whole pan may be one motion, a stroke that began at rest among
-/// them. A sample in the middle that no fit explains is left out. So may be the last ones, which the
-/// lift can bend; the velocity is then that before the bend. A lift slows a finger down, or rolls it
-/// back or aside; what gets faster along its way is the hand. A rest that lasts longer than a roll
-/// costs the same whatever was before it, so that it is a rest after a long drag too; one of a report
-/// or two is hardly any. Where the hand turned, sped up or slowed down within the last 0.08 s, what
-/// was before and what came after are told together, and a steady hand that trembles is steady.
+/// them. A sample in the middle that no fit explains is left out.
+/// So may be the last ones, which the lift can bend; the velocity is then that before the bend. A
+/// lift slows a finger down, or rolls it back or aside; what gets faster along its way is the hand.
+/// A rest that lasts longer than a roll costs the same whatever was before it, so that it is a rest
+/// after a long drag too; one of a report or two is hardly any. Where the hand turned, sped up or
+/// slowed down within the last 0.08 s, what was before and what came after are told together, by
+/// all of a pan where it is short enough, and a steady hand that trembles is steady.
 ///
 /// A finger that lies still sends nothing, so that after a silence it was still where it had been one
 /// period before it moved, and the silence is no part of the motion.
@@ -28,7 +29,7 @@ internal import Quantities
 ///
 /// - Complexity: O(samples in 150 ms), at most 48; at the release also up to 9 times the samples of a
 ///   pan of 400 ms, at most 100. Where one steady motion does not explain all samples, up to 10
-///   times the samples in 150 ms, 5 times those in 200 ms and 5 fits for each sample in the last
+///   times the samples in 150 ms, 5 times those in 200 ms and 8 fits for each sample in the last
 ///   0.08 s more. No allocation.
 struct Adaptive: VelocityEstimator {
   /// The most samples kept: a stroke of 0.4 s at 240 Hz.
@@ -108,15 +109,19 @@ struct Adaptive: VelocityEstimator {
       period: period, extent: extent.length, isRelease: isRelease, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)
-    if isRelease, let pan = WholePan(history, search, period: period, tuning) {
-      pan.addFits(to: &mixture)
-    }
+    let pan = isRelease ? WholePan(history, search, period: period, tuning) : nil
+    pan?.addFits(to: &mixture)
     if isRelease,
       mixture.best.used < window || mixture.best.degree > 1 || mixture.best.leftOut > 0
     {
       search.addFitsWithoutOneOrTheNewest(to: &mixture)
       TremorFits(history, search, period: period, tuning)?.addFits(to: &mixture)
       KneeFits(search, period: period, tuning).addFits(to: &mixture)
+      if let pan, pan.isLongerThanWindow,
+        mixture.best.used < pan.count || mixture.best.leftOut > 0
+      {
+        KneeFits(pan, search, period: period, tuning).addFits(to: &mixture)
+      }
     }
     return answer(mixture, search)
   }

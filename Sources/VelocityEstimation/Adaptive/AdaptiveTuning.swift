@@ -174,6 +174,12 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// of the brake.
   var leastAfterKnee = 0.12
 
+  /// The same where the whole pan tells the speed before, and the finger goes on the same way.
+  ///
+  /// Source: ours; a brake of 25 ms and a rest of 60 ms are a step to a seventh or less, and hands that
+  /// are to be read keep a third.
+  var leastAfterPan = 0.25
+
   /// The oldest change, in seconds before the newest sample.
   ///
   /// Source: ours; what is older is told by the windows after it.

@@ -8,7 +8,8 @@ internal import Quantities
 ///     place(t) = a + b t (+ d t²) + c max(t + τ, 0)ᵖ,   p = 1: a step of velocity, 2: a ramp
 ///
 /// A window alone has to pay for everything before it as if that told nothing; a change that a whole
-/// pan shows is told by all its samples.
+/// pan shows is told by all its samples, after a steady motion only: a bent one of 400 ms is rare, and
+/// gains nothing.
 ///
 /// All that a change needs are sums over all samples and over the newest ones, so that each fit costs
 /// the same, however many samples there are.
@@ -132,34 +133,62 @@ struct KneeFits {
   private var sums = InlineArray<49, Sums>(repeating: Sums())
   private var points = InlineArray<48, Point>(repeating: Point())
   private var count = 0
+  /// Sums over all samples.
+  private var all = Sums()
+  /// What the samples that no window of the search reaches cost it, one for each and axis.
+  private var costBefore = 0.0
+  /// Whether the motion before a change may be bent.
+  private var mayBend = true
+  /// The least part of the speed before a change that the finger keeps if it goes on the same way.
+  private var leastOnward: Double
 
+  /// Takes the samples of a search's window.
   init(_ search: FitSearch, period: Double, _ tuning: AdaptiveTuning) {
+    self.init(search, tuning, period: period)
+    search.forEachSample { t, x, y in add(t, x, y) }
+  }
+
+  /// Takes the samples of a whole pan.
+  init(_ pan: WholePan, _ search: FitSearch, period: Double, _ tuning: AdaptiveTuning) {
+    self.init(search, tuning, period: period)
+    costBefore = pan.costBefore
+    leastOnward = tuning.leastAfterPan
+    mayBend = false
+    pan.forEachSample { t, x, y in add(t, x, y) }
+  }
+
+  private init(_ search: FitSearch, _ tuning: AdaptiveTuning, period: Double) {
     self.longestLift = tuning.longestLift + max(period - tuning.finePeriod, 0) / 2
     self.tuning = tuning
+    self.leastOnward = tuning.leastAfterKnee
     self.noiseRatio = search.noiseRatio
     self.precision = 1 / search.variance
     let drift = tuning.drift * search.extent
     self.squaredDrift = drift * drift
-    var s = Sums()
-    search.forEachSample { t, x, y in
-      let tt = t * t
-      s.n += 1
-      s.t1 += t
-      s.t2 += tt
-      s.t3 += tt * t
-      s.t4 += tt * tt
-      s.x += x
-      s.y += y
-      s.tx += t * x
-      s.ty += t * y
-      s.ttx += tt * x
-      s.tty += tt * y
-      s.squares += x * x + y * y
+  }
+
+  /// Adds the next older sample.
+  private mutating func add(_ t: Double, _ x: Double, _ y: Double) {
+    let tt = t * t
+    all.n += 1
+    all.t1 += t
+    all.t2 += tt
+    all.t3 += tt * t
+    all.t4 += tt * tt
+    all.x += x
+    all.y += y
+    all.tx += t * x
+    all.ty += t * y
+    all.ttx += tt * x
+    all.tty += tt * y
+    all.squares += x * x + y * y
+    span = -t
+    // Changes further back are not tried.
+    if count < points.count {
       points[count] = Point(t: t, x: x, y: y)
-      span = -t
-      count += 1
-      sums[count] = s
+      sums[count + 1] = all
     }
+    count += 1
   }
 
   /// Adds a fit for each time of change, kind of change and motion before it.
@@ -169,10 +198,9 @@ struct KneeFits {
     guard count >= 5 else { return }
     let sums = sums.span
     let points = points.span
-    let all = sums[count]
     let base = Base(all)
     guard base.spread > 0 else { return }
-    for newer in 2..<(count - 2) {
+    for newer in 2..<min(count - 2, points.count) {
       let point = points[newer]
       let next = points[newer - 1].t
       guard -(point.t + next) * FitSearch.unit <= 2 * tuning.longestKnee else { return }
@@ -211,7 +239,7 @@ struct KneeFits {
     var knee = knee
     (knee.power, knee.tau) = (1, -time)
     consider(
-      &mixture, knee, cost: residual * precision + tuning.step + 2 * noiseRatio,
+      &mixture, knee, cost: residual * precision + tuning.step + 2 * noiseRatio - costBefore,
       before: (before.bx, before.by), change: (ux, uy), variance: 1 / after.spread, degree: 2)
   }
 
@@ -260,7 +288,7 @@ struct KneeFits {
     var cx = sum.hx - base.meanX * sum.h - base.bx * slope * base.spread
     var cy = sum.hy - base.meanY * sum.h - base.by * slope * base.spread
     guard norm > Self.rounding * sum.hh else { return }
-    let price = (knee.power == 1 ? tuning.step : tuning.ramp) + 2 * noiseRatio
+    let price = (knee.power == 1 ? tuning.step : tuning.ramp) + 2 * noiseRatio - costBefore
     let least = mixture.best.cost + FitMixture.negligible
     let residual = max(base.residual - (cx * cx + cy * cy) / norm, 0)
     if residual * precision + price < least {
@@ -270,7 +298,7 @@ struct KneeFits {
         before: (base.bx - slope * x, base.by - slope * y), change: (sum.rate * x, sum.rate * y),
         variance: 1 / base.spread + (sum.rate - slope) * (sum.rate - slope) / norm, degree: 2)
     }
-    guard count - knee.newer >= 4 else { return }
+    guard mayBend, count - knee.newer >= 4 else { return }
     let bend = (sum.tth - base.m * sum.h - base.e * slope * base.spread) / base.curl
     cx -= base.dx * bend * base.curl
     cy -= base.dy * bend * base.curl
@@ -298,29 +326,30 @@ struct KneeFits {
   ) {
     guard cost < mixture.best.cost + FitMixture.negligible else { return }
     let (x, y) = (before.x + change.x, before.y + change.y)
-    let limit = tuning.leastAfterKnee * tuning.leastAfterKnee
-    guard x * x + y * y >= limit * (before.x * before.x + before.y * before.y) else { return }
-    let fraction = knee.power == 1 ? 1 : 0.5
-    let mean = (x: before.x + fraction * change.x, y: before.y + fraction * change.y)
+    let least = x * before.x + y * before.y > 0 ? leastOnward : tuning.leastAfterKnee
+    let squared = before.x * before.x + before.y * before.y
+    guard x * x + y * y >= least * least * squared else { return }
     mixture.add(
       FitMixture.Member(
-        cost: cost + costOfLift(before, mean, knee), x: x, y: y, variance: variance, used: count,
+        cost: cost + costOfLift(before, change, knee), x: x, y: y, variance: variance, used: count,
         span: span, degree: degree, leftOut: 0))
   }
 
-  /// What a change costs that a lift may have made, given the velocities before it and after it.
+  /// What a change costs that a lift may have made, given the velocity before it and what it adds.
   ///
   /// A lift slows a finger down, or rolls it back or aside, or moves one that rested.
   private func costOfLift(
-    _ before: (x: Double, y: Double), _ after: (x: Double, y: Double), _ knee: Knee
+    _ before: (x: Double, y: Double), _ change: (x: Double, y: Double), _ knee: Knee
   ) -> Double {
-    let left = after.x * after.x + after.y * after.y
+    let fraction = knee.power == 1 ? 1 : 0.5
+    let (x, y) = (before.x + fraction * change.x, before.y + fraction * change.y)
+    let left = x * x + y * y
     let squared = before.x * before.x + before.y * before.y
     let time = knee.tau * FitSearch.unit
     if squared < tuning.restKnee * left {
       return knee.mayBeDrift && time < tuning.longestDrift ? tuning.driftPrice : 0
     }
-    guard after.x * before.x + after.y * before.y < squared else { return 0 }
+    guard x * before.x + y * before.y < squared else { return 0 }
     let slowed = time * (knee.power == 1 ? 1 : tuning.rampTime)
     return tuning.liftPrice * max((longestLift - slowed) / tuning.hookInterval, 0)
   }

@@ -35,13 +35,14 @@ struct WholePan {
   /// The time from the first sample to the last, in seconds.
   private let duration: Double
   /// The cost that the samples before the search's window would have, one for each and axis.
-  private let costBefore: Double
+  let costBefore: Double
   private let precision: Double
-  private let isLongerThanWindow: Bool
+  /// Whether it goes back beyond the search's window.
+  let isLongerThanWindow: Bool
   /// The samples from the first to the newest, without those whose timestamps are too close to the
   /// next one's to be believed.
   private var points = InlineArray<100, Point>(repeating: Point())
-  private var count = 0
+  private(set) var count = 0
 
   /// The samples of a pan; nil where it is too long, too short or interrupted, or where not all of
   /// its samples are known any more.
@@ -65,6 +66,16 @@ struct WholePan {
         age: history.age(index), x: offset.x.value, y: offset.y.value,
         newer: search.rank(index))
       count += 1
+    }
+  }
+
+  /// Calls `body` with each sample, the newest first: when it was taken, in units of the search's time
+  /// after the newest, and where.
+  @inline(__always)
+  func forEachSample(_ body: (_ t: Double, _ x: Double, _ y: Double) -> Void) {
+    let points = points.span
+    for index in (0..<count).reversed() {
+      body(-points[index].age / FitSearch.unit, points[index].x, points[index].y)
     }
   }
 
