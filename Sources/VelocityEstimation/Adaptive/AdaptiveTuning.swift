@@ -196,6 +196,30 @@ struct AdaptiveTuning: Hashable, Sendable {
   var liftPrice = 9.25
   var rampTime = 0.65
 
+  /// The most that a roll goes aside, over the speed before it, and how much shorter it counts where the
+  /// finger surely goes further aside, in seconds.
+  ///
+  /// Sources: rolls go aside by 0.4 at most; the time is ours, it leaves less than a roll takes.
+  var widestRoll = 0.5
+  var turnTime = 0.016
+
+  /// The most of the speed before it that a roll of three samples or more keeps straight on.
+  ///
+  /// Where the finger surely keeps more, a roll counts for so many seconds shorter: a step of the hand's
+  /// own is told after ``keptTime`` less, though not before two periods of the device, and leaving
+  /// samples out is late by ``keptHookTime`` sooner.
+  ///
+  /// Sources: rolls keep 0.3 at most; the rest is ours, by search: with 0.35 steps are read a tenth
+  /// better and rolls a tenth worse. What slows down to more in 20 ms is rather a ramp.
+  var mostKept = 0.4
+  var keptTime = 0.012
+  var keptHookTime = 0.007
+
+  /// From how much more than ``widestRoll`` and ``mostKept`` on all of that counts.
+  ///
+  /// Source: ours; what a noise of half a point makes of three samples at 120 Hz and 400 pt/s.
+  var sureMargin = 0.1
+
   /// The period of a device, in seconds, beyond which half of what is more is added to the time of a
   /// roll: its end is seen only then.
   ///

@@ -12,6 +12,9 @@ struct Bend {
   let time: Double
   /// How far the finger came until the sample before them in as long as a roll takes, and that time.
   let recent: (t: Double, x: Double, y: Double)
+  /// The velocity from the first of these samples to the newest, and the time between; zero where there
+  /// is one at most.
+  let after: (t: Double, x: Double, y: Double)
 
   /// Whether these samples did not come as far along a motion as it would have gone.
   func slows(_ reading: GrowingFit.Reading) -> Bool {
@@ -25,5 +28,35 @@ struct Bend {
   func movedLately(_ reading: GrowingFit.Reading, atLeast part: Double) -> Bool {
     let squaredSpeed = reading.x * reading.x + reading.y * reading.y
     return recent.x * reading.x + recent.y * reading.y >= part * squaredSpeed * recent.t
+  }
+}
+
+/// What a finger keeps of its velocity after a change of it.
+struct KeptVelocity {
+  /// What it keeps straight on and what it goes aside, over the speed before; unitless.
+  private let onward: Double
+  private let aside: Double
+  /// The standard deviation of both.
+  private let deviation: Double
+
+  /// Takes the velocities before and after a change, of which the latter is known with a variance; there
+  /// has to be one before.
+  init(
+    before: (x: Double, y: Double), after: (x: Double, y: Double), variance: Double
+  ) {
+    let squared = before.x * before.x + before.y * before.y
+    onward = (after.x * before.x + after.y * before.y) / squared
+    aside = (after.x * before.y - after.y * before.x).magnitude / squared
+    deviation = (variance / squared).squareRoot()
+  }
+
+  /// How surely that is more straight on than a roll keeps, from 0 to 1.
+  func isMore(_ tuning: AdaptiveTuning) -> Double { surely(onward - tuning.mostKept, tuning) }
+
+  /// How surely that is further aside than a roll goes, from 0 to 1.
+  func isTurn(_ tuning: AdaptiveTuning) -> Double { surely(aside - tuning.widestRoll, tuning) }
+
+  private func surely(_ excess: Double, _ tuning: AdaptiveTuning) -> Double {
+    min(max((excess - deviation) / tuning.sureMargin, 0), 1)
   }
 }

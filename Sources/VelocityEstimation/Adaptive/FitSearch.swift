@@ -156,10 +156,13 @@ struct FitSearch {
       index += 1
     }
     let before = points[index]
+    let first = points[max(count - 1, 0)]
+    let perTime = count > 1 ? 1 / first.t : 0
     return Bend(
       count: count, t: start.t, x: start.x, y: start.y,
       time: count > 0 ? -(start.t + points[count - 1].t) / 2 : 0,
-      recent: (start.t - before.t, start.x - before.x, start.y - before.y))
+      recent: (start.t - before.t, start.x - before.x, start.y - before.y),
+      after: (-first.t, first.x * perTime, first.y * perTime))
   }
 
   /// The cost of leaving out the newest samples.
@@ -168,6 +171,19 @@ struct FitSearch {
     let intervals = -bend.t * Self.unit / tuning.hookInterval
     let late = (bend.time * Self.unit - usualRoll) / tuning.hookInterval
     return tuning.hook * max(min(Double(bend.count), intervals), 1) + tuning.lateHook * max(late, 0)
+  }
+
+  /// What leaving them out costs besides where the finger keeps more of a motion than a lift leaves: it is
+  /// late sooner.
+  func costOfKeeping(_ bend: Bend, _ reading: GrowingFit.Reading) -> Double {
+    let time = bend.after.t
+    guard time > 0, reading.x != 0 || reading.y != 0 else { return 0 }
+    let kept = KeptVelocity(
+      before: (reading.x, reading.y), after: (bend.after.x, bend.after.y),
+      variance: 2 * variance / (time * time))
+    let late = bend.time * Self.unit - usualRoll
+    let sooner = late + tuning.keptHookTime * kept.isMore(tuning)
+    return tuning.lateHook * (max(sooner, 0) - max(late, 0)) / tuning.hookInterval
   }
 
   /// Whether a sample is so far from the line between its neighbours that leaving it out can pay.
@@ -239,7 +255,8 @@ struct FitSearch {
       else { return }
       mixture.add(
         FitMixture.Member(
-          cost: total, x: reading.x, y: reading.y, variance: reading.variance, used: fit.count,
+          cost: total + costOfKeeping(bend, reading), x: reading.x, y: reading.y,
+          variance: reading.variance, used: fit.count,
           span: span, degree: degree, leftOut: bend.count, isHook: bend.slows(reading)))
     }
     let residuals = fit.residuals
@@ -288,7 +305,10 @@ struct FitSearch {
       // Half of the first interval it still went on as before.
       let most = bend.time * Self.unit > usualRoll ? tuning.lateHookRatio : tuning.hookRatio
       let limit = most * bend.time + (-bend.t - bend.time)
-      return squared <= squaredSpeed * limit * limit
+      let speed = squaredSpeed.squareRoot()
+      let aside = (bend.x * reading.y - bend.y * reading.x).magnitude / speed
+      return aside <= tuning.widestRoll * speed * -bend.t + deviation
+        && squared <= squaredSpeed * limit * limit
         && onward >= -tuning.hookReturn * expected && onward <= expected
     }
     return onward <= expected || onward > expected * (1 - tuning.leap * bend.t * Self.unit)

@@ -124,6 +124,7 @@ struct KneeFits {
   private let tuning: AdaptiveTuning
   private let longestLift: Double
   private let noiseRatio: Double
+  private let period: Double
   private let precision: Double
   /// The square of how far a finger that rests may drift off, in pt².
   private let squaredDrift: Double
@@ -160,6 +161,7 @@ struct KneeFits {
   private init(_ search: FitSearch, _ tuning: AdaptiveTuning, period: Double) {
     self.longestLift = tuning.longestLift + max(period - tuning.finePeriod, 0) / 2
     self.tuning = tuning
+    self.period = period
     self.leastOnward = tuning.leastAfterKnee
     self.noiseRatio = search.noiseRatio
     self.precision = 1 / search.variance
@@ -331,15 +333,17 @@ struct KneeFits {
     guard x * x + y * y >= least * least * squared else { return }
     mixture.add(
       FitMixture.Member(
-        cost: cost + costOfLift(before, change, knee), x: x, y: y, variance: variance, used: count,
-        span: span, degree: degree, leftOut: 0))
+        cost: cost + costOfLift(before, change, variance, knee), x: x, y: y, variance: variance,
+        used: count, span: span, degree: degree, leftOut: 0))
   }
 
-  /// What a change costs that a lift may have made, given the velocity before it and what it adds.
+  /// What a change costs that a lift may have made, given the velocity before it, what it adds and with
+  /// which variance the velocity after it is known.
   ///
   /// A lift slows a finger down, or rolls it back or aside, or moves one that rested.
   private func costOfLift(
-    _ before: (x: Double, y: Double), _ change: (x: Double, y: Double), _ knee: Knee
+    _ before: (x: Double, y: Double), _ change: (x: Double, y: Double), _ variance: Double,
+    _ knee: Knee
   ) -> Double {
     let fraction = knee.power == 1 ? 1 : 0.5
     let (x, y) = (before.x + fraction * change.x, before.y + fraction * change.y)
@@ -350,7 +354,17 @@ struct KneeFits {
       return knee.mayBeDrift && time < tuning.longestDrift ? tuning.driftPrice : 0
     }
     guard x * before.x + y * before.y < squared else { return 0 }
-    let slowed = time * (knee.power == 1 ? 1 : tuning.rampTime)
-    return tuning.liftPrice * max((longestLift - slowed) / tuning.hookInterval, 0)
+    guard knee.power == 1 else { return costOfLift(within: longestLift, time * tuning.rampTime) }
+    let kept = KeptVelocity(before: before, after: (x, y), variance: variance / precision)
+    let longest = longestLift - tuning.keptTime * kept.isMore(tuning)
+    return costOfLift(
+      within: min(max(longest, 2 * period), longestLift) - tuning.turnTime * kept.isTurn(tuning),
+      time)
+  }
+
+  /// What a change costs that came `time` seconds before the newest sample where a lift takes up to
+  /// `longest`.
+  private func costOfLift(within longest: Double, _ time: Double) -> Double {
+    tuning.liftPrice * max((longest - time) / tuning.hookInterval, 0)
   }
 }

@@ -174,7 +174,8 @@ struct WholePan {
     else { return }
     mixture.add(
       FitMixture.Member(
-        cost: cost + search.costOfHook(bend), x: reading.x, y: reading.y,
+        cost: cost + search.costOfHook(bend) + search.costOfKeeping(bend, reading),
+        x: reading.x, y: reading.y,
         variance: reading.variance, used: fit.used,
         span: (duration - point.age) / FitSearch.unit, degree: fit.numbers, leftOut: point.newer,
         isHook: bend.slows(reading)))
