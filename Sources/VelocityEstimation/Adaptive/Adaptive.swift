@@ -9,7 +9,7 @@ internal import Quantities
 /// and a stop as a stop, and the noise is learned from the samples.
 ///
 /// At the release more is tried. The whole pan may be one motion, a stroke that began at rest among
-/// them. A sample in the middle that no fit explains is left out.
+/// them. Samples in the middle that are off by themselves, or that no fit explains, are left out.
 /// So may be the last ones, which the lift can bend; the velocity is then that before the bend. A
 /// lift slows a finger down, or rolls it back or aside; what gets faster along its way is the hand.
 /// A rest that lasts longer than a roll costs the same whatever was before it, so that it is a rest
@@ -104,8 +104,12 @@ struct Adaptive: VelocityEstimator {
   private func estimate(isRelease: Bool) -> VelocityEstimate {
     let window = window(atMost: isRelease ? FitSearch.capacity : tuning.liveSamples)
     guard window > 1 else { return .none(.tooFew) }
+    let variance = variance(window)
+    let outliers =
+      isRelease
+      ? Outliers(history, variance: variance, period: period, tuning) : Outliers()
     let search = FitSearch(
-      history, window: window, variance: variance(window), noiseRatio: meter.ratio,
+      history, window: window, variance: variance, noiseRatio: meter.ratio, outliers: outliers,
       period: period, extent: extent.length, isRelease: isRelease, tuning: tuning)
     var mixture = FitMixture()
     search.addPlainFits(to: &mixture)

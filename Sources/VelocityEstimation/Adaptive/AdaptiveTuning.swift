@@ -144,6 +144,12 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// to be for that, as a square over the noise's variance.
   var outlier = 8.0
 
+  /// How far a sample has to be from where those before it lead, as a square over the noise's variance,
+  /// to be seen as one that is off by itself, and the next one from where they lead without it.
+  ///
+  /// Source: ours; noise alone is four times its deviation off once in 3000 samples.
+  var outlierJump = 16.0
+
   /// The cost of leaving out the newest samples at the release, for each of them.
   var hook = 9.25
 

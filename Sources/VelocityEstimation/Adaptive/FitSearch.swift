@@ -9,6 +9,8 @@ struct FitSearch {
     var y = 0.0
     /// Whether its timestamp is too close to the next one's to be believed.
     var cameInBurst = false
+    /// Whether it is off by itself.
+    var isOff = false
   }
 
   /// The most samples that a window holds; 150 ms at 320 Hz, 48 ms at 1 kHz.
@@ -30,6 +32,8 @@ struct FitSearch {
   let window: Int
   /// The noise across the motion over that along it.
   let noiseRatio: Double
+  /// The samples of the pan that are off by themselves.
+  let outliers: Outliers
   /// The variance of a sample along each axis, in pt².
   let variance: Double
   /// How far the pan has come along its longer side, in points.
@@ -52,13 +56,16 @@ struct FitSearch {
   private var ranks = InlineArray<48, Int>(repeating: Self.capacity)
   /// How many samples of the history the window holds.
   private(set) var samples = 0
+  /// What leaving out the outliers of the window costs.
+  private(set) var costOfOutliers = 0.0
 
   /// Prepares the newest `window` samples of `history`, which come every `period` seconds.
   init(
-    _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double, period: Double,
-    extent: Double, isRelease: Bool, tuning: AdaptiveTuning
+    _ history: SampleHistory, window: Int, variance: Double, noiseRatio: Double,
+    outliers: Outliers, period: Double, extent: Double, isRelease: Bool, tuning: AdaptiveTuning
   ) {
     self.extent = extent
+    self.outliers = outliers
     self.usualRoll = tuning.usualRoll + max(period - tuning.finePeriod, 0) / 2
     self.noiseRatio = noiseRatio
     self.variance = max(variance, Self.rounding * Self.rounding)
@@ -72,8 +79,9 @@ struct FitSearch {
       let offset = history.offset(index)
       points[count] = Point(
         t: -age / Self.unit, x: offset.x.value, y: offset.y.value,
-        cameInBurst: untilNext < tuning.burst * period)
+        cameInBurst: untilNext < tuning.burst * period, isOff: outliers.contains(index))
       if index > 0, age <= tuning.longestHook { bendable = count }
+      if points[count].isOff { costOfOutliers += tuning.outlier }
       ranks[index] = count
       samples = index + 1
       count += 1
@@ -120,7 +128,7 @@ struct FitSearch {
   @inline(__always)
   func forEachSample(_ body: (_ t: Double, _ x: Double, _ y: Double) -> Void) {
     let points = points.span
-    for index in 0..<window where !points[index].cameInBurst {
+    for index in 0..<window where !points[index].cameInBurst && !points[index].isOff {
       let point = points[index]
       body(point.t, point.x, point.y)
     }
@@ -214,6 +222,10 @@ struct FitSearch {
     for index in bend.count..<window {
       let point = points[index]
       if index == omitted || point.cameInBurst { continue }
+      if point.isOff {
+        cost += tuning.outlier
+        continue
+      }
       let before = fit
       fit.add(point.t - bend.t, point.x, point.y)
       if mayLeaveOut, fit.count > 4, index + 1 < window,

@@ -136,7 +136,8 @@ struct KneeFits {
   private var count = 0
   /// Sums over all samples.
   private var all = Sums()
-  /// What the samples that no window of the search reaches cost it, one for each and axis.
+  /// What the samples that no window of the search reaches cost it, one for each and axis, without what
+  /// leaving out outliers costs.
   private var costBefore = 0.0
   /// Whether the motion before a change may be bent.
   private var mayBend = true
@@ -146,6 +147,7 @@ struct KneeFits {
   /// Takes the samples of a search's window.
   init(_ search: FitSearch, period: Double, _ tuning: AdaptiveTuning) {
     self.init(search, tuning, period: period)
+    costBefore = -search.costOfOutliers
     search.forEachSample { t, x, y in add(t, x, y) }
   }
 

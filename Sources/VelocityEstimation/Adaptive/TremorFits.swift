@@ -23,6 +23,7 @@ struct TremorFits {
   private var points = InlineArray<48, Point>(repeating: Point())
   private var count = 0
   private var samples = 0.0
+  private var cost = 0.0
 
   /// The samples of a motion, as far as it may be a steady one with a tremor; nil otherwise.
   init?(_ history: SampleHistory, _ search: FitSearch, period: Double, _ tuning: AdaptiveTuning) {
@@ -36,8 +37,10 @@ struct TremorFits {
       guard start <= tuning.longestTremor else { break }
       repeat {
         let offset = history.offset(index)
+        let isOff = search.outliers.contains(index)
+        if isOff { cost += tuning.outlier }
         let isUsed = index == 0 || history.interval(before: index - 1) >= tuning.burst * period
-        if isUsed || number == 0 {
+        if !isOff && (isUsed || number == 0) {
           sum.t -= history.age(index)
           sum.x += offset.x.value
           sum.y += offset.y.value
@@ -45,6 +48,7 @@ struct TremorFits {
         }
         index += 1
       } while index < history.count && history.age(index) - start < tuning.tremorStep
+      guard number > 0 else { continue }
       samples += number
       let fraction = 1 / number
       points[count] = Point(
@@ -110,7 +114,8 @@ struct TremorFits {
       let misfit = n * kinds * (r > 1 ? 1 + naturalLogarithm(r) : r) + (samples - n) * kinds
       mixture.add(
         FitMixture.Member(
-          cost: misfit + tuning.tremor + amplitude / (tuning.tremorWidth * tuning.tremorWidth)
+          cost: misfit + cost + tuning.tremor
+            + amplitude / (tuning.tremorWidth * tuning.tremorWidth)
             + 4 * search.noiseRatio - before,
           x: slope.x, y: slope.y, variance: slope.variance * n / samples, used: count,
           span: -points[count - 1].t, degree: 1, leftOut: 0))

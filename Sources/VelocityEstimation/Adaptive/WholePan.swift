@@ -52,7 +52,9 @@ struct WholePan {
     duration = history.age(oldest)
     guard duration <= tuning.longestStroke else { return nil }
     isLongerThanWindow = history.count > search.samples
-    costBefore = Double(history.count - search.window) * (1 + search.noiseRatio)
+    costBefore =
+      Double(history.count - search.window) * (1 + search.noiseRatio)
+      - tuning.outlier * Double(search.outliers.count)
     precision = 1 / search.variance
     self.search = search
     self.period = period
@@ -60,7 +62,7 @@ struct WholePan {
     for index in (0...oldest).reversed() {
       let untilNext = index > 0 ? history.interval(before: index - 1) : .infinity
       guard index == 0 || untilNext <= tuning.longestPause else { return nil }
-      guard untilNext >= tuning.burst * period else { continue }
+      guard untilNext >= tuning.burst * period, !search.outliers.contains(index) else { continue }
       let offset = history.offset(index)
       points[count] = Point(
         age: history.age(index), x: offset.x.value, y: offset.y.value,
