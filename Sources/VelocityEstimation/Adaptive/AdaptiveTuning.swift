@@ -274,8 +274,9 @@ struct AdaptiveTuning: Hashable, Sendable {
 
   /// The shortest motion that shows a tremor, and the longest that is looked at, in seconds.
   ///
-  /// Source: ours; one period at 10 Hz, and two: no tremor keeps its frequency for longer.
-  var shortestTremor = 0.1
+  /// Source: ours; one period at 8 Hz, as less may be a steady acceleration as well, and two at 10 Hz:
+  /// no tremor keeps its frequency for longer.
+  var shortestTremor = 0.125
   var longestTremor = 0.2
 
   /// The samples within such a time are seen as one, in seconds.

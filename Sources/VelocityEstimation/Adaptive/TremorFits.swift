@@ -55,7 +55,8 @@ struct TremorFits {
         t: sum.t * fraction / FitSearch.unit, x: sum.x * fraction, y: sum.y * fraction)
       count += 1
       if index < history.count, index > 0,
-        history.interval(before: index - 1) > tuning.pause * period
+        history.interval(before: index - 1) > tuning.pause * period,
+        history.isPause(index - 1, tuning)
       {
         break
       }
@@ -87,38 +88,52 @@ struct TremorFits {
       && off * samples / n > tuning.leastTremor * search.variance * (1 + search.noiseRatio)
   }
 
-  /// Adds a fit for each of a few frequencies.
+  /// Adds a fit for each of a few frequencies, and for the one between them that fits best.
   func addFits(to mixture: inout FitMixture) {
+    var residuals = InlineArray<5, Double>(repeating: 0)
+    var best = 0
+    for step in 0..<5 {
+      residuals[step] = addFit(8.4 + 0.8 * Double(step), to: &mixture)
+      if residuals[step] < residuals[best] { best = step }
+    }
+    // The vertex of the parabola through the residuals of three frequencies, within 8 to 12 Hz.
+    let middle = min(max(best, 1), 3)
+    let (before, after) = (residuals[middle - 1], residuals[middle + 1])
+    let bend = before - 2 * residuals[middle] + after
+    guard bend > 0 else { return }
+    let vertex = min(max((before - after) / (2 * bend), -1.5), 1.5)
+    _ = addFit(8.4 + 0.8 * (Double(middle) + vertex), to: &mixture)
+  }
+
+  /// Adds the fit of a tremor of a frequency in Hz; its sum of squared residuals.
+  private func addFit(_ frequency: Double, to mixture: inout FitMixture) -> Double {
     let points = points.span
     let kinds = 1 + search.noiseRatio
     let n = Double(count)
     let before = (samples - Double(search.window)) * kinds
-    for step in 0..<5 {
-      let frequency = 8.4 + 0.8 * Double(step)
-      let omega = 2 * Double.pi * frequency * FitSearch.unit
-      var fit = GrowingFit()
-      var (s, c, last) = (0.0, 1.0, 0.0)
-      for index in 0..<count {
-        let point = points[index]
-        let angle = omega * (point.t - last)
-        last = point.t
-        let (p, q) = (sine(angle), cosine(angle))
-        (s, c) = (s * q + c * p, c * q - s * p)
-        fit.add((point.t, s, c), point.x, point.y)
-      }
-      let slope = fit.reading((1, 0, 0))
-      let (one, other) = (fit.reading((0, 1, 0)), fit.reading((0, 0, 1)))
-      let amplitude = one.x * one.x + one.y * one.y + other.x * other.x + other.y * other.y
-      // A tremor is no clean oscillation.
-      let r = fit.residual * (samples / n) / (n * kinds * search.variance)
-      let misfit = n * kinds * (r > 1 ? 1 + naturalLogarithm(r) : r) + (samples - n) * kinds
-      mixture.add(
-        FitMixture.Member(
-          cost: misfit + cost + tuning.tremor
-            + amplitude / (tuning.tremorWidth * tuning.tremorWidth)
-            + 4 * search.noiseRatio - before,
-          x: slope.x, y: slope.y, variance: slope.variance * n / samples, used: count,
-          span: -points[count - 1].t, degree: 1, leftOut: 0))
+    let omega = 2 * Double.pi * frequency * FitSearch.unit
+    var fit = GrowingFit()
+    var (s, c, last) = (0.0, 1.0, 0.0)
+    for index in 0..<count {
+      let point = points[index]
+      let angle = omega * (point.t - last)
+      last = point.t
+      let (p, q) = (sine(angle), cosine(angle))
+      (s, c) = (s * q + c * p, c * q - s * p)
+      fit.add((point.t, s, c), point.x, point.y)
     }
+    let slope = fit.reading((1, 0, 0))
+    let (one, other) = (fit.reading((0, 1, 0)), fit.reading((0, 0, 1)))
+    let amplitude = one.x * one.x + one.y * one.y + other.x * other.x + other.y * other.y
+    // A tremor is no clean oscillation.
+    let r = fit.residual * (samples / n) / (n * kinds * search.variance)
+    let misfit = n * kinds * (r > 1 ? 1 + naturalLogarithm(r) : r) + (samples - n) * kinds
+    mixture.add(
+      FitMixture.Member(
+        cost: misfit + cost + tuning.tremor + amplitude / (tuning.tremorWidth * tuning.tremorWidth)
+          + 4 * search.noiseRatio - before,
+        x: slope.x, y: slope.y, variance: slope.variance * n / samples, used: count,
+        span: -points[count - 1].t, degree: 1, leftOut: 0))
+    return fit.residual
   }
 }

@@ -1,0 +1,105 @@
+import Quantities
+import Testing
+import VelocityEstimation
+
+/// What the default estimator makes of a change at the end of a pan, and of samples that are off or lost.
+@Suite("Adaptive changes") struct AdaptiveChangesTests {
+  /// A place at a time, in points and seconds.
+  private typealias Path = (Double) -> (x: Double, y: Double)
+
+  /// Samples of a path, the last one after `duration`, each off by `noise` points to and fro, turned by 0.6 rad.
+  private func samples(_ path: Path, for duration: Double, rate: Double, noise: Double = 0.2)
+    -> [PanSample]
+  {
+    let count = Int(duration * rate)
+    return (0...count).map { index in
+      let time = duration - Double(count - index) / rate
+      let off = [1.0, -0.6, 0.3, -1, 0.9, -0.4, -0.2][index % 7] * noise
+      let (x, y) = (path(time).x + off, path(time).y - off)
+      return PanSample(
+        microseconds: Int64((time * 1e6).rounded()),
+        position: Position(x: Points(0.825 * x - 0.565 * y), y: Points(0.565 * x + 0.825 * y)))
+    }
+  }
+
+  /// How far the estimate is off from a velocity on the same axes as the path, over its length.
+  private func error(_ samples: [PanSample], _ x: Double, _ y: Double) throws -> Double {
+    var estimator = try Estimator.named("adaptive")
+    for sample in samples { estimator.receive(sample) }
+    let estimate = estimator.released(
+      atMicroseconds: (samples.last?.microseconds ?? 0) + 3_000)
+    let truth = Velocity(
+      x: PointsPerSecond(0.825 * x - 0.565 * y), y: PointsPerSecond(0.565 * x + 0.825 * y))
+    return (estimate.velocity - truth).length.value / truth.length.value
+  }
+
+  /// 0.3 s at `before` pt/s, and then another velocity.
+  private func step(_ before: Double, to after: (x: Double, y: Double)) -> Path {
+    let turn = 0.3
+    return { t in
+      let late = max(t - turn, 0)
+      return (before * min(t, turn) + after.x * late, after.y * late)
+    }
+  }
+
+  @Test(
+    "a hand that keeps half of its speed for the last 25 ms has half of it",
+    arguments: [120.0, 165, 240], [0.5, 0.6, 0.7])
+  func slower(rate: Double, part: Double) throws {
+    for speed in [800.0, 1_600, 3_000] {
+      let path = step(speed, to: (part * speed, 0))
+      let off = try error(samples(path, for: 0.325, rate: rate), part * speed, 0)
+      #expect(off < 0.06, "\(speed) pt/s")
+    }
+  }
+
+  @Test(
+    "a thumb that keeps a fifth of its speed for 20 ms has rolled off, aside or not",
+    arguments: [120.0, 165, 240], [0.0, 0.3])
+  func roll(rate: Double, aside: Double) throws {
+    for speed in [800.0, 1_600, 3_000] {
+      let path = step(speed, to: (0.2 * speed, aside * speed))
+      let off = try error(samples(path, for: 0.32, rate: rate), speed, 0)
+      #expect(off < 0.08, "\(speed) pt/s")
+    }
+  }
+
+  @Test(
+    "a hand that turns about a corner for the last 24 ms goes where it has turned to",
+    arguments: [60.0, 90, 120, 165, 240], [1.0, -1])
+  func corner(rate: Double, side: Double) throws {
+    for speed in [800.0, 1_600, 3_000] {
+      let path = step(speed, to: (0, side * speed))
+      let off = try error(samples(path, for: 0.324, rate: rate), 0, side * speed)
+      #expect(off < 0.06, "\(speed) pt/s")
+    }
+  }
+
+  @Test(
+    "samples that are off by themselves change nothing, however many there are",
+    arguments: [90.0, 120, 165, 240])
+  func outliers(rate: Double) throws {
+    let path: Path = { (1_200 * $0, 0) }
+    for back in 2..<8 {
+      var samples = samples(path, for: 0.35, rate: rate)
+      for (index, size) in [(back, 9.0), (back + 4, -6), (back + 9, 11)] {
+        samples[samples.count - 1 - index].position.x += Points(size)
+      }
+      #expect(try error(samples, 1_200, 0) < 0.006, "\(back) samples before the newest")
+    }
+  }
+
+  @Test("two samples that are lost in a row hide no tremor", arguments: [120.0, 165, 240])
+  func tremor(rate: Double) throws {
+    let path: Path = {
+      (900 * $0 + 1.4 * sine(9.5 * 2 * .pi * $0), 1.1 * cosine(9.5 * 2 * .pi * $0))
+    }
+    for back in [4, 8, 12] {
+      for duration in [0.25, 0.28, 0.31, 0.34] {
+        var samples = samples(path, for: duration, rate: rate, noise: 0.1)
+        samples.removeSubrange(samples.count - 2 - back..<samples.count - back)
+        #expect(try error(samples, 900, 0) < 0.04, "\(duration) s, \(back) samples")
+      }
+    }
+  }
+}
