@@ -64,11 +64,6 @@ package struct JournalHeader: Hashable, Sendable {
       study: study, corpus: corpus, training: training, heldOut: heldOut, method: method,
       seed: seed, keys: keys.compactMap(\.asText))
   }
-
-  /// Whether results under both may be put together.
-  package func isOfSameStudy(as other: JournalHeader) -> Bool {
-    study == other.study && corpus == other.corpus && keys == other.keys
-  }
 }
 
 /// A journal as it was read.
