@@ -102,4 +102,55 @@ import VelocityEstimation
       }
     }
   }
+
+  @Test(
+    "samples that are off hide no tremor, the newest among them or not",
+    arguments: [60.0, 90, 120, 165, 240])
+  func outliersOfATremor(rate: Double) throws {
+    let path: Path = {
+      (900 * $0 + 1.4 * sine(9.5 * 2 * .pi * $0), 1.1 * cosine(9.5 * 2 * .pi * $0))
+    }
+    for (ahead, aside) in [(0.0, 0.0), (0, 12), (-9, 6)] {
+      for duration in [0.25, 0.28, 0.31, 0.34] {
+        var samples = samples(path, for: duration, rate: rate, noise: 0.1)
+        for (index, x, y) in [(0, ahead, aside), (5, 0, 9), (10, 0, -7)] {
+          samples[samples.count - 1 - index].position.x += Points(0.825 * x - 0.565 * y)
+          samples[samples.count - 1 - index].position.y += Points(0.565 * x + 0.825 * y)
+        }
+        let off = try error(samples, 900, 0)
+        #expect(off < 0.04, "\(duration) s, newest off by \(ahead), \(aside) pt: \(off)")
+      }
+    }
+  }
+
+  @Test(
+    "a newest sample that is off ahead and further aside changes nothing",
+    arguments: [90.0, 120, 165, 240], [1.0, -1])
+  func newestIsOff(rate: Double, side: Double) throws {
+    let path: Path = { (1_200 * $0, 0) }
+    for (ahead, aside) in [(0.0, 8.0), (3, 6), (4, 8)] {
+      var samples = samples(path, for: 0.3, rate: rate)
+      let (x, y) = (ahead, side * aside)
+      samples[samples.count - 1].position.x += Points(0.825 * x - 0.565 * y)
+      samples[samples.count - 1].position.y += Points(0.565 * x + 0.825 * y)
+      #expect(try error(samples, 1_200, 0) < 0.01, "\(ahead) pt ahead and \(aside) aside")
+    }
+  }
+
+  @Test(
+    "two steps after a rest have their speed, however late in a scan the finger began",
+    arguments: [60.0, 90, 120, 165, 240], [0.2, 0.3, 0.4])
+  func twoStepsAfterARest(rate: Double, part: Double) throws {
+    for speed in [600.0, 1_500, 4_000] {
+      // The newest was in motion for one scan and a part of another.
+      let places = [0, part * speed / rate, (1 + part) * speed / rate]
+      let samples = [0.0, 0.08, 0.08 + 1 / rate].enumerated().map { index, time in
+        PanSample(
+          microseconds: Int64((time * 1e6).rounded()),
+          position: Position(
+            x: Points(0.825 * places[index]), y: Points(0.565 * places[index])))
+      }
+      #expect(try error(samples, speed, 0) < 0.02, "\(speed) pt/s")
+    }
+  }
 }

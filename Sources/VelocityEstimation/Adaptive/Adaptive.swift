@@ -29,7 +29,7 @@ internal import Quantities
 ///
 /// - Complexity: O(samples in 150 ms), at most 48; at the release also up to 9 times the samples of a
 ///   pan of 400 ms, at most 100. Where one steady motion does not explain all samples, up to 10
-///   times the samples in 150 ms, 6 times those in 200 ms and 8 fits for each sample in the last
+///   times the samples in 150 ms, 6 times those in 200 ms (12 where any is off) and 8 fits for each sample in the last
 ///   0.08 s more. No allocation.
 struct Adaptive: VelocityEstimator {
   /// The most samples kept: a stroke of 0.4 s at 240 Hz.
@@ -120,6 +120,10 @@ struct Adaptive: VelocityEstimator {
     {
       search.addFitsWithoutOneOrTheNewest(to: &mixture)
       TremorFits(history, search, period: period, tuning)?.addFits(to: &mixture)
+      if !outliers.suspects.isEmpty {
+        TremorFits(history, search, withoutNewest: true, period: period, tuning)?
+          .addFits(to: &mixture)
+      }
       KneeFits(search, period: period, tuning).addFits(to: &mixture)
       if let pan, pan.isLongerThanWindow,
         mixture.best.used < pan.count || mixture.best.leftOut > 0

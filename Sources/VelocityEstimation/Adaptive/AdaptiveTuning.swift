@@ -308,6 +308,12 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// Source: ours; a hand takes 10 ms or so to double its speed.
   var leap = 150.0
 
+  /// How far aside of the motion a newest sample has to be for the noise not to have put it there, over
+  /// the noise's deviation, and for what it is off more ahead than aside not to be the hand.
+  ///
+  /// Source: ours; a place off by noise of a deviation each way is further aside once in 20 samples.
+  var leastAside = 2.0
+
   /// About how many hooks of different length are tried.
   ///
   /// Source: ours; all there are up to 120 Hz, where a roll is three samples, and a bound to the cost

@@ -143,7 +143,8 @@ struct FitSearch {
   ///
   /// A sample further back that does not fit is noticed by ``addPlainFits(to:)`` itself.
   func addFitsWithoutOneOrTheNewest(to mixture: inout FitMixture) {
-    for index in 1...3 where index + 1 < window && isOff(index) {
+    // The oldest alone does not tell that the next one is off: the finger may have begun to move.
+    for index in 1...3 where index + 2 < window && isOff(index) {
       addFits(to: &mixture, without: index, from: bend(0), cost: tuning.outlier)
     }
     var newest = 1
@@ -323,7 +324,13 @@ struct FitSearch {
         && squared <= squaredSpeed * limit * limit
         && onward >= -tuning.hookReturn * expected && onward <= expected
     }
-    return onward <= expected || onward > expected * (1 - tuning.leap * bend.t * Self.unit)
+    if onward <= expected { return true }
+    // What is off more aside than ahead, and by more than noise, is no hand that gets faster.
+    let aside =
+      (bend.x * reading.y - bend.y * reading.x).magnitude
+      - tuning.leastAside * deviation * squaredSpeed.squareRoot()
+    return onward <= expected + aside
+      || onward > expected * (1 - tuning.leap * bend.t * Self.unit)
   }
 
   /// Whether the finger was more than twice as fast before the sample at `index`, for as long as a roll

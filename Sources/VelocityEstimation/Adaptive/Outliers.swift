@@ -20,6 +20,8 @@ struct Outliers {
   private var isOff = InlineArray<100, Bool>(repeating: false)
   /// How many there are.
   private(set) var count = 0
+  /// From the newest to the oldest of the samples that are far from the line between their neighbours.
+  private(set) var suspects = 0..<0
 
   /// None.
   init() {}
@@ -44,6 +46,8 @@ struct Outliers {
       }
       (after, sample) = (sample, before)
     }
+    guard oldest > 0 else { return }
+    suspects = newest..<oldest + 1
     var fit = GrowingFit()
     var index = min(oldest + Self.memory, history.count - 1)
     while index >= newest {
@@ -84,7 +88,7 @@ extension GrowingFit {
 
 /// The square of how far a sample is from the line between those before and after it, in pt².
 @inline(__always)
-private func squaredDistance(
+func squaredDistance(
   _ sample: PanSample, fromLineThrough before: PanSample, _ after: PanSample
 ) -> Double {
   // As numbers before they are subtracted: timestamps may be as far apart as there are.

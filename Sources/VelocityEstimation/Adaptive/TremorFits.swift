@@ -24,11 +24,19 @@ struct TremorFits {
   private var count = 0
   private var samples = 0.0
   private var cost = 0.0
+  /// Whether the newest sample is left out.
+  private let isWithoutNewest: Bool
 
-  /// The samples of a motion, as far as it may be a steady one with a tremor; nil otherwise.
-  init?(_ history: SampleHistory, _ search: FitSearch, period: Double, _ tuning: AdaptiveTuning) {
+  /// The samples of a motion, or all but the newest where that is off, as far as it may be a steady
+  /// one with a tremor; nil otherwise.
+  init?(
+    _ history: SampleHistory, _ search: FitSearch, withoutNewest isWithoutNewest: Bool = false,
+    period: Double, _ tuning: AdaptiveTuning
+  ) {
     self.search = search
     self.tuning = tuning
+    self.isWithoutNewest = isWithoutNewest
+    if isWithoutNewest, !isOff(0, history, period: period) { return nil }
     var index = 0
     while index < history.count, count < 48 {
       var sum = Point()
@@ -37,8 +45,12 @@ struct TremorFits {
       guard start <= tuning.longestTremor else { break }
       repeat {
         let offset = history.offset(index)
-        let isOff = search.outliers.contains(index)
-        if isOff { cost += tuning.outlier }
+        let isOff =
+          search.outliers.contains(index)
+          || (index == 0
+            ? isWithoutNewest
+            : search.outliers.suspects.contains(index) && isOff(index, history, period: period))
+        if isOff { cost += index > 0 ? tuning.outlier : search.costOfHook(search.bend(1)) }
         let isUsed = index == 0 || history.interval(before: index - 1) >= tuning.burst * period
         if !isOff && (isUsed || number == 0) {
           sum.t -= history.age(index)
@@ -64,6 +76,40 @@ struct TremorFits {
     guard count >= 8, -points.span[count - 1].t * FitSearch.unit >= tuning.shortestTremor,
       mayTremble
     else { return nil }
+  }
+
+  /// Whether a sample is off by itself: further from the line that its neighbours tell than noise and
+  /// a tremor make it, and than these are from the lines that theirs tell.
+  private func isOff(_ index: Int, _ history: SampleHistory, period: Double) -> Bool {
+    func isBelieved(_ index: Int) -> Bool {
+      index == 0 || history.interval(before: index - 1) >= tuning.burst * period
+    }
+    /// The next sample whose timestamp is to be believed; nil beyond the first and the newest.
+    func neighbour(_ index: Int, _ step: Int) -> Int? {
+      var index = index + step
+      while index >= 0, index < history.count, !isBelieved(index) { index += step }
+      return index < 0 || index >= history.count ? nil : index
+    }
+    func squared(_ index: Int) -> Double {
+      guard let after = neighbour(index, -1), let before = neighbour(index, 1) else { return 0 }
+      return squaredDistance(history[index], fromLineThrough: history[before], history[after])
+    }
+    let limit = tuning.widestTremor * tuning.widestTremor + tuning.outlierJump * search.variance
+    guard index > 0 else {
+      guard let one = neighbour(0, 1), let two = neighbour(one, 1) else { return false }
+      // Where a line leads to is known half as well as where it comes through.
+      return squaredDistance(history[0], fromLineThrough: history[two], history[one]) > 4 * limit
+        && 16 * squared(two) < squared(one)
+    }
+    guard isBelieved(index) else { return false }
+    let off = squared(index)
+    guard off > limit, let before = neighbour(index, 1), let after = neighbour(index, -1) else {
+      return false
+    }
+    // A newest that is off makes the one before it look off, and none further back; one that is off
+    // itself makes that before it look half as far off, of which noise may take another half.
+    let offBefore = squared(before)
+    return off > offBefore && (after > 0 ? off > squared(after) : 16 * offBefore >= off)
   }
 
   /// Whether it is further from a straight and steady motion than noise, and by no more than a tremor.
@@ -127,6 +173,7 @@ struct TremorFits {
     let amplitude = one.x * one.x + one.y * one.y + other.x * other.x + other.y * other.y
     // A tremor is no clean oscillation.
     let r = fit.residual * (samples / n) / (n * kinds * search.variance)
+    guard !isWithoutNewest || search.canBeHook(search.bend(1), slope) else { return fit.residual }
     let misfit = n * kinds * (r > 1 ? 1 + naturalLogarithm(r) : r) + (samples - n) * kinds
     mixture.add(
       FitMixture.Member(
