@@ -23,7 +23,7 @@ extension EventDescription {
 ///
 /// It is put together from a hold, what moves it without a hand, and what its geometry has of a
 /// magnet, a stash or a way out; a scenario gives it a geometry and a behaviour. The hold says that
-/// the hand let go, and a ``SurfaceRelease`` what becomes of that.
+/// the hand let go, and a `SurfaceRelease` what becomes of that.
 public struct DraggableSurface: Sendable {
   /// What the surface does when no hand is on it; at rest under one.
   private enum Activity: Hashable {

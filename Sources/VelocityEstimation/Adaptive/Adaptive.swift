@@ -29,8 +29,8 @@ internal import Quantities
 ///
 /// - Complexity: O(samples in 150 ms), at most 48; at the release also up to 9 times the samples of a
 ///   pan of 400 ms, at most 100. Where one steady motion does not explain all samples, up to 10
-///   times the samples in 150 ms, 6 times those in 200 ms (12 where any is off) and 8 fits for each sample in the last
-///   0.08 s more. No allocation.
+///   times the samples in 150 ms, 6 times those in 200 ms, or 12 where any is off, and 8 fits for each
+///   sample in the last 0.08 s more. No allocation.
 struct Adaptive: VelocityEstimator {
   /// The most samples kept: a stroke of 0.4 s at 240 Hz.
   static let capacity = 100
