@@ -320,6 +320,7 @@ extension DraggableSurface {
 
   /// Looks whether the hand has paused.
   private mutating func watch(_ pan: Pan, _ velocity: Velocity, into journal: inout Journal) {
+    // Not measured for nothing at every frame.
     guard behaviour.pause.isOn else { return }
     let sample = PauseWatch.Sample(
       time: now, velocity: geometry.onAxes(velocity),
@@ -498,7 +499,7 @@ extension DraggableSurface {
       trajectory.step(by: time - lastFrame)
       lastFrame = time
     }
-    if behaviour.pause.isOn, hold.isDragging,
+    if hold.isDragging,
       let found = pause.advance(to: time, rule: behaviour.pause)
     {
       journal.note(found, at: trajectory.state(at: found.time).position)

@@ -33,7 +33,7 @@ public struct PauseRule: Hashable, Sendable {
   package var isOn: Bool { window > .zero }
 }
 
-/// Looks for the pause of a pan by a rule that is on; it finds one at most.
+/// Looks for the pause of a pan; it finds one at most.
 struct PauseWatch: Hashable, Sendable {
   /// The hand at one time.
   struct Sample: Hashable, Sendable {
@@ -63,7 +63,7 @@ struct PauseWatch: Hashable, Sendable {
 
   /// Takes in the hand as it is seen, and says whether that is the pause.
   mutating func receive(_ sample: Sample, rule: PauseRule) -> Pause? {
-    guard !isOver else { return nil }
+    guard rule.isOn, !isOver else { return nil }
     seen.append(sample)
     let before = sample.time - rule.window
     while seen.count > 1, seen[1].time <= before { seen.removeFirst() }
@@ -74,7 +74,7 @@ struct PauseWatch: Hashable, Sendable {
   /// Says whether the hand has paused by `time` without a word: when it has not been heard of since
   /// ``silence``, it stands still.
   mutating func advance(to time: Seconds, rule: PauseRule) -> Pause? {
-    guard !isOver, let last = seen.last else { return nil }
+    guard rule.isOn, !isOver, let last = seen.last else { return nil }
     let still = last.time + Self.silence
     // The velocity before is that of one sample after the other as time goes by.
     for (index, sample) in seen.enumerated() where sample.velocity != .zero {

@@ -78,7 +78,7 @@ struct PauseTests {
     var noSilence = Self.rule
     noSilence.distance = Points(1e6)
     #expect(Self.pause(perSecond: 60, rule: noSilence) { $0 < 0.5 ? 900 : 0 } == nil)
-    #expect(!PauseRule().isOn && Self.rule.isOn)
+    #expect(Self.pause(perSecond: 60, rule: PauseRule()) { $0 < 0.5 ? 900 : 0 } == nil)
     // 900 pt/s for 0.05 s are 45 pt.
     #expect(Self.pause(perSecond: 120) { $0 < 0.05 ? 900 : 0 } == nil)
   }
