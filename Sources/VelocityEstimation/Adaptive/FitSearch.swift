@@ -378,6 +378,12 @@ struct FitSearch {
 }
 
 extension SampleHistory {
+  /// Whether the timestamp of the sample at `index` is not too close to the next one's to be believed, where
+  /// samples come every `period` seconds.
+  func isBelieved(_ index: Int, period: Double, _ tuning: AdaptiveTuning) -> Bool {
+    index == 0 || interval(before: index - 1) >= tuning.burst * period
+  }
+
   /// Whether the finger lay still for all but the last period of the time before the sample at
   /// `index`, as far as its speed next to that time tells.
   func isPause(_ index: Int, _ tuning: AdaptiveTuning) -> Bool {

@@ -31,9 +31,6 @@ struct Outliers {
   init(_ history: SampleHistory, variance: Double, period: Double, _ tuning: AdaptiveTuning) {
     guard history.count > Self.fewest else { return }
     let limit = tuning.outlierJump * variance
-    func isBelieved(_ index: Int) -> Bool {
-      index == 0 || history.interval(before: index - 1) >= tuning.burst * period
-    }
     var newest = history.count
     var oldest = 0
     // Each looked up once, as there are few releases with an outlier.
@@ -52,12 +49,12 @@ struct Outliers {
     var index = min(oldest + Self.memory, history.count - 1)
     while index >= newest {
       defer { index -= 1 }
-      guard isBelieved(index) else { continue }
+      guard history.isBelieved(index, period: period, tuning) else { continue }
       let before = fit
       fit.add(history, index)
       guard before.count > 4, fit.residual - before.residual > limit else { continue }
       var next = index - 1
-      while !isBelieved(next) { next -= 1 }
+      while !history.isBelieved(next, period: period, tuning) { next -= 1 }
       var (with, without) = (fit, before)
       with.add(history, next)
       without.add(history, next)

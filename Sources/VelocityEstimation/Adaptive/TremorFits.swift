@@ -51,8 +51,7 @@ struct TremorFits {
             ? isWithoutNewest
             : search.outliers.suspects.contains(index) && isOff(index, history, period: period))
         if isOff { cost += index > 0 ? tuning.outlier : search.costOfHook(search.bend(1)) }
-        let isUsed = index == 0 || history.interval(before: index - 1) >= tuning.burst * period
-        if !isOff && (isUsed || number == 0) {
+        if !isOff && (number == 0 || history.isBelieved(index, period: period, tuning)) {
           sum.t -= history.age(index)
           sum.x += offset.x.value
           sum.y += offset.y.value
@@ -81,13 +80,14 @@ struct TremorFits {
   /// Whether a sample is off by itself: further from the line that its neighbours tell than noise and
   /// a tremor make it, and than these are from the lines that theirs tell.
   private func isOff(_ index: Int, _ history: SampleHistory, period: Double) -> Bool {
-    func isBelieved(_ index: Int) -> Bool {
-      index == 0 || history.interval(before: index - 1) >= tuning.burst * period
-    }
     /// The next sample whose timestamp is to be believed; nil beyond the first and the newest.
     func neighbour(_ index: Int, _ step: Int) -> Int? {
       var index = index + step
-      while index >= 0, index < history.count, !isBelieved(index) { index += step }
+      while index >= 0, index < history.count,
+        !history.isBelieved(index, period: period, tuning)
+      {
+        index += step
+      }
       return index < 0 || index >= history.count ? nil : index
     }
     func squared(_ index: Int) -> Double {
@@ -101,7 +101,7 @@ struct TremorFits {
       return squaredDistance(history[0], fromLineThrough: history[two], history[one]) > 4 * limit
         && 16 * squared(two) < squared(one)
     }
-    guard isBelieved(index) else { return false }
+    guard history.isBelieved(index, period: period, tuning) else { return false }
     let off = squared(index)
     guard off > limit, let before = neighbour(index, 1), let after = neighbour(index, -1) else {
       return false
