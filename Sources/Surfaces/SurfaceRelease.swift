@@ -50,7 +50,7 @@ package final class SurfaceRelease: Sendable {
 extension SurfaceRelease {
   /// What a surface does that behaves as `behaviour` says.
   package func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
-    guard geometry.magnet != nil || geometry.stash != nil else {
+    guard hasMagnetOrStash else {
       return answer(behaviour.decide(context), by: behaviour, drag, context)
     }
     var (drag, context) = (drag, context)
@@ -91,6 +91,9 @@ extension SurfaceRelease {
       magnet: magnet)
   }
 
+  /// Whether the rule is not the only one that may be asked.
+  private var hasMagnetOrStash: Bool { geometry.magnet != nil || geometry.stash != nil }
+
   /// What the magnet says; nil when it has no part in it.
   private func magnetAnswer(by behaviour: DraggableSurface.Behaviour) -> MagnetPull.Answer? {
     guard let magnet = geometry.magnet, context.estimate.reason != .cancelled else { return nil }
@@ -101,8 +104,7 @@ extension SurfaceRelease {
 
   /// What is decided where a surface behaves as `behaviour` says.
   package func decision(by behaviour: DraggableSurface.Behaviour) -> Decision {
-    guard geometry.magnet != nil || geometry.stash != nil else { return behaviour.decide(context) }
-    return answer(by: behaviour).decision
+    hasMagnetOrStash ? answer(by: behaviour).decision : behaviour.decide(context)
   }
 
   /// How the surface goes on after `answer`, if only to be at its end at once; nil where engines step.
@@ -198,6 +200,7 @@ extension DraggableSurface.Behaviour {
 }
 
 // The hand-off: from a decision to what takes the surface there.
+
 /// How a surface sets off once it is decided where it goes.
 package struct Departure {
   /// What takes it there.

@@ -301,12 +301,6 @@ extension DismissalBounds {
     guard aside.magnitude <= 1e-9 * displacement.length.value * velocity.length.value else {
       return nil
     }
-    return trajectory.firstTime(isHorizontal: isCrossedHorizontally(at: trajectory.target))
-  }
-
-  /// Whether a surface that goes to the exit `position` goes out of sight at the left or the right.
-  private func isCrossedHorizontally(at position: Position) -> Bool {
-    let slack = Points(1e-6)
-    return position.x <= lowest.x + slack || position.x >= highest.x - slack
+    return trajectory.firstTime(isHorizontal: isOutsideHorizontally(trajectory.target))
   }
 }

@@ -53,9 +53,17 @@ public struct DismissalBounds: Hashable, Sendable {
 extension DismissalBounds {
   /// Whether a surface at `position` is out of sight; a millionth of a point is no sight.
   func isOutside(_ position: Position) -> Bool {
+    isOutside(position.x, lowest.x, highest.x) || isOutside(position.y, lowest.y, highest.y)
+  }
+
+  /// Whether a surface at `position` is out of sight at the left or the right.
+  package func isOutsideHorizontally(_ position: Position) -> Bool {
+    isOutside(position.x, lowest.x, highest.x)
+  }
+
+  private func isOutside(_ position: Points, _ lowest: Points, _ highest: Points) -> Bool {
     let slack = Points(1e-6)
-    return position.x <= lowest.x + slack || position.x >= highest.x - slack
-      || position.y <= lowest.y + slack || position.y >= highest.y - slack
+    return position <= lowest + slack || position >= highest - slack
   }
 
   /// Where a surface at `position` that goes straight on by its `heading` is out of sight first;

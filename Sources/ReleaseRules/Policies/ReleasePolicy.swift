@@ -47,7 +47,7 @@ extension ReleasePolicy {
     var context = context
     if isCancelled { (context.hidden, context.dismissalBounds) = (nil, nil) }
     if let area = context.area {
-      let rest = context.position + way(of: velocity)
+      let rest = context.position + displacement(after: velocity)
       context.candidates = context.candidates.map { area.rest(at: $0, near: rest) }
     }
     if let hidden = context.hidden, rule.kind.leavesDismissal {
@@ -126,7 +126,7 @@ extension ReleasePolicy {
 
   /// Where the point that is projected would come to rest after a release with `velocity`.
   private func projectedRest(of context: ReleaseContext, _ velocity: Velocity) -> Position {
-    let displacement = way(of: velocity) * context.gain
+    let displacement = displacement(after: velocity) * context.gain
     switch projection.point {
     case .surface: return context.position + displacement
     case .unlimited: return context.unlimited + displacement
@@ -141,7 +141,7 @@ extension ReleasePolicy {
   }
 
   /// How far a release with `velocity` goes on, in the hand's points.
-  private func way(of velocity: Velocity) -> Position {
+  private func displacement(after velocity: Velocity) -> Position {
     Position(x: velocity.x * projection.time, y: velocity.y * projection.time)
   }
 }
