@@ -11,7 +11,7 @@ import Tuning
 struct OutcomeLaw {
   private static let scenarios = ["sheet", "pip", "card", "modal", "drawer", "swipe"]
   /// What a window may have of a stash and a magnet.
-  private static let ways = ["stash", "dismiss"]
+  private static let flags = ["stash", "dismiss"]
   private static let rates = [7.0, 60, 90, 120, 120, 1000]
 
   private var generator: SeededGenerator
@@ -52,8 +52,8 @@ struct OutcomeLaw {
     let presets = try ScenarioKind.named(scenario).presets.map { $0.name }
     if !presets.isEmpty, generator.happens(0.4) { request.preset = generator.one(of: presets) }
     if scenario == "pip" {
-      for way in Self.ways where generator.happens(0.3) {
-        request.assignments.append(Assignment(key: way, value: "true"))
+      for flag in Self.flags where generator.happens(0.3) {
+        request.assignments.append(Assignment(key: flag, value: "true"))
       }
     }
     return request
