@@ -104,7 +104,8 @@ struct Adaptive: VelocityEstimator {
   private func estimate(isRelease: Bool) -> VelocityEstimate {
     let window = window(atMost: isRelease ? FitSearch.capacity : tuning.liveSamples)
     guard window > 1 else { return .none(.tooFew) }
-    let variance = variance(window)
+    // Along a smooth motion places may be rough by less than the grid rounds them.
+    let variance = max(variance(window), isRelease ? Grid(history).variance : 0)
     let outliers =
       isRelease
       ? Outliers(history, variance: variance, period: period, tuning) : Outliers()
