@@ -18,14 +18,15 @@ internal import Quantities
 /// all of a pan where it is short enough, and a steady hand that trembles is steady.
 ///
 /// A finger that lies still sends nothing, so that after a silence it was still where it had been one
-/// period before it moved, and the silence is no part of the motion.
+/// period before it moved, and the silence is no part of the motion. Samples that come in bursts were
+/// late, and are put where even scans had taken them.
 ///
 /// A velocity that is smaller than its error is none (`stopped`), as is any after a silence of
 /// more than 2.75 periods (at least 20, at most 40 ms) before the release. The error itself is not
 /// told: it knows the noise, but not how far a motion is from all that is tried.
 ///
 /// Turning, shifting and scaling the samples turns and scales the estimate, as long as the device's
-/// noise is not given in points.
+/// noise is not given in points and its places are on no grid.
 ///
 /// - Complexity: O(samples in 150 ms), at most 48; at the release also up to 9 times the samples of a
 ///   pan of 400 ms, at most 100. Where one steady motion does not explain all samples, up to 10
@@ -40,6 +41,7 @@ struct Adaptive: VelocityEstimator {
   private var meter: NoiseMeter
   private var intervals = SortedWindow()
   private var extent = PanExtent()
+  private var bursts = Bursts()
   /// The time between samples of a finger that moves, in seconds.
   private var period = 0.0
 
@@ -54,6 +56,7 @@ struct Adaptive: VelocityEstimator {
     meter.removeAll()
     intervals.removeAll()
     extent = PanExtent()
+    bursts = Bursts()
     period = 0
   }
 
@@ -62,15 +65,25 @@ struct Adaptive: VelocityEstimator {
     if admission != .rejected { extent.include(sample.position) }
     guard admission == .appended, history.count > 1 else { return }
     let interval = history.interval(before: 0)
+    let longest = tuning.pause * bursts.scansPerReport * period
     intervals.insert(interval)
     measurePeriod()
-    // Only now is it known whether the one before came in a burst.
-    guard interval >= tuning.burst * period else { return }
+    guard interval >= tuning.burst * period else {
+      let isAfterPause = history.count > 2 && history.interval(before: 1) > longest
+      if let scan = bursts.goOn(in: &history, isAfterPause: isAfterPause, tuning) {
+        intervals.replaceNewest(bursts.moved + 1, by: scan)
+        measurePeriod()
+      }
+      return
+    }
+    // Only now is it known which ones before came in a burst.
+    let oldest = 1 + bursts.moved
+    bursts.end()
     // What a finger does after a pause is no continuation of what it did before.
-    if history.count > 2, history.interval(before: 1) > tuning.pause * period {
+    if history.count > oldest + 1, history.interval(before: oldest) > tuning.pause * period {
       meter.interrupt()
     }
-    meter.receive(history[1])
+    for index in (1...oldest).reversed() { meter.receive(history[index]) }
   }
 
   var unspecified: Estimator { Estimator(self) }
@@ -80,7 +93,8 @@ struct Adaptive: VelocityEstimator {
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     guard history.count > 1 else { return .none(.tooFew) }
     let longest = min(
-      max(tuning.silentPeriods * period, tuning.shortestSilence), tuning.longestSilence)
+      max(tuning.silentPeriods * bursts.scansPerReport * period, tuning.shortestSilence),
+      tuning.longestSilence)
     guard history.silence(until: microseconds) <= longest else { return .none(.stopped) }
     return estimate(isRelease: true)
   }

@@ -41,6 +41,16 @@ struct SortedWindow: Sendable {
     }
   }
 
+  /// Puts `number` in the stead of each of the newest `count` ones, at most as many as there are.
+  mutating func replaceNewest(_ count: Int, by number: Double) {
+    for _ in 0..<count {
+      next = next == 0 ? Self.capacity - 1 : next - 1
+      replace(arrivals[next], by: number)
+      arrivals[next] = number
+    }
+    next = (next + count) % Self.capacity
+  }
+
   /// Puts `number` at an index that is free, or below it where it belongs.
   private mutating func place(_ number: Double, at free: Int) {
     var index = free
