@@ -153,4 +153,26 @@ import VelocityEstimation
       #expect(try error(samples, speed, 0) < 0.02, "\(speed) pt/s")
     }
   }
+
+  @Test(
+    "a hand that is three times as fast straight ahead in its last scan has sped up",
+    arguments: [90.0, 120, 165, 240])
+  func lastScan(rate: Double) throws {
+    for speed in [800.0, 1_200, 1_500] {
+      let path = step(speed, to: (3 * speed, 0))
+      let off = try error(samples(path, for: 0.3 + 1 / rate, rate: rate), 3 * speed, 0)
+      #expect(off < 0.12, "\(speed) pt/s: \(off)")
+    }
+  }
+
+  @Test(
+    "a hand that goes straight on with 0.37 of its speed for the last 22 ms has that",
+    arguments: [165.0, 240])
+  func slowerStraightOn(rate: Double) throws {
+    for speed in [1_200.0, 1_600, 3_000] {
+      let path = step(speed, to: (0.37 * speed, 0))
+      let off = try error(samples(path, for: 0.322, rate: rate), 0.37 * speed, 0)
+      #expect(off < 0.12, "\(speed) pt/s: \(off)")
+    }
+  }
 }

@@ -221,6 +221,14 @@ struct AdaptiveTuning: Hashable, Sendable {
   var keptTime = 0.012
   var keptHookTime = 0.007
 
+  /// From where on what goes aside counts for straight, over the speed before a change, and by how much less
+  /// ``mostKept`` is where it goes aside by nothing.
+  ///
+  /// Source: ours, by search; rolls go aside by up to 0.4, so that one in five is as straight, and with 0.2
+  /// less a few of these are read as the hand's own.
+  var straightRoll = 0.15
+  var lessStraight = 0.15
+
   /// From how much more than ``widestRoll`` and ``mostKept`` on all of that counts.
   ///
   /// Source: ours; what a noise of half a point makes of three samples at 120 Hz and 400 pt/s.
@@ -313,6 +321,13 @@ struct AdaptiveTuning: Hashable, Sendable {
   ///
   /// Source: ours; a place off by noise of a deviation each way is further aside once in 20 samples.
   var leastAside = 2.0
+
+  /// How far aside a newest sample is at most that is off straight ahead, over how far ahead it is, where
+  /// samples have noise across the motion; what is off by itself is so in any direction.
+  ///
+  /// Source: ours; one direction in sixteen is as near to ahead. With half of it a speed-up in the last
+  /// scan is missed at half a point of noise, with twice as much none more is seen.
+  var straightAhead = 0.2
 
   /// About how many hooks of different length are tried.
   ///

@@ -38,20 +38,28 @@ struct KeptVelocity {
   private let aside: Double
   /// The standard deviation of both.
   private let deviation: Double
+  /// Whether the samples would tell if it went aside.
+  private let isInPlane: Bool
 
   /// Takes the velocities before and after a change, of which the latter is known with a variance; there
   /// has to be one before.
   init(
-    before: (x: Double, y: Double), after: (x: Double, y: Double), variance: Double
+    before: (x: Double, y: Double), after: (x: Double, y: Double), variance: Double, isInPlane: Bool
   ) {
+    self.isInPlane = isInPlane
     let squared = before.x * before.x + before.y * before.y
     onward = (after.x * before.x + after.y * before.y) / squared
     aside = (after.x * before.y - after.y * before.x).magnitude / squared
     deviation = (variance / squared).squareRoot()
   }
 
-  /// How surely that is more straight on than a roll keeps, from 0 to 1.
-  func isMore(_ tuning: AdaptiveTuning) -> Double { surely(onward - tuning.mostKept, tuning) }
+  /// How surely that is more straight on than a roll keeps, from 0 to 1; few rolls go aside by nothing, so
+  /// that what does is no roll with less.
+  func isMore(_ tuning: AdaptiveTuning) -> Double {
+    let straightness =
+      isInPlane ? min(max(1 - (aside + deviation) / tuning.straightRoll, 0), 1) : 0
+    return surely(onward - tuning.mostKept + tuning.lessStraight * straightness, tuning)
+  }
 
   /// How surely that is further aside than a roll goes, from 0 to 1.
   func isTurn(_ tuning: AdaptiveTuning) -> Double { surely(aside - tuning.widestRoll, tuning) }

@@ -189,7 +189,7 @@ struct FitSearch {
     guard time > 0, reading.x != 0 || reading.y != 0 else { return 0 }
     let kept = KeptVelocity(
       before: (reading.x, reading.y), after: (bend.after.x, bend.after.y),
-      variance: 2 * variance / (time * time))
+      variance: 2 * variance / (time * time), isInPlane: noiseRatio > 0)
     let late = bend.time * Self.unit - usualRoll
     let sooner = late + tuning.keptHookTime * kept.isMore(tuning)
     return tuning.lateHook * (max(sooner, 0) - max(late, 0)) / tuning.hookInterval
@@ -325,12 +325,13 @@ struct FitSearch {
         && onward >= -tuning.hookReturn * expected && onward <= expected
     }
     if onward <= expected { return true }
+    let aside = (bend.x * reading.y - bend.y * reading.x).magnitude
+    let noise = tuning.leastAside * deviation * squaredSpeed.squareRoot()
     // What is off more aside than ahead, and by more than noise, is no hand that gets faster.
-    let aside =
-      (bend.x * reading.y - bend.y * reading.x).magnitude
-      - tuning.leastAside * deviation * squaredSpeed.squareRoot()
-    return onward <= expected + aside
-      || onward > expected * (1 - tuning.leap * bend.t * Self.unit)
+    if onward <= expected + aside - noise { return true }
+    // What is off by itself is so in any direction; what is off straight ahead is the hand.
+    if noiseRatio > 0, aside + noise < tuning.straightAhead * (onward - expected) { return false }
+    return onward > expected * (1 - tuning.leap * bend.t * Self.unit)
   }
 
   /// Whether the finger was more than twice as fast before the sample at `index`, for as long as a roll

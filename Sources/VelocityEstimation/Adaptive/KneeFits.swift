@@ -357,7 +357,8 @@ struct KneeFits {
     }
     guard x * before.x + y * before.y < squared else { return 0 }
     guard knee.power == 1 else { return costOfLift(within: longestLift, time * tuning.rampTime) }
-    let kept = KeptVelocity(before: before, after: (x, y), variance: variance / precision)
+    let kept = KeptVelocity(
+      before: before, after: (x, y), variance: variance / precision, isInPlane: noiseRatio > 0)
     let longest = longestLift - tuning.keptTime * kept.isMore(tuning)
     return costOfLift(
       within: min(max(longest, 2 * period), longestLift) - tuning.turnTime * kept.isTurn(tuning),
