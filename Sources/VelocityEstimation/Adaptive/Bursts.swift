@@ -10,7 +10,8 @@ internal import Quantities
 /// far from the middle of its neighbours as these are themselves. Which of both a device does is told
 /// by all bursts of the pan together.
 ///
-/// Source: ours; libinput and ChromeOS replace such timestamps of Bluetooth touchpads by even ones.
+/// Source: ours; ChromeOS takes even times for Bluetooth touchpads, and libinput a fixed interval for those
+/// that are too short.
 struct Bursts: Sendable {
   /// The most samples of a burst that are moved, so that a sample costs the same.
   ///
