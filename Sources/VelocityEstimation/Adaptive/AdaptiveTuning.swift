@@ -336,7 +336,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   static let mostHooks = 4
 
   /// A sample that the next follows within this part of the typical period came in a burst, and
-  /// its timestamp is not believed.
+  /// its timestamp is not believed, unless it could be put where an even scan took it.
   ///
   /// Source: ours; libinput corrects such on Bluetooth alike.
   var burst = 0.4

@@ -60,9 +60,10 @@ struct WholePan {
     self.period = period
     self.tuning = tuning
     for index in (0...oldest).reversed() {
-      let untilNext = index > 0 ? history.interval(before: index - 1) : .infinity
-      guard index == 0 || untilNext <= tuning.longestPause else { return nil }
-      guard untilNext >= tuning.burst * period, !search.outliers.contains(index) else { continue }
+      guard index == 0 || history.interval(before: index - 1) <= tuning.longestPause
+      else { return nil }
+      guard history.isBelieved(index, period: period, tuning), !search.outliers.contains(index)
+      else { continue }
       let offset = history.offset(index)
       points[count] = Point(
         age: history.age(index), x: offset.x.value, y: offset.y.value,
