@@ -175,4 +175,49 @@ import VelocityEstimation
       #expect(off < 0.12, "\(speed) pt/s: \(off)")
     }
   }
+
+  @Test(
+    "a hand that goes straight on with 0.35 of its speed for its last two or three scans has that",
+    arguments: [90.0, 120, 165, 240], [0.35, 0.42])
+  func slowerStraightOnInTwoScans(rate: Double, part: Double) throws {
+    for speed in [1_600.0, 2_400, 3_000] {
+      let path = step(speed, to: (part * speed, 0))
+      let off = try error(samples(path, for: 0.321, rate: rate), part * speed, 0)
+      #expect(off < 0.25, "\(speed) pt/s: \(off)")
+    }
+  }
+
+  @Test(
+    "a thumb that keeps as much but goes aside has rolled off", arguments: [90.0, 120, 165, 240],
+    [0.25, 0.35])
+  func rollAside(rate: Double, aside: Double) throws {
+    for speed in [1_600.0, 2_400, 3_000] {
+      let path = step(speed, to: (0.3 * speed, aside * speed))
+      let off = try error(samples(path, for: 0.321, rate: rate), speed, 0)
+      #expect(off < 0.12, "\(speed) pt/s: \(off)")
+    }
+  }
+
+  @Test(
+    "a roll of any number of samples is told", arguments: [60.0, 90, 120, 144, 165, 200, 240],
+    [0.012, 0.014, 0.016, 0.018, 0.02])
+  func rolls(rate: Double, time: Double) throws {
+    for speed in [500.0, 800, 1_600] {
+      let path = step(speed, to: (-0.2 * speed, 0.3 * speed))
+      let off = try error(samples(path, for: 0.3 + time, rate: rate, noise: 0.5), speed, 0)
+      #expect(off < 0.08, "\(speed) pt/s: \(off)")
+    }
+  }
+
+  @Test("a hand that turned back two scans ago goes back", arguments: [60.0, 90, 120])
+  func turnBack(rate: Double) throws {
+    for speed in [800.0, 1_600, 3_000] {
+      for scans in [1.7, 1.85, 2.0] {
+        let path = step(speed, to: (-0.7 * speed, 0))
+        let duration = 0.3 + max(scans / rate, 0.024)
+        let off = try error(samples(path, for: duration, rate: rate), -0.7 * speed, 0)
+        #expect(off < 0.1, "\(speed) pt/s, \(scans) scans: \(off)")
+      }
+    }
+  }
 }

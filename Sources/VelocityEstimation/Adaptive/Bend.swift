@@ -1,3 +1,5 @@
+internal import Quantities
+
 /// The newest samples of a pan, if the lift bent them, as seen from the newest.
 ///
 /// Times are in the units of a ``FitSearch``, places in points.
@@ -15,6 +17,16 @@ struct Bend {
   /// The velocity from the first of these samples to the newest, and the time between; zero where there
   /// is one at most.
   let after: (t: Double, x: Double, y: Double)
+
+  /// How long before the newest sample they began to be bent, if what came before that and what came after
+  /// it are two steady motions that meet.
+  func age(_ reading: GrowingFit.Reading) -> Double {
+    let squared = reading.x * reading.x + reading.y * reading.y
+    let kept = after.x * reading.x + after.y * reading.y
+    guard count > 1, kept < squared else { return time }
+    let way = -(x * reading.x + y * reading.y)
+    return min(max((squared * -t - way) / (squared - kept), after.t), -t)
+  }
 
   /// Whether these samples did not come as far along a motion as it would have gone.
   func slows(_ reading: GrowingFit.Reading) -> Bool {
@@ -53,12 +65,21 @@ struct KeptVelocity {
     deviation = (variance / squared).squareRoot()
   }
 
-  /// How surely that is more straight on than a roll keeps, from 0 to 1; few rolls go aside by nothing, so
-  /// that what does is no roll with less.
-  func isMore(_ tuning: AdaptiveTuning) -> Double {
-    let straightness =
-      isInPlane ? min(max(1 - (aside + deviation) / tuning.straightRoll, 0), 1) : 0
-    return surely(onward - tuning.mostKept + tuning.lessStraight * straightness, tuning)
+  /// How surely that is more straight on than a roll keeps, and how surely where only its being straight
+  /// tells, from 0 to 1; few rolls go aside by nothing, so that what does is no roll with less.
+  func isMore(_ tuning: AdaptiveTuning) -> (surely: Double, asStraight: Double) {
+    let excess = onward - tuning.mostKept
+    guard isInPlane, excess + tuning.lessStraight > deviation else {
+      return (surely(excess, tuning), 0)
+    }
+    // How many times likelier a hand goes aside by this than a roll, which may go as far as any.
+    let variance = deviation * deviation + tuning.straight * tuning.straight
+    let odds =
+      2 * tuning.mostAside / (2 * Double.pi * variance).squareRoot()
+      * exponential(-aside * aside / (2 * variance))
+    let straightness = odds / (odds + tuning.straightOdds)
+    let surely = surely(excess + tuning.lessStraight * straightness, tuning)
+    return (surely, surely * straightness)
   }
 
   /// How surely that is further aside than a roll goes, from 0 to 1.

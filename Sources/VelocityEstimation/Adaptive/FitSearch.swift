@@ -190,9 +190,18 @@ struct FitSearch {
     let kept = KeptVelocity(
       before: (reading.x, reading.y), after: (bend.after.x, bend.after.y),
       variance: 2 * variance / (time * time), isInPlane: noiseRatio > 0)
+    let more = kept.isMore(tuning)
     let late = bend.time * Self.unit - usualRoll
-    let sooner = late + tuning.keptHookTime * kept.isMore(tuning)
-    return tuning.lateHook * (max(sooner, 0) - max(late, 0)) / tuning.hookInterval
+    let sooner =
+      age(bend, reading) * Self.unit - usualRoll
+      + tuning.keptHookTime * more.surely + tuning.straightHookTime * more.asStraight
+    return tuning.lateHook * max(max(sooner, 0) - max(late, 0), 0) / tuning.hookInterval
+  }
+
+  /// How long the finger has been bent; where it cannot be seen to go aside, the middle of when that may
+  /// have begun.
+  private func age(_ bend: Bend, _ reading: GrowingFit.Reading) -> Double {
+    noiseRatio > 0 ? bend.age(reading) : bend.time
   }
 
   /// Whether a sample is so far from the line between its neighbours that leaving it out can pay.
@@ -320,9 +329,13 @@ struct FitSearch {
       let limit = most * bend.time + (-bend.t - bend.time)
       let speed = squaredSpeed.squareRoot()
       let aside = (bend.x * reading.y - bend.y * reading.x).magnitude / speed
-      return aside <= tuning.widestRoll * speed * -bend.t + deviation
+      // Until it was bent it went on as before.
+      let age = noiseRatio > 0 ? bend.age(reading) : -bend.t
+      let noise = tuning.leastAside * deviation
+      return aside <= tuning.widestRoll * speed * age + noise
         && squared <= squaredSpeed * limit * limit
-        && onward >= -tuning.hookReturn * expected && onward <= expected
+        && onward + noise * speed >= squaredSpeed * (-bend.t - age - tuning.hookReturn * age)
+        && onward <= expected
     }
     if onward <= expected { return true }
     let aside = (bend.x * reading.y - bend.y * reading.x).magnitude

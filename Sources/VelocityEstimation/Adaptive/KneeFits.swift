@@ -359,9 +359,12 @@ struct KneeFits {
     guard knee.power == 1 else { return costOfLift(within: longestLift, time * tuning.rampTime) }
     let kept = KeptVelocity(
       before: before, after: (x, y), variance: variance / precision, isInPlane: noiseRatio > 0)
-    let longest = longestLift - tuning.keptTime * kept.isMore(tuning)
+    let more = kept.isMore(tuning)
+    let longest =
+      longestLift - tuning.keptTime * more.surely - tuning.straightTime * more.asStraight
+    let shortest = 2 * period * (1 - more.asStraight)
     return costOfLift(
-      within: min(max(longest, 2 * period), longestLift) - tuning.turnTime * kept.isTurn(tuning),
+      within: min(max(longest, shortest), longestLift) - tuning.turnTime * kept.isTurn(tuning),
       time)
   }
 
