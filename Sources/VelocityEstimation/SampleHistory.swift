@@ -62,6 +62,11 @@ struct SampleHistory: Sendable {
     ring[slot(index)].microseconds = self[0].microseconds - Int64(ticks)
   }
 
+  /// Moves the sample at `index` to so many seconds before the newest, at most an hour.
+  mutating func retime(_ index: Int, toAge age: Double) {
+    ring[slot(index)].microseconds = self[0].microseconds - Int64((age * ticksPerSecond).rounded())
+  }
+
   /// Forgets everything.
   mutating func removeAll() { count = 0 }
 
@@ -90,6 +95,21 @@ struct SampleHistory: Sendable {
 
   /// The step from the sample at `index + 1` to the one at `index`, in points.
   func step(_ index: Int) -> Position { self[index].position - self[index + 1].position }
+
+  /// How far the sample at `index` is from the parabola through the three before it, in points, and the square
+  /// of what that is for noise of one; `times` are those of the three after it, negative, in any unit.
+  func roughness(_ index: Int, _ times: (Double, Double, Double)) -> (Position, norm: Double) {
+    let (t1, t2, t3) = times
+    // Lagrange's weights of the three at the time of the sample, t = 0.
+    let w1 = t2 * t3 / ((t1 - t2) * (t1 - t3))
+    let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
+    let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
+    let place = self[index].position
+    let roughness =
+      (self[index + 1].position - place) * w1 + (self[index + 2].position - place) * w2
+      + (self[index + 3].position - place) * w3
+    return (roughness, 1 + w1 * w1 + w2 * w2 + w3 * w3)
+  }
 
   /// The average velocity between the samples at `index + 1` and `index`.
   func segmentVelocity(_ index: Int) -> Velocity {

@@ -103,6 +103,26 @@ import VelocityEstimation
     }
   }
 
+  @Test("noise hides no tremor that is wide itself", arguments: [90.0, 120, 165, 240])
+  func noisyTremor(rate: Double) throws {
+    let path: Path = {
+      (900 * $0 + 2.2 * sine(9.5 * 2 * .pi * $0), 2.2 * cosine(9.5 * 2 * .pi * $0))
+    }
+    var random = SeededGenerator(seed: 1)
+    var sum = 0.0
+    for _ in 0..<60 {
+      let duration = random.uniform(in: 0.25...0.35)
+      var samples = samples(path, for: duration, rate: rate, noise: 0)
+      for index in samples.indices {
+        samples[index].position.x += Points(1.2 * random.normal())
+        samples[index].position.y += Points(1.2 * random.normal())
+      }
+      let off = try error(samples, 900, 0)
+      sum += off * off
+    }
+    #expect((sum / 60).squareRoot() < 0.08)
+  }
+
   @Test(
     "samples that are off hide no tremor, the newest among them or not",
     arguments: [60.0, 90, 120, 165, 240])

@@ -19,7 +19,8 @@ internal import Quantities
 ///
 /// A finger that lies still sends nothing, so that after a silence it was still where it had been one
 /// period before it moved, and the silence is no part of the motion. Samples that come in bursts were
-/// late, and are put where even scans had taken them.
+/// late, and are put where even scans had taken them; at the release so are all whose timestamps are off, where
+/// their places are smoother then.
 ///
 /// A velocity that is smaller than its error is none (`stopped`), as is any after a silence of
 /// more than 2.75 periods (at least 20, at most 40 ms) before the release. The error itself is not
@@ -31,7 +32,8 @@ internal import Quantities
 /// - Complexity: O(samples in 150 ms), at most 48; at the release also up to 9 times the samples of a
 ///   pan of 400 ms, at most 100. Where one steady motion does not explain all samples, up to 10
 ///   times the samples in 150 ms, 6 times those in 200 ms, or 12 where any is off, and 8 fits for each
-///   sample in the last 0.08 s more. No allocation.
+///   sample in the last 0.08 s more. No allocation, but for one copy of the samples at a release whose
+///   timestamps are off.
 struct Adaptive: VelocityEstimator {
   /// The most samples kept: a stroke of 0.4 s at 240 Hz.
   static let capacity = 100
@@ -96,7 +98,21 @@ struct Adaptive: VelocityEstimator {
       max(tuning.silentPeriods * bursts.scansPerReport * period, tuning.shortestSilence),
       tuning.longestSilence)
     guard history.silence(until: microseconds) <= longest else { return .none(.stopped) }
+    // What is left of bursts is off by whole scans.
+    if bursts.scansPerReport == 1, let scans = EvenScans(history, period: period, tuning) {
+      return atEvenTimes(scans).estimate(isRelease: true)
+    }
     return estimate(isRelease: true)
+  }
+
+  /// The same with all samples since the last pause at the times of even scans.
+  private func atEvenTimes(_ scans: EvenScans) -> Adaptive {
+    var even = self
+    scans.retime(&even.history)
+    even.period = scans.period
+    even.meter.removeAll()
+    for index in (0..<scans.count).reversed() { even.meter.receive(even.history[index]) }
+    return even
   }
 
   /// Takes the period from the intervals; bursts, losses and pauses do not change it.
@@ -192,9 +208,7 @@ struct Adaptive: VelocityEstimator {
       velocity: Velocity(x * certain, y * certain), samplesUsed: best.used,
       span: Seconds(search.span(mixture)), degree: best.degree,
       reason: certain > 0 ? mixture.isHooked ? .hookRejected : .ok : .stopped)
-    if search.isBackwards(x, y),
-      search.distanceReturned(along: x, y) < tuning.leastReturn * search.deviation
-    {
+    if search.isBackwards(x, y), !search.hasReturned(along: x, y) {
       estimate.velocity = .zero
       estimate.reason = .misaligned
     }

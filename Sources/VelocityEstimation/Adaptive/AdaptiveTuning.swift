@@ -289,7 +289,7 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// one's costs one more.
   ///
   /// Source: ours, by search.
-  var tremor = -2.0
+  var tremor = -4.0
   var tremorWidth = 2.5
 
   /// The shortest motion that shows a tremor, and the longest that is looked at, in seconds.
@@ -304,8 +304,8 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// Source: ours; a tremor turns by half a radian in it, and fewer samples cost less.
   var tremorStep = 0.0078
 
-  /// The least that a motion with a tremor is off from a line, over the variance of noise, and the most,
-  /// in points.
+  /// The least that a motion with a tremor is off from a line, over the variance of noise, and the most
+  /// beside noise, in points.
   ///
   /// Source: ours; what is less is noise, and what is more is meant.
   var leastTremor = 1.3
@@ -357,8 +357,13 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// third power of that limit over it.
   var significance = 1.35
 
-  /// A velocity against the path needs that the finger has come back so many times the noise.
+  /// A velocity against the path needs that the finger has come back so many times the noise, and where it did
+  /// within ``shortestRest``, so many points.
+  ///
+  /// Source: ours; fingers that stopped on touchpads come back by 0.4 to 0.8 mm while they lift, which are 2.5
+  /// to 5 pt.
   var leastReturn = 5.0
+  var liftReturn = 6.0
 
   /// How much of the disagreement between fits counts as error.
   var disagreement = 0.25

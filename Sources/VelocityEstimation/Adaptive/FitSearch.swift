@@ -365,15 +365,20 @@ struct FitSearch {
     )
   }
 
-  /// How far the finger has come along `(x, y)` since it was farthest back, in points.
-  func distanceReturned(along x: Double, _ y: Double) -> Double {
+  /// Whether the finger has come back along `(x, y)` since it was farthest back by so much that neither noise
+  /// nor its lift can have done that.
+  func hasReturned(along x: Double, _ y: Double) -> Bool {
     let points = points.span
     let length = (x * x + y * y).squareRoot()
-    var farthest = 0.0
-    for index in 0..<window {
-      farthest = min(farthest, points[index].x * x + points[index].y * y)
+    guard length > 0 else { return false }
+    func distance(_ index: Int) -> Double {
+      -(points[index].x * x + points[index].y * y) / length
     }
-    return length > 0 ? -farthest / length : 0
+    var farthest = 0
+    for index in 1..<window where distance(index) > distance(farthest) { farthest = index }
+    let mayBeLift = isRelease && -points[farthest].t * Self.unit < tuning.shortestRest
+    return distance(farthest)
+      >= max(tuning.leastReturn * deviation, mayBeLift ? tuning.liftReturn : 0)
   }
 
   /// Whether the oldest sample lies ahead of the newest along `(x, y)`.

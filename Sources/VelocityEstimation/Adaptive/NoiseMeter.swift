@@ -39,16 +39,10 @@ struct NoiseMeter: Sendable {
   /// Takes in a sample whose timestamp is to be believed.
   mutating func receive(_ sample: PanSample) {
     guard history.admit(sample) == .appended, history.count == 4 else { return }
-    let t1 = -history.age(1)
-    let t2 = -history.age(2)
-    let t3 = -history.age(3)
-    // Lagrange's weights of the three samples at the time of the newest, t = 0.
-    let w1 = t2 * t3 / ((t1 - t2) * (t1 - t3))
-    let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
-    let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
+    let (roughness, squaredNorm) = history.roughness(
+      0, (-history.age(1), -history.age(2), -history.age(3)))
     let oldest = history.offset(3)
-    let roughness = history.offset(1) * w1 + history.offset(2) * w2 + oldest * w3
-    let norm = (1 + w1 * w1 + w2 * w2 + w3 * w3).squareRoot()
+    let norm = squaredNorm.squareRoot()
     let length = oldest.dot(oldest).squareRoot()
     let scale = 1 / (length > 0 ? length * norm : norm)
     let forward = length > 0 ? oldest : Position(x: Points(1), y: .zero)

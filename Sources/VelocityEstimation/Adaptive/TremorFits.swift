@@ -130,8 +130,9 @@ struct TremorFits {
     let spread = tt - t * t / n
     let (cx, cy) = (tx - t * x / n, ty - t * y / n)
     let off = max(squares - (x * x + y * y) / n - (cx * cx + cy * cy) / spread, 0) / n
-    return off < tuning.widestTremor * tuning.widestTremor
-      && off * samples / n > tuning.leastTremor * search.variance * (1 + search.noiseRatio)
+    let noise = search.variance * (1 + search.noiseRatio)
+    return off < tuning.widestTremor * tuning.widestTremor + noise
+      && off * samples / n > tuning.leastTremor * noise
   }
 
   /// Adds a fit for each of a few frequencies, and for the one between them that fits best.
