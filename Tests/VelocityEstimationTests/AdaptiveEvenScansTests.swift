@@ -25,9 +25,8 @@ import VelocityEstimation
 
   /// What 20 timestamps are off by, over the most that they are, as a fixed and uneven order.
   private static let late = [
-    0.3, -0.9, 0.7, 0.1, -0.4, 1, -0.6, -0.1, 0.8, -1, 0.2, 0.6, -0.7, 0.9, -0.2, -0.5, 0.4, -0.8,
-    0,
-    0.5,
+    0.3, -0.9, 0.7, 0.1, -0.4, 1, -0.6, -0.1, 0.8, -1,
+    0.2, 0.6, -0.7, 0.9, -0.2, -0.5, 0.4, -0.8, 0, 0.5,
   ]
 
   /// How far the estimate is off over the true speed, where scans are taken at `times` and their timestamps
