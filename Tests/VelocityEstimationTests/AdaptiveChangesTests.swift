@@ -240,4 +240,138 @@ import VelocityEstimation
       }
     }
   }
+
+  @Test(
+    "a hand that turns about a corner in its last scan goes where it has turned to",
+    arguments: [50.0, 60, 90], [1.0, -1])
+  func cornerInTheLastScan(rate: Double, side: Double) throws {
+    for speed in [800.0, 1_600, 3_000] {
+      for part in [0.8, 1, 1.3] {
+        let path = step(speed, to: (-0.1 * speed, side * part * speed))
+        let samples = samples(path, for: 0.3 + 1 / rate, rate: rate)
+        let off = try error(samples, -0.1 * speed, side * part * speed)
+        #expect(off < 0.1, "\(speed) pt/s, \(part): \(off)")
+      }
+    }
+  }
+
+  @Test(
+    "where other samples are off by themselves so is a newest that is off, in any direction",
+    arguments: [120.0, 165, 240], [(9.0, 0.5), (-3, 8), (-12, 9)])
+  func newestIsOffAsOthers(rate: Double, ahead: (x: Double, y: Double)) throws {
+    let path: Path = { (1_200 * $0, 0) }
+    var samples = samples(path, for: 0.3, rate: rate)
+    for (back, x, y) in [(0, ahead.x, ahead.y), (6, 0, 9), (12, 3, -8)] {
+      samples[samples.count - 1 - back].position.x += Points(0.825 * x - 0.565 * y)
+      samples[samples.count - 1 - back].position.y += Points(0.565 * x + 0.825 * y)
+    }
+    let off = try error(samples, 1_200, 0)
+    #expect(off < 0.02, "\(off)")
+  }
+
+  @Test("a hand that slows down straight on is no roll", arguments: [60.0, 90])
+  func slowerInTheLastScan(rate: Double) throws {
+    for length in [150.0, 300, 600] {
+      for part in [0.7, 0.74] {
+        for stroke in [0.2, 0.25, 0.3] {
+          // A stroke with the least jerk.
+          let path: Path = {
+            let s = $0 / stroke
+            return (length * s * s * s * (10 - 15 * s + 6 * s * s), 0)
+          }
+          let speed = length / stroke * 30 * part * part * (1 - part) * (1 - part)
+          let off = try error(
+            samples(path, for: part * stroke, rate: rate, noise: 0.1), speed, 0)
+          #expect(off < 0.098, "\(length) pt in \(stroke) s until \(part): \(off)")
+        }
+      }
+    }
+  }
+
+  /// The root mean square of the errors at `count` random gestures with noise.
+  private func error(
+    of count: Int, noise: Double, _ gesture: (inout SeededGenerator) -> ([PanSample], Double)
+  ) throws -> Double {
+    var random = SeededGenerator(seed: 5)
+    var sum = 0.0
+    for _ in 0..<count {
+      var (samples, speed) = gesture(&random)
+      for index in samples.indices {
+        samples[index].position.x += Points(noise * random.normal())
+        samples[index].position.y += Points(noise * random.normal())
+      }
+      let off = try error(samples, speed, 0)
+      sum += off * off
+    }
+    return (sum / Double(count)).squareRoot()
+  }
+
+  @Test(
+    "a hand that becomes faster straight ahead in its last scan has sped up",
+    arguments: zip([60.0, 90, 120], [0.03, 0.15, 0.21]))
+  func fasterInTheLastScan(rate: Double, most: Double) throws {
+    let off = try error(of: 400, noise: 0.5) { random in
+      let (speed, factor) = (random.uniform(in: 600...1_500), random.uniform(in: 2...4))
+      let path = step(speed, to: (factor * speed, 0))
+      return (samples(path, for: 0.3 + 1 / rate, rate: rate, noise: 0), factor * speed)
+    }
+    #expect(off < most, "\(off)")
+  }
+
+  @Test(
+    "a hand that sped up ever more for five scans is as fast as it has become, and one that rested before no faster",
+    arguments: [60.0, 90])
+  func growing(rate: Double) throws {
+    for speed in [1_200.0, 2_400, 4_000] {
+      let growth = 0.5 * rate
+      let path: Path = { (speed / growth * exponential(growth * ($0 - 5 / rate)), 0) }
+      let off = try error(samples(path, for: 5 / rate, rate: rate, noise: 0.05), speed, 0)
+      #expect(off < 0.15, "\(speed) pt/s: \(off)")
+      let flick: Path = { (speed * max($0 - 0.3, 0), 0) }
+      let samples = samples(flick, for: 0.3 + 1.6 / rate, rate: rate, noise: 0.05)
+      #expect(try error(samples, speed, 0) < 0.05, "\(speed) pt/s after a rest")
+    }
+  }
+
+  @Test(
+    "samples across the way tell the noise where few along it do",
+    arguments: zip([60.0, 90], [0.034, 0.028]))
+  func fewSamples(rate: Double, most: Double) throws {
+    let off = try error(of: 400, noise: 0.5) { random in
+      let (speed, duration) = (random.uniform(in: 400...1_200), random.uniform(in: 0.13...0.2))
+      // It slows down evenly by two thirds.
+      let path: Path = { (speed * (3 * $0 - $0 * $0 / duration), 0) }
+      return (samples(path, for: duration, rate: rate, noise: 0), speed)
+    }
+    #expect(off < most, "\(off)")
+  }
+
+  @Test(
+    "a finger that lies still for 30 to 120 ms has not rolled off at 60 Hz, but for one in 400 at a point of noise",
+    arguments: [0.5, 1])
+  func shortRest(noise: Double) throws {
+    var random = SeededGenerator(seed: 3)
+    var flings = 0
+    for _ in 0..<4_000 {
+      let speed = random.uniform(in: 500...1_500)
+      let (brake, rest) = (random.uniform(in: 0.025...0.06), random.uniform(in: 0.03...0.12))
+      let path: Path = { t in
+        let s = min(max(t - 0.3, 0), brake)
+        return (speed * (min(t, 0.3) + s - s * s / (2 * brake)), 0)
+      }
+      let duration = 0.3 + brake + rest
+      // The last look is any time before the lift.
+      let last = duration - random.uniform(in: 0...1 / 60)
+      var samples = samples(path, for: last, rate: 60, noise: 0)
+      for index in samples.indices {
+        samples[index].position.x += Points(noise * random.normal())
+        samples[index].position.y += Points(noise * random.normal())
+      }
+      var estimator = try Estimator.named("adaptive")
+      for sample in samples { estimator.receive(sample) }
+      let estimate = estimator.released(atMicroseconds: Int64(duration * 1e6))
+      if estimate.velocity.length > PointsPerSecond(200) { flings += 1 }
+    }
+    #expect(flings <= Int(10 * noise))
+  }
 }

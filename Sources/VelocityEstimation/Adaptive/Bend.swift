@@ -14,8 +14,8 @@ struct Bend {
   let time: Double
   /// How far the finger came until the sample before them in as long as a roll takes, and that time.
   let recent: (t: Double, x: Double, y: Double)
-  /// The velocity from the first of these samples to the newest, and the time between; zero where there
-  /// is one at most.
+  /// The velocity from the first of these samples to the newest, and the time between; from the one before
+  /// where there is one, and zero where there is none.
   let after: (t: Double, x: Double, y: Double)
 
   /// How long before the newest sample they began to be bent, if what came before that and what came after
@@ -72,14 +72,28 @@ struct KeptVelocity {
     guard isInPlane, excess + tuning.lessStraight > deviation else {
       return (surely(excess, tuning), 0)
     }
-    // How many times likelier a hand goes aside by this than a roll, which may go as far as any.
-    let variance = deviation * deviation + tuning.straight * tuning.straight
-    let odds =
-      2 * tuning.mostAside / (2 * Double.pi * variance).squareRoot()
-      * exponential(-aside * aside / (2 * variance))
+    let odds = straightOdds(mostAside: tuning.mostAside, tuning)
     let straightness = odds / (odds + tuning.straightOdds)
     let surely = surely(excess + tuning.lessStraight * straightness, tuning)
     return (surely, surely * straightness)
+  }
+
+  /// How surely the newest sample alone tells that a hand became slower and no lift bent it, from 0 to 1.
+  ///
+  /// For how much of its interval a roll went on is not known, so that it goes aside by a part of what
+  /// it loses.
+  func isSlower(_ tuning: AdaptiveTuning) -> Double {
+    let lost = 1 - onward
+    guard isInPlane, lost > 0, onward - tuning.mostKept > deviation else { return 0 }
+    let odds = straightOdds(mostAside: tuning.mostAside * lost, tuning)
+    return odds / (odds + tuning.straightOddsOfOne) * surely(onward - tuning.mostKept, tuning)
+  }
+
+  /// How many times likelier a hand goes aside by this than a roll, which may go as far as any.
+  private func straightOdds(mostAside: Double, _ tuning: AdaptiveTuning) -> Double {
+    let variance = deviation * deviation + tuning.straight * tuning.straight
+    return 2 * mostAside / (2 * Double.pi * variance).squareRoot()
+      * exponential(-aside * aside / (2 * variance))
   }
 
   /// How surely that is further aside than a roll goes, from 0 to 1.

@@ -54,6 +54,9 @@ struct FitSearch {
   private var points = InlineArray<48, Point>(repeating: Point())
   /// Where each sample of the history is among them; beyond all of them where it is not.
   private var ranks = InlineArray<48, Int>(repeating: Self.capacity)
+  /// The velocity since the sample before the newest, where that alone may tell that the hand has turned;
+  /// nil where the hand had no time to, noise may have done it, or others are off as well.
+  private var mayBeTurn: (x: Double, y: Double)?
   /// How many samples of the history the window holds.
   private(set) var samples = 0
   /// What leaving out the outliers of the window costs.
@@ -104,6 +107,13 @@ struct FitSearch {
     self.window = count
     self.bendable = bendable
     self.oldest = points.span[count - 1].t
+    let before = points.span[min(1, count - 1)]
+    if noiseRatio > 0, -before.t * Self.unit > tuning.changeInterval,
+      outliers.suspects.upperBound <= 2,
+      before.x * before.x + before.y * before.y > tuning.outlierJump * self.variance
+    {
+      mayBeTurn = (before.x / before.t, before.y / before.t)
+    }
   }
 
   /// The cost of leaving out what came before the sample at `index`, which was taken at `t`: one for
@@ -165,8 +175,8 @@ struct FitSearch {
       index += 1
     }
     let before = points[index]
-    let first = points[max(count - 1, 0)]
-    let perTime = count > 1 ? 1 / first.t : 0
+    let first = count == 1 ? start : points[max(count - 1, 0)]
+    let perTime = count > 0 ? 1 / first.t : 0
     return Bend(
       count: count, t: start.t, x: start.x, y: start.y,
       time: count > 0 ? -(start.t + points[count - 1].t) / 2 : 0,
@@ -183,25 +193,20 @@ struct FitSearch {
   }
 
   /// What leaving them out costs besides where the finger keeps more of a motion than a lift leaves: it is
-  /// late sooner.
+  /// late sooner, and one alone is hardly bent.
   func costOfKeeping(_ bend: Bend, _ reading: GrowingFit.Reading) -> Double {
     let time = bend.after.t
     guard time > 0, reading.x != 0 || reading.y != 0 else { return 0 }
     let kept = KeptVelocity(
       before: (reading.x, reading.y), after: (bend.after.x, bend.after.y),
       variance: 2 * variance / (time * time), isInPlane: noiseRatio > 0)
+    guard bend.count > 1 else { return tuning.straightHook * kept.isSlower(tuning) }
     let more = kept.isMore(tuning)
     let late = bend.time * Self.unit - usualRoll
-    let sooner =
-      age(bend, reading) * Self.unit - usualRoll
-      + tuning.keptHookTime * more.surely + tuning.straightHookTime * more.asStraight
+    // When that began is seen in the plane, however rarely the device looks.
+    let age = noiseRatio > 0 ? bend.age(reading) * Self.unit - tuning.usualRoll : late
+    let sooner = age + tuning.keptHookTime * more.surely + tuning.straightHookTime * more.asStraight
     return tuning.lateHook * max(max(sooner, 0) - max(late, 0), 0) / tuning.hookInterval
-  }
-
-  /// How long the finger has been bent; where it cannot be seen to go aside, the middle of when that may
-  /// have begun.
-  private func age(_ bend: Bend, _ reading: GrowingFit.Reading) -> Double {
-    noiseRatio > 0 ? bend.age(reading) : bend.time
   }
 
   /// Whether a sample is so far from the line between its neighbours that leaving it out can pay.
@@ -298,7 +303,11 @@ struct FitSearch {
       let still = GrowingFit.Reading(x: 0, y: 0, variance: 0)
       add(0, tuning.rest + less + costOfBrevity(still), residuals.rest, still)
     }
-    if fit.count >= 4 { add(2, tuning.parabola, residuals.parabola, fit.parabola) }
+    if fit.count >= 4 {
+      add(2, tuning.parabola, residuals.parabola, fit.parabola)
+    } else if fit.count == 3, isRelease, oldest == 2, hasGrown {
+      add(2, tuning.parabolaOfThree, residuals.parabola, fit.parabola)
+    }
     if fit.count >= 5 {
       add(3, tuning.cubic, residuals.cubic, fit.cubic)
       let least = residuals.cubic * precision + cost + tuning.peak
@@ -308,13 +317,39 @@ struct FitSearch {
     }
   }
 
+  /// Whether the velocity changed in each of the last intervals, as many as there are up to four, in about
+  /// one direction, and in the last but one by as much as an even change does.
+  ///
+  /// After a rest or a steady motion it does not, and a parabola through three samples tells too much.
+  private var hasGrown: Bool {
+    guard window > 3 else { return false }
+    let points = points.span
+    func velocity(_ index: Int) -> (x: Double, y: Double) {
+      let (point, before) = (points[index], points[index + 1])
+      let perTime = 1 / (point.t - before.t)
+      return ((point.x - before.x) * perTime, (point.y - before.y) * perTime)
+    }
+    func change(_ index: Int) -> (x: Double, y: Double) {
+      let (after, before) = (velocity(index), velocity(index + 1))
+      return (after.x - before.x, after.y - before.y)
+    }
+    let (last, second) = (change(0), change(1))
+    guard
+      last.x * second.x + last.y * second.y
+        > tuning.leastGrowth * (last.x * last.x + last.y * last.y)
+    else { return false }
+    guard window > 4 else { return true }
+    let third = change(2)
+    return last.x * third.x + last.y * third.y > 0
+  }
+
   /// Whether a lift can have made of the motion what the samples of a bend did.
   ///
   /// It can slow it down, roll back a little or aside, but not throw it the other way, and not make
   /// it faster along its way.
   @inline(__always)
   func canBeHook(_ bend: Bend, _ reading: GrowingFit.Reading) -> Bool {
-    bend.count == 0 || isHook(bend, reading)
+    bend.count == 0 || (!isTurn(reading) && isHook(bend, reading))
   }
 
   private func isHook(_ bend: Bend, _ reading: GrowingFit.Reading) -> Bool {
@@ -342,9 +377,22 @@ struct FitSearch {
     let noise = tuning.leastAside * deviation * squaredSpeed.squareRoot()
     // What is off more aside than ahead, and by more than noise, is no hand that gets faster.
     if onward <= expected + aside - noise { return true }
+    // Where others were off by themselves, this one may be.
+    if outliers.count > 0 { return true }
     // What is off by itself is so in any direction; what is off straight ahead is the hand.
     if noiseRatio > 0, aside + noise < tuning.straightAhead * (onward - expected) { return false }
     return onward > expected * (1 - tuning.leap * bend.t * Self.unit)
+  }
+
+  /// Whether the newest sample alone tells that the hand has turned from a motion: it is about as fast, and
+  /// goes further aside or back than a lift does.
+  private func isTurn(_ reading: GrowingFit.Reading) -> Bool {
+    guard let (x, y) = mayBeTurn else { return false }
+    let squared = reading.x * reading.x + reading.y * reading.y
+    let turned = x * x + y * y
+    return x * reading.x + y * reading.y < squared / 2
+      && turned > tuning.leastTurn * tuning.leastTurn * squared
+      && turned < tuning.mostTurn * tuning.mostTurn * squared
   }
 
   /// Whether the finger was more than twice as fast before the sample at `index`, for as long as a roll

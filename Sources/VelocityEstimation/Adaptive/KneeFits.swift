@@ -197,14 +197,16 @@ struct KneeFits {
 
   /// Adds a fit for each time of change, kind of change and motion before it.
   ///
-  /// At least two samples come after a change: a single one that is off by anything would tell one.
+  /// At least two samples come after a change, as a single one that is off by anything would tell one; one
+  /// does, at ``AdaptiveTuning/lateStep`` more, where the plane tells such from a hand's own step.
   func addFits(to mixture: inout FitMixture) {
     guard count >= 5 else { return }
     let sums = sums.span
     let points = points.span
     let base = Base(all)
     guard base.spread > 0 else { return }
-    for newer in 2..<min(count - 2, points.count) {
+    let mayBeLate = noiseRatio > 0 && -points[1].t * FitSearch.unit > tuning.hookInterval
+    for newer in (mayBeLate ? 1 : 2)..<min(count - 2, points.count) {
       let point = points[newer]
       let next = points[newer - 1].t
       guard -(point.t + next) * FitSearch.unit <= 2 * tuning.longestKnee else { return }
@@ -212,6 +214,7 @@ struct KneeFits {
         newer: newer, power: 1, tau: -point.t,
         mayBeDrift: point.x * point.x + point.y * point.y <= squaredDrift)
       add(to: &mixture, base, sums[newer], knee)
+      if newer == 1 { continue }
       knee.power = 2
       add(to: &mixture, base, sums[newer], knee)
       let (before, after) = (Line(all, without: sums[newer]), Line(sums[newer]))
@@ -292,7 +295,9 @@ struct KneeFits {
     var cx = sum.hx - base.meanX * sum.h - base.bx * slope * base.spread
     var cy = sum.hy - base.meanY * sum.h - base.by * slope * base.spread
     guard norm > Self.rounding * sum.hh else { return }
-    let price = (knee.power == 1 ? tuning.step : tuning.ramp) + 2 * noiseRatio - costBefore
+    let change =
+      knee.newer == 1 ? tuning.step + tuning.lateStep : knee.power == 1 ? tuning.step : tuning.ramp
+    let price = change + 2 * noiseRatio - costBefore
     let least = mixture.best.cost + FitMixture.negligible
     let residual = max(base.residual - (cx * cx + cy * cy) / norm, 0)
     if residual * precision + price < least {

@@ -11,10 +11,14 @@ struct NoiseMeter: Sendable {
   private var along = SortedWindow()
   private var across = SortedWindow()
   private let roughness: (limit: Double, factor: Double)
+  private let acrossCertainty: Double
+  private let acrossLimit: Double
 
   init(ticksPerSecond: Double, _ tuning: AdaptiveTuning) {
     self.history = SampleHistory(capacity: 4, ticksPerSecond: ticksPerSecond)
     roughness = (tuning.roughnessLimit, tuning.roughnessFactor)
+    acrossCertainty = tuning.acrossCertainty
+    acrossLimit = tuning.acrossLimit
   }
 
   /// The variance along the motion, in pt²; zero until four samples are known.
@@ -65,8 +69,18 @@ struct NoiseMeter: Sendable {
       kept += 1
     }
     variance = kept > 0 ? sum / Double(kept) * roughness.factor : 0
-    let sideways = across.quantile(0.5)
     // A motion without noise along it has none across it that would count.
-    ratio = median > 0 ? min(sideways * sideways / (median * median), 1) : 0
+    guard median > 0 else {
+      ratio = 0
+      return
+    }
+    let sideways = across.quantile(0.5)
+    let more = sideways * sideways / (median * median)
+    ratio = min(more, 1)
+    // Few distances along the motion may be too small by chance; those across it tell the same.
+    if more > 1 {
+      let weight = acrossCertainty / (acrossCertainty + Double(along.count))
+      variance *= 1 + (min(more, acrossLimit) - 1) * weight
+    }
   }
 }
