@@ -107,13 +107,16 @@ struct FitSearch {
     self.window = count
     self.bendable = bendable
     self.oldest = points.span[count - 1].t
-    let before = points.span[min(1, count - 1)]
-    if noiseRatio > 0, -before.t * Self.unit > tuning.changeInterval,
+    self.mayBeTurn = turnOfTheNewest()
+  }
+
+  private func turnOfTheNewest() -> (x: Double, y: Double)? {
+    let before = points.span[min(1, window - 1)]
+    guard noiseRatio > 0, -before.t * Self.unit > tuning.changeInterval,
       outliers.suspects.upperBound <= 2,
-      before.x * before.x + before.y * before.y > tuning.outlierJump * self.variance
-    {
-      mayBeTurn = (before.x / before.t, before.y / before.t)
-    }
+      before.x * before.x + before.y * before.y > tuning.outlierJump * variance
+    else { return nil }
+    return (before.x / before.t, before.y / before.t)
   }
 
   /// The cost of leaving out what came before the sample at `index`, which was taken at `t`: one for
