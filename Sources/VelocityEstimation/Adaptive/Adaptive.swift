@@ -15,7 +15,9 @@ internal import Quantities
 /// A rest that lasts longer than a roll costs the same whatever was before it, so that it is a rest
 /// after a long drag too; one of a report or two is hardly any. Where the hand turned, sped up or
 /// slowed down within the last 0.08 s, what was before and what came after are told together, by
-/// all of a pan where it is short enough, and a steady hand that trembles is steady.
+/// all of a pan where it is short enough, and a steady hand that trembles is steady. What the newest
+/// sample alone tells is believed where it can hardly be a lift or a sample that is off: a turn at
+/// about the same speed, a step straight ahead, a velocity that grew before, too.
 ///
 /// A finger that lies still sends nothing, so that after a silence it was still where it had been one
 /// period before it moved, and the silence is no part of the motion. Samples that come in bursts were
