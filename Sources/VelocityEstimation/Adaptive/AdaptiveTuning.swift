@@ -197,8 +197,8 @@ struct AdaptiveTuning: Hashable, Sendable {
   /// The least part of the speed before a change that the finger has after it.
   ///
   /// Source: ours, by search; with less it has come to rest, and what is left of its speed is the end
-  /// of the brake, of which noise of a point makes 0.2 at most in 20,000 rests.
-  var leastAfterKnee = 0.21
+  /// of the brake.
+  var leastAfterKnee = 0.12
 
   /// The same where the whole pan tells the speed before, and the finger goes on the same way.
   ///
