@@ -96,8 +96,9 @@ struct ExpectFeelTests {
       let farther = kept.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
       let lines = farther.split(separator: "\n").dropLast().map { $0 + "\n" }.joined()
       let seal = SHA256.hexadecimal(of: Array(lines.utf8))
-      try (lines + ##"{"marginsSHA256":"\##(seal)","firstSHA256":null}"## + "\n")
-        .write(to: margins, atomically: true, encoding: .utf8)
+      let seals = (kept.split(separator: "\n").last ?? "").replacing(
+        /"marginsSHA256":"[0-9a-f]*"/, with: ##""marginsSHA256":"\##(seal)""##)
+      try (lines + seals + "\n").write(to: margins, atomically: true, encoding: .utf8)
       let told = issues { expectFeel(of: copy.path) }
       #expect(told.count == 1)
       #expect(told[0].contains("passes, but is nearer to another target: "))
