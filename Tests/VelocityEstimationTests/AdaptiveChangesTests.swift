@@ -22,6 +22,23 @@ import VelocityEstimation
     }
   }
 
+  /// Moves the sample so many before the newest, on the same axes as the path.
+  private func move(_ samples: inout [PanSample], _ back: Int, by x: Double, _ y: Double) {
+    let index = samples.count - 1 - back
+    samples[index].position.x += Points(0.825 * x - 0.565 * y)
+    samples[index].position.y += Points(0.565 * x + 0.825 * y)
+  }
+
+  /// Adds noise of a standard deviation along each axis.
+  private func addNoise(
+    _ deviation: Double, to samples: inout [PanSample], _ random: inout SeededGenerator
+  ) {
+    for index in samples.indices {
+      samples[index].position.x += Points(deviation * random.normal())
+      samples[index].position.y += Points(deviation * random.normal())
+    }
+  }
+
   /// How far the estimate is off from a velocity on the same axes as the path, over its length.
   private func error(_ samples: [PanSample], _ x: Double, _ y: Double) throws -> Double {
     var estimator = try Estimator.named("adaptive")
@@ -113,10 +130,7 @@ import VelocityEstimation
     for _ in 0..<60 {
       let duration = random.uniform(in: 0.25...0.35)
       var samples = samples(path, for: duration, rate: rate, noise: 0)
-      for index in samples.indices {
-        samples[index].position.x += Points(1.2 * random.normal())
-        samples[index].position.y += Points(1.2 * random.normal())
-      }
+      addNoise(1.2, to: &samples, &random)
       let off = try error(samples, 900, 0)
       sum += off * off
     }
@@ -134,8 +148,7 @@ import VelocityEstimation
       for duration in [0.25, 0.28, 0.31, 0.34] {
         var samples = samples(path, for: duration, rate: rate, noise: 0.1)
         for (index, x, y) in [(0, ahead, aside), (5, 0, 9), (10, 0, -7)] {
-          samples[samples.count - 1 - index].position.x += Points(0.825 * x - 0.565 * y)
-          samples[samples.count - 1 - index].position.y += Points(0.565 * x + 0.825 * y)
+          move(&samples, index, by: x, y)
         }
         let off = try error(samples, 900, 0)
         #expect(off < 0.04, "\(duration) s, newest off by \(ahead), \(aside) pt: \(off)")
@@ -150,9 +163,7 @@ import VelocityEstimation
     let path: Path = { (1_200 * $0, 0) }
     for (ahead, aside) in [(0.0, 8.0), (3, 6), (4, 8)] {
       var samples = samples(path, for: 0.3, rate: rate)
-      let (x, y) = (ahead, side * aside)
-      samples[samples.count - 1].position.x += Points(0.825 * x - 0.565 * y)
-      samples[samples.count - 1].position.y += Points(0.565 * x + 0.825 * y)
+      move(&samples, 0, by: ahead, side * aside)
       #expect(try error(samples, 1_200, 0) < 0.01, "\(ahead) pt ahead and \(aside) aside")
     }
   }
@@ -262,8 +273,7 @@ import VelocityEstimation
     let path: Path = { (1_200 * $0, 0) }
     var samples = samples(path, for: 0.3, rate: rate)
     for (back, x, y) in [(0, ahead.x, ahead.y), (6, 0, 9), (12, 3, -8)] {
-      samples[samples.count - 1 - back].position.x += Points(0.825 * x - 0.565 * y)
-      samples[samples.count - 1 - back].position.y += Points(0.565 * x + 0.825 * y)
+      move(&samples, back, by: x, y)
     }
     let off = try error(samples, 1_200, 0)
     #expect(off < 0.02, "\(off)")
@@ -296,10 +306,7 @@ import VelocityEstimation
     var sum = 0.0
     for _ in 0..<count {
       var (samples, speed) = gesture(&random)
-      for index in samples.indices {
-        samples[index].position.x += Points(noise * random.normal())
-        samples[index].position.y += Points(noise * random.normal())
-      }
+      addNoise(noise, to: &samples, &random)
       let off = try error(samples, speed, 0)
       sum += off * off
     }
@@ -363,10 +370,7 @@ import VelocityEstimation
       // The last look is any time before the lift.
       let last = duration - random.uniform(in: 0...1 / 60)
       var samples = samples(path, for: last, rate: 60, noise: 0)
-      for index in samples.indices {
-        samples[index].position.x += Points(noise * random.normal())
-        samples[index].position.y += Points(noise * random.normal())
-      }
+      addNoise(noise, to: &samples, &random)
       var estimator = try Estimator.named("adaptive")
       for sample in samples { estimator.receive(sample) }
       let estimate = estimator.released(atMicroseconds: Int64(duration * 1e6))

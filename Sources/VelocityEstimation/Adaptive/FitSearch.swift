@@ -112,7 +112,7 @@ struct FitSearch {
 
   private func turnOfTheNewest() -> (x: Double, y: Double)? {
     let before = points.span[min(1, window - 1)]
-    guard noiseRatio > 0, -before.t * Self.unit > tuning.changeInterval,
+    guard isRelease, noiseRatio > 0, -before.t * Self.unit > tuning.changeInterval,
       outliers.suspects.upperBound <= 2,
       before.x * before.x + before.y * before.y > tuning.outlierJump * variance
     else { return nil }
