@@ -7,6 +7,33 @@ let descriptionHelp: ArgumentHelp = """
   'getevent -lp' prints.
   """
 
+/// The kind of device, for commands that replay nothing; those that do have it among their settings.
+struct DeviceKindOption: ParsableArguments {
+  @Option(
+    name: .customLong("device-kind"),
+    help: ArgumentHelp(
+      """
+      What the device is, if the recording does not say it or is wrong: touchscreen or touchpad. What is \
+      written keeps it.
+      """,
+      valueName: "device-kind"))
+  var name: String?
+
+  /// The kind; nil if none was given.
+  var kind: DeviceKind? { name.flatMap { DeviceKind(rawValue: $0) } }
+
+  func validate() throws {
+    guard let name, kind == nil else { return }
+    throw ValidationError(
+      "--device-kind: found '\(excerpt(of: name))'; give one of touchscreen, touchpad.")
+  }
+
+  /// Gives it to the device of a recording.
+  func apply(to recording: inout Recording) {
+    if let kind { recording.device.declare(kind) }
+  }
+}
+
 /// The ranges of axes that a recording does not tell, as what `getevent -lt` writes does not.
 struct AxisOptions: ParsableArguments {
   @Option(

@@ -74,7 +74,7 @@ extension PolicyCompareCommand {
   private func endings(
     _ name: String, at path: String, _ request: ReplayRequest, _ rules: [SheetRule]
   ) throws(Failure) -> RecordingEndings {
-    let loaded = try source.recording(at: path)
+    let loaded = try source.recording(at: path, as: request.deviceKind)
     do throws(ReplayError) {
       return try RecordingEndings(name: name, loaded, request, rules: rules)
     } catch { throw Failure(error, path: path) }

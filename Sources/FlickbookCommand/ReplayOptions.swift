@@ -179,10 +179,14 @@ extension ReplayOptions {
     return choices[key].flatMap { $0 } == nil ? nil : "--\(key)"
   }
 
-  /// Refuses options that act on a touchpad alone where `device` is none.
+  /// Refuses options that act on a touchpad alone where `device` is none, and reports a kind that is
+  /// assumed.
   func check(
     on device: DeviceDescription, _ request: ReplayRequest, at path: String
   ) throws(Failure) {
+    if request.deviceKind == nil, device.isKindAssumed {
+      printError("\(path): \(device.assumedKindText).")
+    }
     guard (request.deviceKind ?? device.kind) == .touchscreen else { return }
     let given = ["--touchpad-fingers": touchpadFingers, "--points-per-mm": pointsPerMm]
     for (option, value) in given.sorted(by: { $0.key < $1.key }) where value != nil {
@@ -307,17 +311,22 @@ struct SourceOptions: ParsableArguments {
     return axes.axes.isEmpty ? nil : "--axis"
   }
 
-  /// The recording at `path`; what is odd about the file is said on standard error.
-  func recording(at path: String) throws(Failure) -> LoadedRecording {
+  /// The recording at `path`; what is odd about the file is printed on standard error.
+  ///
+  /// - Parameters:
+  ///   - path: The path; `-` is standard input.
+  ///   - kind: What the caller says that the device is; nil reports it if the reader had to assume it.
+  /// - Returns: The recording.
+  /// - Throws: ``Failure`` if it cannot be read.
+  func recording(at path: String, as kind: DeviceKind? = nil) throws(Failure) -> LoadedRecording {
     var loaded: LoadedRecording
     do throws(LoadError) {
       loaded = try loadedRecording(at: path, description: desc, device: device)
     } catch { throw Failure(error) }
     try axes.add(to: &loaded.recording, at: path)
-    for warning in loaded.file.warnings.prefix(3) { printError("\(path): \(warning)") }
-    if loaded.file.warnings.count > 3 {
-      printError("\(path): and \(loaded.file.warnings.count - 3) more warnings.")
-    }
+    let warnings = loaded.file.warnings.filter { kind == nil || $0.kind != .assumedTouchscreen }
+    for warning in warnings.prefix(3) { printError("\(path): \(warning)") }
+    if warnings.count > 3 { printError("\(path): and \(warnings.count - 3) more warnings.") }
     return loaded
   }
 }

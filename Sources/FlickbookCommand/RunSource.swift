@@ -85,7 +85,7 @@ struct RunSource: ParsableArguments {
   private func replayed(
     _ path: String, _ request: ReplayRequest, name: String? = nil
   ) throws(Failure) -> SourcedRun {
-    let loaded = try source.recording(at: path)
+    let loaded = try source.recording(at: path, as: request.deviceKind)
     try options.check(on: loaded.recording.device, request, at: path)
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {

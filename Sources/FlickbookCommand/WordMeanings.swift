@@ -32,6 +32,8 @@ extension Finding.Name {
     case .unusableSurface: "Positions on the device cannot be turned into points."
     case .sizeUnknown:
       "The device does not say how large it is, so lengths rest on an assumed size."
+    case .kindAssumed:
+      "The device does not say whether it is a touchscreen or a touchpad, so one is assumed."
     case .boundingBoxOnly:
       "The device tells the corners of a box about the fingers; only its middle is right."
     case .dropped: "The kernel lost events, because nobody fetched them in time."

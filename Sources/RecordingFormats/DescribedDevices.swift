@@ -20,7 +20,11 @@ package struct DescribedDevices {
     case .evemu:
       evemu = try EvemuReader.device(describedIn: bytes, named: file)
     case .getevent:
-      takeList(span, from: start)
+      let wrapping = try? Wrapping.found(in: span, from: start, file: file)
+      var windows = TextWindows(bytes, from: start, named: file, wrapping: wrapping)
+      if let window = try windows.next(fromLine: 1) {
+        takeList(windows.bytes.span.extracting(0..<window.upperBound), from: window.lowerBound)
+      }
     case nil:
       throw .describesNothing(
         file: file, found: "'\(span.printable(span.line(at: start, number: 1)))'")
@@ -110,7 +114,7 @@ private enum DescriptionKind {
 private func kind(of bytes: Span<UInt8>, from start: Int) -> DescriptionKind? {
   var line = bytes.line(at: start, number: 1)
   while line.start < bytes.count {
-    let first = bytes.skippingBlanks(from: line.start, to: line.end)
+    let first = bytes.skippingMarkup(from: line.start, to: line.end)
     for word: StaticString in ["# EVEMU", "N:", "I:", "P:", "B:", "A:"]
     where bytes.has(word, at: first, before: line.end) {
       return .evemu

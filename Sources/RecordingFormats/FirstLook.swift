@@ -11,7 +11,7 @@ package func recordingFormat(
   ofBeginning bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingFormat {
   let span = bytes.span
-  return try detectedFormat(of: span, from: contentStart(of: span), file: file)
+  return try Wrapping.found(in: span, from: contentStart(of: span), file: file).format
 }
 
 /// Refuses YAML that is small and costs much: anchors, aliases, tags and deep nesting.

@@ -12,6 +12,16 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   case compressed
   /// JSON that is no ChromeOS activity log.
   case json
+  /// What `libinput debug-events` prints.
+  case debugEvents
+  /// What `input-events` prints.
+  case inputEvents
+  /// The lines that the kernel module evbug logs.
+  case evbug
+  /// `getevent` without its option `-t`.
+  case geteventWithoutTimes
+  /// Event lists of a libinput recording without the device that they are of.
+  case libinputEvents
 }
 
 extension ForeignFormat {
@@ -24,6 +34,19 @@ extension ForeignFormat {
     case .utf16: "text in UTF-16"
     case .compressed: "a compressed file"
     case .json: "JSON that is no ChromeOS activity log"
+    case .debugEvents: "the output of libinput debug-events"
+    case .inputEvents: "the output of input-events"
+    case .evbug: "what the kernel module evbug logs"
+    case .geteventWithoutTimes: "getevent output without times"
+    case .libinputEvents: "events of a libinput recording without their device"
+    }
+  }
+
+  /// Whether one line is enough to tell it, rather than only if nothing in the file is a recording.
+  var isCertain: Bool {
+    switch self {
+    case .hidRecorder, .umockdevScript, .umockdevDevice: true
+    default: false
     }
   }
 
@@ -36,6 +59,22 @@ extension ForeignFormat {
     case .utf16: "save it as UTF-8, for example with 'iconv -f UTF-16 -t UTF-8'"
     case .compressed: "unpack it first"
     case .json: "give the recording that it was made from"
+    case .debugEvents:
+      "it has gestures and movements but no positions of fingers; record with 'libinput record'"
+    case .inputEvents:
+      "it has neither the ranges of the axes nor a date; record with 'libinput record' or 'evtest'"
+    case .evbug:
+      """
+      it has neither the times of the events nor the ranges of the axes; record with \
+      'libinput record' or 'evtest'
+      """
+    case .geteventWithoutTimes:
+      "velocities need the time of each event; record with 'getevent -lt'"
+    case .libinputEvents:
+      """
+      the device, whose ranges give positions a meaning, is missing; give the whole file, from its \
+      line 'version: 1' on
+      """
     }
   }
 }

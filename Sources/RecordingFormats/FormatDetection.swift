@@ -3,39 +3,113 @@ func contentStart(of bytes: Span<UInt8>) -> Int {
   bytes.has("\u{feff}", at: 0, before: bytes.count) ? 3 : 0
 }
 
-/// Tells the format of a file by its content.
-///
-/// The first line that decides wins; comments and lines that could be anything are passed over.
-func detectedFormat(
-  of bytes: Span<UInt8>, from start: Int, file: String
-) throws(RecordingError) -> RecordingFormat {
-  var content = start
-  while content < bytes.count, bytes[content] <= ASCII.space, bytes[content] != 0 { content += 1 }
-  guard content < bytes.count else { throw .empty(file: file) }
-  if let kind = archive(bytes) { throw .foreign(file: file, kind: kind) }
-  if let offset = binaryOffset(bytes) {
-    guard RawEventLayout.of(bytes) != nil else { throw .binary(file: file, offset: offset) }
-    return .raw
+extension Wrapping {
+  /// Finds the recording in a file, and with it the format.
+  ///
+  /// The first line that decides wins; comments and lines that could be anything are passed over.
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the file.
+  ///   - start: Where its text starts, behind a byte order mark.
+  ///   - file: The name to put in errors.
+  static func found(
+    in bytes: Span<UInt8>, from start: Int, file: String
+  ) throws(RecordingError) -> Wrapping {
+    var content = start
+    while content < bytes.count, bytes[content] <= ASCII.space, bytes[content] != 0 { content += 1 }
+    guard content < bytes.count else { throw .empty(file: file) }
+    if let kind = archive(bytes) { throw .foreign(file: file, kind: kind) }
+    if let offset = binaryOffset(bytes) {
+      guard RawEventLayout.of(bytes) != nil else { throw .binary(file: file, offset: offset) }
+      return Wrapping(format: .raw)
+    }
+
+    var line = bytes.line(at: start, number: 1)
+    var weak: Wrapping?
+    var kind: ForeignFormat?
+    var hasKeysOfLog: Bool?
+    while line.start < bytes.count, line.number <= longestPreamble {
+      let first = bytes.skippingMarkup(from: line.start, to: line.end)
+      if let found = anchor(in: line, markedUpTo: first, of: bytes) {
+        return found.startingEarlier(before: line, from: start, of: bytes)
+      }
+      if let brace = bytes.index(of: "{", in: first..<line.end),
+        brace == first || bytes[brace - 1] <= ASCII.space
+      {
+        // Its keys may be far behind; they are looked for once.
+        let isLog = hasKeysOfLog ?? isActivityLog(brace..<bytes.count, bytes)
+        hasKeysOfLog = isLog
+        let prefix = LinePrefix(line.start..<brace, of: bytes)
+        if isLog, prefix.isMarkup || prefix.isRepeated(behind: line, in: bytes) {
+          return Wrapping(format: .chromeOS, prefix: prefix, firstLine: line.number)
+        }
+      }
+      if weak == nil, bytes.has("# libinput record", at: first, before: line.end) {
+        weak = Wrapping(
+          format: .libinput, prefix: LinePrefix(line.start..<first, of: bytes),
+          firstLine: line.number)
+      }
+      if kind == nil { kind = foreignFormat(ofLine: first..<line.end, from: line.start, in: bytes) }
+      // Others may stand before a recording, as text or as what was tried first.
+      if let kind, kind.isCertain { throw .foreign(file: file, kind: kind) }
+      line = bytes.line(after: line)
+    }
+    if let weak { return weak }
+    if let kind { throw .foreign(file: file, kind: kind) }
+    throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
   }
 
-  var line = bytes.line(at: start, number: 1)
-  while line.start < bytes.count, line.number <= longestPreamble {
-    var first = line.start
-    // Mails put a mark before every line that they quote.
-    while first < line.end, bytes[first] <= ASCII.space || bytes[first] == ASCII.greater {
-      first += 1
+  /// The wrapping that a line shows that can only belong to a recording; nil for any other line.
+  private static func anchor(
+    in line: TextLine, markedUpTo first: Int, of bytes: Span<UInt8>
+  ) -> Wrapping? {
+    if let format = recordingFormat(ofLine: first..<line.end, of: line, in: bytes) {
+      let prefix = LinePrefix(line.start..<first, of: bytes)
+      return Wrapping(format: format, prefix: prefix, firstLine: line.number)
     }
-    if let format = format(ofLine: first..<line.end, in: bytes) { return format }
-    if first == content, bytes[first] == ASCII.openBrace, isActivityLog(first..<bytes.count, bytes)
-    {
-      return .chromeOS
+    // A log has a time and the name of a program before each line.
+    for index in line.start..<min(line.end, line.start + longestPrefix)
+    where index > first && bytes[index - 1] <= ASCII.space && bytes[index] > ASCII.space {
+      let content = index..<line.end
+      guard let format = recordingFormat(ofLine: content, of: line, in: bytes) else { continue }
+      let prefix = LinePrefix(line.start..<index, of: bytes)
+      if prefix.isRepeated(behind: line, in: bytes) {
+        return Wrapping(format: format, prefix: prefix, firstLine: line.number)
+      }
     }
-    if let kind = foreignFormat(ofLine: first..<line.end, in: bytes) {
-      throw .foreign(file: file, kind: kind)
-    }
-    line = bytes.line(after: line)
+    return nil
   }
-  throw .unrecognized(file: file, found: bytes.printable(bytes.line(at: content, number: 1)))
+
+  /// The longest prefix of a line of a log.
+  ///
+  /// Source: ours; those of systemd and of CI services have up to 80 bytes.
+  private static let longestPrefix = 160
+
+  /// The same with the lines that belong to the recording although they come before the line that can
+  /// belong to nothing else.
+  private func startingEarlier(
+    before anchor: TextLine, from start: Int, of bytes: Span<UInt8>
+  ) -> Wrapping {
+    var begin: Int?
+    var line = bytes.line(at: start, number: 1)
+    while line.number < anchor.number {
+      if let content = prefix.contentStart(of: line, in: bytes) {
+        let end = line.end
+        let mayStart =
+          format == .libinput
+          ? bytes.has("system:", at: content, before: end)
+            || bytes.has("libinput:", at: content, before: end)
+          : bytes.has("#", at: content, before: end)
+        let mayFollow =
+          content == end || bytes[content] <= ASCII.space || bytes[content] == ASCII.numberSign
+        if mayStart { begin = begin ?? line.number } else if !mayFollow { begin = nil }
+      } else {
+        begin = nil
+      }
+      line = bytes.line(after: line)
+    }
+    return Wrapping(format: format, prefix: prefix, firstLine: begin ?? firstLine)
+  }
 }
 
 /// How many lines may come before the one that tells the format.
@@ -44,12 +118,14 @@ func detectedFormat(
 private let longestPreamble = 2_000
 
 /// The detection table: the format that a line can only belong to, or nil.
-private func format(ofLine range: Range<Int>, in bytes: Span<UInt8>) -> RecordingFormat? {
+private func recordingFormat(
+  ofLine range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>
+) -> RecordingFormat? {
   let first = range.lowerBound
   let end = range.upperBound
+  guard first < end else { return nil }
+  if isKeyOfLibinput(range, of: line, in: bytes) { return .libinput }
   for (text, format): (StaticString, RecordingFormat) in [
-    ("# libinput record", .libinput), ("version:", .libinput), ("ndevices:", .libinput),
-    ("devices:", .libinput), ("flickbook:", .libinput),
     ("# EVEMU", .evemu), ("N: ", .evemu), ("N:\t", .evemu),
     ("Input driver version is", .evtest), ("Event: time ", .evtest),
     ("add device ", .getevent), ("could not get driver version", .getevent),
@@ -67,15 +143,56 @@ private func format(ofLine range: Range<Int>, in bytes: Span<UInt8>) -> Recordin
     guard bytes.hexadecimal(at: &index, before: end) != nil, index - code == 4 else { return nil }
     return .evemu
   }
-  if first < end, bytes[first] == ASCII.openBracket {
+  if let start = bytes.skipping("time ", at: first, to: end) {
+    // time 1522193888.012784 type 3 (EV_ABS), as python-evdev writes
+    var index = start
+    guard bytes.dottedTime(at: &index, before: end) != nil else { return nil }
+    let word = bytes.skippingBlanks(from: index, to: end)
+    let isEvent =
+      bytes.has("type ", at: word, before: end) || bytes.has("--", at: word, before: end)
+    return isEvent ? .evtest : nil
+  }
+  if bytes[first] == ASCII.openBracket {
     // [ 2311.461360] EV_ABS or [ 2311.461360] /dev/input/event2: 0003 0035 00000258
     var index = bytes.skippingBlanks(from: first + 1, to: end)
-    guard bytes.dottedTime(at: &index, before: end) != nil, index < end,
-      bytes[index] == ASCII.closeBracket
+    guard bytes.dottedTime(at: &index, before: end) != nil,
+      let event = bytes.skipping("]", at: index, to: end),
+      bytes.isGeteventEvent(bytes.behindNode(event..<end)..<end)
     else { return nil }
     return .getevent
   }
   return nil
+}
+
+/// Whether a line is one of the keys that a libinput recording begins with.
+///
+/// They are ordinary words, so that what follows has to fit too.
+private func isKeyOfLibinput(
+  _ range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>
+) -> Bool {
+  let end = bytes.trimmingBlanks(from: range.lowerBound, to: range.upperBound)
+  for key: StaticString in ["version:", "ndevices:"] {
+    guard var index = bytes.skipping(key, at: range.lowerBound, to: end) else { continue }
+    guard bytes.decimal(at: &index, before: end) != nil else { return index == line.end }
+    index = bytes.skippingBlanks(from: index, to: end)
+    return index == end || bytes[index] == ASCII.numberSign
+  }
+  if bytes.skipping("flickbook:", at: range.lowerBound, to: end) == end { return true }
+  guard let value = bytes.skipping("devices:", at: range.lowerBound, to: end),
+    value == end || bytes[value] == ASCII.numberSign
+  else { return false }
+  var next = bytes.line(after: line)
+  while next.start < bytes.count {
+    var first = bytes.skippingMarkup(from: next.start, to: next.end)
+    if first < next.end, bytes[first] != ASCII.numberSign {
+      // The dash may be taken for a bullet.
+      let dashes = next.start..<first
+      first = dashes.first { bytes[$0] == ASCII.minus } ?? first
+      return bytes[first] == ASCII.minus || bytes.index(of: "- ", in: first..<next.end) != nil
+    }
+    next = bytes.line(after: next)
+  }
+  return true
 }
 
 /// Whether JSON has the keys of a ChromeOS activity log.
@@ -84,16 +201,33 @@ private func isActivityLog(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
     && bytes.index(of: "\"entries\"", in: range) != nil
 }
 
-private func foreignFormat(ofLine range: Range<Int>, in bytes: Span<UInt8>) -> ForeignFormat? {
+private func foreignFormat(
+  ofLine range: Range<Int>, from start: Int, in bytes: Span<UInt8>
+) -> ForeignFormat? {
   let first = range.lowerBound
   let end = range.upperBound
   for (text, kind): (StaticString, ForeignFormat) in [
     ("R: ", .hidRecorder), ("D: 0", .hidRecorder), ("E: ", .hidRecorder), ("r ", .umockdevScript),
     ("d 0 /", .umockdevScript), ("P: /devices/", .umockdevDevice), ("{", .json), ("[{", .json),
+    ("# input-events", .inputEvents),
   ] where bytes.has(text, at: first, before: end) {
     return kind
   }
-  return nil
+  // The bullet that markup begins with may be the dash of the item.
+  for index in start..<max(start, first) where bytes.isLibinputEvent(index..<end) {
+    return .libinputEvents
+  }
+  if bytes.isDebugEvent(first..<end) { return .debugEvents }
+  if let word = bytes.index(of: "Event. Dev: ", in: range),
+    bytes.index(of: ", Type: ", in: word..<end) != nil
+  {
+    return .evbug
+  }
+  if let colon = bytes.index(of: ": EV_", in: range) {
+    // 12:07:59.474693: EV_ABS ABS_Y 341
+    if bytes.isTimeOfDay(first..<colon) { return .inputEvents }
+  }
+  return bytes.isGeteventEvent(bytes.behindNode(range)..<end) ? .geteventWithoutTimes : nil
 }
 
 private func archive(_ bytes: Span<UInt8>) -> ForeignFormat? {
@@ -114,6 +248,65 @@ private func binaryOffset(_ bytes: Span<UInt8>) -> Int? {
 }
 
 extension Span where Element == UInt8 {
+  /// Where the text goes on behind `/dev/input/event2: `; its start if it does not begin like that.
+  fileprivate func behindNode(_ range: Range<Int>) -> Int {
+    guard has("/dev/", at: range.lowerBound, before: range.upperBound),
+      let colon = index(of: ": ", in: range)
+    else { return range.lowerBound }
+    return skippingBlanks(from: colon + 1, to: range.upperBound)
+  }
+
+  /// Whether a text starts like an event of `getevent`: `EV_ABS ABS_X` or `0003 0035 000001ad`.
+  fileprivate func isGeteventEvent(_ range: Range<Int>) -> Bool {
+    if has("EV_", at: range.lowerBound, before: range.upperBound) {
+      var end = range.lowerBound
+      while end < range.upperBound, self[end] > ASCII.space { end += 1 }
+      return skippingBlanks(from: end, to: range.upperBound) > end
+    }
+    var index = range.lowerBound
+    for _ in 0..<2 {
+      let start = index
+      guard hexadecimal(at: &index, before: range.upperBound) != nil, index - start == 4 else {
+        return false
+      }
+      index = skippingBlanks(from: index, to: range.upperBound)
+    }
+    let value = index
+    // A recorder that was killed leaves part of a line.
+    return index == range.upperBound
+      || hexadecimal(at: &index, before: range.upperBound) != nil && index - value <= 8
+      || has("DOWN", at: value, before: range.upperBound)
+      || has("UP", at: value, before: range.upperBound)
+  }
+
+  /// Whether a line starts as those of `libinput debug-events` do: `-event16  POINTER_MOTION`.
+  fileprivate func isDebugEvent(_ range: Range<Int>) -> Bool {
+    let end = range.upperBound
+    let dash = has("-", at: range.lowerBound, before: end) ? 1 : 0
+    guard has("event", at: range.lowerBound + dash, before: end) else { return false }
+    var index = range.lowerBound + dash + 5
+    guard decimal(at: &index, before: end) != nil else { return false }
+    let word = skippingBlanks(from: index, to: end)
+    for kind: StaticString in [
+      "DEVICE_", "POINTER_", "GESTURE_", "TOUCH_", "KEYBOARD_", "TABLET_", "SWITCH_",
+    ] where word > index && has(kind, at: word, before: end) {
+      return true
+    }
+    return false
+  }
+
+  /// Whether a text is a time of day, `12:07:59.474693`.
+  fileprivate func isTimeOfDay(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    for _ in 0..<2 {
+      guard decimal(at: &index, before: range.upperBound) != nil,
+        has(":", at: index, before: range.upperBound)
+      else { return false }
+      index += 1
+    }
+    return dottedTime(at: &index, before: range.upperBound) != nil && index == range.upperBound
+  }
+
   /// The index after a point and the digits behind it; `index` itself when there is no point.
   func skippingDecimal(from index: Int, to end: Int) -> Int {
     guard index < end, self[index] == ASCII.point else { return index }

@@ -44,9 +44,9 @@ private func readFile(
   in bytes: [UInt8], more: (() -> [UInt8])?, named file: String, description: [UInt8]?
 ) throws(RecordingError) -> RecordingFile {
   let start = contentStart(of: bytes.span)
-  let format = try detectedFormat(of: bytes.span, from: start, file: file)
-  var windows = TextWindows(bytes, from: start, named: file, more: more)
-  switch format {
+  let wrapping = try Wrapping.found(in: bytes.span, from: start, file: file)
+  var windows = TextWindows(bytes, from: start, named: file, wrapping: wrapping, more: more)
+  switch wrapping.format {
   case .libinput: return try LibinputReader.file(in: &windows, named: file)
   case .evemu: return try EvemuReader.file(in: &windows, named: file, description: description)
   case .getevent:
@@ -56,25 +56,29 @@ private func readFile(
   case .raw:
     return try RawEventReader.file(
       beginning: bytes, more: more, named: file, description: description)
-  case .chromeOS: return try ActivityLogReader.file(in: bytes, from: start, more: more, named: file)
+  case .chromeOS: return try ActivityLogReader.file(in: &windows, named: file)
   }
 }
 
 /// Whether a recording says itself, as far as its beginning shows, which device it is of and what ranges
 /// its axes have, so that a description of its own would be left unread.
 package func describesItself(_ bytes: [UInt8]) -> Bool {
-  let span = bytes.span
-  let start = contentStart(of: span)
-  guard let format = try? detectedFormat(of: span, from: start, file: "") else { return false }
+  let start = contentStart(of: bytes.span)
+  guard let wrapping = try? Wrapping.found(in: bytes.span, from: start, file: "") else {
+    return false
+  }
   let sign: StaticString
-  switch format {
+  switch wrapping.format {
   case .libinput, .csv, .chromeOS: return true
   case .raw: return false
   case .evemu: return !needsDescription(bytes)
   case .evtest: sign = "Event type "
   case .getevent: sign = ", max "
   }
-  var line = span.line(at: start, number: 1)
+  var windows = TextWindows(bytes, from: start, named: "", wrapping: wrapping)
+  guard let window = try? windows.next(fromLine: 1) else { return false }
+  let span = windows.bytes.span
+  var line = span.line(at: window.lowerBound, number: 1)
   while line.start < span.count {
     let first = span.skippingBlanks(from: line.start, to: line.end)
     // What comes behind the first event describes nothing any more.
@@ -88,12 +92,14 @@ package func describesItself(_ bytes: [UInt8]) -> Bool {
 
 /// Whether a file is an evemu recording without a device, whose `.desc` file must be given too.
 package func needsDescription(_ bytes: [UInt8]) -> Bool {
-  let span = bytes.span
-  let start = contentStart(of: span)
-  guard let format = try? detectedFormat(of: span, from: start, file: ""), format == .evemu else {
-    return false
-  }
-  var line = span.line(at: start, number: 1)
+  let start = contentStart(of: bytes.span)
+  guard let wrapping = try? Wrapping.found(in: bytes.span, from: start, file: ""),
+    wrapping.format == .evemu
+  else { return false }
+  var windows = TextWindows(bytes, from: start, named: "", wrapping: wrapping)
+  guard let window = try? windows.next(fromLine: 1) else { return false }
+  let span = windows.bytes.span
+  var line = span.line(at: window.lowerBound, number: 1)
   while line.start < span.count {
     let first = span.skippingBlanks(from: line.start, to: line.end)
     if span.has("N:", at: first, before: line.end) { return false }

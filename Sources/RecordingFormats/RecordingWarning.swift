@@ -15,6 +15,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case unknownName(String, count: Int)
     /// Events of keys with names that are not those of touch buttons were left out.
     case keysLeftOut(count: Int)
+    /// Nothing says whether the device is a touchscreen or a touchpad.
+    case assumedTouchscreen
   }
 
   /// The line, counted from 1.
@@ -50,6 +52,11 @@ extension RecordingWarning: CustomStringConvertible {
       """
       line \(line): \(events(count)) of keys that are no touch buttons, left out from here on; keys are not \
       kept, and touches do not depend on them.
+      """
+    case .assumedTouchscreen:
+      """
+      line \(line): nothing says whether the device is a touchscreen or a touchpad, and it is read as a \
+      touchscreen; if it is a touchpad, add --device-kind touchpad.
       """
     }
   }

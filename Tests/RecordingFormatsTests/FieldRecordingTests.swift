@@ -96,7 +96,8 @@ struct FieldRecordingTests {
     #expect(file.recordings.count == 1)
     #expect(!file.recordings[0].events.isEmpty)
     #expect(file.recordings[0].device.sends(type: EventType.synchronization, code: 0))
-    #expect(!file.warnings.contains { $0.kind != .cut })
+    #expect(!file.warnings.contains { $0.kind != .cut && $0.kind != .assumedTouchscreen })
+    #expect(file.recordings[0].device.kind == .touchscreen)
   }
 
   static let formats: [RecordingFormat] = [.libinput, .evemu, .evtest, .getevent, .raw]

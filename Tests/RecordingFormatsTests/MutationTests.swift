@@ -14,14 +14,16 @@ struct MutationTests {
     recording.gaps = LibinputWriterTests.full.gaps
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let written = RecordingFormat.allCases.compactMap { try? file.text(as: $0) }
-    let log = """
-      {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
-      "entries": [{"type": "hardwareState", "timestamp": 1.25, "buttonsDown": 1, "touchCount": 1,
-      "fingers": [{"trackingId": 22, "positionX": 3.5, "positionY": 4, "pressure": 9}]}]}
-      """
     let streamed = Array(LibinputWriterTests.stream(marked: true).joined())
     return written + [Array(log.utf8), Array(SampleTexts.evemu.utf8), streamed]
   }()
+
+  /// A ChromeOS log.
+  static let log = """
+    {"hardwareProperties": {"left": 0, "right": 10, "xResolution": 1, "maxFingerCount": 5},
+    "entries": [{"type": "hardwareState", "timestamp": 1.25, "buttonsDown": 1, "touchCount": 1,
+    "fingers": [{"trackingId": 22, "positionX": 3.5, "positionY": 4, "pressure": 9}]}]}
+    """
 
   /// Pieces that have broken parsers before.
   static let pieces: [[UInt8]] =

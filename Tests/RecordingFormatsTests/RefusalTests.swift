@@ -29,6 +29,24 @@ struct RefusalTests {
       Broken("umockdev script", "r 0 ^@^@\nr 10 ^@\n", "umockdev script"),
       Broken(
         "umockdev device", "P: /devices/virtual/input/input7\nE: DEVNAME=x\n", "umockdev device"),
+      Broken(
+        "libinput debug-events", "-event16  DEVICE_ADDED   Pad  seat0\n event16  POINTER_MOTION\n",
+        "libinput debug-events, which is not read; it has gestures and movements but no positions"),
+      Broken(
+        "input-events", "waiting for events\n12:07:59.474693: EV_ABS ABS_Y 341\n",
+        "input-events, which is not read; it has neither the ranges of the axes nor a date"),
+      Broken(
+        "evbug", "[ 12.345678] evbug: Event. Dev: input5, Type: 3, Code: 53, Value: 500\n",
+        "evbug logs, which is not read; it has neither the times of the events"),
+      Broken(
+        "getevent without times", "/dev/input/event2: EV_ABS  ABS_MT_POSITION_X  000002a5\n",
+        "record with 'getevent -lt'"),
+      Broken(
+        "getevent numbers without times", "/dev/input/event2: 0003 0035 000002a5\n",
+        "record with 'getevent -lt'"),
+      Broken(
+        "events of libinput record alone", "  - evdev:\n    - [0, 0, 3, 57, 1]\n",
+        "from its line 'version: 1' on"),
       Broken("some JSON", "{\"name\": 1}", "JSON that is no ChromeOS activity log"),
       Broken("control characters", "\u{1}\u{2}abc", "binary content at byte 0"),
       Broken("not UTF-8 at all", "\u{7f}ELF\u{2}\u{1}", "binary content at byte 4"),

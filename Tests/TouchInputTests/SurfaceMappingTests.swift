@@ -79,6 +79,11 @@ struct SurfaceMappingTests {
     #expect(throws: SurfaceError.missingAxis(device: "pad", code: 0x36)) {
       try SurfaceMapping(device: device(good, nil))
     }
+    var sending = device(good, nil)
+    sending.codes = [.init(type: EventType.absolute, codes: [0x35, 0x36])]
+    let missing = SurfaceError.missingRange(device: "pad", code: 0x36)
+    #expect(throws: missing) { try SurfaceMapping(device: sending) }
+    #expect(missing.description.contains("the range of ABS_MT_POSITION_Y or ABS_Y is missing"))
     let inverted = SurfaceError.emptyAxis(device: "pad", code: 0x36, minimum: 10, maximum: -10)
     #expect(throws: inverted) {
       try SurfaceMapping(device: device(good, axis(0x36, 10, -10)))

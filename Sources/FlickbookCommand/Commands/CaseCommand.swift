@@ -106,7 +106,8 @@ struct CaseCommand: AsyncParsableCommand {
 
     /// The case of the recording at `path`, of which nothing is written yet.
     private func newCase(_ path: String, _ request: ReplayRequest) throws(Failure) -> NewCase {
-      let loaded = try source.recording(at: recordingPath(named: path))
+      let loaded = try source.recording(
+        at: recordingPath(named: path), as: request.deviceKind)
       var recording = try trimmed(loaded.recording, path)
       recording.intent = intent ?? recording.intent
       recording.note = note ?? recording.note

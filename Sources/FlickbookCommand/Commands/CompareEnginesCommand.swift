@@ -42,7 +42,7 @@ struct CompareEnginesCommand: ParsableCommand {
     try checkEngines(of: request)
     let path = file
     let file = recordingPath(named: path)
-    let loaded = try source.recording(at: file)
+    let loaded = try source.recording(at: file, as: request.deviceKind)
     try options.check(on: loaded.recording.device, request, at: file)
     let rows: [EngineComparison]
     do throws(ReplayError) {

@@ -29,6 +29,8 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var axes: AxisOptions
 
+  @OptionGroup var kind: DeviceKindOption
+
   @Option(parsing: .unconditional, help: "The number of the only device to keep, counted from 1.")
   var device: Int?
 
@@ -45,7 +47,11 @@ struct ConvertCommand: ParsableCommand {
       file = try loadedRecordingFile(at: input, description: desc).file
     } catch { throw Failure(error) }
     if let device { try keepOnly(device, of: &file) }
-    for index in file.recordings.indices { try axes.add(to: &file.recordings[index], at: input) }
+    for index in file.recordings.indices {
+      try axes.add(to: &file.recordings[index], at: input)
+      kind.apply(to: &file.recordings[index])
+    }
+    if kind.kind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
     }

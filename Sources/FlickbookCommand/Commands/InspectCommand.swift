@@ -26,6 +26,8 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var axes: AxisOptions
 
+  @OptionGroup var device: DeviceKindOption
+
   @Option(parsing: .unconditional, help: touchpadFingersHelp)
   var touchpadFingers: Int?
 
@@ -108,7 +110,9 @@ struct InspectCommand: ParsableCommand {
     }
     for number in loaded.recordings.indices {
       try axes.add(to: &loaded.recordings[number], at: file)
+      device.apply(to: &loaded.recordings[number])
     }
+    if device.kind != nil { loaded.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard
       touchpadFingers == nil || loaded.recordings.contains(where: { $0.device.kind == .touchpad })
     else {

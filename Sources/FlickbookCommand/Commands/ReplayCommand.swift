@@ -161,7 +161,7 @@ struct ReplayCommand: AsyncParsableCommand {
   private func replay(
     _ file: String, _ request: ReplayRequest, _ directory: String?, named name: String? = nil
   ) throws(Failure) {
-    let loaded = try source.recording(at: file)
+    let loaded = try source.recording(at: file, as: request.deviceKind)
     try options.check(on: loaded.recording.device, request, at: file)
     if let directory { try writing.check(run: directory) }
     let run: Run

@@ -33,6 +33,8 @@ struct SplitCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
+  @OptionGroup var device: DeviceKindOption
+
   @Flag(help: "Print a line of JSON for each gesture.")
   var json = false
 
@@ -41,7 +43,8 @@ struct SplitCommand: ParsableCommand {
   func run() throws {
     let quiet = Seconds(try checked("--quiet", quiet, 0...60, "seconds"))
     let input = recordingPath(named: input)
-    let loaded = try source.recording(at: input)
+    var loaded = try source.recording(at: input, as: device.kind)
+    device.apply(to: &loaded.recording)
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
     guard !gestures.isEmpty else {
       throw Failure(

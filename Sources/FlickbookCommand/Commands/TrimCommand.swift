@@ -46,6 +46,8 @@ struct TrimCommand: ParsableCommand {
 
   @OptionGroup var choice: SourceOptions
 
+  @OptionGroup var device: DeviceKindOption
+
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
@@ -61,7 +63,8 @@ struct TrimCommand: ParsableCommand {
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
     }
-    let loaded = try choice.recording(at: input)
+    var loaded = try choice.recording(at: input, as: device.kind)
+    device.apply(to: &loaded.recording)
     var recording = loaded.recording.trimmed(to: try times(in: loaded.recording))
     guard !recording.events.isEmpty else {
       throw Failure(

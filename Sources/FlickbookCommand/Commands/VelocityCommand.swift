@@ -17,6 +17,8 @@ struct VelocityCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
+  @OptionGroup var device: DeviceKindOption
+
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
 
@@ -31,7 +33,8 @@ struct VelocityCommand: ParsableCommand {
       throw Failure(.usage, "--touchpad-fingers: found \(touchpadFingers); give 1 to 10.")
     }
     let file = recordingPath(named: file)
-    let recording = try source.recording(at: file).recording
+    var recording = try source.recording(at: file, as: device.kind).recording
+    device.apply(to: &recording)
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {
       throw Failure(
         .usage,

@@ -32,18 +32,19 @@ struct ActivityLogReader {
   /// each finger in it, of which there are ten at most.
   private static let largestLog = 1 << 26
 
-  /// Reads a file of which `beginning` is in memory; `more` gives the rest.
+  /// Reads a file, which is put together before.
   static func file(
-    in beginning: [UInt8], from start: Int, more: (() -> [UInt8])?, named file: String
+    in windows: inout TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
-    var whole = Data(beginning[start...])
-    while let part = more?(), !part.isEmpty {
-      whole += part
+    var whole = Data()
+    while let window = try windows.next(fromLine: 1) {
+      whole += windows.bytes[window]
       guard whole.count <= largestLog else {
         throw .tooMuch(
           file: file, line: 1, what: "bytes in an activity log", limit: largestLog)
       }
     }
+    whole = whole[..<endOfObject(in: whole)]
     var reader = try ActivityLogReader(whole, file: file)
     for (index, entry) in reader.log.entries.enumerated() where entry.type == "hardwareState" {
       try reader.take(entry, at: index)
@@ -53,6 +54,29 @@ struct ActivityLogReader {
     recording.source = "ChromeOS activity log" + version
     recording.describeByEvents()
     return RecordingFile(format: .chromeOS, recordings: [recording])
+  }
+
+  /// The index after the brace that closes the first object; the end if it is not closed.
+  private static func endOfObject(in bytes: Data) -> Int {
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for (index, byte) in zip(bytes.indices, bytes) {
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted {
+        isEscaped = byte == ASCII.backslash
+        isQuoted = byte != ASCII.quote
+      } else if byte == ASCII.quote {
+        isQuoted = true
+      } else if byte == ASCII.openBrace {
+        depth += 1
+      } else if byte == ASCII.closeBrace {
+        depth -= 1
+        if depth <= 0 { return index + 1 }
+      }
+    }
+    return bytes.endIndex
   }
 
   private init(_ bytes: Data, file: String) throws(RecordingError) {

@@ -53,8 +53,9 @@ struct EvemuReader {
     describedIn description: [UInt8], named file: String
   ) throws(RecordingError) -> DeviceDescription {
     var reader = EvemuReader(file: file)
-    var windows = TextWindows(
-      description, from: contentStart(of: description.span), named: reader.file)
+    let start = contentStart(of: description.span)
+    let wrapping = try? Wrapping.found(in: description.span, from: start, file: file)
+    var windows = TextWindows(description, from: start, named: file, wrapping: wrapping)
     try reader.read(&windows)
     guard reader.hasName else {
       throw .malformed(
@@ -105,11 +106,11 @@ struct EvemuReader {
     }
   }
 
-  /// Only the first line names the version; without it, it is 1.0.
+  /// Only the line before all others names the version; without it, it is 1.0.
   private func checkVersion(
     _ line: TextLine, at first: Int, of bytes: Span<UInt8>
   ) throws(RecordingError) {
-    guard line.number == 1, var index = bytes.skipping("# EVEMU", at: first, to: line.end)
+    guard stage == .start, var index = bytes.skipping("# EVEMU", at: first, to: line.end)
     else { return }
     let version = index
     let major = bytes.decimal(at: &index, before: line.end)
@@ -117,7 +118,7 @@ struct EvemuReader {
     let minor = bytes.decimal(at: &index, before: line.end)
     guard major == 1, let minor, minor <= 3 else {
       throw .unsupportedVersion(
-        file: file, line: 1, found: printable(bytes, version..<line.end),
+        file: file, line: line.number, found: printable(bytes, version..<line.end),
         expected: "versions 1.0 to 1.3")
     }
   }

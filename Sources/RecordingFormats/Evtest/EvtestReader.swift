@@ -6,8 +6,8 @@ import TouchInput
 ///     Event: time 1434546433.912471, -------------- SYN_REPORT ------------
 ///
 /// Values are decimal, but hexadecimal for `MSC_SCAN` and `MSC_RAW`. Those of `EV_SYN` are not
-/// written and read as 0. Lines that a mail program broke in two are joined; `>` before a line and
-/// text about the recording are passed over.
+/// written and read as 0. Lines that a mail program broke in two are joined; lines that are no part
+/// of it are passed over. The spelling of `python -m evdev.evtest`, which starts with `time`, is read too.
 struct EvtestReader {
   let file: String
   private var device = EvtestDevice()
@@ -62,28 +62,23 @@ struct EvtestReader {
   }
 
   private mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
-    let first = contentStart(of: line, in: bytes)
+    let first = bytes.skippingBlanks(from: line.start, to: line.end)
     if let torn {
       self.torn = nil
       return try take(torn, goingOnAt: first, of: line, in: bytes)
     }
     if bytes.has("Event: time", at: first, before: line.end) {
       takeEvent(line, from: first + 11, of: bytes)
+    } else if let start = bytes.skipping("time ", at: first, to: line.end),
+      start < line.end, bytes[start] &- ASCII.zero <= 9
+    {
+      takeEvent(line, from: start, of: bytes)
     } else {
       if bytes.has("Input driver version is", at: first, before: line.end), !events.isEmpty {
         try finish(line: line.number - 1, description: nil)
       }
       try device.take(line, from: first, of: bytes, file: file)
     }
-  }
-
-  /// The index of the first byte that is neither a blank nor a mail's quotation mark.
-  private func contentStart(of line: TextLine, in bytes: Span<UInt8>) -> Int {
-    var index = line.start
-    while index < line.end, bytes[index] <= ASCII.space || bytes[index] == ASCII.greater {
-      index += 1
-    }
-    return index
   }
 
   private mutating func finish(line: Int, description: [UInt8]?) throws(RecordingError) {
@@ -123,7 +118,8 @@ struct EvtestReader {
     _ torn: TornEvent, goingOnAt first: Int, of line: TextLine, in bytes: Span<UInt8>
   ) throws(RecordingError) {
     if let content = torn.content, line.end - first < Self.longestHalf,
-      !bytes.has("Event:", at: first, before: line.end)
+      !bytes.has("Event:", at: first, before: line.end),
+      !bytes.has("time ", at: first, before: line.end)
     {
       let joined = content + [ASCII.space] + bytes.bytes(first..<line.end)
       if let event = event(0..<joined.count, of: joined.span) {
@@ -150,8 +146,10 @@ struct EvtestReader {
   private func event(_ range: Range<Int>, of bytes: Span<UInt8>) -> RawEvent? {
     let end = range.upperBound
     var index = bytes.skippingBlanks(from: range.lowerBound, to: end)
-    guard let time = bytes.dottedTime(at: &index, before: end) else { return nil }
-    guard let comma = bytes.skipping(",", at: index, to: end) else { return nil }
+    guard let time = time(at: &index, before: end, of: bytes) else { return nil }
+    let comma =
+      bytes.skipping(",", at: index, to: end) ?? bytes.skippingBlanks(from: index, to: end)
+    guard comma > index else { return nil }
     guard var type = bytes.skipping("type", at: comma, to: end) else {
       return synchronization(comma..<end, of: bytes).map {
         RawEvent(microseconds: time, type: EventType.synchronization, code: $0, value: 0)
@@ -170,6 +168,19 @@ struct EvtestReader {
     return RawEvent(microseconds: time, type: type, code: code, value: number)
   }
 
+  /// Reads the time of an event; people shorten it to the part behind the point.
+  private func time(at index: inout Int, before end: Int, of bytes: Span<UInt8>) -> Int64? {
+    guard index < end, bytes[index] == ASCII.point else {
+      return bytes.dottedTime(at: &index, before: end)
+    }
+    var position = index + 1
+    guard let fraction = bytes.decimal(at: &position, before: end), position - index == 7 else {
+      return nil
+    }
+    index = position
+    return Int64(exactly: fraction)
+  }
+
   private func number(
     at index: inout Int, before end: Int, of bytes: Span<UInt8>, type: UInt16, code: UInt16
   ) -> Int32? {
@@ -180,17 +191,22 @@ struct EvtestReader {
       .map { Int32(bitPattern: $0) }
   }
 
-  /// The code that a line between frames stands for; older versions of `evtest` have other names.
+  /// The code that a line between frames stands for.
+  ///
+  /// Older versions of `evtest` have other names: they take the name of the event type whose number is
+  /// that of the code. Whatever stands between plus signs separates contacts.
   private func synchronization(_ range: Range<Int>, of bytes: Span<UInt8>) -> UInt16? {
     for (text, code): (StaticString, UInt16) in [
       ("SYN_REPORT", Synchronization.report), ("SYN_MT_REPORT", Synchronization.contactReport),
       ("SYN_DROPPED", Synchronization.dropped), ("SYN_CONFIG", Synchronization.configuration),
       ("Report Sync", Synchronization.report), ("Config Sync", Synchronization.configuration),
-      ("EV_SYN", Synchronization.report),
+      ("EV_SYN", Synchronization.report), ("EV_KEY", Synchronization.configuration),
+      ("EV_REL", Synchronization.contactReport), ("EV_ABS", Synchronization.dropped),
     ] where bytes.index(of: text, in: range) != nil {
       return code
     }
-    return nil
+    return bytes.has("+", at: range.lowerBound, before: range.upperBound)
+      ? Synchronization.contactReport : nil
   }
 }
 

@@ -19,6 +19,9 @@ struct GeteventDevice {
   private var held: Set<UInt16> = []
   private var properties: Set<UInt16> = []
   private var type: UInt16?
+  /// Whether the list of properties is there and empty, as Flickbook writes it for a device that is known
+  /// to have none; Android writes `<none>` for devices whose driver says nothing.
+  private(set) var hasEmptyProperties = false
 
   init(path: String) { self.path = path }
 
@@ -65,7 +68,11 @@ struct GeteventDevice {
     let end = bytes.trimmingBlanks(from: range.lowerBound, to: range.upperBound)
     let first = range.lowerBound
     guard first < end else { return }
-    if let start = bytes.skipping("name:", at: first, to: end) {
+    if bytes.has("input props:", at: first, before: end) {
+      hasEmptyProperties = true
+    } else if bytes.has("<none>", at: first, before: end) {
+      hasEmptyProperties = false
+    } else if let start = bytes.skipping("name:", at: first, to: end) {
       name = bytes.text(start..<end)
       if name.count >= 2, name.first == "\"", name.last == "\"" {
         name = String(name.dropFirst().dropLast())

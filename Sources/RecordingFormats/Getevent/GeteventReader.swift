@@ -7,6 +7,8 @@ import TouchInput
 ///
 /// The device is left out when `getevent` was given one. Values are hexadecimal numbers of 32 bits,
 /// or `DOWN`, `UP` and `REPEAT`, or `MT_TOOL_*`. Only devices that sent events become recordings.
+/// Without properties they are touchscreens: the phones that such output comes from have no touchpads,
+/// and many of their screens send `BTN_TOOL_FINGER`, by which old touchpads are known elsewhere.
 struct GeteventReader {
   let file: String
   private var devices: [GeteventDevice] = []
@@ -52,13 +54,24 @@ struct GeteventReader {
   /// Takes a line: an event, or one of a description.
   mutating func take(_ line: TextLine, of bytes: Span<UInt8>) throws(RecordingError) {
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
-    if first < line.end, bytes[first] == ASCII.openBracket {
+    if isEvent(first..<line.end, of: bytes) {
       try takeEvent(line, from: first, of: bytes)
     } else if let path = GeteventDevice.path(inHead: first..<line.end, of: bytes) {
       devices.append(GeteventDevice(path: path))
     } else if !devices.isEmpty {
       devices[devices.count - 1].take(first..<line.end, of: bytes)
     }
+  }
+
+  /// Whether a line starts with `[ 12.`; a log may have other words between brackets.
+  private func isEvent(_ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    guard var index = bytes.skipping("[", at: range.lowerBound, to: range.upperBound) else {
+      return false
+    }
+    // The last line may be cut anywhere.
+    guard index < range.upperBound else { return true }
+    return bytes.decimal(at: &index, before: range.upperBound) != nil
+      && (index == range.upperBound || bytes[index] == ASCII.point)
   }
 
   /// Hands out the events that have been taken since it was called last, of all devices.
@@ -80,6 +93,13 @@ struct GeteventReader {
       if let others, listed?.hasCodes != true { state = try others.describe(&recording) ?? state }
       recording.describeByEvents()
       if let state { recording.takeInitialState(state) }
+      if recording.device.isKindAssumed, listed?.hasEmptyProperties != true {
+        recording.device.declare(.touchscreen)
+        let kind = RecordingWarning.Kind.assumedTouchscreen
+        if !result.warnings.contains(where: { $0.kind == kind }) {
+          result.warnings.append(RecordingWarning(line: 1, kind: kind))
+        }
+      }
       if let last = recording.events.last, !last.isReport, !result.isCut {
         result.warnings.append(RecordingWarning(line: line, kind: .cut))
         result.isCut = true

@@ -92,6 +92,10 @@ struct LibinputEvents {
       return joinedDevice == nil
     }
     let isDash = bytes[first] == ASCII.minus
+    if item != .other, bytes.index(of: "\t", in: line.start..<first) != nil {
+      try refuse(line, of: bytes, expected: "an indentation of spaces, because YAML has no tabs there,")
+      return true
+    }
     guard indentation > keys || (indentation == keys && isDash) else { return false }
     if isDash, indentation == dashes ?? indentation {
       dashes = indentation
@@ -105,8 +109,8 @@ struct LibinputEvents {
       try refuse(
         line, of: bytes,
         expected: "'- [seconds, microseconds, type, code, value]' in 64, 20, 16, 16 and 32 bits")
-    } else if item == .none {
-      try refuse(line, of: bytes, expected: "'- evdev:'")
+    } else if item == .none || bytes.isLibinputEvent(first..<line.end) {
+      try refuse(line, of: bytes, expected: "'- evdev:', and events only below it,")
     }
     return true
   }
@@ -122,6 +126,14 @@ struct LibinputEvents {
         return
       }
       item = isEmpty ? .other : .evdev
+      return
+    }
+    // A dash alone; the key is on the next line.
+    guard first < line.end, bytes[first] != ASCII.numberSign else { return }
+    // Events are not read in another spelling, such as {evdev: […]} or "evdev":, so none may be lost in
+    // it; what later versions of libinput record has a plain key.
+    guard bytes.isPlainKey(first..<line.end) else {
+      try refuse(line, of: bytes, expected: "'- evdev:' with one event on each line below")
       return
     }
     item = .other
@@ -239,5 +251,20 @@ extension LibinputEvents {
     }
     throw .malformed(
       file: file, line: line.number, found: bytes.printable(line), expected: expected)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a range starts with a key of small letters, digits, `-` and `_`, and a colon.
+  fileprivate func isPlainKey(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound,
+      self[index] &- 0x61 < 26 || self[index] &- ASCII.zero <= 9 || self[index] == ASCII.minus
+        || self[index] == 0x5f
+    {
+      index += 1
+    }
+    guard index > range.lowerBound, index < range.upperBound else { return false }
+    return self[index] == ASCII.colon
   }
 }

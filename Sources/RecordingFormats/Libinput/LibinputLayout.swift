@@ -37,6 +37,8 @@ struct LibinputLayout {
   /// How deep the keys of a device are, once there is one.
   private var keys: Int?
   private var isInDevices = false
+  /// Whether the lines below belong to a section of a device, rather than to its event list.
+  private var isInSection = false
   /// How far behind its place in the piece that is being read a line is in ``text``.
   private var shift = 0
   /// The event list that is being read.
@@ -93,7 +95,8 @@ struct LibinputLayout {
       try takeDeviceKey(line, at: first, of: bytes)
     } else {
       guard hasOpenSection else {
-        throw malformed(line, of: bytes, expected: "a key of libinput record")
+        throw malformed(
+          line, of: bytes, expected: "a key of libinput record, or an item of the list above it,")
       }
       extendSection(to: line.next)
     }
@@ -181,6 +184,7 @@ extension LibinputLayout {
     keys = nil
     guard devices.count < Self.mostEntries else { throw tooMany("devices", line) }
     devices.append(Device(line: line.number))
+    isInSection = false
     let first = bytes.skippingBlanks(from: dash + 1, to: line.end)
     guard first < line.end, bytes[first] != ASCII.numberSign else { return }
     guard first > dash + 1 else {
@@ -208,8 +212,10 @@ extension LibinputLayout {
         Section(
           key: key, range: first + shift..<line.next + shift, line: line.number,
           indentation: first - line.start))
+      isInSection = true
       return
     }
+    isInSection = false
     let value = bytes.skippingBlanks(from: colon + 1, to: line.end)
     let events = LibinputEvents(file: file, keys: first - line.start)
     if isEmptyList(from: value, to: line.end, in: bytes) {
@@ -243,14 +249,13 @@ extension LibinputLayout {
 
 extension LibinputLayout {
   private var hasOpenSection: Bool {
-    isInDevices ? devices.last?.sections.isEmpty == false : !top.isEmpty
+    isInDevices ? isInSection : !top.isEmpty
   }
 
   private mutating func extendSection(to next: Int) {
     guard hasOpenSection else { return }
     let end = next + shift
     if isInDevices {
-      guard devices[devices.count - 1].events == nil else { return }
       let last = devices[devices.count - 1].sections.count - 1
       let start = devices[devices.count - 1].sections[last].range.lowerBound
       devices[devices.count - 1].sections[last].range = start..<end

@@ -4,6 +4,8 @@ public import Quantities
 public enum SurfaceError: Error, Hashable, Sendable {
   /// The description has no axis to tell where a finger is.
   case missingAxis(device: String, code: UInt16)
+  /// The device sends positions on the axis, but its range is not known.
+  case missingRange(device: String, code: UInt16)
   /// The axis starts and ends at the same value, or ends before it starts.
   case emptyAxis(device: String, code: UInt16, minimum: Int32, maximum: Int32)
   /// A side of the screen is not a length from above 0 to 1,000,000 pt.
@@ -21,6 +23,12 @@ extension SurfaceError: CustomStringConvertible {
       device \(named(device)): there is no \(axisName(code)) among its axes; \
       give what describes the device by --desc, an evemu .desc file or what 'getevent -lp' prints, or \
       the range by --axis, such as --axis x=0:1079 --axis y=0:1919
+      """
+    case .missingRange(let device, let code):
+      """
+      device \(named(device)): the range of \(axisName(code)) is missing (evtest prints it as Min and Max, \
+      'getevent -lp' as min and max); give what describes the device by --desc, an evemu .desc file or \
+      what 'getevent -lp' prints, or the range by --axis, such as --axis x=0:1079 --axis y=0:1919
       """
     case .emptyAxis(let device, let code, let minimum, let maximum):
       """

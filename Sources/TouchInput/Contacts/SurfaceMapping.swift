@@ -88,7 +88,10 @@ public struct SurfaceMapping: Hashable, Sendable {
   ) throws(SurfaceError) -> DeviceDescription.Axis {
     let candidates = [device.axis(code), device.axis(fallback)].compactMap { $0 }
     guard let first = candidates.first else {
-      throw .missingAxis(device: device.name, code: code)
+      guard device.sends(type: EventType.absolute, code: code) else {
+        throw .missingAxis(device: device.name, code: code)
+      }
+      throw .missingRange(device: device.name, code: code)
     }
     guard let axis = candidates.first(where: { $0.maximum > $0.minimum }) else {
       throw .emptyAxis(

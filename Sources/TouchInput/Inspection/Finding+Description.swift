@@ -34,6 +34,7 @@ extension Finding: CustomStringConvertible {
     case .noTouches: "nothing touches the device; record again, or choose another device"
     case .unusableSurface(let error): error.description
     case .sizeUnknown: "the device does not say its size; millimetres rest on an assumed one"
+    case .kindAssumed(let text): text
     case .boundingBoxOnly: "the device tracks a box about the fingers; only its middle is right"
     case .dropped(let count): "events were dropped; contacts begin anew from \(count) others"
     case .timeWentBack(let count, let furthest):

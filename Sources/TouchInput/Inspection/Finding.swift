@@ -33,6 +33,8 @@ public struct Finding: Hashable, Sendable {
     case unusableSurface(SurfaceError)
     /// The device does not say how large it is; lengths rest on an assumption.
     case sizeUnknown
+    /// The device does not say whether it is a touchscreen or a touchpad; the text says what is assumed.
+    case kindAssumed(String)
     /// The slots are the corners of a box about the fingers.
     case boundingBoxOnly
     /// The kernel dropped events, and this many told the state again.
@@ -80,6 +82,8 @@ public struct Finding: Hashable, Sendable {
     case unusableSurface = "unusable-surface"
     /// The name of `sizeUnknown`.
     case sizeUnknown = "size-unknown"
+    /// The name of `kindAssumed`.
+    case kindAssumed = "kind-assumed"
     /// The name of `boundingBoxOnly`.
     case boundingBoxOnly = "bounding-box-only"
     /// The name of `dropped`.
@@ -142,7 +146,7 @@ public struct Finding: Hashable, Sendable {
     switch kind {
     case .outsideAxis(let axis, count: _, let furthest):
       axis.overhang(of: furthest) > Self.overhang ? .warning : .note
-    case .sizeUnknown, .boundingBoxOnly, .timeStoodStill, .unfinishedFrame, .palm,
+    case .sizeUnknown, .kindAssumed, .boundingBoxOnly, .timeStoodStill, .unfinishedFrame, .palm,
       .reversedAtLift, .missingScans:
       .note
     case .noTouches, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
@@ -160,6 +164,7 @@ public struct Finding: Hashable, Sendable {
     case .noTouches: .noTouches
     case .unusableSurface: .unusableSurface
     case .sizeUnknown: .sizeUnknown
+    case .kindAssumed: .kindAssumed
     case .boundingBoxOnly: .boundingBoxOnly
     case .dropped: .dropped
     case .timeWentBack: .timeWentBack

@@ -192,6 +192,9 @@ extension Inspector {
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
     if tracks.isEmpty { result.append(Finding(.noTouches)) }
     if let ruler, ruler.isAssumed { result.append(Finding(.sizeUnknown)) }
+    if recording.device.isKindAssumed {
+      result.append(Finding(.kindAssumed(recording.device.assumedKindText)))
+    }
     if recording.device.isSemiMultitouch { result.append(Finding(.boundingBoxOnly)) }
     if backwards.count > 0 {
       let furthest = Seconds.microseconds(backwards.furthest)

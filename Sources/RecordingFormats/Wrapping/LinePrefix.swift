@@ -1,0 +1,141 @@
+/// The text that stands before the recording on every line of a file: an indentation, the quotation
+/// marks of a mail, a list bullet, or the time and program name of a log.
+///
+/// Words and numbers may differ from line to line, as times do; punctuation may not. The blanks behind
+/// the last of them are counted, because the indentation of YAML has a meaning.
+struct LinePrefix {
+  private enum Token: Equatable {
+    case word
+    case mark(UInt8)
+  }
+
+  private var tokens: [Token] = []
+  /// How many blanks follow the last token.
+  private var blanks = 0
+  /// The prefix itself.
+  private var text: [UInt8] = []
+  /// Whether the prefix is only indentation, quotation marks and list bullets.
+  private(set) var isMarkup = true
+  /// Whether it has a list bullet, which the other lines of the item may replace by blanks.
+  private(set) var isList = false
+
+  /// Creates the prefix of lines that have none.
+  init() {}
+
+  /// Takes the prefix of a line; it must be markup or end in a blank.
+  init(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    text = bytes.bytes(range)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      index += 1
+      if byte == ASCII.space || byte == ASCII.tab {
+        blanks += 1
+        continue
+      }
+      blanks = 0
+      guard bytes.isWord(byte) else {
+        tokens.append(.mark(byte))
+        continue
+      }
+      if tokens.last != .word || index < range.lowerBound + 2 || !bytes.isWord(bytes[index - 2]) {
+        tokens.append(.word)
+      }
+    }
+    isMarkup = bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound) == range.upperBound
+    isList = isMarkup && tokens.contains { $0 != .mark(ASCII.greater) && $0 != .mark(ASCII.bar) }
+  }
+
+  /// Whether lines have no prefix, or only an indentation.
+  var isIndentation: Bool { tokens.isEmpty }
+
+  /// Whether the next line that is not blank has the prefix too; true if there is none.
+  func isRepeated(behind line: TextLine, in bytes: Span<UInt8>) -> Bool {
+    var next = bytes.line(after: line)
+    while next.start < bytes.count, next.start == next.end { next = bytes.line(after: next) }
+    return next.start >= bytes.count || contentStart(of: next, in: bytes, isIndented: false) != nil
+  }
+
+  /// Returns where the content of a line starts; nil if the line does not have the prefix.
+  ///
+  /// If indentation has no meaning, all blanks belong to the prefix. A blank line has it, because editors and mail programs remove blanks at the end of lines.
+  func contentStart(
+    of line: TextLine, in bytes: Span<UInt8>, isIndented: Bool = true
+  ) -> Int? {
+    if text.isEmpty { return line.start }
+    if let start = start(of: line, in: bytes, isIndented) { return start }
+    return isList ? startWithoutBullets(of: line, in: bytes) : nil
+  }
+
+  private func start(of line: TextLine, in bytes: Span<UInt8>, _ isIndented: Bool) -> Int? {
+    var index = line.start
+    for token in tokens {
+      index = bytes.skippingBlanks(from: index, to: line.end)
+      guard index < line.end else { return nil }
+      switch token {
+      case .mark(let mark):
+        guard bytes[index] == mark else { return nil }
+        index += 1
+      case .word:
+        guard bytes.isWord(bytes[index]) else { return nil }
+        while index < line.end, bytes.isWord(bytes[index]) { index += 1 }
+      }
+    }
+    let rest = bytes.skippingBlanks(from: index, to: line.end)
+    guard rest < line.end else { return line.end }
+    guard isIndented else { return rest }
+    return rest - index >= blanks ? index + blanks : nil
+  }
+
+  /// The same if bullets are replaced by blanks of the same width.
+  private func startWithoutBullets(of line: TextLine, in bytes: Span<UInt8>) -> Int? {
+    var index = line.start
+    for byte in text {
+      guard index < line.end else { return line.end }
+      let isQuote = byte == ASCII.greater || byte == ASCII.bar
+      let isBlank = bytes[index] == ASCII.space || bytes[index] == ASCII.tab
+      guard isQuote ? bytes[index] == byte : isBlank else { return nil }
+      index += 1
+    }
+    return index
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a byte belongs to a word or a number; all of a character outside ASCII does.
+  fileprivate func isWord(_ byte: UInt8) -> Bool {
+    byte &- 0x30 <= 9 || byte | 0x20 &- 0x61 < 26 || byte >= 0x80
+  }
+
+  /// The index of the first byte that is no blank, quotation mark of a mail or list bullet.
+  ///
+  /// No line of a recording other than one of YAML starts with any of these.
+  func skippingMarkup(from start: Int, to end: Int) -> Int {
+    var index = start
+    while true {
+      index = skippingBlanks(from: index, to: end)
+      guard index < end else { return index }
+      let after: Int
+      switch self[index] {
+      case ASCII.greater, ASCII.bar:
+        index += 1
+        continue
+      case ASCII.minus, ASCII.asterisk, ASCII.plus: after = index + 1
+      case 0xe2 where has("\u{2022}", at: index, before: end): after = index + 3
+      case 0x30...0x39:
+        // 1. or 1)
+        var digits = index
+        while digits < end, digits - index < 9, self[digits] &- ASCII.zero <= 9 { digits += 1 }
+        guard digits < end, self[digits] == ASCII.point || self[digits] == 0x29 else { return index }
+        after = digits + 1
+      case 0x5e where has("^C", at: index, before: end):
+        // What a terminal shows for Ctrl-C, with which recorders are stopped.
+        index += 2
+        continue
+      default: return index
+      }
+      guard after < end, self[after] == ASCII.space || self[after] == ASCII.tab else { return index }
+      index = after + 1
+    }
+  }
+}

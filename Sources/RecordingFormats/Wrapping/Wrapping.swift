@@ -1,0 +1,148 @@
+/// What surrounds a recording in a file: the lines before and after it, and what stands before it on
+/// every line.
+///
+/// People paste recordings with shell prompts, into mails that quote them, into Markdown lists and
+/// fences, and out of logs. All of it is removed here, before the reader of a format sees the text, so
+/// that every format is read with the same patience. Lines that do not belong to the recording become
+/// empty ones, so that errors name the right line.
+struct Wrapping {
+  /// The format of the recording.
+  let format: RecordingFormat
+  /// What stands before the recording on each line.
+  let prefix: LinePrefix
+  /// The number of the first line of the recording, counted from 1.
+  let firstLine: Int
+
+  /// The first line behind the recording that is not part of it.
+  private var foreign: (line: Int, shown: String)?
+
+  init(format: RecordingFormat, prefix: LinePrefix = LinePrefix(), firstLine: Int = 1) {
+    self.format = format
+    self.prefix = prefix
+    self.firstLine = firstLine
+  }
+
+  /// Returns where the recording starts in a line; nil if the line does not belong to it.
+  ///
+  /// - Throws: ``RecordingError/malformed(file:line:found:expected:)`` if the recording goes on behind
+  ///   a line that does not belong to it.
+  mutating func contentStart(
+    of line: TextLine, in bytes: Span<UInt8>, file: String
+  ) throws(RecordingError) -> Int? {
+    let own = prefix.contentStart(of: line, in: bytes, isIndented: format == .libinput)
+    switch format {
+    case .evtest, .getevent:
+      // Their readers pass over lines that they do not know, such as prompts.
+      return bytes.skippingMarkup(from: own ?? line.start, to: line.end)
+    case .raw: return line.start
+    case .libinput, .evemu, .csv, .chromeOS: break
+    }
+    guard line.number >= firstLine else { return nil }
+    var start = own
+    if format != .libinput, own != nil || prefix.isMarkup && prefix.isList {
+      start = bytes.skippingMarkup(from: own ?? line.start, to: line.end)
+    }
+    if let start {
+      if foreign == nil, isContent(start..<line.end, of: line, in: bytes) { return start }
+      if start == line.end { return start }
+    }
+    let content = start ?? line.start
+    if goesOn(content..<line.end, in: bytes) {
+      throw .malformed(
+        file: file, line: foreign?.line ?? line.number,
+        found: foreign?.shown ?? bytes.printable(line),
+        expected: "a line of the \(format.title) (every recording has a file of its own)")
+    }
+    // Comments between lines that a mail quotes do not end what it quotes.
+    if foreign == nil, start != nil || prefix.isIndentation {
+      foreign = (line.number, bytes.printable(line))
+    }
+    return nil
+  }
+
+  /// Whether the blanks before the content of a line have to go, because indentation has a meaning.
+  func isIndented(to content: Int, _ line: TextLine) -> Bool {
+    format == .libinput && content > line.start && content < line.end
+  }
+
+  /// Whether a line may belong to the recording.
+  private func isContent(_ range: Range<Int>, of line: TextLine, in bytes: Span<UInt8>) -> Bool {
+    guard let byte = range.first.map({ bytes[$0] }) else { return true }
+    let end = range.upperBound
+    switch format {
+    case .libinput: return bytes.isYAML(range, isTerminated: line.isTerminated)
+    case .evemu:
+      if byte == ASCII.numberSign { return true }
+      // A recorder that was killed may have written the letter alone.
+      guard range.count > 1 else { return !line.isTerminated }
+      return byte &- 0x41 < 26 && bytes[range.lowerBound + 1] == ASCII.colon
+    case .csv:
+      return byte == ASCII.numberSign || byte == ASCII.minus || byte &- ASCII.zero <= 9
+        || line.number == firstLine || bytes.has("microseconds", at: range.lowerBound, before: end)
+    case .evtest, .getevent, .raw, .chromeOS: return true
+    }
+  }
+
+  /// Whether a line can only belong to a recording.
+  private func goesOn(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    let first = bytes.skippingBlanks(from: range.lowerBound, to: range.upperBound)
+    let end = range.upperBound
+    switch format {
+    case .libinput:
+      return bytes.isLibinputEvent(first..<end)
+        || bytes.has("# libinput record", at: first, before: end)
+        || bytes.has("- node: /dev/", at: first, before: end)
+    case .evemu:
+      guard let number = bytes.skipping("E:", at: first, to: end), number < end else { return false }
+      return bytes[number] &- ASCII.zero <= 9
+    case .csv:
+      // Four columns and more, which prose does not have.
+      var separators = 0
+      for index in first..<end
+      where [ASCII.comma, ASCII.tab, UInt8(ascii: ";")].contains(bytes[index]) {
+        separators += 1
+      }
+      return separators >= 4
+    case .evtest, .getevent, .raw, .chromeOS: return false
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a line, without what stands before it, can belong to the YAML of `libinput record`: it is
+  /// indented, a comment, an item of a list, or a key in small letters.
+  fileprivate func isYAML(_ range: Range<Int>, isTerminated: Bool) -> Bool {
+    let end = range.upperBound
+    var index = skippingBlanks(from: range.lowerBound, to: end)
+    guard index < end else { return true }
+    for fence: StaticString in ["```", "~~~", "^C"] where has(fence, at: index, before: end) {
+      return false
+    }
+    if index > range.lowerBound || self[index] == ASCII.numberSign { return true }
+    if self[index] == ASCII.minus {
+      return index + 1 == end || self[index + 1] == ASCII.space || self[index + 1] == ASCII.tab
+    }
+    while index < end,
+      self[index] &- 0x61 < 26 || self[index] &- ASCII.zero <= 9 || self[index] == ASCII.minus
+        || self[index] == 0x5f
+    {
+      index += 1
+    }
+    // The last line may be cut in its key.
+    guard index < end else { return !isTerminated }
+    guard index > range.lowerBound, self[index] == ASCII.colon else { return false }
+    return index + 1 == end || self[index + 1] == ASCII.space || self[index + 1] == ASCII.tab
+  }
+
+  /// Whether a line is an event of a libinput recording, or the beginning of a list of them.
+  func isLibinputEvent(_ range: Range<Int>) -> Bool {
+    let end = range.upperBound
+    guard let item = skipping("- ", at: range.lowerBound, to: end) else { return false }
+    if has("evdev:", at: item, before: end) { return true }
+    guard var index = skipping("[", at: item, to: end), decimal(at: &index, before: end) != nil,
+      let second = skipping(",", at: skippingBlanks(from: index, to: end), to: end)
+    else { return false }
+    index = second
+    return decimal(at: &index, before: end) != nil
+  }
+}
