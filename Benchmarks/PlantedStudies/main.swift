@@ -1,4 +1,5 @@
 import Flickbook
+import Glibc
 import InteractionScenarios
 import Quantities
 import SyntheticHands
@@ -10,7 +11,10 @@ import Tuning
 // from the best, how often what is found beats the default and every preset on people that the search
 // has not seen, and how often a setting that changes no answer is called a tie.
 //
-//     PlantedStudies [corpora=20] [people=20] [gestures=100] [points=128] [seed=1]
+// With the word recommendations, whether what is recommended is better than the default on people whom
+// the study does not have; see Recommendations.swift.
+//
+//     PlantedStudies [recommendations] [corpora=20] [people=20] [gestures=100] [points=128] [seed=1]
 
 /// What the command line says, with what it does not say.
 func argument(_ name: String, _ standard: Int) -> Int {
@@ -24,6 +28,11 @@ let people = argument("people", 20)
 let gestures = argument("gestures", 100)
 let points = argument("points", 128)
 let firstSeed = argument("seed", 1)
+
+if CommandLine.arguments.contains("recommendations") {
+  try await checkRecommendations()
+  exit(0)
+}
 
 /// A study of made-up people, and the projection that was planted.
 func planted(_ seed: UInt64) throws -> (study: Study, projection: Double) {

@@ -88,7 +88,10 @@ struct StudyOptions: ParsableArguments {
           + "'flickbook tune \(shellQuoted(path))' goes on where it was.")
       throw ExitCode(Failure.Status.interrupted.rawValue)
     }
-    guard found.findings.best != nil else {
+    switch found.recommendation {
+    case .take, .keep: break
+    case .tooFew, .impossible:
+      if let write { printError("\(write): not written, because nothing is recommended.") }
       throw ExitCode(Failure.Status.differences.rawValue)
     }
   }

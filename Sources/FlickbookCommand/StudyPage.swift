@@ -19,7 +19,7 @@ extension StudyReport {
       .heading(goal.objectives.count > 1 ? "What no other trial beats in everything" : "Trials"))
     page.add(.table(heads: heading, rows: findings.front.prefix(30).map(row)))
     page.add(
-      .text("A ring is the trial to take, orange the front, blue what is alike to the best."))
+      .text("A ring is the best trial, orange the front, blue what is alike to the best."))
     page.add(.charts(trialCharts))
     page.add(.heading("Which settings matter"))
     page.add(.charts(importanceCharts))
@@ -38,6 +38,7 @@ extension StudyReport {
       page.add(.text("No trial keeps the constraints."))
       return
     }
+    if taken == nil { page.add(.text("\(adviceText) The best is trial \(best).")) }
     let dimensions = loaded.study.space.dimensions
     page.add(
       .table(

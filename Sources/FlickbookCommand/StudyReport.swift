@@ -19,6 +19,8 @@ struct StudyReport: Sendable {
   var search: StudySearch.Outcome
   /// What the trials say.
   var findings: StudyFindings
+  /// Whether to take the best of them.
+  var recommendation: Recommendation
   /// The gestures on which the best is compared with others: held out, where any are.
   var part: CorpusSplit.Part
   /// The settings as they were, and presets.
@@ -39,6 +41,10 @@ struct StudyReport: Sendable {
     var training = StudyEvaluator(study, part: .training)
     findings = try await orEvaluationFailure {
       try await study.findings(in: search.results, evaluator: &training, threads: threads)
+    }
+    let found = findings
+    recommendation = try await orEvaluationFailure {
+      try await study.recommendation(of: found, in: search.results, threads: threads)
     }
     part = study.heldOut.isEmpty ? .training : .heldOut
     let (groups, names) = study.groups(of: part)
@@ -187,7 +193,8 @@ struct StudyReport: Sendable {
       guard let nearest = findings.nearest else { return "No trial could be evaluated." }
       return "No trial keeps the constraints; the nearest is\n\(table([nearest]))"
     }
-    var text = "To take: trial \(best)"
+    var text = "\(adviceText)"
+    if recommendation != .take(best) { text += "\nThe best is trial \(best):" }
     let values = zip(loaded.study.space.dimensions, search.results[best].values)
     text += "\n" + values.map { "  \($0.key): \($1)" }.joined(separator: "\n")
     guard let changes else { return text }
@@ -208,6 +215,39 @@ struct StudyReport: Sendable {
         + "\(constraint.measure.text(constraint.most)): \(verdict)"
     }
     return text
+  }
+
+  /// What to do, in a sentence without a full stop at the end of the first line.
+  var adviceText: String {
+    switch recommendation {
+    case .take(let trial): return "To take: trial \(trial)"
+    case .keep(let reason): return "Keep the settings as they are: \(words(of: reason))."
+    case .tooFew(.people(let people)):
+      return "Too few people to recommend settings: found \(people), and at least "
+        + "\(Recommendation.fewestPeople) are needed; record more people."
+    case .tooFew(.gestures(let gestures)):
+      return
+        "Too few gestures to recommend settings: found \(gestures) to learn from, and at least "
+        + "\(Recommendation.fewestGestures) are needed; record more."
+    case .impossible: return "No trial keeps the constraints."
+    }
+  }
+
+  private func words(of reason: Recommendation.Reason) -> String {
+    switch reason {
+    case .noBetter(let objective): "no trial has a better \(objective.name) than they have"
+    case .indistinguishable(let objective):
+      "the people recorded cannot tell the best trial apart from them by \(objective.name)"
+    case .worse(let objective):
+      "the best trial has a worse \(objective.name) on the gestures held out"
+    case .breaks(let constraint):
+      "the best trial breaks the constraint on \(constraint.measure.rawValue) on the gestures held out"
+    }
+  }
+
+  /// The trial to take; nil if none is recommended.
+  var taken: Int? {
+    if case .take(let trial) = recommendation { trial } else { nil }
   }
 
   private var alikeText: String {
@@ -296,7 +336,8 @@ struct StudyReport: Sendable {
       ])
     }
     return [
-      LogField("best", number(findings.best)), LogField("leader", number(findings.leader)),
+      LogField("recommendation", .text(recommendation.word)),
+      LogField("best", number(taken)), LogField("leader", number(findings.best)),
       LogField("alike", .list(findings.alike.map { .integer($0) })),
       LogField(
         "ranges",
@@ -330,9 +371,12 @@ struct StudyReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The settings to take as a file for `--config`; nil where no trial keeps the constraints.
+  /// The settings to take, or to keep, as a file for `--config`; nil if neither is recommended.
   var config: String? {
-    guard let best = findings.best else { return nil }
+    switch recommendation {
+    case .take, .keep: break
+    case .tooFew, .impossible: return nil
+    }
     let request = loaded.request
     func quoted(_ text: String) -> String {
       let isPlain =
@@ -343,15 +387,20 @@ struct StudyReport: Sendable {
         }
       return isPlain ? text : "'\(text.replacing("'", with: "''"))'"
     }
-    var lines = ["# Trial \(best) of \(withoutControls(singleLine(path)))."]
-    for (objective, before, after, _) in changes ?? [] {
+    let study = withoutControls(singleLine(path))
+    var lines = [
+      taken.map { "# Trial \($0) of \(study)." }
+        ?? "# \(study): the settings as they were are kept."
+    ]
+    for (objective, before, after, _) in taken == nil ? [] : changes ?? [] {
       lines.append(
         "# \(objective.name): \(objective.text(before)) → \(objective.text(after)) on the "
           + "\(part == .heldOut ? "gestures held out" : "same gestures").")
     }
     var set: [(String, String)] = request.assignments.map { ($0.key, $0.value) }
     var chosen: [String: String] = [:]
-    for (dimension, value) in zip(loaded.study.space.dimensions, search.results[best].values) {
+    let values = taken.map { search.results[$0].values } ?? []
+    for (dimension, value) in zip(loaded.study.space.dimensions, values) {
       if dimension.key == "preset" || ReplayRequest.setting(dimension.key) != nil {
         chosen[dimension.key] = value
       } else {
@@ -371,5 +420,17 @@ struct StudyReport: Sendable {
       lines += set.map { "  \($0.0): \(quoted($0.1))" }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Recommendation {
+  /// What it is called in JSON.
+  fileprivate var word: String {
+    switch self {
+    case .take: "take"
+    case .keep: "keep"
+    case .tooFew: "tooFew"
+    case .impossible: "impossible"
+    }
   }
 }

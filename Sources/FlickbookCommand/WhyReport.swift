@@ -25,12 +25,15 @@ struct WhyReport {
       let isTaken = candidate.target == verdict.decidedTarget
       let isMeant = verdict.intents.contains(candidate.target)
       let mark = (isTaken ? "  taken" : "") + (isMeant ? "  meant" : "")
+      let distance =
+        verdict.usesProjection
+        ? "  \(padded(decimals(candidate.distance.value, 1), 8)) pt from where it would rest" : ""
       lines.append(
-        "  \(candidate.target)\(String(repeating: " ", count: width - candidate.target.count))  "
-          + "\(padded(decimals(candidate.distance.value, 1), 8)) pt from where it would rest\(mark)"
-      )
+        "  \(candidate.target)\(String(repeating: " ", count: width - candidate.target.count))"
+          + distance + mark)
     }
-    if let margin = verdict.margin {
+    // Where a flick or a threshold decided against the distances, they are no reason.
+    if let margin = verdict.margin, (margin <= .zero) == verdict.isRight {
       lines.append(
         margin > .zero
           ? "  what was meant is \(decimals(margin.value, 1)) pt farther than what was taken"
@@ -39,7 +42,7 @@ struct WhyReport {
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {
-      return (lines + ["No setting sends it there alone, nor do two numbers together."])
+      return (lines + ["No setting sends it there alone, nor with another one."])
         .joined(separator: "\n")
     }
     lines.append("Any of these sends it there; the smallest change comes first:")
@@ -93,7 +96,8 @@ struct WhyReport {
           verdict.candidates.map {
             .fields([
               LogField("target", .text($0.target)),
-              LogField("distance", .number($0.distance.value)),
+              LogField(
+                "distance", verdict.usesProjection ? .number($0.distance.value) : .none),
             ])
           })),
       LogField("gestures", gestures.map(LogValue.integer) ?? .none),

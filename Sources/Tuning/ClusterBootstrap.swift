@@ -16,6 +16,8 @@ public struct ClusterBootstrap: Hashable, Sendable {
 
   /// For each draw, how often each group is in it.
   private var draws: [[Int]] = []
+  /// How much wider than the spread of the draws an interval is.
+  private let widening: Double
 
   /// Draws `groupCount` of `groupCount` groups, so many times; the same for the same seed.
   ///
@@ -23,6 +25,7 @@ public struct ClusterBootstrap: Hashable, Sendable {
   public init(groupCount: Int, draws count: Int = standardDraws, seed: UInt64 = 1) {
     precondition(groupCount > 0, "a bootstrap of nothing")
     precondition(count > 0, "\(count) draws")
+    widening = Self.widening(groupCount)
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<count {
       var times = [Int](repeating: 0, count: groupCount)
@@ -38,7 +41,8 @@ public struct ClusterBootstrap: Hashable, Sendable {
   ///   - objective: What is measured.
   ///   - cards: For each group, the card with the one set of values.
   ///   - others: For each group, the card with the other.
-  /// - Returns: From the 2.5th to the 97.5th percentile.
+  /// - Returns: From the 2.5th to the 97.5th percentile, widened for few groups; from -∞ to ∞ if a
+  ///   percentile is no number, and if there is one group and the two sets of values differ on it.
   public func interval(
     of objective: Objective, _ cards: [Scorecard], less others: [Scorecard]
   ) -> ClosedRange<Double> {
@@ -48,7 +52,45 @@ public struct ClusterBootstrap: Hashable, Sendable {
     }.sorted { $0 < $1 || $1.isNaN && !$0.isNaN }
     let tail = differences.count / 40
     let (low, high) = (differences[tail], differences[differences.count - 1 - tail])
-    return low <= high ? low...high : -Double.infinity...Double.infinity
+    let everyone = [Int](repeating: 1, count: cards.count)
+    let middle =
+      objective.value(on: Self.sum(of: cards, everyone))
+      - objective.value(on: Self.sum(of: others, everyone))
+    guard low <= high, !middle.isNaN else { return -Double.infinity...Double.infinity }
+    // Infinity times zero is no number, and what does not differ has no spread to widen.
+    func widened(_ end: Double) -> Double {
+      end == middle ? end : middle + widening * (end - middle)
+    }
+    guard cards.count > 1 || middle == 0 else { return -Double.infinity...Double.infinity }
+    return min(widened(low), middle)...max(widened(high), middle)
+  }
+
+  /// How much wider an interval of a mean of `count` values is than the spread of its draws.
+  ///
+  ///     √(n / (n − 1)) · t(0.975, n − 1) / 1.96
+  ///
+  /// The draws of few groups vary too little: a variance over n rather than n − 1, and no allowance for
+  /// not knowing it. With three people an interval of 95 % would hold 75 %.
+  ///
+  /// Source: Hesterberg, "What Teachers Should Know About the Bootstrap" (2015), section 4.3 on
+  /// narrowness bias; the quantile by Abramowitz and Stegun, 26.7.5, and from a table below five degrees
+  /// of freedom.
+  private static func widening(_ count: Int) -> Double {
+    guard count > 1 else { return 1 }
+    let freedom = Double(count - 1)
+    let normal = 1.959_964
+    let first = [12.706, 4.303, 3.182, 2.776]
+    let quantile: Double
+    if count <= first.count + 1 {
+      quantile = first[count - 2]
+    } else {
+      let cube = normal * normal * normal
+      let fifth = cube * normal * normal
+      quantile =
+        normal + (cube + normal) / (4 * freedom)
+        + (5 * fifth + 16 * cube + 3 * normal) / (96 * freedom * freedom)
+    }
+    return (Double(count) / freedom).squareRoot() * quantile / normal
   }
 
   private static func sum(of cards: [Scorecard], _ times: [Int]) -> Scorecard {

@@ -1,5 +1,6 @@
 public import FrameLogs
 public import Quantities
+import ReleaseRules
 
 /// What was decided about a gesture last, against what the hand meant.
 public struct GestureVerdict: Hashable, Sendable {
@@ -25,6 +26,10 @@ public struct GestureVerdict: Hashable, Sendable {
   public var velocity: Velocity
   /// The targets, in order along the travel; empty where none are weighed.
   public var candidates: [Candidate]
+  /// Whether the rule goes by where the surface would come to rest by itself.
+  ///
+  /// The distances of ``candidates`` explain nothing where it does not.
+  public var usesProjection: Bool
 
   /// What `run` decided last; nil when it decided nothing.
   public init?(_ run: Run, intents: [String]) {
@@ -40,6 +45,10 @@ public struct GestureVerdict: Hashable, Sendable {
     velocity = decision.velocity
     let payload = LogValue.fields(event.payload)
     reason = payload["reason"]?.asText ?? ""
+    // Scenarios without a choice of rules go by it.
+    let rule = LogValue.fields(run.header)["settings"]?["release.choice"]?["value"]?.asText
+    usesProjection =
+      ReleaseRule.kinds.first { $0.name == rule }.map { $0.projection != .none } ?? true
     candidates = []
     guard case .list(let weighed)? = payload["candidates"] else { return }
     candidates = weighed.map { candidate in
@@ -53,11 +62,12 @@ public struct GestureVerdict: Hashable, Sendable {
   public var isRight: Bool { intents.contains(decidedTarget) || intents.contains(finalTarget) }
 
   /// How much farther the nearest target that was meant is than the nearest other one; negative when it
-  /// is nearer, and nil where either is not weighed.
+  /// is nearer, and nil where either is not weighed, or the rule does not go by these distances.
   ///
   /// It is smooth where the answer is not, so that a search can tell how wrong a wrong answer is. Rules
   /// that do not go by distances may decide against it.
   public var margin: Points? {
+    guard usesProjection else { return nil }
     let meant = candidates.filter { intents.contains($0.target) }.map { $0.distance }.min()
     let other = candidates.filter { !intents.contains($0.target) }.map { $0.distance }.min()
     guard let meant, let other else { return nil }

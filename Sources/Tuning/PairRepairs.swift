@@ -28,16 +28,18 @@ extension RepairSearch {
   ///   - most: How many are told.
   ///   - largest: The size that they stay below in all. What one setting mends is hardly worth two larger
   ///     changes.
+  ///   - progress: Called with the names of each two settings before they are tried.
   /// - Returns: The repairs of two changes each.
   /// - Throws: ``EvaluatorError`` when the request is of no use.
   public func pairRepairs(
-    atMost most: Int = 5, below largest: Double = 40
+    atMost most: Int = 5, below largest: Double = 40, progress: (String) -> Void = { _ in }
   ) throws(EvaluatorError) -> [SettingRepair] {
     let parts = try influential()
     var found: [(size: Double, first: Part, second: Part, sizes: [Double])] = []
     var limit = largest
     for (index, first) in parts.enumerated() {
       for second in parts[(index + 1)...] {
+        progress("\(first.setting.key) with \(second.setting.key)")
         guard let sizes = try nearest(first, second, below: limit) else { continue }
         let size = sizes[0].magnitude + sizes[1].magnitude
         found.append((size, first, second, sizes))

@@ -1,5 +1,6 @@
 public import InteractionScenarios
 import Quantities
+import ReleaseRules
 
 /// A change of one or two settings with which a gesture goes where the hand meant.
 public struct SettingRepair: Hashable, Sendable {
@@ -41,7 +42,7 @@ public struct SettingRepair: Hashable, Sendable {
     }
   }
 
-  /// The changes: one, or two that do not help alone.
+  /// The changes: one, or two that do not help alone, such as another rule and one of its numbers.
   public var changes: [Change]
   /// The target that is reached with them.
   public var target: String
@@ -88,6 +89,7 @@ public struct SettingRepair: Hashable, Sendable {
 /// such a step is not seen.
 public struct RepairSearch: Sendable {
   /// The gesture; its intents are what the hand meant.
+  private let labelled: LabelledRecording
   private let evaluator: Evaluator
   private let intents: [String]
   /// The settings that the search may change.
@@ -97,17 +99,19 @@ public struct RepairSearch: Sendable {
   ///
   /// - Parameters:
   ///   - labelled: The gesture.
-  ///   - isWanted: Which settings may be changed, of those that are numbers or words; all unless it is
-  ///     given.
+  ///   - isWanted: Which settings may be changed, of those that are numbers or words and describe how the
+  ///     surface answers; all unless it is given.
   /// - Throws: ``EvaluatorError`` when the recording or its request is of no use.
   public init(
     _ labelled: LabelledRecording, changing isWanted: (TunableSetting) -> Bool = { _ in true }
   ) throws(EvaluatorError) {
+    self.labelled = labelled
     evaluator = try Evaluator([labelled])
     intents = labelled.intents
     do throws(SettingError) {
       settings = try labelled.request.tunableSettings().filter { setting in
-        if case .text = setting.value { false } else { isWanted(setting) }
+        if case .text = setting.value { return false }
+        return !setting.describesSituation && isWanted(setting)
       }
     } catch { throw EvaluatorError(name: labelled.name, error: .setting(error)) }
   }
@@ -119,11 +123,16 @@ public struct RepairSearch: Sendable {
 
   /// The smallest change of each setting that helps, as ``SettingRepair/ranked(_:)`` has them.
   ///
+  /// - Parameter progress: Called with the name of each setting before it is tried.
+  /// - Returns: A repair for each setting that helps alone.
   /// - Throws: ``EvaluatorError`` when the request is of no use.
   /// - Complexity: some thousand evaluations for each setting at most.
-  public func singleRepairs() throws(EvaluatorError) -> [SettingRepair] {
+  public func singleRepairs(
+    progress: (String) -> Void = { _ in }
+  ) throws(EvaluatorError) -> [SettingRepair] {
     var repairs: [SettingRepair] = []
     for setting in settings {
+      progress(setting.key)
       switch setting.value {
       case .number(let number, let range):
         if let repair = try repair(setting, number, range) { repairs.append(repair) }
@@ -132,15 +141,62 @@ public struct RepairSearch: Sendable {
         let tried = TriedSettings(keys: [setting.key], rows: others.map { [TriedValue($0)] })
         for (choice, outcome) in zip(others, try outcomes(tried)) {
           guard let outcome, outcome.meets(intents) else { continue }
-          let change = SettingRepair.Change(
-            key: setting.key, unit: setting.unit, old: word, new: choice, size: 1,
-            kind: setting.decides ? .rule : setting.isSwitch ? .amount : .choice)
-          repairs.append(SettingRepair(changes: [change], target: target(of: outcome)))
+          repairs.append(
+            SettingRepair(
+              changes: [Self.change(of: setting, from: word, to: choice)],
+              target: target(of: outcome)))
         }
       case .text: continue
       }
     }
     return SettingRepair.ranked(repairs)
+  }
+
+  /// For each rule that does not help alone, the smallest change of one of its own settings with which it
+  /// does, as ``SettingRepair/ranked(_:)`` has them.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Which settings of the rules may be changed; all unless it is given.
+  ///   - progress: Called with each rule, such as `release.choice=progress`, before it is tried.
+  /// - Returns: A repair of two changes for each rule that helps so.
+  /// - Throws: ``EvaluatorError`` when the request is of no use.
+  public func ruleRepairs(
+    changing isWanted: (TunableSetting) -> Bool = { _ in true },
+    progress: (String) -> Void = { _ in }
+  ) throws(EvaluatorError) -> [SettingRepair] {
+    var repairs: [SettingRepair] = []
+    for decider in settings where decider.decides {
+      guard case .word(let word, let choices) = decider.value else { continue }
+      for choice in choices where choice != word {
+        progress("\(decider.key)=\(choice)")
+        var changed = labelled
+        changed.request.assignments.append(Assignment(key: decider.key, value: choice))
+        let search: RepairSearch
+        do throws(EvaluatorError) {
+          search = try RepairSearch(changed) { setting in
+            setting.deciders.contains(decider.key) && isWanted(setting)
+          }
+        } catch {
+          // The request has values that this rule does not allow, so it is no choice here.
+          continue
+        }
+        let outcome = try search.outcome()
+        guard let outcome, !isRight(outcome), let own = try search.singleRepairs().first else {
+          continue
+        }
+        let change = Self.change(of: decider, from: word, to: choice)
+        repairs.append(SettingRepair(changes: [change] + own.changes, target: own.target))
+      }
+    }
+    return SettingRepair.ranked(repairs)
+  }
+
+  private static func change(
+    of setting: TunableSetting, from old: String, to new: String
+  ) -> SettingRepair.Change {
+    SettingRepair.Change(
+      key: setting.key, unit: setting.unit, old: old, new: new, size: 1,
+      kind: setting.decides ? .rule : setting.isSwitch ? .amount : .choice)
   }
 
   func target(of outcome: Outcome) -> String {

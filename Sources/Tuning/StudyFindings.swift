@@ -25,10 +25,11 @@ public struct StudyFindings: Hashable, Sendable {
   /// The number of the trial that is best by the first objective within the bounds; nil when none keeps
   /// them.
   public var leader: Int?
-  /// The trial to take; nil when none keeps the bounds.
+  /// The best trial within the bounds; nil when none keeps them.
   ///
-  /// Of those that cannot be told apart from the leader it is the best by the next objective; of equals,
-  /// the one that is most in their middle.
+  /// It lies on the front. It has the least value of the first objective; of equal ones, the least value of the next objective,
+  /// and so on; of trials that are equal in all objectives it is the one in their middle. Whether it is
+  /// worth a change is a ``Recommendation``.
   public var best: Int?
   /// The trials that the people recorded here cannot tell apart from the leader, by the first objective.
   public var alike: [Int] = []
@@ -96,8 +97,10 @@ extension Study {
       findings.alike = try await alike(
         compared.map { results[$0].values }, &evaluator, threads
       ).map { compared[$0] }
-      let best = choice(among: findings.alike, leader, results, standings)
+      let best = choice(among: feasible, results, standings) ?? leader
       findings.best = best
+      // Tables print the beginning of the front, which has the best in it.
+      findings.front = [best] + findings.front.filter { $0 != best }
       // What a few trials tell of a setting that hardly matters is chance, so each is tried by itself.
       let neighbours = try await evaluator.results(
         of: neighbours(of: results[best].values), threads: threads)
@@ -157,29 +160,31 @@ extension Study {
     }
   }
 
-  /// The trial to take among those that cannot be told apart.
+  /// The best of `trials`, objective by objective, and the one in the middle of those that are equal in all.
+  ///
+  /// Trials that merely cannot be told apart are not equal: on other people the one with the larger value
+  /// is more likely to be the worse one, so a later objective never makes up for an earlier one.
   private func choice(
-    among alike: [Int], _ leader: Int, _ results: [TrialResult], _ standings: [Standing?]
-  ) -> Int {
-    func value(_ trial: Int, _ objective: Int) -> Double {
-      standings[trial]?.values[objective] ?? .infinity
-    }
-    var equals = alike
-    if goal.objectives.count == 1 {
-      equals = alike.filter { value($0, 0) == value(leader, 0) }
-    } else {
-      for objective in 1..<goal.objectives.count {
-        guard let least = equals.map({ value($0, objective) }).min() else { break }
-        equals = equals.filter { value($0, objective) == least }
+    among trials: [Int], _ results: [TrialResult], _ standings: [Standing?]
+  ) -> Int? {
+    var equals = trials
+    for objective in goal.objectives.indices {
+      func value(_ trial: Int) -> Double {
+        let value = standings[trial]?.values[objective] ?? .infinity
+        return value.isNaN ? .infinity : value
       }
+      guard let least = equals.map(value).min() else { return nil }
+      equals = equals.filter { value($0) == least }
     }
+    // Each is compared with each other, so not with thousands.
+    equals = Array(equals.prefix(StudyFindings.mostCompared))
     let positions = equals.map { trial in
       zip(space.dimensions, results[trial].values).map { $0.fraction(of: $1) ?? 0 }
     }
     let sums = positions.map { position in
       positions.reduce(0) { $0 + squaredDistance($1, position) }
     }
-    guard let least = sums.min(), let index = sums.firstIndex(of: least) else { return leader }
+    guard let least = sums.min(), let index = sums.firstIndex(of: least) else { return nil }
     return equals[index]
   }
 

@@ -21,7 +21,8 @@ struct StudyCommandTests {
 
   init() throws {
     flickbook = try Flickbook()
-    try flickbook("synth", "--corpus", "24", "-o", "corpus")
+    // As many people and gestures as a recommendation needs.
+    try flickbook("synth", "--corpus", "90", "--people", "6", "-o", "corpus")
     try flickbook.write(Self.study, to: "study.yml")
   }
 
@@ -35,7 +36,8 @@ struct StudyCommandTests {
     #expect(missing.status == 66)
     #expect(missing.errors.contains("flickbook tune --example > mine.yml"))
     try flickbook.write(example, to: "example.yml")
-    try flickbook("synth", "--corpus", "24", "--set", "start=half", "-o", "people")
+    try flickbook(
+      "synth", "--corpus", "90", "--people", "6", "--set", "start=half", "-o", "people")
     let result = try flickbook("tune", "example.yml", "--trials", "3")
     #expect(result.status == 0, "\(result)")
   }
@@ -94,10 +96,21 @@ struct StudyCommandTests {
 
   @Test("what is found is a file for other commands, a page, a table and JSON")
   func results() throws {
+    try flickbook(
+      "synth", "--corpus", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
+      "people")
+    // Nearly every release is a flick, so there is something to gain.
+    try flickbook.write(
+      Self.study.replacing("corpus: corpus", with: "corpus: people")
+        .replacing("space:\n", with: "set: {start: half, release.flick: 100}\nspace:\n")
+        .replacing(
+          "release.projection: {from: 0.1, to: 0.9}\n  spring.response: {from: 0.2, to: 0.6, step: 0.1}",
+          with: "release.flick: {from: 50, to: 1000}\n  release.projection: {from: 0.1, to: 1}"),
+      to: "study.yml")
     let result = try flickbook("tune", "study.yml", "--write", "best.yml", "--report", "page.html")
     #expect(result.status == 0, "\(result)")
     let best = try flickbook.text("best.yml")
-    #expect(best.contains("scenario: sheet\nset:\n  release.projection: "))
+    #expect(best.contains("scenario: sheet\nset:\n  start: half\n  release.flick: "))
     let page = try flickbook.text("page.html")
     #expect(page.contains("<h2 id=\"part1\">What to take</h2>"))
     try flickbook("synth", "flick", "-o", "flick.yml")
@@ -105,12 +118,25 @@ struct StudyCommandTests {
     let lines = try flickbook("tune", "study.yml", "--json").json()
     #expect(lines.count == 9)
     #expect(lines[8]["best"] is Int)
+    #expect(lines[8]["recommendation"] as? String == "take")
     let table = try flickbook("tune", "study.yml", "--csv").output.split(separator: "\n")
     #expect(table.count == 9)
-    #expect(table[0].hasPrefix("trial,release.projection,spring.response,wrongTargets,"))
+    #expect(table[0].hasPrefix("trial,release.flick,release.projection,wrongTargets,"))
     // A file that is there is not written over.
     #expect(try flickbook("tune", "study.yml", "--write", "best.yml").status == 74)
     #expect(try flickbook.text("best.yml") == best)
+  }
+
+  @Test("with too few people nothing is recommended and nothing is written")
+  func tooFew() throws {
+    try flickbook("synth", "--corpus", "90", "--people", "4", "-o", "few")
+    try flickbook.write(
+      Self.study.replacing("corpus: corpus", with: "corpus: few"), to: "study.yml")
+    let result = try flickbook("tune", "study.yml", "--write", "best.yml")
+    #expect(result.status == 1, "\(result)")
+    #expect(result.output.contains("Too few people to recommend settings: found 4, and at least 5"))
+    #expect(result.errors.contains("best.yml: not written"))
+    #expect(try !flickbook.names(in: ".").contains("best.yml"))
   }
 
   @Test("a worker answers each line, and goes on after one that makes no sense")
@@ -122,8 +148,8 @@ struct StudyCommandTests {
       {"id":1,"points":[0,3]}
       nonsense
       {"id":2,"points":[0,99]}
-      {"id":3,"points":[1,2],"gestures":[0,5]}
-      {"id":4,"points":[1,2],"gestures":[5,12]}
+      {"id":3,"points":[1,2],"gestures":[0,20]}
+      {"id":4,"points":[1,2],"gestures":[20,60]}
       {"id":5,"evaluate":[{"release.projection":0.5}]}
 
       """, to: "lines")

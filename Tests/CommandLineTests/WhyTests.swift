@@ -80,6 +80,10 @@ struct WhyTests {
       (
         ["flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "relese"], 64, "'release'"
       ),
+      (
+        ["flick.yml", "--scenario", "sheet", "--meant", "full", "--only", "maximumHeight"], 64,
+        "describes the situation"
+      ),
       (["Recordings/none", "--meant", "full"], 66, "Recordings/none"),
       (["flick.yml", "--scenario", "sheet", "--meant", "full", "--most", "-1"], 64, "--most"),
     ])

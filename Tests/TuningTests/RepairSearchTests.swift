@@ -288,6 +288,67 @@ struct RepairSearchTests {
     #expect(wentOn > 0)
   }
 
+  /// A drag by a fifth of a page that meant the next page, and is held still before it ends.
+  private static func dragByAFifth() throws -> LabelledRecording {
+    let known = try #require(SyntheticGesture.named("slow-drag-and-hold"))
+    let recording = try known.recording(
+      SyntheticGesture.Options(
+        from: Position(x: Points(300), y: Points(400)),
+        to: Position(x: Points(222), y: Points(400)), digitizer: Digitizer(), intent: "1"))
+    return try #require(
+      LabelledRecording(
+        name: "drag", recording: recording, request: ReplayRequest(scenario: "paging")))
+  }
+
+  @Test(
+    "settings that describe the situation are never changed",
+    arguments: allScenarios.map { $0.name })
+  func situation(scenario: String) throws {
+    let known = try #require(SyntheticGesture.named("flick"))
+    let recording = try known.recording(
+      SyntheticGesture.Options(digitizer: Digitizer(), intent: "anywhere"))
+    let request = ReplayRequest(scenario: scenario)
+    let labelled = try #require(
+      LabelledRecording(name: "flick", recording: recording, request: request))
+    let tried = Set(try RepairSearch(labelled).settings.map { $0.key })
+    let situation = [
+      "start", "start.x", "start.y", "page", "pages", "width", "height", "inset.top",
+    ]
+    // A refreshed list is held at its height, which is how it answers.
+    for key in situation where !(scenario == "refresh" && key == "height") {
+      #expect(!tried.contains(key), "\(key) of \(scenario)")
+    }
+  }
+
+  @Test("a rule that does not help alone is tried with each of its settings")
+  func rules() throws {
+    let labelled = try Self.dragByAFifth()
+    #expect(try !Self.goesRight(labelled, []))
+    #expect(try !Self.goesRight(labelled, [("release.choice", "progress")]))
+    let repairs = try RepairSearch(labelled).ruleRepairs()
+    let progress = try #require(repairs.first { $0.changes.first?.new == "progress" })
+    #expect(progress.changes.map(\.key) == ["release.choice", "release.threshold"])
+    // The hand went a fifth of the page, give or take the noise of the device.
+    let threshold = try #require(Double(progress.changes[1].new))
+    #expect((0.19...0.21).contains(threshold))
+    for repair in repairs {
+      #expect(try Self.goesRight(labelled, repair.changes.map { ($0.key, $0.new) }))
+      #expect(try !Self.goesRight(labelled, [(repair.changes[0].key, repair.changes[0].new)]))
+    }
+    let other = try RepairSearch(labelled).ruleRepairs { $0.key != "release.threshold" }
+    #expect(!other.contains { $0.changes.contains { $0.key == "release.threshold" } })
+  }
+
+  @Test("a rule that does not project has no margin of distances", arguments: ["vaul", "nearest"])
+  func noProjection(rule: String) throws {
+    let labelled = try Self.misread(
+      "flick", meant: "tip", [Assignment(key: "release.choice", value: rule)])
+    let run = try labelled.request.run(of: labelled.recording)
+    let verdict = try #require(GestureVerdict(run, intents: ["tip"]))
+    #expect(verdict.usesProjection == (rule == "nearest"))
+    #expect((verdict.margin == nil) == (rule == "vaul"))
+  }
+
   @Test("the margin is how much farther the target that was meant is than any other")
   func margin() throws {
     let labelled = try Self.misread("flick", meant: "full")

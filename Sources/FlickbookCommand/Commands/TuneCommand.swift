@@ -22,7 +22,10 @@ struct TuneCommand: AsyncParsableCommand {
       A study is a file that says what is varied, what is wanted and how it is searched; --example \
       prints one to begin with, see docs/tuning.md. Its results are kept in a journal as they are \
       found: a search that was ended goes on where it was, and with other objectives, bounds or a \
-      larger budget nothing is tried twice. --write takes the best settings for --config, --report draws all in one page.
+      larger budget nothing is tried twice. A trial is recommended only if its first objective is \
+      better for the people recorded and not worse for those held out; --write writes it for --config, \
+      or the settings as they are. With too few people or gestures nothing is written, and the exit \
+      status is 1. --report draws all in one page.
 
       Example: flickbook tune Recordings/sheet --vary spring.response=0.2:0.8:0.05
                flickbook tune corpus --scenario sheet --vary preset=flickbook,wave --wrong

@@ -9,8 +9,8 @@ struct WhyCommand: ParsableCommand {
       Tells what decided and by what margin, and the smallest change of each setting with which the \
       gesture goes to --meant. A change is measured against the value that it changes (where that \
       is zero, the default; where that is, too, 100 pt, 1000 pt/s, 0.1 s or 1); another word, and a \
-      number that switches something on by leaving zero, count as 100 %. Where no setting helps \
-      alone, two numbers are changed at once, which --two asks for always. With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
+      number that switches something on by leaving zero, count as 100 %. A rule that does not help alone \
+      is tried with each of its own settings. Where nothing helps so far, two numbers are changed at once, which --two asks for always. With --corpus, each change is tried on other gestures whose intent is known: right → wrong is \
       what it breaks. Ends with status 1 when nothing helps. 'flickbook explain WORD' explains a reason.
 
       Example: flickbook why flick.yml --scenario sheet --meant full --corpus Recordings/sheet
@@ -53,31 +53,44 @@ struct WhyCommand: ParsableCommand {
     guard most >= 0 else {
       throw Failure(.usage, "--most: found \(most); give a number of changes, or 0 for all.")
     }
+    let activity = ActivityLine("reading the recording")
+    defer { activity.end() }
     let found = try subject()
+    activity.show("replaying the recording")
     let verdict = try verdict(found)
     try checkOnly(found.request)
+    activity.show("reading the corpus")
     let gestures = try evaluator(found.request)
-    var repairs: [SettingRepair] = []
-    if !verdict.isRight {
-      do throws(EvaluatorError) {
-        let search = try RepairSearch(found) { isWanted($0.key) }
-        repairs = try search.singleRepairs()
-        if two || repairs.isEmpty {
-          // Two changes that are larger than one that does it are no gain.
-          let pairs = try search.pairRepairs(below: repairs.first?.size ?? 40)
-          repairs = SettingRepair.ranked(repairs + pairs)
-        }
-      } catch { throw Failure(error.error, path: error.name) }
-    }
+    let repairs = try verdict.isRight ? [] : repairs(found) { activity.show("trying \($0)") }
+    activity.show("trying changes on the corpus")
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
       name: found.name, meant: found.intents.joined(separator: "|"), verdict: verdict,
       found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
+    activity.end()
     if json { printJSON(report.fields) } else { say(report.text) }
     if !verdict.isRight, repairs.isEmpty {
       throw ExitCode(Failure.Status.differences.rawValue)
     }
+  }
+
+  /// The changes with which the gesture goes where it was meant, the smallest first.
+  private func repairs(
+    _ found: LabelledRecording, progress: (String) -> Void
+  ) throws(Failure) -> [SettingRepair] {
+    do throws(EvaluatorError) {
+      progress("the recording as it is")
+      let search = try RepairSearch(found) { isWanted($0.key) }
+      var repairs = try search.singleRepairs(progress: progress)
+      repairs += try search.ruleRepairs(changing: { isWanted($0.key) }, progress: progress)
+      repairs = SettingRepair.ranked(repairs)
+      if two || repairs.isEmpty {
+        // Two changes that are larger than one that does it are no gain.
+        repairs += try search.pairRepairs(below: repairs.first?.size ?? 40, progress: progress)
+      }
+      return SettingRepair.ranked(repairs)
+    } catch { throw Failure(error.error, path: error.name) }
   }
 
   /// Each repair with what it does to the gestures of the corpus.
@@ -102,8 +115,19 @@ struct WhyCommand: ParsableCommand {
   /// Checks that each word of --only names a setting or the beginning of one.
   private func checkOnly(_ request: ReplayRequest) throws(Failure) {
     let keys: [String]
-    do throws(SettingError) { keys = try request.tunableSettings().map { $0.key } } catch {
-      throw Failure(error)
+    let situation: [String]
+    do throws(SettingError) {
+      let settings = try request.tunableSettings()
+      keys = settings.filter { !$0.describesSituation }.map { $0.key }
+      situation = settings.filter { $0.describesSituation }.map { $0.key }
+    } catch { throw Failure(error) }
+    if let word = only.first(where: { situation.contains($0) && !keys.contains($0) }) {
+      throw Failure(
+        .usage,
+        """
+        --only: found '\(word)', which describes the situation and is never changed; name settings of \
+        how the \(request.scenario) answers, such as release.
+        """)
     }
     for word in only where !keys.contains(where: { $0 == word || $0.hasPrefix(word + ".") }) {
       let beginnings = keys.compactMap { $0.split(separator: ".").first.map(String.init) }

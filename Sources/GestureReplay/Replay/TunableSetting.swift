@@ -27,10 +27,16 @@ public struct TunableSetting: Hashable, Sendable {
   public var onset: SettingOnset
   /// Whether it decides what others mean.
   public var decides: Bool
+  /// Whether it describes the situation rather than how the surface answers.
+  public var describesSituation: Bool
+  /// The names of the settings that decide whether it means something.
+  public var deciders: [String]
 
   init<Tuning>(_ setting: Setting<Tuning>, in tuning: Tuning, standard: Tuning) {
     (key, unit, meaning) = (setting.key, setting.unit, setting.meaning)
     (onset, decides) = (setting.onset, setting.decides)
+    describesSituation = setting.describesSituation
+    deciders = setting.conditions.map { $0.key }
     switch setting.access {
     case .number(let range, let get, _):
       value = .number(get(tuning), in: range)

@@ -42,18 +42,25 @@ public struct Setting<Tuning>: Sendable {
   public var conditions: [SettingCondition<Tuning>] = []
   /// Whether others depend on it.
   public var decides = false
+  /// Whether it describes the situation in which a gesture is made, such as a size or where the surface
+  /// is at first, rather than how the surface answers.
+  ///
+  /// Changing it describes another situation, so it is no remedy for a misread gesture.
+  public var describesSituation: Bool
   /// From when on it counts.
   public var onset = SettingOnset.touch
 
   /// Creates a setting.
   public init(
-    _ key: String, unit: String = "", _ access: Access, _ meaning: String, source: String
+    _ key: String, unit: String = "", _ access: Access, _ meaning: String, source: String,
+    describesSituation: Bool = false
   ) {
     self.key = key
     self.unit = unit
     self.access = access
     self.meaning = meaning
     self.source = source
+    self.describesSituation = describesSituation
   }
 
   /// The value in `tuning` as text, in the form in which it can be set.

@@ -178,7 +178,8 @@ extension Setting {
             return isTaken
           })
       }
-    var setting = Setting<Whole>(key, unit: unit, lifted, meaning, source: source)
+    var setting = Setting<Whole>(
+      key, unit: unit, lifted, meaning, source: source, describesSituation: describesSituation)
     (setting.decides, setting.onset) = (decides, onset)
     setting.conditions = conditions.map { condition in
       SettingCondition(condition.key, condition.words) {

@@ -253,18 +253,18 @@ extension ButtonScenario {
   public static let settings: [Setting<Tuning>] = [
     Setting(
       "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x) }, "The width of the key.",
-      source: "fluid-interfaces, the key of its calculator, 75 pt"),
+      source: "fluid-interfaces, the key of its calculator, 75 pt", describesSituation: true),
     Setting(
       "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "The height of the key.",
-      source: "fluid-interfaces, the key of its calculator, 75 pt"),
+      source: "fluid-interfaces, the key of its calculator, 75 pt", describesSituation: true),
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
       "Where its centre is.",
-      source: "ours; the middle of a screen of 390 × 844 pt"),
+      source: "ours; the middle of a screen of 390 × 844 pt", describesSituation: true),
     Setting(
       "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
       "Where its centre is.",
-      source: "ours; the middle of a screen of 390 × 844 pt"),
+      source: "ours; the middle of a screen of 390 × 844 pt", describesSituation: true),
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
       "How far outside the key a finger that pressed it may go.",

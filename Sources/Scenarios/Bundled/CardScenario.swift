@@ -95,10 +95,10 @@ extension CardScenario: DraggableScenario {
       Setting(
         "width", unit: "pt", .number(1...100_000) { $1(&$0.size.x) },
         "The width of the card.",
-        source: "ours; most of the width of a phone"),
+        source: "ours; most of the width of a phone", describesSituation: true),
       Setting(
         "height", unit: "pt", .number(1...100_000) { $1(&$0.size.y) }, "Its height.",
-        source: "ours; two thirds of its width"),
+        source: "ours; two thirds of its width", describesSituation: true),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
         source: "ours; what is gone does not come back, so a user asks for it. Wave's returns"),

@@ -32,15 +32,15 @@ extension ContentTuning {
     Setting(
       "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.height) },
       "The height of the content; what fits the sheet at its highest detent does not scroll.",
-      source: "ours; none, so that a sheet is only a sheet"),
+      source: "ours; none, so that a sheet is only a sheet", describesSituation: true),
     Setting(
       "content.header", unit: "pt", .number(0...100_000) { $1(&$0.header) },
       "The height of what stands above the content; a hand there moves the sheet alone.",
-      source: "ours; none, so that the content fills its sheet"),
+      source: "ours; none, so that the content fills its sheet", describesSituation: true),
     Setting(
       "content.start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
       "How far the content is scrolled down at first.",
-      source: "Apple, UIScrollView.contentOffset, zero"),
+      source: "Apple, UIScrollView.contentOffset, zero", describesSituation: true),
     Setting(
       "content.expandsFirst", .flag { $1(&$0.expandsFirst) },
       "Whether a drag up moves the sheet to its highest detent before its content scrolls.",

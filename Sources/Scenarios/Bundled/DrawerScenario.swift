@@ -104,18 +104,18 @@ extension DrawerScenario: DraggableScenario {
     [
       Setting(
         "side", .word { $1(&$0.side) }, "The side of the screen at which it lives.",
-        source: "ours; where text that runs from left to right begins"),
+        source: "ours; where text that runs from left to right begins", describesSituation: true),
       Setting(
         "width", unit: "pt", .number(1...100_000) { $1(&$0.width) },
         "How wide it is when it is open; at most as wide as the screen.",
-        source: "Flutter, drawer.dart, 304 logical pixels"),
+        source: "Flutter, drawer.dart, 304 logical pixels", describesSituation: true),
       Setting(
         "edge", unit: "pt", .number(0...100_000) { $1(&$0.edge) },
         "How near the side a touch must begin to pull a closed drawer in, where hitTest is on.",
         source: "Flutter, drawer.dart, 20 logical pixels"),
       Setting(
         "start", .word { $1(&$0.start) }, "Where it rests at first.",
-        source: "ours; a drawer is closed until it is pulled in"),
+        source: "ours; a drawer is closed until it is pulled in", describesSituation: true),
       Setting(
         "scrim", .number(0...1) { $1(&$0.scrim) }, "How opaque the scrim is beside an open drawer.",
         source: "Material Design 3, scrim, 32 %"),

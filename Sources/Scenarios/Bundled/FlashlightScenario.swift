@@ -249,19 +249,21 @@ extension FlashlightScenario: Scenario {
   private static let buttonSettings: [Setting<Tuning>] = [
     Setting(
       "width", unit: "pt", .number(1...100_000) { $1(&$0.width) }, "How wide it is at rest.",
-      source: "fluid-interfaces at da5c66c, FlashlightButton, minWidth, 50"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, minWidth, 50",
+      describesSituation: true),
     Setting(
       "width.full", unit: "pt", .number(1...100_000) { $1(&$0.fullWidth) },
       "How wide it is under a finger that presses with all force.",
-      source: "fluid-interfaces at da5c66c, FlashlightButton, maxWidth, 92"),
+      source: "fluid-interfaces at da5c66c, FlashlightButton, maxWidth, 92",
+      describesSituation: true),
     Setting(
       "centre.x", unit: "pt", .number(0...100_000) { $1(&$0.centre.x) },
       "Where its centre is.",
-      source: "ours; the middle of a screen of 390 pt"),
+      source: "ours; the middle of a screen of 390 pt", describesSituation: true),
     Setting(
       "centre.y", unit: "pt", .number(0...100_000) { $1(&$0.centre.y) },
       "Where its centre is.",
-      source: "ours; the middle of a screen of 844 pt"),
+      source: "ours; the middle of a screen of 844 pt", describesSituation: true),
     Setting(
       "slack", unit: "pt", .number(0...100_000) { $1(&$0.slack) },
       "How far outside the button at rest a finger that pressed it may go.",

@@ -58,7 +58,8 @@ extension ModalScenario: DraggableScenario {
       Setting(
         "top", unit: "pt", .number(0...100_000) { $1(&$0.top) },
         "How far below the upper edge of the screen it rests.",
-        source: "ours; the status bar of a phone with 844 pt, and a little more"),
+        source: "ours; the status bar of a phone with 844 pt, and a little more",
+        describesSituation: true),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be pulled out of the screen.",
         source: "Wave's dismissible modal"),

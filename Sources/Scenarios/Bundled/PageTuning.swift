@@ -103,27 +103,28 @@ extension PageTuning {
   private static let stripSettings: [Setting<PageTuning>] = [
     Setting(
       "axis", .word { $1(&$0.axis) }, "The axis along which the pages lie.",
-      source: "ours; as the pages of a book lie"),
+      source: "ours; as the pages of a book lie", describesSituation: true),
     Setting(
       "pages", .whole(1...1_000) { $1(&$0.pages) }, "How many pages there are.",
-      source: "ours; enough for a first, a last and some between"),
+      source: "ours; enough for a first, a last and some between", describesSituation: true),
     Setting(
       "page", unit: "pt", .number(lengths) { $1(&$0.page) },
       "The length of a page; 0 is that of the screen.",
-      source: "ours; a page fills the screen"),
+      source: "ours; a page fills the screen", describesSituation: true),
     Setting(
       "spacing", unit: "pt", .number(-100_000...100_000) { $1(&$0.spacing) },
       "What lies between one page and the next; negative where they overlap.",
-      source: "ours; a page fills the screen, so the next begins where it ends"),
+      source: "ours; a page fills the screen, so the next begins where it ends",
+      describesSituation: true),
     Setting(
       "start", .whole(0...999) { $1(&$0.start) }, "The page at which it rests at first, from 0.",
-      source: "ours; the first"),
+      source: "ours; the first", describesSituation: true),
     Setting(
       "wrap", .flag { $1(&$0.wraps) }, "Whether the first page comes after the last.",
-      source: "ours; a row has two ends"),
+      source: "ours; a row has two ends", describesSituation: true),
     Setting(
       "reversed", .flag { $1(&$0.isReversed) }, "Whether later pages are to the left, or above.",
-      source: "ours; as text is read from left to right"),
+      source: "ours; as text is read from left to right", describesSituation: true),
   ]
 
   private static let handSettings: [Setting<PageTuning>] = [

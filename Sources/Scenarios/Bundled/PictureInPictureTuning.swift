@@ -82,30 +82,34 @@ extension PictureInPictureScenario {
     [
       length(
         "width", { $1(&$0.size.x) }, 1, "The width of the window.",
-        source: "Wave's Picture-in-Picture sample, 120 × 80 pt"),
+        source: "Wave's Picture-in-Picture sample, 120 × 80 pt", describesSituation: true),
       length(
         "height", { $1(&$0.size.y) }, 1, "The height of the window.",
-        source: "Wave's Picture-in-Picture sample, 120 × 80 pt"),
+        source: "Wave's Picture-in-Picture sample, 120 × 80 pt", describesSituation: true),
       length(
         "margin", { $1(&$0.margin) }, 0, "The distance from the safe area.",
-        source: "Wave's Picture-in-Picture sample, 25 pt"),
+        source: "Wave's Picture-in-Picture sample, 25 pt", describesSituation: true),
       length(
         "inset.top", { $1(&$0.insets.top) }, 0, "What the system keeps at the upper edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt"),
+        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        describesSituation: true),
       length(
         "inset.left", { $1(&$0.insets.left) }, 0, "What the system keeps at the left edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt"),
+        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        describesSituation: true),
       length(
         "inset.bottom", { $1(&$0.insets.bottom) }, 0,
         "What the system keeps at the lower edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt"),
+        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        describesSituation: true),
       length(
         "inset.right", { $1(&$0.insets.right) }, 0,
         "What the system keeps at the right edge.",
-        source: "ours; the safe area of an upright phone of 390 × 844 pt"),
+        source: "ours; the safe area of an upright phone of 390 × 844 pt",
+        describesSituation: true),
       Setting(
         "start", .word { $1(&$0.start) }, "The corner in which it rests at first.",
-        source: "ours; farthest from where reading begins"),
+        source: "ours; farthest from where reading begins", describesSituation: true),
       Setting(
         "mode", .word { $1(&$0.mode) }, "Where it may rest.",
         source: "WWDC 2018, session 803: the window goes to a corner"),
@@ -194,8 +198,10 @@ extension PictureInPictureScenario {
 
   private static func length(
     _ key: String, _ part: @escaping Accessor<Tuning, Points>, _ lowest: Double,
-    _ meaning: String, source: String
+    _ meaning: String, source: String, describesSituation: Bool = false
   ) -> Setting<Tuning> {
-    Setting(key, unit: "pt", .number(lowest...100_000, part), meaning, source: source)
+    Setting(
+      key, unit: "pt", .number(lowest...100_000, part), meaning, source: source,
+      describesSituation: describesSituation)
   }
 }

@@ -379,11 +379,11 @@ extension RefreshScenario: Scenario {
       Setting(
         "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content) },
         "How long the list is; what fits the screen does not scroll.",
-        source: "ours; a list of some fifty rows on a phone"),
+        source: "ours; a list of some fifty rows on a phone", describesSituation: true),
       Setting(
         "start", unit: "pt", .number(0...1_000_000) { $1(&$0.start) },
         "How far it is scrolled on at first.",
-        source: "ours; at its top, where it is pulled"),
+        source: "ours; at its top, where it is pulled", describesSituation: true),
       Setting(
         "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
         "The fraction of the velocity that is left after a millisecond.",

@@ -115,19 +115,20 @@ extension RotationScenario: DraggableScenario {
       Setting(
         "radius", unit: "pt", .number(20...10_000) { $1(&$0.radius) },
         "The radius of its rim.",
-        source: "ours; a dial nearly as wide as a phone"),
+        source: "ours; a dial nearly as wide as a phone", describesSituation: true),
       Setting(
         "hub", unit: "pt", .number(0...10_000) { $1(&$0.hub) },
         "How near its centre a finger turns nothing.",
-        source: "ours; half of the 44 pt that a finger needs"),
+        source: "ours; half of the 44 pt that a finger needs", describesSituation: true),
       Setting(
         "step", unit: "°", .number(15...180) { $1(&$0.step) },
         "The angle from one detent to the next; it divides a whole turn.",
-        source: "fluid-interfaces at da5c66c, Rotation.swift, a right angle"),
+        source: "fluid-interfaces at da5c66c, Rotation.swift, a right angle",
+        describesSituation: true),
       Setting(
         "wraps", .flag { $1(&$0.wraps) },
         "Whether it turns on and on; else it rests within half a turn of its first place.",
-        source: "ours; a dial has no end"),
+        source: "ours; a dial has no end", describesSituation: true),
       Setting(
         "hold", .word { $1(&$0.hold) }, "How a finger turns it.",
         source: "ours; a hand turns a dial where it holds it"),

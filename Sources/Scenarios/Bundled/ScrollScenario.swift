@@ -323,19 +323,20 @@ extension ScrollScenario: Scenario {
     Setting(
       "content.width", unit: "pt", .number(0...1_000_000) { $1(&$0.content.x) },
       "The width of the content; what fits the screen does not scroll.",
-      source: "ours; the width of a phone, so that it does not scroll sideways"),
+      source: "ours; the width of a phone, so that it does not scroll sideways",
+      describesSituation: true),
     Setting(
       "content.height", unit: "pt", .number(0...1_000_000) { $1(&$0.content.y) },
       "The height of the content; what fits the screen does not scroll.",
-      source: "ours; a list of some fifty rows on a phone"),
+      source: "ours; a list of some fifty rows on a phone", describesSituation: true),
     Setting(
       "start.x", unit: "pt", .number(0...1_000_000) { $1(&$0.start.x) },
       "How far it is scrolled to the right at first.",
-      source: "Apple, UIScrollView.contentOffset, zero"),
+      source: "Apple, UIScrollView.contentOffset, zero", describesSituation: true),
     Setting(
       "start.y", unit: "pt", .number(0...1_000_000) { $1(&$0.start.y) },
       "How far it is scrolled down at first.",
-      source: "ours; there is room to scroll both ways"),
+      source: "ours; there is room to scroll both ways", describesSituation: true),
     Setting(
       "decelerationRate", .number(0.5...0.9999) { $1(&$0.decelerationRate) },
       "The fraction of the velocity that is left after a millisecond.",

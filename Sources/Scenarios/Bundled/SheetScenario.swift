@@ -108,7 +108,8 @@ extension SheetScenario: DraggableScenario {
             tuning.detents = detents
             return true
           }), "The heights at which the sheet may rest: points, or percent of the screen.",
-        source: "ours; a tip for a thumb, half of the screen, and the screen less a margin"),
+        source: "ours; a tip for a thumb, half of the screen, and the screen less a margin",
+        describesSituation: true),
       Setting(
         "start",
         .text(
@@ -117,23 +118,27 @@ extension SheetScenario: DraggableScenario {
             tuning.start = text
             return true
           }), "The detent at which it rests at first; empty for the lowest.",
-        source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest"),
+        source: "Apple, UISheetPresentationController.selectedDetentIdentifier, nil: the smallest",
+        describesSituation: true),
       Setting(
         "maximumHeight", unit: "pt", .number(0...100_000) { $1(&$0.maximumHeight) },
         "Detents higher than this, or than the screen, are inactive; 0 for the screen alone.",
         source:
-          "ours; none: each detent on the screen is active. Apple has maximumDetentValue"),
+          "ours; none: each detent on the screen is active. Apple has maximumDetentValue",
+        describesSituation: true),
       Setting(
         "dismissible", .flag { $1(&$0.dismissible) }, "Whether it can be thrown out of the screen.",
         source: "ours; what is gone does not come back, so a user asks for it"),
       Setting(
         "margin.lowest", unit: "pt", .number(0...100_000) { $1(&$0.margins.lowest) },
         "What it leaves free of the width of the screen at the lowest detent.",
-        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80"),
+        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 80",
+        describesSituation: true),
       Setting(
         "margin.highest", unit: "pt", .number(0...100_000) { $1(&$0.margins.highest) },
         "What it leaves free of the width of the screen at the highest detent.",
-        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40"),
+        source: "ours; none, so that a sheet is as wide as the screen. Wave's sample has 40",
+        describesSituation: true),
       Setting(
         "undimmed",
         .text(

@@ -386,11 +386,11 @@ extension TransitionScenario: Scenario {
     Setting(
       "distance.x", unit: "pt", .number(0...100_000) { $1(&$0.distance.x) },
       "How far apart the positions are horizontally; 0 for no way.",
-      source: "ours; a tile of a game with two in the width of a phone"),
+      source: "ours; a tile of a game with two in the width of a phone", describesSituation: true),
     Setting(
       "distance.y", unit: "pt", .number(0...100_000) { $1(&$0.distance.y) },
       "How far apart the positions are vertically; 0 for no way.",
-      source: "ours; a tile of a game with two in the width of a phone"),
+      source: "ours; a tile of a game with two in the width of a phone", describesSituation: true),
     Setting(
       "duration", unit: "s", .number(0.001...100) { $1(&$0.duration) },
       "How long the tile takes from position to position.",
@@ -416,11 +416,11 @@ extension TransitionScenario: Scenario {
     Setting(
       "startsAway.x", .flag { $1(&$0.startsAway.x) },
       "Whether it is at the right position at first.",
-      source: "ours; at its first place"),
+      source: "ours; at its first place", describesSituation: true),
     Setting(
       "startsAway.y", .flag { $1(&$0.startsAway.y) },
       "Whether it is at the lower position at first.",
-      source: "ours; at its first place"),
+      source: "ours; at its first place", describesSituation: true),
   ]
 
   private static let continuationSettings: [Setting<Tuning>] = [
