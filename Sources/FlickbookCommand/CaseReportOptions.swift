@@ -42,17 +42,21 @@ struct CaseReportOptions: ParsableArguments {
   func write(
     _ results: CaseResults, trying tried: RequestFile?, from config: String?
   ) throws(Failure) {
+    let paths = results.all.map { $0.recordingCase.folder } + [config].compactMap { $0 }
     if let report {
       try CaseReport(
         of: results.all, trying: tried, from: config, summary: results.counts.text
-      ).write(to: report, writing)
+      ).write(to: report, writing, madeFrom: paths)
     }
-    if let junit { try writing.write(Array(results.junitText.utf8), to: junit) }
+    if let junit {
+      try writing.write(Array(results.junitText.utf8), to: junit, madeFrom: paths)
+    }
     guard github else { return }
     for line in results.githubAnnotations { print(line) }
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty
     else { return }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let descriptor = open(
+      path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, writing.readers(of: paths).ofFile)
     guard descriptor >= 0 else {
       throw Failure(
         .inputOutput,

@@ -50,7 +50,9 @@ struct RecordedCase {
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
       try orFail { () throws(FileError) in
-        try writeFile(Array(text.utf8), at: "\(folder)/case.yml", over: .ours)
+        try writeFile(
+          Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
+          readers: Readers(ofAll: [recording]))
       }
       tellMade(folder)
     }

@@ -107,13 +107,15 @@ struct StudyOptions: ParsableArguments {
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
     if let write, let config = found.config {
       try orFail { () throws(FileError) in
-        try writeFile(Array(config.utf8), at: write, over: over)
+        try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
       }
       if isTold { say("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))") }
     }
     if let report {
       let page = try await orEvaluationFailure { try found.page() }
-      try orFail { () throws(FileError) in try writeFile(Array(page.utf8), at: report, over: over) }
+      try orFail { () throws(FileError) in
+        try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
+      }
       if isTold { say("\nDrew \(report)") }
     }
   }

@@ -61,6 +61,9 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "Why the run that it gives now is right; accepts it.")
     var because: String?
 
+    @Flag(help: "Let others on this machine read the cases of recordings that they may not read.")
+    var share = false
+
     @OptionGroup var options: ReplayOptions
 
     @OptionGroup var source: SourceOptions
@@ -131,7 +134,8 @@ struct CaseCommand: AsyncParsableCommand {
       let file = RecordingFile(format: .libinput, recordings: [new.recording])
       try orFail { () throws(FileError) in
         try writeCase(
-          recording: libinputText(of: file), settings: caseText(of: request), at: folder)
+          recording: libinputText(of: file), settings: caseText(of: request), at: folder,
+          readers: readers(of: new.path))
       }
       guard let because else { return tellMade(folder) }
       do throws(CaseError) {
@@ -139,6 +143,10 @@ struct CaseCommand: AsyncParsableCommand {
           because: because)
       } catch { throw Failure(error) }
       say("\(withoutControls(folder)): made and accepted")
+    }
+
+    private func readers(of path: String) -> Readers {
+      share ? .everyone : Readers(ofAll: [path] + options.files + source.files)
     }
 
     private func trimmed(_ recording: Recording, _ path: String) throws(Failure) -> Recording {
@@ -219,7 +227,7 @@ struct CaseCommand: AsyncParsableCommand {
       try orFail { () throws(FileError) in
         try writeCase(
           recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
-          at: folder)
+          at: folder, readers: known.readers)
       }
       say(
         "\(withoutControls(folder)): \(count(smaller.events.count, "event")) of "

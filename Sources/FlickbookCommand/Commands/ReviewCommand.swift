@@ -160,7 +160,7 @@ private struct Review {
       writing.force = true
       try CaseReport(
         of: members, trying: nil, from: nil, summary: "\(count(members.count, "case")) to decide on"
-      ).write(to: path, writing)
+      ).write(to: path, writing, madeFrom: members.map { $0.recordingCase.folder })
       try Desktop.open(path)
     } catch { printError(error.description) }
   }

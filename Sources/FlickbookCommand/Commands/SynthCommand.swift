@@ -116,7 +116,7 @@ struct SynthCommand: ParsableCommand {
     guard let output, output != "-" else {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
-    try writing.write(bytes, to: output)
+    try writing.write(bytes, to: output, madeFrom: [])
     say("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 

@@ -53,7 +53,8 @@ struct ViewCommand: ParsableCommand {
     var viewed: [SourcedRun] = []
     try source.check(paths)
     for path in paths { viewed += try source.runs(at: path) }
-    try writing.write(Array(page(of: viewed).utf8), to: output)
+    try writing.write(
+      Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
     if output != "-" { say("\(output): \(count(viewed.count, "run"))") }
   }
 
