@@ -70,6 +70,6 @@ extension ReplayRequest {
 /// Says that a case is made, and how its run is accepted.
 func tellMade(_ folder: String) {
   say(
-    "\(withoutControls(folder)): made; accept its run with: "
+    "\(singleLine(folder)): made; accept its run with: "
       + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
 }

@@ -99,7 +99,7 @@ struct StudyOptions: ParsableArguments {
     } else if csv {
       print(found.csv, terminator: "")
     } else {
-      say(withoutControls(found.text(most: most ?? 20)))
+      say(found.text(most: most ?? 20))
     }
   }
 
@@ -109,14 +109,16 @@ struct StudyOptions: ParsableArguments {
       try orFail { () throws(FileError) in
         try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
       }
-      if isTold { say("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))") }
+      if isTold {
+        say("\nWrote \(singleLine(write)); try: flickbook test --config \(shellQuoted(write))")
+      }
     }
     if let report {
       let page = try await orEvaluationFailure { try found.page() }
       try orFail { () throws(FileError) in
         try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
       }
-      if isTold { say("\nDrew \(report)") }
+      if isTold { say("\nDrew \(singleLine(report))") }
     }
   }
 

@@ -15,7 +15,9 @@ struct WhyReport {
   /// The lines, without a newline at the end.
   var text: String {
     var lines = [
-      "\(name): goes to \(verdict.finalTarget), \(verdict.isRight ? "as" : "and \(meant) was") meant"
+      singleLine(
+        "\(name): goes to \(verdict.finalTarget), "
+          + "\(verdict.isRight ? "as" : "and \(meant) was") meant")
     ]
     lines.append(
       "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason), "
@@ -26,7 +28,7 @@ struct WhyReport {
       let isMeant = verdict.intents.contains(candidate.target)
       let mark = (isTaken ? "  taken" : "") + (isMeant ? "  meant" : "")
       lines.append(
-        "  \(candidate.target)\(String(repeating: " ", count: width - candidate.target.count))  "
+        "  \(singleLine(candidate.target))\(String(repeating: " ", count: width - candidate.target.count))  "
           + "\(padded(decimals(candidate.distance.value, 1), 8)) pt from where it would rest\(mark)"
       )
     }

@@ -85,7 +85,7 @@ struct FeelReport {
   private func tellNarrowed(_ tested: TestedCase) {
     do throws(CaseError) {
       for narrowed in try tested.narrowedMargins() {
-        warn("\(withoutControls(tested.recordingCase.name)) \(narrowed.text)")
+        warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
       }
     } catch { record(error.description) }
   }

@@ -142,7 +142,7 @@ struct CaseCommand: AsyncParsableCommand {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
           because: because)
       } catch { throw Failure(error) }
-      say("\(withoutControls(folder)): made and accepted")
+      say("\(singleLine(folder)): made and accepted")
     }
 
     private func readers(of path: String) -> Readers {
@@ -217,7 +217,7 @@ struct CaseCommand: AsyncParsableCommand {
       let folder = try place(beside: known)
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
-        return say("\(withoutControls(known.folder)): nothing can be left out")
+        return say("\(singleLine(known.folder)): nothing can be left out")
       }
       // What was accepted was the run of the other case.
       let settings = try orFail { () throws(FileError) in
@@ -230,7 +230,7 @@ struct CaseCommand: AsyncParsableCommand {
           at: folder, readers: known.readers)
       }
       say(
-        "\(withoutControls(folder)): \(count(smaller.events.count, "event")) of "
+        "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept its run with: "
           + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
     }
@@ -312,7 +312,7 @@ struct CaseCommand: AsyncParsableCommand {
         } else {
           rows.append(
             [known.name, entry.scenario, entry.preset ?? "", entry.intent ?? "", entry.end]
-              .map(withoutControls))
+              .map(singleLine))
         }
       }
       if !json {

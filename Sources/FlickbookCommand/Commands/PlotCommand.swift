@@ -85,7 +85,7 @@ struct PlotCommand: ParsableCommand {
     guard output != "-" else { return }
     let frameCount = runs.reduce(0) { $0 + $1.run.frames.count }
     let several = runs.count > 1 ? "\(count(runs.count, "run")), " : ""
-    say("\(output): \(several)\(count(frameCount, "frame"))")
+    say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))")
   }
 
   /// The runs that are meant, and how many moments a filmstrip was asked for.

@@ -245,8 +245,8 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     say(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
     let shown = noPicture ? "" : picture(of: run)
-    if !shown.isEmpty { say(shown) }
-    if let directory { say("  run: \(directory)") }
+    if !shown.isEmpty { say(drawn: shown) }
+    if let directory { say("  run: \(singleLine(directory))") }
   }
 
   private func reportJSON(_ run: Run, of file: String, directory: String?) {

@@ -97,7 +97,7 @@ struct SplitCommand: ParsableCommand {
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
     guard json else {
-      say(path)
+      say(singleLine(path))
       return
     }
     printJSON([

@@ -117,7 +117,7 @@ struct SynthCommand: ParsableCommand {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
     try writing.write(bytes, to: output, madeFrom: [])
-    say("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
+    say("\(singleLine(output)): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
   /// Refuses what says twice, or not at all, where the recording goes.

@@ -287,7 +287,7 @@ struct TuneCommand: AsyncParsableCommand {
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: alike) }
     }
-    say(withoutControls(alignedTable(rows, rightAligned: true)))
+    say(alignedTable(rows, rightAligned: true))
     if shown.count < groups.count {
       say("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
     }
@@ -301,7 +301,7 @@ struct TuneCommand: AsyncParsableCommand {
           "got \($0.answer ?? "nothing")",
         ]
       }
-      say(withoutControls(alignedTable(answers)))
+      say(alignedTable(answers))
     }
   }
 

@@ -55,7 +55,7 @@ struct ViewCommand: ParsableCommand {
     for path in paths { viewed += try source.runs(at: path) }
     try writing.write(
       Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
-    if output != "-" { say("\(output): \(count(viewed.count, "run"))") }
+    if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }
   }
 
   private func page(of viewed: [SourcedRun]) -> String {
