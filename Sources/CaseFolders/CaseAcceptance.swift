@@ -63,7 +63,7 @@ extension RecordingCase {
     try uninterrupted { () throws(FileError) in
       try staged(in: folder, named: expectedPath) { staging throws(FileError) in
         let new = "\(staging)/new/expected"
-        try writeRunFiles(run.files(), kept, at: new)
+        try writeRunFiles(run.files(), kept, at: new, readers: readers)
         try writeNew([], at: "\(new)/\(newMark)")
         try writeNew(after, at: "\(staging)/new/case.yml", like: settings)
         for written in [new, "\(staging)/new", staging] { try synchronize(folder: written) }
@@ -170,9 +170,10 @@ private func takePlaces(in folder: String) throws(FileError) {
 ///   - recording: The bytes of its recording.
 ///   - settings: The text of its `case.yml`.
 ///   - folder: The path, at which there is nothing yet.
+///   - readers: Who may read it, as far as the umask allows.
 /// - Throws: ``FileError`` when it cannot be written.
 package func writeCase(
-  recording: [UInt8], settings: String, at folder: String
+  recording: [UInt8], settings: String, at folder: String, readers: Readers = .everyone
 ) throws(FileError) {
   let destination = try placeToWrite(folder, over: .ours)
   let above = CaseFolders.folder(of: destination)
@@ -182,9 +183,9 @@ package func writeCase(
       try withLock(on: above) { _ throws(FileError) in
         try staged(in: above, named: folder) { staging throws(FileError) in
           let new = "\(staging)/new/\(lastPart(of: destination))"
-          guard mkdir(systemPath(new), 0o777) == 0 else { throw writingError(new) }
-          try writeNew(recording, at: "\(new)/recording.yml")
-          try writeNew(Array(settings.utf8), at: "\(new)/case.yml")
+          guard mkdir(systemPath(new), readers.ofFolder) == 0 else { throw writingError(new) }
+          try writeNew(recording, at: "\(new)/recording.yml", readers: readers)
+          try writeNew(Array(settings.utf8), at: "\(new)/case.yml", readers: readers)
           try synchronize(folder: new)
           try checkInterruption(writing: folder)
           try takePlace(of: destination, from: staging, replacing: false)

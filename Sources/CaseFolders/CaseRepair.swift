@@ -130,7 +130,7 @@ extension RecordingCase {
     }
     guard !names.isEmpty else { return .whole }
     let destination = try placeToWrite(expectedPath, over: .ours)
-    try replaceRun(at: destination, by: files, kept, named: expectedPath)
+    try replaceRun(at: destination, by: files, kept, named: expectedPath, readers: readers)
     return .mended(names)
   }
 }
@@ -166,21 +166,24 @@ package func repairRun(at path: String) throws(FileError) -> RepairOutcome {
   files.frames = frames
   files.events = events
   files.summary = summary
-  try replaceRun(at: try placeToWrite(path, over: .ours), by: files, named: path)
+  try replaceRun(
+    at: try placeToWrite(path, over: .ours), by: files, named: path,
+    readers: Readers(ofAll: [path]))
   return .mended(["summary.json"])
 }
 
 /// Replaces the files of a run directory, all in one step.
 private func replaceRun(
   at destination: String, by files: RunFiles, _ kept: [KeptFile: [UInt8]] = [:],
-  named path: String
+  named path: String, readers: Readers
 ) throws(FileError) {
   try uninterrupted { () throws(FileError) in
     let folder = folder(of: destination)
     try withLock(on: folder) { lock throws(FileError) in
       guard lock != .busy else { throw .busy(path: path) }
       try staged(in: folder, named: path) { staging throws(FileError) in
-        try writeRunFiles(files, kept, at: "\(staging)/new/\(lastPart(of: destination))")
+        try writeRunFiles(
+          files, kept, at: "\(staging)/new/\(lastPart(of: destination))", readers: readers)
         try checkInterruption(writing: path)
         try takePlace(of: destination, from: staging, replacing: true)
         try synchronize(folder: folder)

@@ -1,4 +1,5 @@
 package import FrameLogs
+import Quantities
 package import Review
 
 /// What came of a case, and where that comes from.
@@ -61,16 +62,18 @@ package struct CaseResult: Sendable {
   }
 
   /// The name, as it can be shown.
-  package var name: String { withoutControls(recordingCase.name) }
+  package var name: String { singleLine(recordingCase.name) }
 
   /// What is wrong with a case that did not pass, in one line; empty for one that did.
-  package var headline: String {
+  package var headline: String { singleLine(plainHeadline) }
+
+  private var plainHeadline: String {
     if let knownFailure, isUnexpectedPass {
       return "it gives its expected run, and case.yml says that it fails "
-        + "(\(withoutControls(knownFailure))); take 'fails:' out"
+        + "(\(knownFailure)); take 'fails:' out"
     }
     if let knownFailure, isExpectedFailure {
-      return "expected failure: \(withoutControls(knownFailure))"
+      return "expected failure: \(knownFailure)"
     }
     var words = ""
     switch outcome {
@@ -82,7 +85,7 @@ package struct CaseResult: Sendable {
       words = "step by step away from what was accepted first: \(difference.sentence)"
     case .new: words = "nothing is expected of it yet"
     case .damaged(let findings): words = "the expected run is \(findings.words)"
-    case .failed(let message): words = withoutControls(message)
+    case .failed(let message): words = message
     }
     for (rate, felt) in atRates {
       words += (words.isEmpty ? "" : "; ") + "at \(rate.words): \(felt.headline)"
@@ -94,26 +97,28 @@ package struct CaseResult: Sendable {
   package var replaced: String {
     switch outcome {
     case .identical, .failed: ""
-    case .otherFields(let change): withoutControls(change.sentence)
+    case .otherFields(let change): singleLine(change.sentence)
     case .different(let difference, _):
-      "\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)"
-    case .crept(let difference): "it had crept away: \(difference.sentence)"
+      singleLine("\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)")
+    case .crept(let difference): "it had crept away: \(singleLine(difference.sentence))"
     case .new: "nothing was expected of it before"
     case .damaged(let findings):
       "what was expected before was damaged: "
-        + (findings.first.map { withoutControls($0.message) } ?? "")
+        + (findings.first.map { singleLine($0.message) } ?? "")
     }
   }
 
   /// What there is to say of a case that did not pass, line by line.
   package var reasons: String {
     var lines = [headline]
-    if let change { lines.append("why: \(withoutControls(change.cause.sentence))") }
+    if let change { lines.append("why: \(singleLine(change.cause.sentence))") }
     switch outcome {
     case .different(let difference, _):
       lines.append("\(difference.kind.words) in \(difference.stage.rawValue)")
-      if !difference.parting.isEmpty { lines.append("they part: \(difference.parting)") }
-    case .damaged(let findings): lines += findings.map { withoutControls($0.message) }
+      if !difference.parting.isEmpty {
+        lines.append("they part: \(singleLine(difference.parting))")
+      }
+    case .damaged(let findings): lines += findings.map { singleLine($0.message) }
     case .identical, .otherFields, .crept, .new, .failed: break
     }
     return lines.joined(separator: "\n")

@@ -57,7 +57,7 @@ extension FileError: CustomStringConvertible {
     case .failed(let path, "reading", let reason):
       "\(path): reading failed: \(reason); check the disk, or read a copy of it."
     case .failed(let path, let doing, let reason):
-      "\(path): \(doing) failed: \(reason); nothing was left half written, choose another place."
+      "\(path): \(doing) failed: \(reason); make room or choose another place, then try again."
     case .occupied(let path, let found):
       "\(path): \(found) is in the way; choose another place, or remove it."
     case .notOurs(let path, let found):

@@ -23,10 +23,10 @@ public enum Overwriting: Sendable {
 ///   - bytes: The bytes.
 ///   - path: The path.
 ///   - over: What may be written over.
-///   - newPermissions: Who may read and write it where there was no file before, less the umask.
+///   - readers: Who may read it, as far as the umask and the file that it replaces allow.
 /// - Throws: ``FileError``; whatever was at `path` before is then still there.
 package func writeFile(
-  _ bytes: [UInt8], at path: String, over: Overwriting = .anything, newPermissions: UInt32 = 0o666
+  _ bytes: [UInt8], at path: String, over: Overwriting = .anything, readers: Readers = .everyone
 ) throws(FileError) {
   guard path != "-" else { return try write(bytes, to: 1, path: "standard output") }
   guard !isWrittenThrough(path) else { return try writeThrough(bytes, at: path) }
@@ -37,7 +37,7 @@ package func writeFile(
       try staged(in: folder, named: path) { staging throws(FileError) in
         try writeNew(
           bytes, at: "\(staging)/new/\(lastPart(of: destination))", like: destination,
-          mode: newPermissions)
+          readers: readers)
         try checkInterruption(writing: path)
         let isEmpty = fileSize(at: destination) == 0
         try takePlace(of: destination, from: staging, replacing: over == .anything || isEmpty)
@@ -49,7 +49,7 @@ package func writeFile(
 
 /// Checks that a file may be written to `path`, before the work that makes it.
 ///
-/// - Throws: ``FileError`` as `writeFile(_:at:over:newPermissions:)` does.
+/// - Throws: ``FileError`` as `writeFile(_:at:over:readers:)` does.
 package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError) {
   guard path != "-", !isWrittenThrough(path) else { return }
   _ = try placeToWrite(file: path, over: over)
@@ -196,22 +196,23 @@ private func isWrittenThrough(_ path: String) -> Bool {
 
 // MARK: Bytes
 
-/// Writes a file where there is none, onto the disk; with the permissions of what is at `like`.
+/// Writes a file where there is none, onto the disk; with the permissions of what is at `like`, as far
+/// as `readers` have them.
 func writeNew(
-  _ bytes: [UInt8], at path: String, like: String? = nil, mode: UInt32 = 0o666,
+  _ bytes: [UInt8], at path: String, like: String? = nil, readers: Readers = .everyone,
   durably: Bool = true
 ) throws(FileError) {
   var before = stat()
   let isReplacing = like.map {
     lstat(systemPath($0), &before) == 0 && before.st_mode & S_IFMT == S_IFREG
   }
-  let descriptor = open(systemPath(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+  let descriptor = open(systemPath(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readers.ofFile)
   guard descriptor >= 0 else { throw writingError(path) }
   defer { close(descriptor) }
   if isReplacing == true {
     // A file of somebody else's, which only root can write for them, stays theirs.
     if before.st_uid != geteuid() { _ = fchown(descriptor, before.st_uid, before.st_gid) }
-    fchmod(descriptor, before.st_mode & 0o777)
+    fchmod(descriptor, readers.replacing(before.st_mode & 0o777))
   }
   try write(bytes, to: descriptor, path: path)
   if durably, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {

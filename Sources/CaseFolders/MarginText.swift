@@ -46,9 +46,9 @@ extension NarrowedMargin {
     let why =
       differences.isEmpty
       ? "it was told the same, so it is the program"
-      : "told otherwise: \(withoutControls(shown))\(more)"
+      : "told otherwise: \(singleLine(shown))\(more)"
     return """
-      passes, but is nearer to another target: \(now.text); before, \(before.text)
+      passes, but is nearer to another target: \(singleLine("\(now.text); before, \(before.text)"))
       \(why)
       """
   }

@@ -9,7 +9,9 @@ extension RecordingCase {
   /// Keeps a run beside the expected one, for somebody to decide on.
   ///
   /// - Throws: ``FileError``; what waited before then still does.
-  public func keepPending(_ run: Run) throws(FileError) { try run.write(to: pendingPath) }
+  public func keepPending(_ run: Run) throws(FileError) {
+    try writeRun(run, at: pendingPath, readers: readers)
+  }
 
   /// Removes the run that waits for a decision, if there is one; what is not of a run stays.
   ///

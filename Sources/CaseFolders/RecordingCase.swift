@@ -23,6 +23,8 @@ public struct RecordingCase: Hashable, Sendable {
   public var settingsPath: String { "\(folder)/case.yml" }
   /// The path of the expected run.
   public var expectedPath: String { "\(folder)/expected" }
+  /// Who may read what is made from it.
+  package var readers: Readers { Readers(ofAll: [recordingPath, settingsPath]) }
 }
 
 /// What came of replaying a case.

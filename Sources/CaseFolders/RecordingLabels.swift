@@ -85,7 +85,7 @@ package func relabel(
       text = try labelText(after, replacing: there, named: location)
     }
     try writeFile(
-      text, at: location, over: .anything, newPermissions: permissions(ofFile: path))
+      text, at: location, over: .anything, readers: Readers(ofAll: [path]))
     return LabelChange(before: before, after: after, location: location)
   } catch let error as FileError {
     throw .file(error)

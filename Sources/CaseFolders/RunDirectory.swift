@@ -13,10 +13,12 @@ import Quantities
 ///   - run: The run.
 ///   - path: The path of the directory; folders above it are made.
 ///   - over: What may be written over.
+///   - readers: Who may read it, as far as the umask allows.
 ///   - durably: Whether to wait until it is on the disk, which takes most of the time.
 /// - Throws: ``FileError``; whatever was at `path` before is then still there.
 package func writeRun(
-  _ run: Run, at path: String, over: Overwriting = .ours, durably: Bool = true
+  _ run: Run, at path: String, over: Overwriting = .ours, readers: Readers = .everyone,
+  durably: Bool = true
 ) throws(FileError) {
   let destination = try placeToWrite(run: path, over: over)
   let files = run.files()
@@ -27,7 +29,7 @@ package func writeRun(
       try withLock(on: folder) { _ throws(FileError) in
         try staged(in: folder, named: path) { staging throws(FileError) in
           let new = "\(staging)/new/\(lastPart(of: destination))"
-          try writeRunFiles(files, at: new, durably: durably)
+          try writeRunFiles(files, at: new, readers: readers, durably: durably)
           try checkInterruption(writing: path)
           try takePlace(of: destination, from: staging, replacing: true)
           if durably { try synchronize(folder: folder) }
@@ -58,7 +60,7 @@ extension Run {
 
 /// Checks that a run may be written to `path`, before the work that makes it.
 ///
-/// - Throws: ``FileError`` as ``writeRun(_:at:over:durably:)`` does.
+/// - Throws: ``FileError`` as ``writeRun(_:at:over:readers:durably:)`` does.
 package func checkPlace(ofRun path: String, over: Overwriting) throws(FileError) {
   _ = try placeToWrite(run: path, over: over)
 }
@@ -89,12 +91,13 @@ private func placeToWrite(run path: String, over: Overwriting) throws(FileError)
 
 /// Writes the files of a run, and what is kept beside them, into a new folder at `path`.
 func writeRunFiles(
-  _ files: RunFiles, _ kept: [KeptFile: [UInt8]] = [:], at path: String, durably: Bool = true
+  _ files: RunFiles, _ kept: [KeptFile: [UInt8]] = [:], at path: String, readers: Readers,
+  durably: Bool = true
 ) throws(FileError) {
-  guard mkdir(systemPath(path), 0o777) == 0 else { throw writingError(path) }
+  guard mkdir(systemPath(path), readers.ofFolder) == 0 else { throw writingError(path) }
   let beside = KeptFile.allCases.compactMap { file in kept[file].map { (file.rawValue, $0) } }
   for (name, bytes) in files.byName + beside {
-    try writeNew(bytes, at: "\(path)/\(name)", durably: durably)
+    try writeNew(bytes, at: "\(path)/\(name)", readers: readers, durably: durably)
     try checkInterruption(writing: path)
   }
   if durably { try synchronize(folder: path) }

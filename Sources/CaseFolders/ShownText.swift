@@ -1,27 +1,15 @@
-/// `text` with what would steer a terminal made visible; lines and tabs stay.
+import Quantities
+
+/// A report of several lines with what would steer a terminal made visible; lines and tabs stay.
 ///
-/// Names of devices and notes come out of files that somebody else wrote.
-package func withoutControls(_ text: String) -> String {
-  var shown = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x09, 0x0a: shown.append(scalar)
-    case 0..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069:
-      shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-    // A byte of a file's name that is no text.
-    case 0x10ff80...0x10ffff:
-      shown.append(contentsOf: "\\x\(String(scalar.value - 0x10ff00, radix: 16))".unicodeScalars)
-    default: shown.append(scalar)
-    }
-  }
-  return String(shown)
-}
+/// Text from files that is part of a line goes through `singleLine` first, so that it adds none.
+package func withoutControls(_ text: String) -> String { printable(text, keepingLines: true) }
 
 /// `word` as a shell takes it for one word.
 ///
 /// Bytes that are no text and what would steer a terminal are spelled as `$'\\xff'`, which bash and zsh know.
 package func shellQuoted(_ word: String) -> String {
-  if word.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value >= 0x10_ff80 }) {
+  if word.unicodeScalars.contains(where: { $0.isControl || $0.value >= 0x10_ff80 }) {
     return "$'" + word.unicodeScalars.map(spelled).joined() + "'"
   }
   let plain = word.utf8.allSatisfy { byte in
@@ -43,14 +31,19 @@ private func spelled(_ scalar: Unicode.Scalar) -> String {
   case 0x27, 0x5c: "\\" + String(scalar)
   case 0x10_ff80...:
     "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
-  case 0..<0x20:
+  case 0..<0x20, 0x7f:
     "\\" + String(scalar.value + 0o1000, radix: 8).dropFirst()
+  case _ where scalar.isControl:
+    "\\U" + String(UInt64(scalar.value) + 0x1_0000_0000, radix: 16).dropFirst()
   default: String(scalar)
   }
 }
 
 /// Rows of words as a table whose columns are as wide as their widest word; numbers stand right.
+///
+/// Each cell is shown on one line.
 package func alignedTable(_ rows: [[String]], rightAligned: Bool = false) -> String {
+  let rows = rows.map { $0.map(singleLine) }
   guard let first = rows.first else { return "" }
   let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in

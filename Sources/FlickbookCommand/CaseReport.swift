@@ -99,8 +99,10 @@ struct CaseReport {
   }
 
   /// Writes the page, and says where.
-  func write(to path: String, _ writing: OutputOptions) throws(Failure) {
-    try writing.write(Array(page.utf8), to: path)
+  func write(
+    to path: String, _ writing: OutputOptions, madeFrom paths: [String]
+  ) throws(Failure) {
+    try writing.write(Array(page.utf8), to: path, madeFrom: paths)
     printError("\(path): \(count(changes.count, "changed case"))")
   }
 

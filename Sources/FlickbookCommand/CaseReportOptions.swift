@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flickbook
 import FramePictures
-import Glibc
+@preconcurrency import Glibc
 
 /// What other programs are to be told of tested cases.
 struct CaseReportOptions: ParsableArguments {
@@ -38,21 +38,43 @@ struct CaseReportOptions: ParsableArguments {
     if let junit { try writing.check(file: junit) }
   }
 
+  /// Runs `body`, in whose output GitHub's workflows look for no commands.
+  ///
+  /// They look for them in every line of both streams, and names of files can have lines of their own. Only a
+  /// token that nobody could know beforehand makes them listen again.
+  func hidingCommands<Result>(_ body: () async throws -> Result) async throws -> Result {
+    guard github else { return try await body() }
+    var generator = SystemRandomNumberGenerator()
+    let token = [generator.next(), generator.next()].map { String($0 as UInt64, radix: 16) }
+      .joined()
+    print("::stop-commands::\(token)")
+    // The other stream is not buffered.
+    fflush(stdout)
+    defer {
+      print("::\(token)::")
+      fflush(stdout)
+    }
+    return try await body()
+  }
+
   /// Tells them; `tried` are settings on top of those of the cases, from the file at `config`.
   func write(
     _ results: CaseResults, trying tried: RequestFile?, from config: String?
   ) throws(Failure) {
+    let paths = results.all.map { $0.recordingCase.folder } + [config].compactMap { $0 }
     if let report {
       try CaseReport(
         of: results.all, trying: tried, from: config, summary: results.counts.text
-      ).write(to: report, writing)
+      ).write(to: report, writing, madeFrom: paths)
     }
-    if let junit { try writing.write(Array(results.junitText.utf8), to: junit) }
-    guard github else { return }
-    for line in results.githubAnnotations { print(line) }
-    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty
+    if let junit {
+      try writing.write(Array(results.junitText.utf8), to: junit, madeFrom: paths)
+    }
+    guard github, let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }),
+      !path.isEmpty
     else { return }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let descriptor = open(
+      path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, writing.readers(of: paths).ofFile)
     guard descriptor >= 0 else {
       throw Failure(
         .inputOutput,
@@ -136,7 +158,9 @@ extension CaseResults {
     return suites
   }
 
-  private func xml(_ text: String) -> String { "\"\(escaped(text, isAttribute: true))\"" }
+  private func xml(_ text: String) -> String {
+    "\"\(escaped(singleLine(text), isAttribute: true))\""
+  }
 }
 
 extension CaseResult {
@@ -156,20 +180,25 @@ extension CaseResults {
   var tapText: String {
     var lines = ["TAP version 13", "1..\(all.count)"]
     for (index, result) in all.enumerated() {
-      // A hash would begin a directive.
-      let name = result.name.split(separator: "#", omittingEmptySubsequences: false)
-        .joined(separator: "\\#").split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: " ")
       let isOK = result.isPassed && !result.isExpectedFailure
-      let directive = result.isExpectedFailure ? " # TODO \(result.knownFailure ?? "")" : ""
+      let reason = result.isExpectedFailure ? result.knownFailure ?? "" : nil
+      let directive = reason.map { " # TODO \(tapEscaped($0))" } ?? ""
       lines.append(
-        "\(isOK ? "ok" : "not ok") \(index + 1) - \(name)\(withoutControls(directive))")
+        "\(isOK ? "ok" : "not ok") \(index + 1) - \(tapEscaped(result.name))\(directive)")
       lines += warnings(of: result).flatMap { $0.split(separator: "\n") }.map { "# warning: \($0)" }
       guard !result.isPassed else { continue }
       lines += result.reasons.split(separator: "\n").map { "# \($0)" }
     }
-    lines += likeCases.map { "# warning: \(withoutControls($0)): \(Self.likeCase)" }
+    lines += likeCases.map { "# warning: \(singleLine($0)): \(Self.likeCase)" }
     return lines.joined(separator: "\n")
+  }
+
+  /// Text on one line in which `#`, which would begin a directive, and `\` are escaped.
+  ///
+  /// It goes by Unicode scalars here and below, because a reader of TAP sees the sign in a character that is
+  /// one with an accent.
+  private func tapEscaped(_ text: String) -> String {
+    singleLine(text).replacingScalars { "\\#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 }
 
@@ -191,7 +220,7 @@ extension CaseResults {
 extension CaseResults {
   /// A line for each group of changes, and for each other case that did not pass, as GitHub's workflows
   /// annotate files by.
-  fileprivate var githubAnnotations: [String] {
+  var githubAnnotations: [String] {
     let grouped = groups.compactMap { group -> String? in
       guard let first = members(of: group).first else { return nil }
       let title =
@@ -220,23 +249,23 @@ extension CaseResults {
   }
 
   private func percentEscaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    withoutControls(text).replacingScalars { scalar in
       switch scalar {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      default: escaped.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\n": "%0A"
+      default: nil
       }
     }
-    return escaped
   }
 
   private func property(_ text: String) -> String {
-    percentEscaped(text).split(separator: ":", omittingEmptySubsequences: false).joined(
-      separator: "%3A"
-    )
-    .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "%2C")
+    percentEscaped(singleLine(text)).replacingScalars { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: nil
+      }
+    }
   }
 
   /// A page in Markdown: the counts and a table of the groups.
@@ -248,23 +277,38 @@ extension CaseResults {
         let first = group.changes[0]
         let cells = [
           "\(group.changes.count)", group.kinds, group.cause.sentence,
-          "`\(first.name)`: \(first.felt.headline)",
+          "\(first.name): \(first.felt.headline)",
         ].map(cell)
         lines.append("| \(cells.joined(separator: " | ")) |")
       }
       lines.append("")
     }
     let others = all.filter { !$0.isPassed && $0.change == nil }
-    for result in others { lines.append("- `\(cell(result.name))`: \(cell(result.headline))") }
+    for result in others { lines.append("- \(cell(result.name)): \(cell(result.headline))") }
     for warning in all.flatMap(warnings) { lines.append("- warning: \(cell(warning))") }
-    for folder in likeCases { lines.append("- warning: `\(cell(folder))`: \(cell(Self.likeCase))") }
+    for folder in likeCases { lines.append("- warning: \(cell(folder)): \(cell(Self.likeCase))") }
     return (lines + [""]).joined(separator: "\n")
   }
 
+  /// Text of a table or a list in Markdown, with every sign that could mean something as a reference.
   private func cell(_ text: String) -> String {
-    withoutControls(text).split(separator: "|", omittingEmptySubsequences: false)
-      .joined(separator: "\\|").split(separator: "\n", omittingEmptySubsequences: false)
-      .joined(separator: " ").split(separator: "<", omittingEmptySubsequences: false)
-      .joined(separator: "&lt;")
+    singleLine(text.replacing("\n", with: " ")).replacingScalars { scalar in
+      "\\`*_[]<>|~&@!#".unicodeScalars.contains(scalar) ? "&#\(scalar.value);" : nil
+    }
+  }
+}
+
+extension String {
+  /// The text with Unicode scalars replaced by what `replacement` returns for them, unless that is nil.
+  fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if let text = replacement(scalar) {
+        result += text
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

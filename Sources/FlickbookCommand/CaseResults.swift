@@ -191,7 +191,7 @@ extension CaseResults {
   private func explanation(_ group: ChangeGroup, listsAll: Bool) -> String {
     let members = members(of: group)
     guard let first = members.first else { return "" }
-    let why = "  why:        \(withoutControls(group.cause.sentence))"
+    let why = "  why:        \(singleLine(group.cause.sentence))"
     if members.count == 1 {
       return """
         \(Terminal.cross) \(first.name): \(first.headline)
@@ -219,7 +219,8 @@ extension CaseResults {
 
   private func parting(_ result: CaseResult) -> String {
     guard case .different(let difference, let change) = result.outcome else { return "" }
-    let place = difference.parting.isEmpty ? difference.sentence : difference.parting
+    let place = singleLine(
+      difference.parting.isEmpty ? difference.sentence : difference.parting)
     return "  they part:  \(difference.kind.words) in \(difference.stage.rawValue): \(place)\n"
       + (change.isEmpty ? "" : note(result.name, change) + "\n")
   }
@@ -266,7 +267,7 @@ extension CaseResults {
     case .damaged(let findings):
       return """
         \(failed)
-        \(findings.map { "  \(withoutControls($0.message))" }.joined(separator: "\n"))
+        \(findings.map { "  \(singleLine($0.message))" }.joined(separator: "\n"))
           mend it:    flickbook repair \(folder)
         """
     case .failed: return failed
@@ -275,7 +276,7 @@ extension CaseResults {
 
   /// What is new or gone, which is no difference.
   private func note(_ name: String, _ change: FieldChange) -> String {
-    "  note: \(name): \(withoutControls(change.sentence)), which is no difference"
+    "  note: \(name): \(singleLine(change.sentence)), which is no difference"
   }
 }
 

@@ -42,7 +42,7 @@ struct CurveOptions: ParsableArguments {
     if css { return print(try curve.css()) }
     guard csv || svg || keyframes else {
       say(curve.text)
-      if let keys = curve.keys { say(picture(of: curve.run(keys, hz: hz))) }
+      if let keys = curve.keys { say(drawn: picture(of: curve.run(keys, hz: hz))) }
       return
     }
     guard let keys = curve.keys else { throw curve.noKeys }

@@ -8,7 +8,7 @@ extension InspectionReport {
 
   /// The report for people, without a newline at the end.
   var text: String {
-    var lines = [device == 1 ? file : "", deviceLine, rateLine, clockLine]
+    var lines = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
       .filter { !$0.isEmpty }
     lines += listed(
       "contacts", inspection.contacts.map(line(of:)), empty: "no contacts")
@@ -20,7 +20,8 @@ extension InspectionReport {
 
   private var deviceLine: String {
     let number = devices > 1 ? "device \(device) of \(devices), " : ""
-    let name = recording.device.name.isEmpty ? "without a name" : "'\(recording.device.name)'"
+    let name =
+      recording.device.name.isEmpty ? "without a name" : "'\(singleLine(recording.device.name))'"
     var size = "size unknown"
     if let width = inspection.widthMillimeters, let height = inspection.heightMillimeters {
       size = "\(decimals(width, 0)) × \(decimals(height, 0)) mm"
@@ -38,7 +39,7 @@ extension InspectionReport {
         "; \(decimals(timing.rate, 1)) Hz, jitter \(milliseconds(timing.jitter)), "
         + "longest wait \(milliseconds(timing.longest))"
     }
-    if let intent = recording.intent { line += "; meant: \(intent)" }
+    if let intent = recording.intent { line += "; meant: \(singleLine(intent))" }
     return line
   }
 
@@ -75,11 +76,11 @@ extension InspectionReport {
   }
 
   private var findingLines: [String] {
-    warnings.map { "    warning: \($0)" }
+    warnings.map { "    warning: \(singleLine("\($0)"))" }
       + inspection.findings.map {
-        "    \($0.severity.rawValue): \($0.description(from: originMicroseconds))"
+        "    \($0.severity.rawValue): \(singleLine($0.description(from: originMicroseconds)))"
       }
-      + (obstacle.map { ["    \($0.severity.rawValue): \($0.message)"] } ?? [])
+      + (obstacle.map { ["    \($0.severity.rawValue): \(singleLine($0.message))"] } ?? [])
   }
 
   private var verdict: String {

@@ -9,10 +9,11 @@ private let longestError = 4_000
 /// Says something about trouble or progress.
 ///
 /// What is longer than any message should be, because it quotes somebody, is cut.
+/// A message has one line, whatever is in the names that it quotes.
 func printError(_ text: String) {
   let shown = text.unicodeScalars.prefix(longestError)
   let isCut = shown.endIndex < text.unicodeScalars.endIndex
-  let whole = withoutControls(String(shown)) + (isCut ? "…\n" : "\n")
+  let whole = singleLine(String(shown)) + (isCut ? "…\n" : "\n")
   let line = Array((Terminal.hasUnicode ? whole : spelledInASCII(whole)).utf8)
   line.withUnsafeBytes { buffer in
     _ = write(2, buffer.baseAddress, buffer.count)

@@ -10,12 +10,23 @@ struct OutputOptions: ParsableArguments {
       """)
   var force = false
 
+  @Flag(
+    help: """
+      Let others on this machine read what is written, as far as the umask lets them. Without it only \
+      those may who may read all that it is made from.
+      """)
+  var share = false
+
   private var over: Overwriting { force ? .anything : .ours }
 
-  /// Refuses `--force` where nothing is written.
+  /// Who may read what is made from the files and folders at `paths`.
+  func readers(of paths: [String]) -> Readers { share ? .everyone : Readers(ofAll: paths) }
+
+  /// Refuses `--force` and `--share` where nothing is written.
   func checkUnused() throws(Failure) {
-    guard force else { return }
-    throw Failure(.usage, "--force: no file is written; name an output, or leave --force out.")
+    guard force || share else { return }
+    let option = force ? "--force" : "--share"
+    throw Failure(.usage, "\(option): no file is written; name an output, or leave \(option) out.")
   }
 
   /// Checks, before any work, that a file may be written to `path`.
@@ -52,20 +63,22 @@ struct OutputOptions: ParsableArguments {
     try orFail { () throws(FileError) in try checkPlace(ofRun: path, over: over) }
   }
 
-  /// Writes a file; `newPermissions` says who may read it where there was none before.
+  /// Writes a file that is made from those at `paths`, and from the files in the folders among them.
   func write(
-    _ bytes: [UInt8], to path: String, newPermissions: UInt32 = 0o666
+    _ bytes: [UInt8], to path: String, madeFrom paths: [String]
   ) throws(Failure) {
     if path != "-" { try tellMended(beside: path) }
     try orFail { () throws(FileError) in
-      try writeFile(bytes, at: path, over: over, newPermissions: newPermissions)
+      try writeFile(bytes, at: path, over: over, readers: readers(of: paths))
     }
   }
 
-  /// Writes a run directory.
-  func write(_ run: Run, to path: String) throws(Failure) {
+  /// Writes a run directory, which `readers` may read.
+  func write(_ run: Run, to path: String, readers: Readers) throws(Failure) {
     try tellMended(beside: path)
-    try orFail { () throws(FileError) in try writeRun(run, at: path, over: over) }
+    try orFail { () throws(FileError) in
+      try writeRun(run, at: path, over: over, readers: readers)
+    }
   }
 }
 

@@ -1,7 +1,16 @@
+import Flickbook
+
 /// Prints results as the terminal can show them: our own signs are spelled where it has ASCII alone.
 ///
-/// What a program reads, such as JSON, is the same everywhere, and so is printed as it is.
+/// What would steer a terminal is made visible; text from files that is part of a line goes through
+/// `singleLine` first. What a program reads, such as JSON, is the same everywhere, and so is printed as it
+/// is.
 func say(_ text: String = "", terminator: String = "\n") {
+  say(drawn: withoutControls(text), terminator: terminator)
+}
+
+/// Prints text with colours in it, in which all text from files is printable already.
+func say(drawn text: String, terminator: String = "\n") {
   print(Terminal.hasUnicode ? text : spelledInASCII(text), terminator: terminator)
 }
 

@@ -42,7 +42,7 @@ struct PrivacyReport {
 
   /// The report for people, without a newline at the end.
   var text: String {
-    var lines = [name]
+    var lines = [singleLine(name)]
     let dropped = details.filter(\.isDropped)
     let kept = details.filter { !$0.isDropped }
     lines += listed("flickbook convert --anonymous leaves out", dropped)
@@ -66,7 +66,7 @@ struct PrivacyReport {
     return ["  \(title)"]
       + details.map { detail in
         let location = detail.line.map { "line \($0): " } ?? ""
-        return "    \(detail.kind.rawValue): \(location)\(detail.found)"
+        return "    \(detail.kind.rawValue): \(location)\(singleLine(detail.found))"
       }
   }
 

@@ -50,7 +50,9 @@ struct RecordedCase {
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
       try orFail { () throws(FileError) in
-        try writeFile(Array(text.utf8), at: "\(folder)/case.yml", over: .ours)
+        try writeFile(
+          Array(text.utf8), at: "\(folder)/case.yml", over: .ours,
+          readers: Readers(ofAll: [recording]))
       }
       tellMade(folder)
     }
@@ -68,6 +70,6 @@ extension ReplayRequest {
 /// Says that a case is made, and how its run is accepted.
 func tellMade(_ folder: String) {
   say(
-    "\(withoutControls(folder)): made; accept its run with: "
+    "\(singleLine(folder)): made; accept its run with: "
       + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
 }

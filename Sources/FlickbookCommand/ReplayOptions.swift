@@ -82,6 +82,9 @@ struct ReplayOptions: ParsableArguments {
     return request
   }
 
+  /// The files that these options name.
+  var files: [String] { [config].compactMap { $0 } }
+
   /// `request` with the config file and then the options applied on top, not yet checked.
   func applied(
     to request: ReplayRequest, scenario: String? = nil
@@ -303,6 +306,9 @@ struct SourceOptions: ParsableArguments {
   var device: Int?
 
   @OptionGroup var axes: AxisOptions
+
+  /// The files that these options name.
+  var files: [String] { [desc].compactMap { $0 } }
 
   /// The first of these options that was given; nil when none was.
   var given: String? {

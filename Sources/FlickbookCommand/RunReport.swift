@@ -10,7 +10,7 @@ struct RunReport {
     let summary = run.summary()
     let length = run.frames.last.map { decimals($0.time.value, 2) } ?? "0"
     var lines = [
-      "\(name)",
+      singleLine(name),
       "  \(count(summary.pans, "pan")), \(count(summary.frames, "frame")) in \(length) s"
         + (summary.catches > 0 ? ", caught \(summary.catches)×" : "")
         + (summary.gaps > 0 ? ", \(count(summary.gaps, "gap")) in the recording" : "")
@@ -34,7 +34,7 @@ struct RunReport {
   private func decisionLine(_ event: RunEvent) -> String {
     let payload = LogValue.fields(event.payload)
     func number(_ key: String) -> Double { payload[key]?.asNumber ?? 0 }
-    func word(_ key: String) -> String { payload[key]?.asText ?? "" }
+    func word(_ key: String) -> String { singleLine(payload[key]?.asText ?? "") }
     let velocity = Velocity(
       x: PointsPerSecond(number("velocityX")), y: PointsPerSecond(number("velocityY")))
     return "  \(padded(decimals(event.time.value, 3), 8)) s  "
@@ -43,7 +43,7 @@ struct RunReport {
   }
 
   private func ending(_ summary: Summary) -> String {
-    let target = summary.finalTarget.map { "at \($0)" } ?? "where it was"
+    let target = summary.finalTarget.map { "at \(singleLine($0))" } ?? "where it was"
     let time = summary.settleTime.map { " after \(decimals($0.value, 3)) s" } ?? ""
     let past =
       summary.overshoot > Points(0.05) ? ", \(decimals(summary.overshoot.value, 1)) pt past it" : ""

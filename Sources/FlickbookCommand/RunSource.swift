@@ -20,6 +20,9 @@ struct RunSource: ParsableArguments {
   @OptionGroup var options: ReplayOptions
   @OptionGroup var source: SourceOptions
 
+  /// The files that the options name, which are in what is made with them.
+  var files: [String] { options.files + source.files }
+
   /// The run in a directory, those of the cases in a folder or of the recordings in a page, or that of a
   /// recording.
   func runs(at path: String) throws(Failure) -> [SourcedRun] {

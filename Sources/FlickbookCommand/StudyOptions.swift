@@ -102,7 +102,7 @@ struct StudyOptions: ParsableArguments {
     } else if csv {
       print(found.csv, terminator: "")
     } else {
-      say(withoutControls(found.text(most: most ?? 20)))
+      say(found.text(most: most ?? 20))
     }
   }
 
@@ -110,14 +110,18 @@ struct StudyOptions: ParsableArguments {
   private func store(_ found: StudyReport, over: Overwriting, isTold: Bool) async throws {
     if let write, let config = found.config {
       try orFail { () throws(FileError) in
-        try writeFile(Array(config.utf8), at: write, over: over)
+        try writeFile(Array(config.utf8), at: write, over: over, readers: found.loaded.readers)
       }
-      if isTold { say("\nWrote \(write); try: flickbook test --config \(shellQuoted(write))") }
+      if isTold {
+        say("\nWrote \(singleLine(write)); try: flickbook test --config \(shellQuoted(write))")
+      }
     }
     if let report {
       let page = try await orEvaluationFailure { try found.page() }
-      try orFail { () throws(FileError) in try writeFile(Array(page.utf8), at: report, over: over) }
-      if isTold { say("\nDrew \(report)") }
+      try orFail { () throws(FileError) in
+        try writeFile(Array(page.utf8), at: report, over: over, readers: found.loaded.readers)
+      }
+      if isTold { say("\nDrew \(singleLine(report))") }
     }
   }
 

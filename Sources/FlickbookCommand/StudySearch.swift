@@ -42,7 +42,8 @@ struct StudySearch: Sendable {
     }
     var file = try orFail { () throws(FileError) in
       try JournalFile.opened(
-        at: journalPath, continuing: journal, header: journal?.header ?? loaded.header)
+        at: journalPath, continuing: journal, header: journal?.header ?? loaded.header,
+        readers: loaded.readers)
     }
     let interruption = Interruption()
     var evaluator = StudyEvaluator(loaded.study, part: .training)

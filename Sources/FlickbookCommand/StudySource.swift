@@ -12,6 +12,9 @@ struct LoadedStudy: Sendable {
   /// What the recordings ask for that have most in common with the file: the first one's.
   var request: ReplayRequest
 
+  /// Who may read what comes of its recordings.
+  var readers: Readers { Readers(ofAll: file.corpus) }
+
   /// How many points the search has.
   var points: Int { study.plan.count(in: study.space) }
 }

@@ -15,7 +15,9 @@ struct WhyReport {
   /// The lines, without a newline at the end.
   var text: String {
     var lines = [
-      "\(name): goes to \(verdict.finalTarget), \(verdict.isRight ? "as" : "and \(meant) was") meant"
+      singleLine(
+        "\(name): goes to \(verdict.finalTarget), "
+          + "\(verdict.isRight ? "as" : "and \(meant) was") meant")
     ]
     lines.append(
       "  decided at \(decimals(verdict.time.value, 3)) s: \(verdict.reason), "
@@ -29,7 +31,7 @@ struct WhyReport {
         verdict.usesProjection
         ? "  \(padded(decimals(candidate.distance.value, 1), 8)) pt from where it would rest" : ""
       lines.append(
-        "  \(candidate.target)\(String(repeating: " ", count: width - candidate.target.count))"
+        "  \(singleLine(candidate.target))\(String(repeating: " ", count: width - candidate.target.count))"
           + distance + mark)
     }
     // Where a flick or a threshold decided against the distances, they are no reason.

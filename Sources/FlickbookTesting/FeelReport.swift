@@ -85,7 +85,7 @@ struct FeelReport {
   private func tellNarrowed(_ tested: TestedCase) {
     do throws(CaseError) {
       for narrowed in try tested.narrowedMargins() {
-        warn("\(withoutControls(tested.recordingCase.name)) \(narrowed.text)")
+        warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
       }
     } catch { record(error.description) }
   }
@@ -125,12 +125,12 @@ struct FeelReport {
     felt.recording = PageRecording(
       name: folder, recording: recording, file: loaded?.fileName ?? "recording.yml",
       digest: loaded?.digest ?? "", version: flickbookVersion)
-    let run = felt.run
+    let (run, readers) = (felt.run, known.readers)
     tell(felt) { _ throws(CaseError) in
       guard let run else { return }
       do throws(FileError) {
         if let slash = path.lastIndex(of: "/") { try makeFolder(at: String(path[..<slash])) }
-        try writeRun(run, at: path)
+        try writeRun(run, at: path, readers: readers)
       } catch { throw .file(error) }
     }
   }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// JSON text under construction: UTF-8, no white space of its own, keys in the order given.
 ///
 /// The same values always give the same bytes: numbers are shortest round-trip decimals without a
@@ -32,13 +34,16 @@ public struct JSONText: Sendable {
   /// Appends bytes as they are; they must be JSON in UTF-8 already.
   public mutating func append(raw text: [UInt8]) { bytes.append(contentsOf: text) }
 
-  /// Appends `text` in quotes, with what JSON forbids inside them escaped.
+  /// Appends `text` in quotes, with what JSON forbids inside them escaped, and the characters that would
+  /// steer a terminal that shows the text, or reorder it.
   public mutating func append(quoted text: String) {
     var text = text
     text.withUTF8 { characters in
       bytes.append(UInt8(ascii: "\""))
       if characters.contains(where: Self.needsEscape) {
-        for byte in characters { append(escaped: byte) }
+        for scalar in String(decoding: characters, as: UTF8.self).unicodeScalars {
+          append(escaped: scalar)
+        }
       } else {
         bytes.append(contentsOf: characters)
       }
@@ -47,22 +52,22 @@ public struct JSONText: Sendable {
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    byte < 0x20 || byte >= 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  private mutating func append(escaped byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      bytes.append(UInt8(ascii: "\\"))
-      bytes.append(byte)
-    case UInt8(ascii: "\n"): append(raw: "\\n")
-    case UInt8(ascii: "\t"): append(raw: "\\t")
-    case UInt8(ascii: "\r"): append(raw: "\\r")
-    case 0..<0x20:
-      append(raw: "\\u00")
-      bytes.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-      bytes.append(contentsOf: String(byte & 0xf, radix: 16).utf8)
-    default: bytes.append(byte)
+  private mutating func append(escaped scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"", "\\":
+      append(raw: "\\")
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    case "\n": append(raw: "\\n")
+    case "\t": append(raw: "\\t")
+    case "\r": append(raw: "\\r")
+    // Those beyond the first plane, which would take two escapes, steer no terminal.
+    case _ where scalar.value < 0x1_0000 && scalar.isControl:
+      append(raw: "\\u")
+      bytes.append(contentsOf: String(scalar.value + 0x1_0000, radix: 16).utf8.dropFirst())
+    default: bytes.append(contentsOf: String(scalar).utf8)
     }
   }
 

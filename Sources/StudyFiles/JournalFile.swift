@@ -20,10 +20,11 @@ package struct JournalFile: ~Copyable {
   ///
   /// - Throws: ``FileError`` when it cannot be written, or somebody else is writing.
   package static func opened(
-    at path: String, continuing journal: TrialJournal?, header: JournalHeader
+    at path: String, continuing journal: TrialJournal?, header: JournalHeader,
+    readers: Readers = .everyone
   ) throws(FileError) -> JournalFile {
     var file = JournalFile(
-      descriptor: try openJournal(path), path: path, keys: header.keys,
+      descriptor: try openJournal(path, readers), path: path, keys: header.keys,
       length: journal?.wholeBytes ?? 0, next: journal?.results.count ?? 0)
     guard ftruncate(file.descriptor, off_t(file.length)) == 0,
       lseek(file.descriptor, off_t(file.length), SEEK_SET) >= 0
@@ -83,8 +84,8 @@ package struct JournalFile: ~Copyable {
   }
 }
 
-private func openJournal(_ path: String) throws(FileError) -> Int32 {
-  let descriptor = open(systemPath(path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+private func openJournal(_ path: String, _ readers: Readers) throws(FileError) -> Int32 {
+  let descriptor = open(systemPath(path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, readers.ofFile)
   guard descriptor >= 0 else { throw writingError(path) }
   guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
     close(descriptor)

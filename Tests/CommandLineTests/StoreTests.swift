@@ -168,7 +168,7 @@ struct StoreTests {
     try flickbook.shell(
       "chmod 755 . Recordings Recordings/sheet; chown 65534 \(folder) \(settings)")
     let result = try flickbook.shell("\(drop)flickbook accept \(folder) --because x")
-    expectRefusal(result, 74, "expected", "another user", "nothing was left half written")
+    expectRefusal(result, 74, "expected", "another user", "choose another place, then try again")
     #expect(try flickbook.text(settings) == before)
     #expect(try flickbook.bytes("\(folder)/expected/frames.jsonl") == frames)
     #expect(try flickbook.names(in: folder) == ["case.yml", "expected", "recording.yml"])

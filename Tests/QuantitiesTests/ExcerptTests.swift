@@ -14,4 +14,15 @@ struct ExcerptTests {
     #expect(excerpt(of: String(repeating: "x", count: 60_000), atMost: 3) == "xxx…")
     #expect(excerpt(of: "") == "")
   }
+
+  @Test("printable text has no control characters, and stays as it is when it is shown again")
+  func shown() {
+    let text = "a\nb\tc\u{1b}\u{9b}\u{7f}\u{2066}\u{10ffe9}é👍"
+    let line = "a\\u{a}b\\u{9}c\\u{1b}\\u{9b}\\u{7f}\\u{2066}\\xe9é👍"
+    #expect(singleLine(text) == line)
+    #expect(singleLine(line) == line)
+    #expect(
+      printable(text, keepingLines: true)
+        == "a\nb\tc\\u{1b}\\u{9b}\\u{7f}\\u{2066}\\xe9é👍")
+  }
 }

@@ -112,7 +112,7 @@ struct CaseAcceptance {
     let known = result.recordingCase
     if let reason = result.knownFailure, result.isExpectedFailure {
       return say(
-        "\(result.name): left as it is, for it is known to fail (\(withoutControls(reason))); if it is right "
+        "\(result.name): left as it is, for it is known to fail (\(singleLine(reason))); if it is right "
           + "now, take 'fails:' out of \(known.settingsPath)")
     }
     switch result.outcome {

@@ -61,6 +61,9 @@ struct CaseCommand: AsyncParsableCommand {
     @Option(help: "Why the run that it gives now is right; accepts it.")
     var because: String?
 
+    @Flag(help: "Let others on this machine read the cases of recordings that they may not read.")
+    var share = false
+
     @OptionGroup var options: ReplayOptions
 
     @OptionGroup var source: SourceOptions
@@ -132,14 +135,19 @@ struct CaseCommand: AsyncParsableCommand {
       let file = RecordingFile(format: .libinput, recordings: [new.recording])
       try orFail { () throws(FileError) in
         try writeCase(
-          recording: libinputText(of: file), settings: caseText(of: request), at: folder)
+          recording: libinputText(of: file), settings: caseText(of: request), at: folder,
+          readers: readers(of: new.path))
       }
       guard let because else { return tellMade(folder) }
       do throws(CaseError) {
         try RecordingCase(folder: folder, name: "\(request.scenario)/\(name)").accept(
           because: because)
       } catch { throw Failure(error) }
-      say("\(withoutControls(folder)): made and accepted")
+      say("\(singleLine(folder)): made and accepted")
+    }
+
+    private func readers(of path: String) -> Readers {
+      share ? .everyone : Readers(ofAll: [path] + options.files + source.files)
     }
 
     private func trimmed(_ recording: Recording, _ path: String) throws(Failure) -> Recording {
@@ -210,7 +218,7 @@ struct CaseCommand: AsyncParsableCommand {
       let folder = try place(beside: known)
       let smaller = reduced(whole, through: request, keeping: run)
       guard smaller.events.count < whole.events.count else {
-        return say("\(withoutControls(known.folder)): nothing can be left out")
+        return say("\(singleLine(known.folder)): nothing can be left out")
       }
       // What was accepted was the run of the other case.
       let settings = try orFail { () throws(FileError) in
@@ -220,10 +228,10 @@ struct CaseCommand: AsyncParsableCommand {
       try orFail { () throws(FileError) in
         try writeCase(
           recording: libinputText(of: file), settings: String(decoding: settings, as: UTF8.self),
-          at: folder)
+          at: folder, readers: known.readers)
       }
       say(
-        "\(withoutControls(folder)): \(count(smaller.events.count, "event")) of "
+        "\(singleLine(folder)): \(count(smaller.events.count, "event")) of "
           + "\(whole.events.count); accept its run with: "
           + "flickbook accept \(shellQuoted(folder)) --because \"why its frames are right\"")
     }
@@ -305,7 +313,7 @@ struct CaseCommand: AsyncParsableCommand {
         } else {
           rows.append(
             [known.name, entry.scenario, entry.preset ?? "", entry.intent ?? "", entry.end]
-              .map(withoutControls))
+              .map(singleLine))
         }
       }
       if !json {

@@ -51,7 +51,7 @@ struct CompareEnginesCommand: ParsableCommand {
     if json {
       for row in rows { printJSON(fields(row)) }
     } else {
-      say("\(path == "-" ? "standard input" : path), \(request.scenario)\n")
+      say("\(path == "-" ? "standard input" : singleLine(path)), \(request.scenario)\n")
       say(table(rows))
     }
   }

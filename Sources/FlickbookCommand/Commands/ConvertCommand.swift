@@ -7,7 +7,8 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Write a recording in another format.",
     discussion: """
       What IN is, its content says; what OUT becomes, its ending or --to says. What the other \
-      format cannot hold is said on standard error. Who may not read IN may not read OUT.
+      format cannot hold is said on standard error. Users who may not read IN \
+      may not read OUT, unless you pass --share.
 
       With --anonymous OUT is without what IN tells about its owner, and every replay has the same \
       frames; flickbook inspect --privacy shows what that is.
@@ -61,8 +62,8 @@ struct ConvertCommand: ParsableCommand {
     do throws(RecordingError) { bytes = try file.text(as: format) } catch {
       throw Failure(.badInput, "\(input): \(error.description)")
     }
-    let readers = anonymous || input == "-" ? 0o666 : permissions(ofFile: input)
-    try writing.write(bytes, to: output, newPermissions: readers)
+    try writing.write(
+      bytes, to: output, madeFrom: anonymous ? [] : [input] + [desc].compactMap { $0 })
     if format != .raw, format != .getevent {
       for recording in file.recordings { tellMissingRanges(of: recording, at: input) }
     }

@@ -128,9 +128,7 @@ struct CorpusCommand: AsyncParsableCommand {
         let rows = members.map {
           [$0.name, $0.intent ?? none, $0.person ?? none, $0.session ?? none, $0.device]
         }
-        say(
-          withoutControls(
-            alignedTable([["recording", "intent", "person", "session", "device"]] + rows)) + "\n")
+        say(alignedTable([["recording", "intent", "person", "session", "device"]] + rows) + "\n")
       }
       say(count(members.count, "recording"))
       for (title, key) in columns { printCounts(title, members.map(key)) }
@@ -152,7 +150,7 @@ struct CorpusCommand: AsyncParsableCommand {
       }
       let shown = words.prefix(24).joined(separator: ", ")
       let more = words.count > 24 ? " and \(words.count - 24) more" : ""
-      say(withoutControls(wrapped("by \(title): \(shown)\(more)", indent: 2, hanging: 2)))
+      say(wrapped(singleLine("by \(title): \(shown)\(more)"), indent: 2, hanging: 2))
     }
   }
 
@@ -200,8 +198,7 @@ struct CorpusCommand: AsyncParsableCommand {
             LogField("message", .text(finding.message)),
           ])
         } else {
-          say(
-            withoutControls(finding.kind == .unreadable ? finding.message : finding.description))
+          say(singleLine(finding.kind == .unreadable ? finding.message : finding.description))
         }
       }
       if !json {
@@ -263,7 +260,7 @@ struct CorpusCommand: AsyncParsableCommand {
         } else {
           let side = part.rawValue
           let space = String(repeating: " ", count: max(0, 10 - side.count))
-          say(withoutControls(wanted == nil ? "\(side)\(space)\(member.name)" : member.name))
+          say(singleLine(wanted == nil ? "\(side)\(space)\(member.name)" : member.name))
         }
       }
     }

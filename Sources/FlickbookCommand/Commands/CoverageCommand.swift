@@ -150,7 +150,7 @@ struct CoverageCommand: AsyncParsableCommand {
           ? "could change unseen (\(count(setting.meaningful, "case")); "
             + "tried \(setting.tried.prefix(4).joined(separator: ", ")))"
           : "noticed by \(setting.noticedBy.joined(separator: ", "))"
-      say("  \(setting.key): \(withoutControls(state))")
+      say("  \(setting.key): \(singleLine(state))")
     }
     let lists = [
       ("rules that no case has", rules), ("phases that no case shows", events.unseenPhases),

@@ -47,8 +47,8 @@ struct DiffCommand: ParsableCommand {
         [LogField("class", .text(found?.kind.words ?? "identical"))] + (found?.logFields ?? [])
           + compared.fields.logFields)
     } else {
-      for line in toldApart(runs.0.header, runs.1.header) { say(line) }
-      if !compared.fields.isEmpty { say(withoutControls(compared.fields.sentence)) }
+      for line in toldApart(runs.0.header, runs.1.header) { say(singleLine(line)) }
+      if !compared.fields.isEmpty { say(singleLine(compared.fields.sentence)) }
       printText(found, sharedOnly: !compared.fields.isEmpty)
     }
     if let found, found.kind > .withinTolerance {
@@ -88,10 +88,10 @@ struct DiffCommand: ParsableCommand {
       return say(
         sharedOnly ? "the runs are identical in all else" : "the runs are identical")
     }
-    say(difference.sentence)
-    if !difference.parting.isEmpty { say("they first part at \(difference.parting)") }
+    say(singleLine(difference.sentence))
+    if !difference.parting.isEmpty { say("they first part at \(singleLine(difference.parting))") }
     for field in difference.greatest where field.key != "frame" && field.key != "time" {
-      say("  \(field.key): at most \(readable(field.value.asNumber ?? 0)) apart")
+      say("  \(singleLine(field.key)): at most \(readable(field.value.asNumber ?? 0)) apart")
     }
   }
 }

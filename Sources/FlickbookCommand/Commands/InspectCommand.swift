@@ -64,7 +64,7 @@ struct InspectCommand: ParsableCommand {
           do throws(LoadError) {
             report = try PrivacyReport(on: recordingPath(named: file), description: desc)
           } catch { throw Failure(error) }
-          if json { printJSON(report.logFields) } else { say(withoutControls(report.text)) }
+          if json { printJSON(report.logFields) } else { say(report.text) }
           if report.hasMore { isSuspicious = true }
           continue
         }
@@ -133,7 +133,7 @@ struct InspectCommand: ParsableCommand {
     if json {
       printJSON(report.logFields)
     } else {
-      say(withoutControls(report.text))
+      say(report.text)
     }
   }
 }

@@ -230,7 +230,7 @@ struct LabelCommand: ParsableCommand {
     let before = words(change.before)
     let was =
       change.before == change.after ? ", as before" : before.isEmpty ? "" : " (was \(before))"
-    return withoutControls("\(given.path): \(now.isEmpty ? "says nothing" : now)\(was)")
+    return singleLine("\(given.path): \(now.isEmpty ? "says nothing" : now)\(was)")
   }
 
   private func words(_ label: RecordingLabel) -> String {
@@ -264,7 +264,7 @@ struct LabelCommand: ParsableCommand {
       let loaded = try source.source.recording(at: recording.path)
       let dialogue = LabelDialogue(
         targets: try targetNames(of: request), intent: loaded.recording.intent)
-      say("\n\(withoutControls(recording.path))  (\(index + 1) of \(given.count))")
+      say("\n\(singleLine(recording.path))  (\(index + 1) of \(given.count))")
       show(loaded, request)
       switch answer(dialogue) {
       case .meant(let intent):
@@ -279,9 +279,11 @@ struct LabelCommand: ParsableCommand {
   }
 
   private func show(_ loaded: LoadedRecording, _ request: ReplayRequest) {
-    do throws(ReplayError) { say(picture(of: try loaded.run(request)), terminator: "") } catch {
+    do throws(ReplayError) {
+      say(drawn: picture(of: try loaded.run(request)), terminator: "")
+    } catch {
       // What cannot be replayed may be labelled all the same.
-      say(withoutControls(error.description))
+      say(singleLine(error.description))
     }
   }
 
@@ -296,7 +298,7 @@ struct LabelCommand: ParsableCommand {
       }
       let answer = dialogue.answer(to: line)
       guard case .unclear(let sentence) = answer else { return answer }
-      say(withoutControls(sentence))
+      say(singleLine(sentence))
     }
   }
 }
@@ -326,7 +328,7 @@ struct LabelDialogue {
   var question: String {
     let names = targets.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
     let enter = intent.map { "Enter keeps \($0)" } ?? "Enter skips"
-    return withoutControls("What was meant? \(names); \(enter), b goes back, q ends:")
+    return singleLine("What was meant? \(names); \(enter), b goes back, q ends:")
   }
 
   /// What an answer means: a target by its name, its number or the beginning of its name, or several

@@ -79,11 +79,13 @@ struct PlotCommand: ParsableCommand {
     let runs = try runs(at: paths)
     let style = PlotStyle(theme: theme, moments: try moments(frames, of: runs))
     let picture = try picture(of: runs, style)
-    try writing.write(try target.bytes(of: picture), to: output)
+    try writing.write(
+      try target.bytes(of: picture), to: output,
+      madeFrom: paths + [expected].compactMap { $0 } + source.files)
     guard output != "-" else { return }
     let frameCount = runs.reduce(0) { $0 + $1.run.frames.count }
     let several = runs.count > 1 ? "\(count(runs.count, "run")), " : ""
-    say("\(output): \(several)\(count(frameCount, "frame"))")
+    say("\(singleLine(output)): \(several)\(count(frameCount, "frame"))")
   }
 
   /// The runs that are meant, and how many moments a filmstrip was asked for.

@@ -273,7 +273,7 @@ struct RecordCommand: AsyncParsableCommand {
     let progress = outcome.progress
     let milliseconds = progress.spanMicroseconds / 1000
     let fraction = String(milliseconds % 1000 + 1000).dropFirst()
-    for file in outcome.paths { say(file) }
+    for file in outcome.paths { say(singleLine(file)) }
     say(
       """
       \(count(progress.gestures, "gesture")), \(count(progress.frames, "frame")), \

@@ -168,7 +168,10 @@ struct ReplayCommand: AsyncParsableCommand {
     do throws(ReplayError) { run = try loaded.run(request) } catch {
       throw Failure(error, path: file)
     }
-    if let directory { try writing.write(run, to: directory) }
+    if let directory {
+      let readers = writing.readers(of: [name ?? file] + options.files + source.files)
+      try writing.write(run, to: directory, readers: readers)
+    }
     report(run, of: name ?? file, directory: directory)
   }
 
@@ -186,7 +189,9 @@ struct ReplayCommand: AsyncParsableCommand {
       do throws(ReplayError) {
         run = try request.run(of: entry.recording.recording, origin: entry.recording.origin)
       } catch { throw Failure(error, path: "\(path): \(name)") }
-      if let directory { try writing.write(run, to: directory) }
+      if let directory {
+        try writing.write(run, to: directory, readers: writing.readers(of: [path] + options.files))
+      }
       report(run, of: name, directory: directory)
       let isAsThere = request.pageLines == entry.request.pageLines
       if isAsThere, SHA256.hexadecimal(of: run.frameText()) != entry.framesDigest {
@@ -224,7 +229,11 @@ struct ReplayCommand: AsyncParsableCommand {
         try options.check(on: description, request, at: device)
       })
     let run = try await session.run(of: request)
-    if let output { try writing.write(run, to: output) }
+    if let output {
+      // What nobody recorded is as private as a recording is.
+      let readers = writing.share ? Readers.everyone : record.map { Readers(ofAll: [$0]) } ?? .owner
+      try writing.write(run, to: output, readers: readers)
+    }
     report(run, of: record ?? device, directory: output)
   }
 
@@ -236,8 +245,8 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     say(RunReport(name: file == "-" ? "standard input" : file, run: run).text)
     let shown = noPicture ? "" : picture(of: run)
-    if !shown.isEmpty { say(shown) }
-    if let directory { say("  run: \(directory)") }
+    if !shown.isEmpty { say(drawn: shown) }
+    if let directory { say("  run: \(singleLine(directory))") }
   }
 
   private func reportJSON(_ run: Run, of file: String, directory: String?) {

@@ -70,7 +70,7 @@ private struct Review {
         ? "\(members[0].name): \(members[0].headline)"
         : "\(members.count) cases, \(group.kinds), group \(group.id)"
       items.append(
-        Item(title: title, why: withoutControls(group.cause.sentence), members: members))
+        Item(title: title, why: singleLine(group.cause.sentence), members: members))
     }
     for result in results.all where !result.isPassed && result.change == nil {
       items.append(
@@ -99,7 +99,7 @@ private struct Review {
 
   private func printOverlay(_ result: CaseResult) {
     let picture = results.overlay(of: result)
-    if !picture.isEmpty { say(picture) }
+    if !picture.isEmpty { say(drawn: picture) }
   }
 
   private mutating func decide(_ item: Item) {
@@ -160,7 +160,7 @@ private struct Review {
       writing.force = true
       try CaseReport(
         of: members, trying: nil, from: nil, summary: "\(count(members.count, "case")) to decide on"
-      ).write(to: path, writing)
+      ).write(to: path, writing, madeFrom: members.map { $0.recordingCase.folder })
       try Desktop.open(path)
     } catch { printError(error.description) }
   }
@@ -206,10 +206,10 @@ private struct Review {
       do throws(FileError) {
         let expected = try Run(contentsOf: result.recordingCase.expectedPath)
         say("  \(result.name), expected:")
-        say(picture(of: expected), terminator: "")
+        say(drawn: picture(of: expected), terminator: "")
         say("  \(result.name), now:")
-        say(picture(of: actual), terminator: "")
-        say("  \(difference.parting)")
+        say(drawn: picture(of: actual), terminator: "")
+        say("  \(singleLine(difference.parting))")
         say(framesAround(expected, actual))
       } catch { printError(error.description) }
     } catch { printError(error.description) }

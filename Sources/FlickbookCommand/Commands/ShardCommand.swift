@@ -79,7 +79,9 @@ struct ShardCommand: AsyncParsableCommand {
     progress.clear()
     let file = ShardFile(
       path: output, shard: shard, header: loaded.header, points: loaded.points, results: results)
-    try orFail { () throws(FileError) in try writeFile(file.bytes, at: output, over: .ours) }
+    try orFail { () throws(FileError) in
+      try writeFile(file.bytes, at: output, over: .ours, readers: loaded.readers)
+    }
   }
 
   private func shard() throws(Failure) -> Shard {
@@ -135,7 +137,8 @@ struct MergeCommand: ParsableCommand {
       try checkPlace(ofFile: output, over: over)
       var files: [ShardFile] = []
       for path in shards { files.append(try shardFile(at: path)) }
-      try writeFile(try merged(files), at: output, over: over)
+      try writeFile(
+        try merged(files), at: output, over: over, readers: Readers(ofAll: shards))
     }
   }
 }

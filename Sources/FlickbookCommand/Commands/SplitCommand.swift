@@ -53,10 +53,10 @@ struct SplitCommand: ParsableCommand {
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
     try orFail { () throws(FileError) in try makeFolder(at: output) }
-    let readers = input == "-" ? 0o666 : permissions(ofFile: input)
     for (index, gesture) in gestures.enumerated() {
       let part = loaded.file(of: loaded.recording.part(gesture.events), device: source.device)
-      try writing.write(libinputText(of: part), to: paths[index], newPermissions: readers)
+      try writing.write(
+        libinputText(of: part), to: paths[index], madeFrom: [input] + source.files)
       show(index + 1, gesture, paths[index], loaded.recording)
     }
     tellMissingRanges(of: loaded.recording, at: input)
@@ -100,7 +100,7 @@ struct SplitCommand: ParsableCommand {
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
     guard json else {
-      say(path)
+      say(singleLine(path))
       return
     }
     printJSON([

@@ -116,8 +116,8 @@ struct SynthCommand: ParsableCommand {
     guard let output, output != "-" else {
       return print(String(decoding: bytes, as: UTF8.self), terminator: "")
     }
-    try writing.write(bytes, to: output)
-    say("\(output): \(count(recording.events.count, "event")), \(recording.note ?? "")")
+    try writing.write(bytes, to: output, madeFrom: [])
+    say("\(singleLine(output)): \(count(recording.events.count, "event")), \(recording.note ?? "")")
   }
 
   /// Refuses what says twice, or not at all, where the recording goes.

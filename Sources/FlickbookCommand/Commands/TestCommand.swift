@@ -159,6 +159,13 @@ struct TestCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
+    let results = try await reports.hidingCommands { try await tested() }
+    if reports.github { for line in results.githubAnnotations { print(line) } }
+    if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+  }
+
+  /// Tests the cases, and says and writes all that was asked for but what GitHub's workflows read.
+  private func tested() async throws -> CaseResults {
     var chosen = try selection.chosenCases()
     let tried = try config.map { path throws(Failure) in
       let file = try orFail { () throws(FileError) in
@@ -178,7 +185,7 @@ struct TestCommand: AsyncParsableCommand {
     } else if reports.tap {
       print(results.tapText)
     } else if reports.junit != "-" {
-      for text in results.explanations(listsAll: all) { say(text) }
+      for text in results.explanations(listsAll: all) { say(drawn: text) }
       if margins { say(results.narrowest(all ? .max : 10)) }
       say(results.counts.text)
       if results.leftOut > 0 {
@@ -187,7 +194,7 @@ struct TestCommand: AsyncParsableCommand {
     }
     try reports.write(results, trying: tried, from: config)
     if pending { try results.keepPending() }
-    if !results.counts.areAllPassed { throw ExitCode(Failure.Status.differences.rawValue) }
+    return results
   }
 
   private func rates() throws(Failure) -> [FrameRate] {

@@ -75,7 +75,7 @@ struct TrimCommand: ParsableCommand {
     recording.source = source ?? recording.source
     try writing.check(file: output)
     let bytes = libinputText(of: loaded.file(of: recording, device: choice.device))
-    try writing.write(bytes, to: output)
+    try writing.write(bytes, to: output, madeFrom: [input] + choice.files)
     tellMissingRanges(of: recording, at: input)
   }
 

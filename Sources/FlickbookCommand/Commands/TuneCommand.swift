@@ -290,7 +290,7 @@ struct TuneCommand: AsyncParsableCommand {
     if !shown.contains(where: { $0.count > 1 }) {
       for row in rows.indices { rows[row].remove(at: alike) }
     }
-    say(withoutControls(alignedTable(rows, rightAligned: true)))
+    say(alignedTable(rows, rightAligned: true))
     if shown.count < groups.count {
       say("and \(count(groups.count - shown.count, "more row")); --most 0 prints all")
     }
@@ -304,7 +304,7 @@ struct TuneCommand: AsyncParsableCommand {
           "got \($0.answer ?? "nothing")",
         ]
       }
-      say(withoutControls(alignedTable(answers)))
+      say(alignedTable(answers))
     }
   }
 

@@ -28,7 +28,7 @@ struct VerifyCommand: ParsableCommand {
     for recordingCase in stored.cases { found += recordingCase.findings() }
     for directory in stored.runs { found += findings(inRunAt: directory) }
     for finding in found {
-      if json { printJSON(finding.logFields) } else { say(withoutControls(finding.message)) }
+      if json { printJSON(finding.logFields) } else { say(singleLine(finding.message)) }
     }
     if !json { say("\(stored.text): \(found.isEmpty ? "whole" : count(found.count, "finding"))") }
     guard found.isEmpty else { throw ExitCode(Failure.Status.differences.rawValue) }
@@ -66,7 +66,7 @@ struct RepairCommand: ParsableCommand {
       switch outcome {
       case .whole: break
       case .mended(let names):
-        say("\(withoutControls(path)): \(names.joined(separator: ", ")) written anew")
+        say("\(singleLine(path)): \(names.joined(separator: ", ")) written anew")
       case .hopeless(let sentence):
         hopeless += 1
         printError(sentence)

@@ -53,8 +53,9 @@ struct ViewCommand: ParsableCommand {
     var viewed: [SourcedRun] = []
     try source.check(paths)
     for path in paths { viewed += try source.runs(at: path) }
-    try writing.write(Array(page(of: viewed).utf8), to: output)
-    if output != "-" { say("\(output): \(count(viewed.count, "run"))") }
+    try writing.write(
+      Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
+    if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }
   }
 
   private func page(of viewed: [SourcedRun]) -> String {
