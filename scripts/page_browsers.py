@@ -91,20 +91,27 @@ class Chromium:
                                    windowsVirtualKeyCode={"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
                                                           "ArrowDown": 40, "Tab": 9, "Enter": 13}.get(key, 0))
 
+    async def point(self, kind, state, x, y):
+        """Lets a mouse or a finger go "down", "move" or "up" at a place of the window."""
+        if kind == "mouse":
+            await self.socket.call(
+                "Input.dispatchMouseEvent", self.session, x=x, y=y, button="left", clickCount=1,
+                type={"down": "mousePressed", "move": "mouseMoved", "up": "mouseReleased"}[state],
+                buttons=0 if state == "up" else 1)
+        else:
+            await self.socket.call(
+                "Input.dispatchTouchEvent", self.session,
+                type={"down": "touchStart", "move": "touchMove", "up": "touchEnd"}[state],
+                touchPoints=[] if state == "up" else [{"x": x, "y": y}])
+
     async def drag(self, kind, points):
-        await self.socket.call("Emulation.setTouchEmulationEnabled", self.session, enabled=kind == "touch")
-        for index, (x, y) in enumerate(points + points[-1:]):
-            state = 0 if index == 0 else 2 if index == len(points) else 1
-            if kind == "mouse":
-                await self.socket.call(
-                    "Input.dispatchMouseEvent", self.session, x=x, y=y, button="left",
-                    type=("mousePressed", "mouseMoved", "mouseReleased")[state],
-                    buttons=0 if state == 2 else 1, clickCount=1)
-            else:
-                await self.socket.call(
-                    "Input.dispatchTouchEvent", self.session,
-                    type=("touchStart", "touchMove", "touchEnd")[state],
-                    touchPoints=[] if state == 2 else [{"x": x, "y": y}])
+        await self.touch(kind == "touch")
+        for index, place in enumerate(points + points[-1:]):
+            await self.point(kind, "down" if index == 0 else "up" if index == len(points) else "move", *place)
+
+    async def touch(self, is_there):
+        """Gives the window a touchscreen, or takes it away."""
+        await self.socket.call("Emulation.setTouchEmulationEnabled", self.session, enabled=is_there)
 
     def trouble(self, page):
         found = []
@@ -174,6 +181,17 @@ class Firefox:
             "input.performActions", context=self.context,
             actions=[{"type": "key", "id": "keys", "actions": [
                 {"type": kind, "value": letter} for kind in ("keyDown", "keyUp")]}])
+
+    async def point(self, kind, state, x, y):
+        move = {"type": "pointerMove", "x": x, "y": y}
+        actions = {"down": [move, {"type": "pointerDown", "button": 0}], "move": [move],
+                   "up": [{"type": "pointerUp", "button": 0}]}[state]
+        await self.socket.call(
+            "input.performActions", context=self.context,
+            actions=[{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}])
+
+    async def touch(self, is_there):
+        pass
 
     async def drag(self, kind, points):
         moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 0 if index == 0 else 10}

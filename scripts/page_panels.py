@@ -1,6 +1,7 @@
 """What a page says and draws of decisions, with its engine: thresholds, the map and its dot; and texts
 from elsewhere, which stay texts."""
 
+import asyncio
 import hashlib
 import json
 import shlex
@@ -159,6 +160,63 @@ async def slider_failures(browser, page, flickbook, folder):
         found.append(f"a slider that is moved and reset: {answer}")
     print(f"{browser.name}: a slider replays at once, to the frames of the command, and is reset")
     return found + browser.trouble(page)
+
+
+# In the page: a run with a recording leads, what if is open, and a slider is in sight; where it is, and what
+# it begins and ends with.
+HOLD = """(async () => {
+  %s
+  choose(runs.findIndex((one) => one.name.startsWith("sheet/")));
+  openTab("whatif");
+  await settled(300);
+  const slider = element("slide-spring.dampingRatio");
+  slider.scrollIntoView({ block: "center" });
+  await settled();
+  const box = slider.getBoundingClientRect();
+  return JSON.stringify({ left: box.left, width: box.width, y: box.top + box.height / 2, min: +slider.min, max: +slider.max,
+    step: +slider.step, value: +slider.value, rank: [...document.querySelectorAll(".setting")].indexOf(slider.parentNode) });
+})()""" % WAIT
+
+# In the page: the value of the slider, that of the run that is tried, and the place of its row.
+HELD = """(() => {
+  const slider = element("slide-spring.dampingRatio"), row = slider.parentNode;
+  return JSON.stringify({ value: +slider.value, field: +element("set-spring.dampingRatio").value, tried: +/set spring.dampingRatio (\\S+)/.exec(tried?.run?.request ?? "")?.[1],
+    rank: [...document.querySelectorAll(".setting")].indexOf(row) });
+})()"""
+
+
+async def hold_failures(browser, page):
+    """What is wrong with a slider that is dragged, held still for a moment and dragged on, in sentences."""
+    found = []
+    for kind in ("mouse", "touch"):
+        # Wide enough for columns, which must not move under the pointer either.
+        await browser.show(1280, 800, finger=kind == "touch")
+        await browser.open(page)
+        place = json.loads(await browser.evaluate(HOLD))
+        # From where its thumb is, which touch has to hit, to two other parts of its length.
+        begin = (place["value"] - place["min"]) / (place["max"] - place["min"])
+        there = lambda part: (round(place["left"] + 8 + part * (place["width"] - 16)), round(place["y"]))
+        said = []
+        await browser.point(kind, "down", *there(begin))
+        for part in (0.4, 0.8):
+            for step in range(1, 5):
+                await browser.point(kind, "move", *there(begin + (part - begin) * step / 4))
+            begin = part
+            await asyncio.sleep(0.5)
+            said.append(json.loads(await browser.evaluate(HELD)))
+        await browser.point(kind, "up", *there(begin))
+        await asyncio.sleep(0.5)
+        said.append(json.loads(await browser.evaluate(HELD)))
+        for part, now in zip((0.4, 0.8, 0.8), said):
+            wanted = place["min"] + part * (place["max"] - place["min"])
+            if abs(now["value"] - wanted) > 0.03 * (place["max"] - place["min"]) or now["tried"] != now["field"]:
+                found.append(f"a slider held by {kind} at {wanted:.3f} is at {now}")
+        if place["rank"] == 0 or [now["rank"] for now in said] != [place["rank"], place["rank"], 0]:
+            found.append(f"the row of a slider held by {kind} goes from {place['rank']} to {said}")
+        found += browser.trouble(page)
+    await browser.show(1280, 800)
+    print(f"{browser.name}: a slider follows mouse and touch after they rest in mid-drag, and its row stays until then")
+    return found
 
 
 HOSTILE = '<script>window.isBroken = true</script><img src=x onerror="isBroken=1">"quoted" \'it\' &amp; '

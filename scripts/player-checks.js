@@ -231,6 +231,7 @@ function checkMap() {
   expect(list.some((one) => one.startsWith("down at 412 pt/s down; the hand had")) && list.some((one) => one === "down when let go 23.4 pt further down, at 60"), "and both are told in words");
   const box = map.getBoundingClientRect();
   map.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, clientX: box.left + box.width * 0.75, clientY: box.top + box.height * 0.75 }));
+  map.dispatchEvent(new PointerEvent("pointerup", {}));
   expect(map.getAttribute("aria-label").endsWith("it goes to down."), "the dot can be dragged to another");
   expect(map.getAttribute("aria-label").includes("with 5"), "and says how fast that is");
   pressOn(map, "ArrowLeft");

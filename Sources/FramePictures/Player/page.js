@@ -133,6 +133,36 @@ function writeOver(pen, words, x, y, ink, size, align) {
   pen.fillText(words, x, y + 0.35 * size);
 }
 
+// The pointers that are down, and the element that each was pressed on. A panel is not rebuilt while a
+// pointer is down in it: a control that is replaced during a drag no longer follows the pointer.
+const pressed = new Map(), postponed = new Set();
+let releasing = 0;
+
+// Whether `fill` has to wait for a pointer in `panel`; it is called when no pointer is down any more.
+function waitsForPointer(panel, fill) {
+  const isHeld = [...pressed.values()].some((target) => panel.contains(target));
+  if (isHeld) postponed.add(fill);
+  return isHeld;
+}
+
+function wirePointers() {
+  const release = (event) => {
+    if (!pressed.delete(event.pointerId) || pressed.size) return;
+    clearTimeout(releasing);
+    // The click of a tap comes after its pointer is up, and belongs to the control that was pressed.
+    releasing = setTimeout(() => {
+      if (pressed.size) return;
+      const fills = [...postponed];
+      postponed.clear();
+      for (const fill of fills) fill();
+    }, 100);
+  };
+  addEventListener("pointerdown", (event) => pressed.set(event.pointerId, event.target), true);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
+  // A pointer that was released where the page could not see it, such as over a menu of the browser.
+  addEventListener("pointermove", (event) => { if (event.buttons === 0) release(event); }, true);
+}
+
 // Words for those who listen instead of looking.
 // Only the last of what is said in a moment is read out.
 let saying = 0;

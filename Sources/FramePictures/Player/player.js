@@ -209,6 +209,7 @@ async function begin() {
     element("controls").hidden = true;
     return;
   }
+  wirePointers();
   wireTabs();
   wirePlot();
   wirePlayer();

@@ -42,9 +42,10 @@ function thresholdWords(one, release = null) {
 function fillDecision() {
   if (state.tab !== "decision") return;
   const run = lead(), event = decisionNow(), key = [runs.indexOf(run), revision, event?.time, run.isFleeting].join();
-  if (key === decisionKey) return;
+  const panel = element("tab-decision");
+  if (key === decisionKey || waitsForPointer(panel, fillDecision)) return;
   decisionKey = key;
-  const panel = element("tab-decision"), focus = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const focus = panel.contains(document.activeElement) ? document.activeElement.id : "";
   const old = element("map");
   if (old) { sizes.delete(old); watch.unobserve(old); }
   if (!event) return panel.replaceChildren(made("p", "Nothing was decided in this run.", { className: "soft" }));

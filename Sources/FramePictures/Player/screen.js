@@ -44,7 +44,7 @@ function fitting(run, width, height) {
 
 function drawScreen() {
   const isMany = state.isSideBySide && shown().length > 6;
-  if (element("main").classList.contains("many") !== isMany) {
+  if (element("main").classList.contains("many") !== isMany && !waitsForPointer(element("main"), show)) {
     element("main").classList.toggle("many", isMany);
     sizes.clear();
   }

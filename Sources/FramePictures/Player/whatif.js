@@ -155,7 +155,7 @@ function warmUp(trial) {
 let panelKey = "";
 function fillPanel() {
   const panel = element("tab-whatif");
-  if (!engine) return;
+  if (!engine || waitsForPointer(panel, fillPanel)) return;
   if (!engine.isThere || !(sourceOf(lead()) ?? tried)) {
     panelKey = "";
     return panel.replaceChildren(made("p", whyOnlyPlayed(lead()), { className: "trouble" }));
