@@ -12,6 +12,8 @@ extension Wrapping {
   ///   - bytes: The beginning of the file.
   ///   - start: Where its text starts, behind a byte order mark.
   ///   - file: The name to put in errors.
+  /// - Returns: The wrapping, with the format of the recording in it.
+  /// - Throws: ``RecordingError`` if the file is empty, binary, or holds no recording.
   static func found(
     in bytes: Span<UInt8>, from start: Int, file: String
   ) throws(RecordingError) -> Wrapping {

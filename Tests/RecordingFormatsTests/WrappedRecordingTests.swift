@@ -11,20 +11,24 @@ struct WrappedRecordingTests {
     var testDescription: String
     var apply: @Sendable ([String], inout SeededGenerator) -> [String]
 
-    init(_ name: String, _ apply: @escaping @Sendable ([String], inout SeededGenerator) -> [String]) {
+    init(_ name: String, _ apply: @escaping @Sendable ([String], inout SeededGenerator) -> [String])
+    {
       testDescription = name
       self.apply = apply
     }
   }
 
-  static func prefixed(_ prefix: String) -> @Sendable ([String], inout SeededGenerator) -> [String] {
+  static func prefixed(_ prefix: String) -> @Sendable ([String], inout SeededGenerator) -> [String]
+  {
     { lines, _ in lines.map { prefix + $0 } }
   }
 
   /// Wraps that only add lines; they go inside those that change every line.
   static let surroundings: [Wrap] = [
     Wrap("prompt") { lines, _ in
-      ["$ sudo libinput record > t.yml", "Select the device event number: 6"] + lines + ["^C", "$ "]
+      ["$ sudo libinput record > t.yml", "Select the device event number: 6"] + lines + [
+        "^C", "$ ",
+      ]
     },
     Wrap("root prompt") { lines, _ in
       ["[root@host ~]# evtest", "Available devices:", "/dev/input/event0:\tLid Switch"] + lines
@@ -49,7 +53,8 @@ struct WrappedRecordingTests {
   static let prefixes: [Wrap] = [
     Wrap("quote", prefixed("> ")), Wrap("two quotes", prefixed("> > ")),
     Wrap("close quotes", prefixed(">> ")),
-    Wrap("quote without blanks at the end") { lines, _ in lines.map { $0.isEmpty ? ">" : "> " + $0 } },
+    Wrap("quote without blanks at the end") { lines, _ in lines.map { $0.isEmpty ? ">" : "> " + $0 }
+    },
     Wrap("indentation") { lines, numbers in
       let blanks = String(repeating: " ", count: Int.random(in: 1...8, using: &numbers))
       return lines.map { $0.isEmpty ? "" : blanks + $0 }
@@ -158,7 +163,9 @@ extension WrappedRecordingTests {
 
       """)
     #expect(
-      old.recordings[0].events.dropFirst().map { [Int64($0.type), Int64($0.code), $0.microseconds] }
+      old.recordings[0].events.dropFirst().map {
+        [Int64($0.type), Int64($0.code), $0.microseconds]
+      }
         == [[0, 2, 1_000_002], [0, 0, 1_000_003], [0, 0, 1_000_004], [0, 2, 1_000_005]])
     let python = try read(
       """

@@ -93,7 +93,8 @@ struct LibinputEvents {
     }
     let isDash = bytes[first] == ASCII.minus
     if item != .other, bytes.index(of: "\t", in: line.start..<first) != nil {
-      try refuse(line, of: bytes, expected: "an indentation of spaces, because YAML has no tabs there,")
+      try refuse(
+        line, of: bytes, expected: "an indentation of spaces, because YAML has no tabs there,")
       return true
     }
     guard indentation > keys || (indentation == keys && isDash) else { return false }

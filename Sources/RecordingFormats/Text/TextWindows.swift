@@ -75,7 +75,8 @@ struct TextWindows {
     var line = span.line(at: start, number: number)
     while line.start < span.count {
       let content = try wrapping.contentStart(of: line, in: span, file: file) ?? line.end
-      if result == nil, !span.isBlank(line.start..<content) || wrapping.isIndented(to: content, line)
+      if result == nil,
+        !span.isBlank(line.start..<content) || wrapping.isIndented(to: content, line)
       {
         var copy: [UInt8] = []
         copy.reserveCapacity(end - start)

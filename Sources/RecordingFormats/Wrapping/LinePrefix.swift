@@ -42,7 +42,8 @@ struct LinePrefix {
         tokens.append(.word)
       }
     }
-    isMarkup = bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound) == range.upperBound
+    isMarkup =
+      bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound) == range.upperBound
     isList = isMarkup && tokens.contains { $0 != .mark(ASCII.greater) && $0 != .mark(ASCII.bar) }
   }
 
@@ -126,7 +127,9 @@ extension Span where Element == UInt8 {
         // 1. or 1)
         var digits = index
         while digits < end, digits - index < 9, self[digits] &- ASCII.zero <= 9 { digits += 1 }
-        guard digits < end, self[digits] == ASCII.point || self[digits] == 0x29 else { return index }
+        guard digits < end, self[digits] == ASCII.point || self[digits] == 0x29 else {
+          return index
+        }
         after = digits + 1
       case 0x5e where has("^C", at: index, before: end):
         // What a terminal shows for Ctrl-C, with which recorders are stopped.
@@ -134,7 +137,9 @@ extension Span where Element == UInt8 {
         continue
       default: return index
       }
-      guard after < end, self[after] == ASCII.space || self[after] == ASCII.tab else { return index }
+      guard after < end, self[after] == ASCII.space || self[after] == ASCII.tab else {
+        return index
+      }
       index = after + 1
     }
   }

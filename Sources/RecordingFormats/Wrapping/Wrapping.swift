@@ -93,7 +93,9 @@ struct Wrapping {
         || bytes.has("# libinput record", at: first, before: end)
         || bytes.has("- node: /dev/", at: first, before: end)
     case .evemu:
-      guard let number = bytes.skipping("E:", at: first, to: end), number < end else { return false }
+      guard let number = bytes.skipping("E:", at: first, to: end), number < end else {
+        return false
+      }
       return bytes[number] &- ASCII.zero <= 9
     case .csv:
       // Four columns and more, which prose does not have.
