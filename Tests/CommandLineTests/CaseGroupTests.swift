@@ -435,7 +435,7 @@ struct CaseGroupTests {
     let told = try flickbook.shell(
       """
       chmod +x bin/xdg-open; export TMPDIR=$PWD PATH=$PWD/bin:$PATH
-      (printf 'o\\n'; while [ ! -s opened.html ]; do :; done; printf 'q\\n') \
+      (ulimit -t 60; printf 'o\\n'; while [ ! -s opened.html ]; do :; done; printf 'q\\n') \
         | timeout 60 script -qec 'flickbook review' /dev/null
       """)
     #expect(told.output.contains("3 changed cases"), "\(told)")

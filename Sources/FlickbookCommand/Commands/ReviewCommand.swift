@@ -157,7 +157,9 @@ private struct Review {
       // One for each review, which is written over and stays for as long as the desktop shows it.
       let path = "\(folder)/flickbook-review-\(getpid()).html"
       var writing = OutputOptions()
+      // Options have no values until they are parsed or set.
       writing.force = true
+      writing.share = false
       try CaseReport(
         of: members, trying: nil, from: nil, summary: "\(count(members.count, "case")) to decide on"
       ).write(to: path, writing, madeFrom: members.map { $0.recordingCase.folder })
