@@ -44,6 +44,73 @@ struct CurveTests {
     expectRefusal(both, 64, "--velocity or --relative-velocity")
   }
 
+  @Test(
+    "UIView's spring depends on the velocity, and its duration is the one that was given",
+    arguments: [(10.0, 0.5417), (5, 0.3734), (0, 0.3493), (-5, 0.3358)])
+  func viewDuration(velocity: Double, response: Double) throws {
+    // By the rule that the system follows, worked out on its own: the largest root of
+    // |(ζω - v) / ω_d| e^(-ζωT) = 0.001 at ζ = 0.8 and T = 0.5.
+    let view = "spring --view-duration 0.5 --damping-ratio 0.8"
+    let found = try numbers("\(view) --relative-velocity \(velocity)")
+    #expect(((found["response"] as? Double ?? 0) - response).magnitude < 5e-5)
+    #expect(((found["viewDuration"] as? Double ?? 0) - 0.5).magnitude < 1e-9)
+    let absolute = try numbers("\(view) --from 50 --to -150 --velocity \(-200 * velocity)")
+    #expect(absolute["response"] as? Double == found["response"] as? Double)
+  }
+
+  @Test("an overdamped spring comes with what UIKit makes of it, a critically damped one")
+  func clamped() throws {
+    let over = "spring --mass 3 --stiffness 1000 --damping 500"
+    let found = try numbers(over)
+    #expect(((found["settleTime"] as? Double ?? 0) - 3.418).magnitude < 5e-4)
+    // (1 + x) e^-x = 0.001 at x = 9.23341, and ω = √(1000 / 3).
+    let clamped = 9.23341 / (1_000 / 3.0).squareRoot()
+    #expect(((found["clampedDuration"] as? Double ?? 0) - clamped).magnitude < 1e-6)
+    let text = try flickbook.shell("flickbook \(over)").output
+    #expect(text.contains("to 1: at rest after 0.5057 s\n"))
+    let critical = try numbers("spring --response 1 --damping-ratio 1")
+    #expect(critical["clampedDuration"] is NSNull)
+  }
+
+  /// One spring in the words of several systems; each pair of lines is the same spring.
+  static let words = [
+    ("--stiffness 380 --damping-ratio 0.8", "--response 0.322320605 --damping-ratio 0.8"),
+    ("--mass 2 --stiffness 800 --damping-ratio 1.5", "--mass 1 --stiffness 400 --damping 60"),
+    ("--tension 170 --friction 26", "--stiffness 170 --damping 26"),
+    ("--tension 120 --friction 14 --mass 2", "--stiffness 60 --damping 7"),
+    ("--origami-tension 40 --origami-friction 7", "--stiffness 230.2 --damping 22"),
+    ("--origami-tension 30", "--stiffness 194 --damping 22"),
+    ("--bounciness 17 --speed 17", "--stiffness 448.305 --damping 15.884009710"),
+    ("--swiftui smooth", "--duration 0.5 --bounce 0"),
+    ("--swiftui snappy --duration 0.3", "--duration 0.3 --bounce 0.15"),
+    ("--swiftui bouncy --extra-bounce 0.1", "--duration 0.5 --bounce 0.4"),
+    ("--visual-duration 0.5 --bounce 0.25", "--response 0.6 --damping-ratio 0.75"),
+  ]
+
+  @Test("a spring can be given in the words of other systems", arguments: words)
+  func otherWords(theirs: String, ours: String) throws {
+    let (found, wanted) = (try numbers("spring \(theirs)"), try numbers("spring \(ours)"))
+    for name in ["response", "dampingRatio", "settleTime"] {
+      let there = try #require(found[name] as? Double)
+      #expect((there - (wanted[name] as? Double ?? 0)).magnitude < 1e-8 * there, "\(name)")
+    }
+  }
+
+  @Test("a decay can be given in the words of other systems")
+  func otherDecays() throws {
+    func distance(_ line: String) throws -> Double {
+      try #require(try numbers("decay --velocity 1000 \(line)")["to"] as? Double)
+    }
+    #expect((try distance("--compose-friction 2") - 1_000 / 8.4).magnitude < 1e-9)
+    #expect((try distance("--flutter-drag 0.135") - 1_000 / -log(0.135)).magnitude < 1e-9)
+    // Motion goes by power, whatever the time constant; by the time constant as a power, it is plain.
+    #expect((try distance("--time-constant 0.325") - 800).magnitude < 1e-9)
+    #expect((try distance("--time-constant 0.7 --power 0.5") - 500).magnitude < 1e-9)
+    let motion = try numbers("decay --time-constant 0.5 --power 1 --from 100 --to 300")
+    #expect(((motion["velocity"] as? Double ?? 0) - 200).magnitude < 1e-9)
+    #expect(((motion["startVelocity"] as? Double ?? 0) - 400).magnitude < 1e-9)
+  }
+
   @Test("a reader gets no digits that only arithmetic leaves, and a program gets them all")
   func digits() throws {
     let spring = "spring --stiffness 170 --damping 26 --mass 1"
@@ -146,6 +213,16 @@ struct CurveTests {
       ("easing --duration 0", 64, "--duration"), ("easing --duration nan", 64, "--duration"),
       ("easing --duration 90000 --csv", 65, "--duration"), ("easing --to 1e10", 64, "--to"),
       ("spring --damping-ratio 0 --css", 65, "damping"),
+      ("spring --response 1 --tension 3", 64, "found --response with --tension"),
+      ("spring --mass 2 --damping-ratio 1", 64, "found --damping-ratio with --mass"),
+      ("spring --extra-bounce 0.1", 64, "found --extra-bounce"),
+      ("spring --swiftui snapy", 64, "'snappy'"), ("spring --bounciness nan", 64, "--bounciness"),
+      ("spring --origami-tension -200", 64, "stiffness"),
+      ("decay --rate fast --flutter-drag 0.1", 64, "--rate with --flutter-drag"),
+      ("decay --power 1", 64, "add --time-constant"),
+      ("decay --time-constant 1 --power 0", 64, "above 0"),
+      ("decay --flutter-drag 1", 64, "below 1"), ("decay --compose-friction -1", 64, "above 0"),
+      ("decay --time-constant nan", 64, "seconds above 0"),
     ])
   func refusals(arguments: String, status: Int, part: String) throws {
     let result = try flickbook.shell("flickbook \(arguments)")

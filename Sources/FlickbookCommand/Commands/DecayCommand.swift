@@ -7,20 +7,41 @@ struct DecayCommand: ParsableCommand {
     abstract: "Explain a decay: how far a velocity carries a value until friction stops it.",
     discussion: """
       Give the velocity, or where the value is to come to rest. The friction takes the same fraction of \
-      the velocity in every millisecond, as in a scroll view. It counts as at rest within a \
-      thousandth of its way.
+      the velocity in every millisecond, as in a scroll view. Give it as a --rate, or as Compose, \
+      Flutter or Motion do. The value counts as at rest within 0.1 % of the distance.
+
+      Motion's inertia covers --power times the velocity whatever the time constant, so it starts with \
+      power / time constant times the velocity.
 
       Example: flickbook decay --velocity 1200
                flickbook decay --to 480 --rate fast --keyframes
+               flickbook decay --velocity 1200 --time-constant 0.325
       """)
 
   @Option(
     parsing: .unconditional,
     help: """
       The fraction of the velocity that is left after a millisecond: normal (0.998), fast (0.99) or a \
-      number above 0 and below 1.
+      number above 0 and below 1. (default: normal)
       """)
-  var rate = "normal"
+  var rate: String?
+  @Option(parsing: .unconditional, help: "The frictionMultiplier of Compose's exponentialDecay.")
+  var composeFriction: Double?
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The drag of Flutter's FrictionSimulation: the fraction of the velocity that is left after a \
+      second.
+      """)
+  var flutterDrag: Double?
+  @Option(
+    parsing: .unconditional,
+    help: "The time constant of Motion's inertia, in seconds; Motion's default of 325 is 0.325.")
+  var timeConstant: Double?
+  @Option(
+    parsing: .unconditional,
+    help: "With --time-constant: the power of Motion's inertia. (default: 0.8)")
+  var power: Double?
 
   @Option(parsing: .unconditional, help: "Where the value starts, in points.")
   var from = 0.0
@@ -40,14 +61,68 @@ struct DecayCommand: ParsableCommand {
       throw Failure(
         .usage, "flickbook decay: found both --to and --velocity; give one, the other follows.")
     }
-    try checkSizes([("--from", from), ("--to", to), ("--velocity", velocity)])
+    try checkSizes([
+      ("--from", from), ("--to", to), ("--velocity", velocity), ("--power", power),
+    ])
+    if let power {
+      guard timeConstant != nil else {
+        throw Failure(.usage, "--power: it belongs to Motion's inertia; add --time-constant.")
+      }
+      guard power > 0 else {
+        throw Failure(.usage, "--power: found \(plain(power)); give a number above 0.")
+      }
+    }
     let decay = try decay()
-    let speed =
-      to.map { decay.velocity(toGo: Points($0 - from)) } ?? PointsPerSecond(velocity ?? 1_000)
-    try form.show(explanation(of: decay, velocity: speed))
+    // Motion starts with power / time constant times the velocity that it is given.
+    let gain = timeConstant.map { (power ?? 0.8) / $0 } ?? 1
+    let start =
+      to.map { decay.velocity(toGo: Points($0 - from)) }
+      ?? PointsPerSecond((velocity ?? 1_000) * gain)
+    try form.show(explanation(of: decay, velocity: start.value / gain, start: start))
   }
 
   private func decay() throws(Failure) -> Decay {
+    let given =
+      [
+        ("--rate", rate != nil), ("--compose-friction", composeFriction != nil),
+        ("--flutter-drag", flutterDrag != nil), ("--time-constant", timeConstant != nil),
+      ].filter(\.1).map(\.0)
+    guard given.count <= 1 else {
+      throw Failure(
+        .usage, "flickbook decay: found \(given.joined(separator: " with ")); give one of them.")
+    }
+    if let composeFriction {
+      return try checked(
+        Decay(composeFriction: composeFriction), "--compose-friction", composeFriction,
+        "a number above 0, such as 1")
+    }
+    if let flutterDrag {
+      return try checked(
+        Decay(flutterDrag: flutterDrag), "--flutter-drag", flutterDrag,
+        "a number above 0 and below 1, such as 0.135")
+    }
+    if let timeConstant {
+      return try checked(
+        Decay(timeConstant: Seconds(timeConstant)), "--time-constant", timeConstant,
+        "seconds above 0, such as 0.325")
+    }
+    return try decay(ofRate: rate ?? "normal")
+  }
+
+  /// Returns a decay unless the option has none, or one so near to an end that a curve means nothing.
+  private func checked(
+    _ decay: Decay?, _ option: String, _ found: Double, _ wanted: String
+  ) throws(Failure) -> Decay {
+    guard let decay, found > 0, Self.rates.contains(decay.rate) else {
+      throw Failure(.usage, "\(option): found \(plain(found)); give \(wanted).")
+    }
+    return decay
+  }
+
+  /// The fractions of the velocity left after a millisecond whose curves mean anything.
+  private static let rates = 1e-9...1 - 1e-9
+
+  private func decay(ofRate rate: String) throws(Failure) -> Decay {
     switch rate {
     case "normal": return .normal
     case "fast": return .fast
@@ -60,7 +135,7 @@ struct DecayCommand: ParsableCommand {
             + (near.map { "did you mean '\($0)'?" }
               ?? "give normal, fast or a number above 0 and below 1."))
       }
-      guard number >= 1e-9, number <= 1 - 1e-9 else {
+      guard Self.rates.contains(number) else {
         throw Failure(
           .usage,
           "--rate: found \(rate); give normal, fast or a number above 0 and below 1, such as 0.998."
@@ -70,33 +145,44 @@ struct DecayCommand: ParsableCommand {
     }
   }
 
-  private func explanation(of decay: Decay, velocity: PointsPerSecond) -> CurveExplanation {
-    let distance = decay.projectedDistance(velocity)
+  private func explanation(
+    of decay: Decay, velocity: Double, start: PointsPerSecond
+  ) -> CurveExplanation {
+    let distance = decay.projectedDistance(start)
     let rest = to ?? from + distance.value
-    let steps = from + decay.projectedDistanceByMilliseconds(velocity).value
+    let steps = from + decay.projectedDistanceByMilliseconds(start).value
     let tolerance = SettleTolerance(
       distance: distance.magnitude / 1_000, speed: PointsPerSecond(.infinity))
     var animation = DecayAnimation(
-      from: from, velocity: velocity.value, decay: decay, tolerance: tolerance)
+      from: from, velocity: start.value, decay: decay, tolerance: tolerance)
     animation.start()
     let settleTime = animation.remainingTime ?? .zero
     let halfTime =
       decay.time(untilSpeed: PointsPerSecond(1), from: PointsPerSecond(2)) ?? .zero
     let left = decay.motion(
       after: Seconds(1), from: Decay.Motion(position: .zero, velocity: PointsPerSecond(1)))
+    let started =
+      timeConstant == nil ? "" : " (Motion starts with \(decimals(start.value, 3)) pt/s)"
     return CurveExplanation(
       command: "decay",
       text: """
         rate \(readable(decay.rate)) a millisecond: \
         \(decimals(100 * left.velocity.value, 2)) % of the velocity is left after a second, half \
         of it after \(decimals(halfTime.value, 4)) s
-        from \(readable(from)) pt with \(decimals(velocity.value, 3)) pt/s: at rest at \
+        Compose friction multiplier \(decimals(decay.composeFriction, 4)), Flutter drag \
+        \(decimals(decay.flutterDrag, 4)), Motion time constant \
+        \(decimals(decay.timeConstant.value, 4)) s
+        from \(readable(from)) pt with \(decimals(velocity, 3)) pt/s\(started): at rest at \
         \(decimals(rest, 3)) pt after \(decimals(settleTime.value, 4)) s
         by whole milliseconds, as projected in WWDC 2018, session 803: at \(decimals(steps, 3)) pt
         """,
       fields: [
-        LogField("rate", .number(decay.rate)), LogField("from", .number(from)),
-        LogField("velocity", .number(velocity.value)), LogField("to", .number(rest)),
+        LogField("rate", .number(decay.rate)),
+        LogField("composeFriction", .number(decay.composeFriction)),
+        LogField("flutterDrag", .number(decay.flutterDrag)),
+        LogField("timeConstant", .number(decay.timeConstant.value)),
+        LogField("from", .number(from)), LogField("velocity", .number(velocity)),
+        LogField("startVelocity", .number(start.value)), LogField("to", .number(rest)),
         LogField("toByMilliseconds", .number(steps)), LogField("halfTime", .number(halfTime.value)),
         LogField("settleTime", .number(settleTime.value)),
       ],

@@ -6,44 +6,27 @@ struct SpringCommand: ParsableCommand {
     commandName: "spring",
     abstract: "Explain a spring: its parameters in every form, its motion, its curve.",
     discussion: """
-      Give it as response, settling duration or UIView duration with a damping ratio, as mass, \
-      stiffness and damping, or as duration and bounce. It counts as settled within a thousandth \
-      of its way.
+      Give the spring in the parameters of the system that you know: response, settling duration or \
+      UIView duration with a damping ratio; mass, stiffness and damping; stiffness and damping ratio \
+      (Compose, SpringForce, Material 3, Flutter); duration and bounce, or a name of SwiftUI; tension \
+      and friction (react-spring, Origami); bounciness and speed (Rebound, React Native); visual \
+      duration and bounce (Motion). It counts as settled within 0.1 % of the distance.
 
-      A timing curve, such as UISpringTimingParameters, is told a relative velocity: the velocity as \
-      a fraction of the way, per second. It is shown for --velocity, and --relative-velocity is turned \
-      back into points per second. For a position do this for each axis. Where there is no way from \
-      --from to --to there is no share of it: UIKit takes 0 and loses the velocity. Then the hand-off \
-      says from where to start instead, a little behind, and with which relative velocity.
+      A timing curve, such as UISpringTimingParameters, takes a relative velocity: the velocity as \
+      a fraction of the distance, per second. It is printed for --velocity, and --relative-velocity is \
+      converted to points per second. For a position do this for each axis. If --from and --to are \
+      equal, there is no relative velocity: UIKit takes 0 and loses the velocity. The hand-off then \
+      prints a start a little behind, and the relative velocity from there.
+
+      UIKit and Core Animation clamp the damping ratio to 1. For an overdamped spring the text says \
+      when it rests there.
 
       Example: flickbook spring --response 0.3 --damping-ratio 0.64 --from 0 --to 320 --velocity -200
                flickbook spring --response 0.3 --from 120 --to 0 --relative-velocity 5
+               flickbook spring --stiffness 380 --damping-ratio 0.8
       """)
 
-  @Option(parsing: .unconditional, help: "The period of the undamped spring, in seconds.")
-  var response: Double?
-  @Option(parsing: .unconditional, help: "The damping ratio; below 1 it overshoots. (default: 1)")
-  var dampingRatio: Double?
-  @Option(
-    parsing: .unconditional,
-    help: "The time to a thousandth of the way, in seconds, with --damping-ratio.")
-  var settlingDuration: Double?
-  @Option(
-    parsing: .unconditional,
-    help: "The duration of a UIView spring animation, in seconds, with --damping-ratio.")
-  var viewDuration: Double?
-  @Option(parsing: .unconditional, help: "The mass, with --stiffness and --damping. (default: 1)")
-  var mass: Double?
-  @Option(parsing: .unconditional, help: "The stiffness. (default: 100)")
-  var stiffness: Double?
-  @Option(parsing: .unconditional, help: "The damping coefficient. (default: 10)")
-  var damping: Double?
-  @Option(
-    parsing: .unconditional,
-    help: "The perceived duration in seconds, with --bounce. (default: 0.5)")
-  var duration: Double?
-  @Option(parsing: .unconditional, help: "The bounce, above -1 to 1. (default: 0)")
-  var bounce: Double?
+  @OptionGroup var parameters: SpringOptions
 
   @Option(parsing: .unconditional, help: "Where the value starts, in points.")
   var from = 0.0
@@ -62,12 +45,13 @@ struct SpringCommand: ParsableCommand {
 
   func run() throws {
     try form.check(for: "spring")
-    let spring = try spring()
     try checkSizes([
       ("--from", from), ("--to", to), ("--velocity", velocity),
       ("--relative-velocity", relativeVelocity),
     ])
     let velocity = try startVelocity()
+    let relative = RelativeVelocity(velocity, from: Points(from), to: Points(to))
+    let spring = try parameters.spring(relativeVelocity: relative.dx)
     let scale = max((to - from).magnitude, velocity.magnitude.value * 0.1)
     // A value within a thousandth of its way has arrived, as animation systems have it.
     let tolerance =
@@ -78,7 +62,7 @@ struct SpringCommand: ParsableCommand {
       spring: spring, from: Points(from), to: Points(to), velocity: velocity,
       every: form.interval, tolerance: tolerance)
     let explanation = SpringExplanation(
-      spring: spring, mass: mass ?? 1, start: Points(from), target: Points(to),
+      spring: spring, mass: parameters.mass ?? 1, start: Points(from), target: Points(to),
       velocity: velocity, tolerance: tolerance)
     try form.show(
       CurveExplanation(
@@ -136,41 +120,5 @@ struct SpringCommand: ParsableCommand {
         """)
     }
     return "transition: \(cssDuration(easing.duration)) \(easing.css);"
-  }
-
-  private func spring() throws(Failure) -> Spring {
-    let constants = stiffness != nil || damping != nil || mass != nil
-    let perceived = duration != nil || bounce != nil
-    let forms =
-      [constants, perceived, settlingDuration != nil, viewDuration != nil].count { $0 }
-      + (response != nil ? 1 : 0)
-    let isPlain = forms == 0 && dampingRatio != nil
-    guard forms == 1 || isPlain, !(constants || perceived) || dampingRatio == nil else {
-      throw Failure(
-        .usage,
-        """
-        flickbook spring: give one of --response, --settling-duration or --view-duration with \
-        --damping-ratio, --stiffness with --damping and --mass, or --duration with --bounce.
-        """)
-    }
-    if let response, !(response > 0) {
-      throw Failure(.usage, "--response: found \(plain(response)); give seconds above 0.")
-    }
-    let ratio = dampingRatio ?? 1
-    do throws(SpringError) {
-      if let settlingDuration {
-        return try Spring(settlingDuration: Seconds(settlingDuration), dampingRatio: ratio)
-      }
-      if let viewDuration {
-        return try Spring(viewDuration: Seconds(viewDuration), dampingRatio: ratio)
-      }
-      if constants {
-        return try Spring(mass: mass ?? 1, stiffness: stiffness ?? 100, damping: damping ?? 10)
-      }
-      if perceived {
-        return try Spring(duration: Seconds(duration ?? 0.5), bounce: bounce ?? 0)
-      }
-      return try Spring.validated(dampingRatio: ratio, response: Seconds(response ?? 0.5))
-    } catch { throw Failure(.usage, "flickbook spring: \(error.description)") }
   }
 }

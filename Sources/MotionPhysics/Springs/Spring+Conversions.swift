@@ -83,3 +83,87 @@ extension Spring {
   /// Source: jtrivedi/Wave, the Picture-in-Picture sample.
   public static let tracking = Spring(dampingRatio: 0.8, response: Seconds(0.26))
 }
+
+extension Spring {
+  /// Creates a spring from a stiffness and a damping ratio.
+  ///
+  ///     response = 2π √(m / k)
+  ///
+  /// Source: Jetpack Compose's `spring(dampingRatio:stiffness:)`, Android's `SpringForce`, the spring
+  /// tokens of Material 3 and Flutter's `SpringDescription.withDampingRatio`. All but Flutter have a
+  /// mass of 1.
+  ///
+  /// - Parameters:
+  ///   - mass: Any unit M; above zero.
+  ///   - stiffness: M per second squared; above zero.
+  ///   - dampingRatio: The damping ratio; zero or more.
+  /// - Throws: ``SpringError`` for numbers that make no spring.
+  public init(mass: Double = 1, stiffness: Double, dampingRatio: Double) throws(SpringError) {
+    let undamped = try Spring(mass: mass, stiffness: stiffness, damping: 0)
+    self = try .validated(dampingRatio: dampingRatio, response: undamped.response)
+  }
+
+  /// Creates a spring from Origami's tension T and friction F, for a mass of 1.
+  ///
+  ///     k = 3.62 (T - 30) + 194,  c = 3 (F - 8) + 25
+  ///
+  /// These are the `tension` and `friction` of Rebound and of React Native's `Animated.spring`, with
+  /// 40 and 7 as their defaults. The `tension` and `friction` of react-spring are a stiffness and a
+  /// damping coefficient as they are.
+  ///
+  /// Source: Facebook, Rebound, `OrigamiValueConverter`.
+  ///
+  /// - Throws: ``SpringError`` for numbers that make no spring.
+  public init(origamiTension tension: Double, friction: Double) throws(SpringError) {
+    try self.init(mass: 1, stiffness: 3.62 * (tension - 30) + 194, damping: 3 * (friction - 8) + 25)
+  }
+
+  /// Creates a spring from a bounciness B and a speed S, the other form of Rebound and React Native.
+  ///
+  ///     b = 0.8 B / 34,  T = 0.5 + 199.5 S / 34
+  ///     F = (1 - b)² F₀(T) + 0.01 (1 - (1 - b)²)
+  ///
+  /// T and F are Origami's tension and friction, and F₀ is the friction at which the spring hardly
+  /// bounces, a cubic in three pieces. Each piece includes its upper end.
+  ///
+  /// Source: Facebook, Rebound, `BouncyConversion`; the defaults of React Native are 8 and 12.
+  ///
+  /// - Parameters:
+  ///   - bounciness: How far the spring swings; unitless, usually 0 to 20.
+  ///   - speed: How fast it moves; unitless, usually 0 to 20.
+  /// - Throws: ``SpringError`` for numbers that make no spring.
+  public init(bounciness: Double, speed: Double) throws(SpringError) {
+    // Both are divided by 1.7 to cover 0 to 20.
+    let bounce = 0.8 * (bounciness / 1.7 / 20)
+    let tension = 0.5 + 199.5 * (speed / 1.7 / 20)
+    let cubic: (Double, Double, Double, Double) =
+      switch tension {
+      case ...18: (0.0007, -0.031, 0.64, 1.28)
+      case ...44: (0.000044, -0.006, 0.36, 2)
+      default: (0.00000045, -0.000332, 0.1078, 5.84)
+      }
+    let still = ((cubic.0 * tension + cubic.1) * tension + cubic.2) * tension + cubic.3
+    let kept = (1 - bounce) * (1 - bounce)
+    try self.init(origamiTension: tension, friction: kept * still + 0.01 * (1 - kept))
+  }
+
+  /// Creates a spring from the time in which it seems to arrive.
+  ///
+  ///     response = 1.2 T,  ζ = 1 - bounce, from 0.05 to 1
+  ///
+  /// Source: Motion (formerly Framer Motion), the `visualDuration` and `bounce` of a spring. Motion
+  /// starts such a spring from rest, whatever the velocity.
+  ///
+  /// - Parameters:
+  ///   - visualDuration: The time T; zero or more.
+  ///   - bounce: How bouncy the spring is; 0 is critically damped, 0.95 is the most that counts.
+  /// - Throws: ``SpringError`` for numbers that make no spring.
+  public init(visualDuration: Seconds, bounce: Double) throws(SpringError) {
+    guard visualDuration >= .zero, visualDuration.isFinite else {
+      throw .duration(visualDuration.value)
+    }
+    guard bounce.isFinite else { throw .bounce(bounce) }
+    self = try .validated(
+      dampingRatio: min(max(1 - bounce, 0.05), 1), response: visualDuration * 1.2)
+  }
+}

@@ -53,6 +53,16 @@ extension Spring {
     guard dampingRatio > 0, dampingRatio <= 1 else { throw .dampingRatio(dampingRatio) }
     guard relativeVelocity.isFinite else { throw .relativeVelocity(relativeVelocity) }
     let duration = min(max(viewDuration.value, 0.01), 10)
+    let omega = Self.viewFrequency(
+      duration: duration, dampingRatio: dampingRatio, relativeVelocity: relativeVelocity)
+    self.init(dampingRatio: dampingRatio, response: Seconds(2 * Double.pi / omega))
+  }
+
+  /// Returns the angular frequency that the system chooses, in radians per second, for a duration in
+  /// seconds and a velocity in fractions of the distance per second.
+  private static func viewFrequency(
+    duration: Double, dampingRatio: Double, relativeVelocity: Double
+  ) -> Double {
     let damped = ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
     func excess(_ omega: Double) -> Double {
       guard damped > 0 else {
@@ -71,6 +81,41 @@ extension Spring {
       let middle = 0.5 * (low + high)
       if excess(middle) > 0 { low = middle } else { high = middle }
     }
-    self.init(dampingRatio: dampingRatio, response: Seconds(2 * Double.pi / high))
+    return high
+  }
+
+  /// Returns the duration with which a `UIView` animation chooses this spring, or nil if none does.
+  ///
+  /// This is the inverse of ``init(viewDuration:dampingRatio:relativeVelocity:)``:
+  ///
+  ///     T = ln(1000 |ζω - v| / ω_d) / (ζω)
+  ///
+  /// and at critical damping the last time at which a thousandth of the distance is left. Several
+  /// springs may satisfy the rule for one duration and velocity, and the system takes the stiffest;
+  /// the others have no duration, and neither has an overdamped spring.
+  ///
+  /// - Parameter relativeVelocity: The velocity v as a fraction of the distance per second, towards
+  ///   the target.
+  /// - Returns: A time from 0.01 to 10 s; nil if there is none.
+  public func viewDuration(relativeVelocity: Double = 0) -> Seconds? {
+    guard response > .zero, dampingRatio > 0, dampingRatio <= 1, relativeVelocity.isFinite
+    else { return nil }
+    let omega = angularFrequency
+    let duration: Double
+    if dampingRatio < 1 {
+      let damped = omega * UnitSpring(dampingRatio: dampingRatio).detuning
+      let fraction = (dampingRatio * omega - relativeVelocity).magnitude / damped
+      duration = naturalLogarithm(1000 * fraction) / (dampingRatio * omega)
+    } else {
+      let motion = UnitMotion(
+        spring: UnitSpring(dampingRatio: 1), value: -1, slope: relativeVelocity / omega)
+      duration = motion.lastCrossing(of: 0.001) / omega
+    }
+    // The system has no other durations; rounding may leave one just outside.
+    guard duration > 0.01 - 1e-9, duration < 10 + 1e-9 else { return nil }
+    let chosen = Self.viewFrequency(
+      duration: duration, dampingRatio: dampingRatio, relativeVelocity: relativeVelocity)
+    guard (chosen - omega).magnitude <= 1e-9 * omega else { return nil }
+    return Seconds(duration)
   }
 }

@@ -114,4 +114,42 @@ struct DecayTests {
       }
     }
   }
+
+  @Test("a drag is Flutter's: the fraction of the velocity that is left after a second")
+  func flutterDrag() throws {
+    // Flutter, friction_simulation_test: 400 falls to 120, 36 and 10.8 with a drag of 0.3.
+    let decay = try #require(Decay(flutterDrag: 0.3))
+    let start = Decay.Motion(position: Points(100), velocity: PointsPerSecond(400))
+    for (time, velocity) in [(1.0, 120.0), (2, 36), (3, 10.8)] {
+      let left = decay.motion(after: Seconds(time), from: start).velocity.value
+      #expect((left - velocity).magnitude < 1e-9)
+    }
+    #expect((decay.flutterDrag - 0.3).magnitude < 1e-12)
+    for none in [0, 1, -1, 2, Double.nan] { #expect(Decay(flutterDrag: none) == nil) }
+  }
+
+  @Test("a friction multiplier is Compose's: 4.2 of it are the rate per second")
+  func composeFriction() throws {
+    for multiplier in [0.5, 1, 3] {
+      let decay = try #require(Decay(composeFriction: multiplier))
+      let distance = decay.projectedDistance(PointsPerSecond(1_000)).value
+      #expect((distance - 1_000 / (4.2 * multiplier)).magnitude < 1e-9)
+      #expect((decay.composeFriction - multiplier).magnitude < 1e-12)
+    }
+    #expect(Decay(composeFriction: 0) == Decay(composeFriction: 0.0001))
+    #expect(Decay(composeFriction: .infinity) == nil)
+  }
+
+  @Test("a time constant is Motion's: the rest of the distance falls to 1/e in it")
+  func timeConstant() throws {
+    // Motion, inertia test: 200 more from 100, by a time constant of 500 ms, at 10 and 20 ms.
+    let decay = try #require(Decay(timeConstant: Seconds(0.5)))
+    let start = Decay.Motion(position: Points(100), velocity: PointsPerSecond(400))
+    for (time, position) in [(0.01, 103.96026533864895), (0.02, 107.84211216953537)] {
+      let there = decay.motion(after: Seconds(time), from: start).position.value
+      #expect((there - position).magnitude < 1e-9)
+    }
+    #expect((decay.timeConstant.value - 0.5).magnitude < 1e-12)
+    for none in [0, -1, Double.nan] { #expect(Decay(timeConstant: Seconds(none)) == nil) }
+  }
 }

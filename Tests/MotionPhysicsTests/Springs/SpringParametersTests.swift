@@ -70,6 +70,78 @@ struct SpringParametersTests {
     #expect(Self.isClose(end.offset.value, 0.001, 1e-10))
   }
 
+  @Test(
+    "a spring knows the duration with which a view chooses it for a velocity",
+    arguments: [0.2, 0.5, 0.8, 0.95, 1])
+  func viewDurationBack(ratio: Double) throws {
+    for velocity in [-20.0, -5, 0, 1, 3, 5, 10, 40] {
+      for duration in [0.011, 0.3, 0.5, 2, 9.9] {
+        let spring = try Spring(
+          viewDuration: Seconds(duration), dampingRatio: ratio, relativeVelocity: velocity)
+        let back = try #require(spring.viewDuration(relativeVelocity: velocity))
+        #expect(Self.isClose(back.value, duration, 1e-9), "\(velocity) \(duration)")
+      }
+    }
+    // UIView chooses no spring that is overdamped, undamped, or slower than 10 s.
+    #expect(Spring(dampingRatio: 1.2, response: Seconds(0.5)).viewDuration() == nil)
+    #expect(Spring(dampingRatio: 0, response: Seconds(0.5)).viewDuration() == nil)
+    #expect(Spring(dampingRatio: ratio, response: Seconds(40)).viewDuration() == nil)
+    #expect(
+      Spring(dampingRatio: ratio, response: Seconds(1)).viewDuration(relativeVelocity: .nan) == nil)
+  }
+
+  @Test("a stiffness goes with a damping ratio, as Compose, Android and Flutter have it")
+  func stiffnessAndRatio() throws {
+    // Material 3, default spatial spring of the expressive scheme: ω = √380.
+    let token = try Spring(stiffness: 380, dampingRatio: 0.8)
+    #expect(Self.isClose(token.angularFrequency, 380.0.squareRoot()) && token.dampingRatio == 0.8)
+    // Flutter, withDampingRatio: c = 2 ζ √(m k).
+    let flutter = try Spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1)
+    #expect(Self.isClose(flutter.damping(mass: 0.5), 2.2 * 50.0.squareRoot()))
+    #expect(throws: SpringError.stiffness(0)) { try Spring(stiffness: 0, dampingRatio: 1) }
+    #expect(throws: SpringError.dampingRatio(-1)) { try Spring(stiffness: 1, dampingRatio: -1) }
+  }
+
+  @Test("tension and friction of Origami are those of Rebound")
+  func origami() throws {
+    // The comment beside Rebound's default, 40 and 7: 10 · 3.62 + 194 and 25 - 3.
+    let standard = try Spring(origamiTension: 40, friction: 7)
+    #expect(Self.isClose(standard.stiffness(), 230.2) && Self.isClose(standard.damping(), 22))
+    #expect(throws: SpringError.self) { try Spring(origamiTension: -200, friction: 7) }
+    #expect(throws: SpringError.self) { try Spring(origamiTension: 40, friction: -1) }
+  }
+
+  @Test(
+    "bounciness and speed are those of Rebound, in each of its three pieces",
+    arguments: [
+      // Speed, Origami's tension 0.5 + 199.5 s / 34, and F₀ there.
+      (1.7, 10.475, 0.0007 * 1149.375921875, -0.031 * 109.725625, 0.64 * 10.475 + 1.28),
+      (6.8, 40.4, 0.000044 * 65939.264, -0.006 * 1632.16, 0.36 * 40.4 + 2),
+      (17, 100.25, 0.00000045 * 1007518.765625, -0.000332 * 10050.0625, 0.1078 * 100.25 + 5.84),
+    ])
+  func bounciness(
+    speed: Double, tension: Double, cubic: Double, square: Double, line: Double
+  ) throws {
+    let still = try Spring(bounciness: 0, speed: speed)
+    #expect(Self.isClose(still.stiffness(), 3.62 * (tension - 30) + 194, 1e-12))
+    let friction = cubic + square + line
+    #expect(Self.isClose(still.damping(), 3 * (friction - 8) + 25, 1e-12))
+    // At 17, b = 0.4, so that 0.36 of F₀ and 0.64 of 0.01 are left.
+    let bouncy = try Spring(bounciness: 17, speed: speed)
+    #expect(Self.isClose(bouncy.damping(), 3 * (0.36 * friction + 0.0064 - 8) + 25, 1e-12))
+    #expect(bouncy.response == still.response)
+  }
+
+  @Test("a visual duration is Motion's: 1.2 of it is the response, and the bounce is clamped")
+  func visualDuration() throws {
+    let spring = try Spring(visualDuration: Seconds(0.5), bounce: 0.25)
+    #expect(Self.isClose(spring.response.value, 0.6) && spring.dampingRatio == 0.75)
+    #expect(try Spring(visualDuration: Seconds(0.5), bounce: 1).dampingRatio == 0.05)
+    #expect(try Spring(visualDuration: Seconds(0.5), bounce: -1).dampingRatio == 1)
+    #expect(throws: SpringError.self) { try Spring(visualDuration: Seconds(-1), bounce: 0) }
+    #expect(throws: SpringError.self) { try Spring(visualDuration: Seconds(1), bounce: .nan) }
+  }
+
   @Test("the presets are what their names promise")
   func presets() throws {
     #expect(try Spring(duration: Seconds(0.5), bounce: 0) == .smooth)
