@@ -29,14 +29,17 @@ public enum DeviceError: Error, Hashable, Sendable {
 }
 
 extension DeviceError {
-  /// The udev rule that lets the user at the screen read touch devices and nothing else: no node that
-  /// is a keyboard as well.
+  /// The udev rule that lets every process of the user at the screen read touch devices, except nodes
+  /// that also have keys.
   ///
-  /// Source: systemd, `73-seat-late.rules`, which grants what is tagged `uaccess` before it runs.
+  /// `record` refuses some keys only, but udev tells no finer than that there are any.
+  ///
+  /// Source: systemd, `73-seat-late.rules`, which grants what is tagged `uaccess` before it runs, and
+  /// `udev-builtin-input_id.c`, which sets `ID_INPUT_KEY` for any `KEY_` code.
   public static let accessRule = """
-    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", \
+    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_KEY}!="1", \
     ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess"
-    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", \
+    SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", ENV{ID_INPUT_KEY}!="1", \
     ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess"
     """
 
@@ -45,7 +48,8 @@ extension DeviceError {
     do one of these:
       this once:
         sudo flickbook record …
-      for whoever sits at the screen, touch devices only:
+      for every program of whoever sits at the screen, touch devices without keys only (such a
+      program can then read all touches, those on an on-screen keyboard too):
         sudo tee /etc/udev/rules.d/70-flickbook.rules <<'END'
     \(accessRule.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
         END

@@ -21,7 +21,7 @@ extension AdbError {
     switch self {
     case .noPhone, .noTouchscreen, .missing: .noInput
     case .severalPhones, .otherPhones, .severalTouchscreens: .usage
-    case .notTouch, .unreadable: .badInput
+    case .notTouch, .hasTextKeys, .unreadable: .badInput
     case .notInstalled, .failed, .ended: .inputOutput
     }
   }

@@ -30,6 +30,10 @@ struct PhoneRecordingTests {
   }
 
   private func record(_ arguments: String...) throws -> Flickbook.Result {
+    try record(arguments)
+  }
+
+  private func record(_ arguments: [String]) throws -> Flickbook.Result {
     let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
     return try flickbook.shell("PATH=$PWD/bin:$PATH; flickbook record --adb \(quoted)")
   }
@@ -155,6 +159,45 @@ struct PhoneRecordingTests {
     #expect(!flickbook.exists("a.yml"))
   }
 
+  /// Keys of a surface with which one types, and what they are called.
+  static let typing: [(keys: String, property: String, said: String)] = [
+    ("BTN_TOUCH KEY_1 KEY_2 KEY_0", "INPUT_PROP_DIRECT", "keys for digits"),
+    ("BTN_TOUCH KEY_KP1 KEY_KP0", "INPUT_PROP_DIRECT", "keys for digits"),
+    ("BTN_TOUCH KEY_NUMERIC_1", "INPUT_PROP_DIRECT", "keys for digits"),
+    ("BTN_TOUCH KEY_BRL_DOT1", "INPUT_PROP_DIRECT", "keys for braille dots"),
+    ("BTN_TOUCH BTN_TOOL_FINGER KEY_A", "INPUT_PROP_POINTER", "keys for letters"),
+  ]
+
+  @Test("a surface with keys to type with is refused, unless it is recorded despite them")
+  func typingKeys() throws {
+    for (keys, property, said) in Self.typing {
+      try flickbook.write(
+        PhoneTexts.screen(at: "/dev/input/event2", named: "pad", keys: keys, property: property),
+        to: "phone.txt")
+      for device in [[], ["event2"], ["pad"]] {
+        // With an end, so that one that is not refused does not wait.
+        let result = try record(device + ["-o", "a.yml", "--gestures", "2"])
+        expectRefusal(result, 65, "/dev/input/event2 (pad)", said, "--despite-keys")
+      }
+      #expect(!flickbook.exists("a.yml") && !flickbook.exists("process"), "\(keys)")
+    }
+    let despite = try record("--despite-keys", "-o", "a.yml", "--gestures", "2")
+    #expect(despite.status == 0, "\(despite)")
+    // Another surface is taken without a word.
+    try flickbook.write(
+      PhoneTexts.devices
+        + PhoneTexts.screen(at: "/dev/input/event7", named: "pad", keys: "BTN_TOUCH KEY_1"),
+      to: "phone.txt")
+    #expect(try record("-o", "b.yml", "--gestures", "2").status == 0)
+    #expect(try flickbook.text("b.yml").contains("synaptics_dsx"))
+    expectRefusal(try record("event7", "-o", "c.yml"), 65, "keys for digits")
+    // Many screens list letters for the signs that wake the phone.
+    try flickbook.write(
+      PhoneTexts.screen(at: "/dev/input/event2", named: "screen", keys: "BTN_TOUCH KEY_C KEY_M"),
+      to: "phone.txt")
+    #expect(try record("-o", "d.yml", "--gestures", "2").status == 0)
+  }
+
   @Test("of several phones the one that is named is taken, and otherwise they are named")
   func phones() throws {
     try flickbook.write(
@@ -188,7 +231,6 @@ struct PhoneRecordingTests {
     for (wrong, said) in [
       (["--serial", "R58M1", "-o", "a.yml"], "--adb"),
       (["--adb", "--grab", "-o", "a.yml"], "--grab"),
-      (["--adb", "--despite-keys", "-o", "a.yml"], "--despite-keys"),
     ] {
       let result = try flickbook(["record"] + wrong)
       #expect(result.status == 64 && result.errors.contains(said), "\(result)")

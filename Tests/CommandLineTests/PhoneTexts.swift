@@ -14,18 +14,21 @@ enum PhoneTexts {
     """
 
   /// What `getevent -lp` prints of a touchscreen.
-  static func screen(at path: String, named name: String) -> String {
+  static func screen(
+    at path: String, named name: String, keys: String = "BTN_TOUCH",
+    property: String = "INPUT_PROP_DIRECT"
+  ) -> String {
     """
     add device 2: \(path)
       name:     "\(name)"
       events:
-        KEY (0001): BTN_TOUCH            
+        KEY (0001): \(keys)
         ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
                     ABS_MT_POSITION_X     : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 16
                     ABS_MT_POSITION_Y     : value 0, min 0, max 1919, fuzz 0, flat 0, resolution 16
                     ABS_MT_TRACKING_ID    : value 0, min 0, max 65535, fuzz 0, flat 0, resolution 0
       input props:
-        INPUT_PROP_DIRECT
+        \(property)
 
     """
   }

@@ -82,9 +82,9 @@ struct InputNodeTests {
     for part in [
       "/dev/input/event5 (Pad)", "sudo flickbook record", "usermod --append --groups input",
       #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", "#
-        + #"ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
+        + #"ENV{ID_INPUT_KEY}!="1", ENV{ID_INPUT_TOUCHPAD}=="1", TAG+="uaccess""#,
       #"SUBSYSTEM=="input", KERNEL=="event*", ENV{ID_INPUT_KEYBOARD}!="1", "#
-        + #"ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
+        + #"ENV{ID_INPUT_KEY}!="1", ENV{ID_INPUT_TOUCHSCREEN}=="1", TAG+="uaccess""#,
       "udevadm control --reload", "udevadm trigger",
     ] {
       #expect(text.contains(part))

@@ -36,6 +36,8 @@ public enum AdbError: Error, Hashable, Sendable {
   case missing(path: String, touchscreens: [Node])
   /// The device is something else.
   case notTouch(path: String, name: String, kind: String)
+  /// The device has keys to type with beside its surface.
+  case hasTextKeys(path: String, name: String, keys: TextKeys)
   /// What came is not what `getevent` prints.
   case unreadable(message: String)
   /// The events ended before anybody asked for it.
@@ -96,6 +98,12 @@ extension AdbError: CustomStringConvertible {
       """
       \(path) (\(name)): this is \(kind), not a touchpad or touchscreen; nothing else is ever read; \
       name another, or none.
+      """
+    case .hasTextKeys(let path, let name, let keys):
+      """
+      \(path) (\(name)): it also has keys for \(keys.phrase), and touches beside them can reveal what \
+      is typed; name another device, or record its surface without its keys: 'flickbook record --adb \
+      \(path) --despite-keys -o FILE'.
       """
     case .unreadable(let message): message
     case .ended(let path, let said):

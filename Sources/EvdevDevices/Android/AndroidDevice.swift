@@ -19,11 +19,12 @@ public struct AndroidDevice: Hashable, Sendable {
   /// - Parameters:
   ///   - name: Its path on the phone, `event2`, or a part of its name; nil means the only one.
   ///   - serial: The serial number of the phone; nil means the only one.
+  ///   - despiteKeys: Whether it may have keys to type with; they are never recorded all the same.
   ///   - stop: Ends the search.
   /// - Returns: The device; nil when `stop` was pressed.
   /// - Throws: ``AdbError``.
   public static func chosen(
-    named name: String?, serial: String?, stop: StopSwitch
+    named name: String?, serial: String?, despiteKeys: Bool = false, stop: StopSwitch
   ) throws(AdbError) -> AndroidDevice? {
     guard let listed = try AdbProcess.output(of: ["devices"], stop: stop) else { return nil }
     let serial = try chosenSerial(serial, among: phones(listed: listed))
@@ -38,7 +39,13 @@ public struct AndroidDevice: Hashable, Sendable {
     } catch {
       throw .unreadable(message: error.description)
     }
-    return try chosen(named: name, serial: serial, among: devices)
+    let device = try chosen(
+      named: name, serial: serial, among: devices, despiteKeys: despiteKeys)
+    guard despiteKeys || device.typingKeys.isEmpty else {
+      throw .hasTextKeys(
+        path: device.path, name: device.description.name, keys: device.typingKeys)
+    }
+    return device
   }
 
   private init(
@@ -55,8 +62,13 @@ public struct AndroidDevice: Hashable, Sendable {
   }
 
   private var kind: InputNode.Kind { InputNode.Kind(description) }
-  private var textKeys: TextKeys {
-    TextKeys(description.codes.first { $0.type == EventType.key }?.codes ?? [])
+  /// The keys to type with.
+  ///
+  /// The touchscreens of many phones list letters, which are drawn on them to wake the phone; on any other
+  /// device, letters are keys.
+  private var typingKeys: TextKeys {
+    let keys = TextKeys(description.codes.first { $0.type == EventType.key }?.codes ?? [])
+    return kind == .touchscreen ? keys.subtracting(.letters) : keys
   }
   private var node: AdbError.Node { AdbError.Node(path: path, name: description.name) }
 
@@ -84,15 +96,18 @@ public struct AndroidDevice: Hashable, Sendable {
   }
 
   private static func chosen(
-    named name: String?, serial: String, among devices: [AndroidDevice]
+    named name: String?, serial: String, among devices: [AndroidDevice], despiteKeys: Bool
   ) throws(AdbError) -> AndroidDevice {
     let touching = devices.filter { $0.isTouch }
+    // A surface that would be refused is not meant as long as there is another.
+    let allowed = touching.filter { despiteKeys || $0.typingKeys.isEmpty }
+    let candidates = allowed.isEmpty ? touching : allowed
     guard let name else {
-      guard let first = touching.first else {
+      guard let first = candidates.first else {
         throw .noTouchscreen(serial: serial, devices: devices.map(\.node))
       }
-      guard touching.count == 1 else {
-        throw .severalTouchscreens(serial: serial, devices: touching.map(\.node))
+      guard candidates.count == 1 else {
+        throw .severalTouchscreens(serial: serial, devices: candidates.map(\.node))
       }
       return first
     }
@@ -114,13 +129,8 @@ public struct AndroidDevice: Hashable, Sendable {
     return first
   }
 
-  /// Whether it may be read.
-  ///
-  /// The screens of many phones list letters, which are what one draws on them to wake them; on anything
-  /// else letters are keys to type with.
-  private var isTouch: Bool {
-    kind.isTouch && hasPlainPath && (kind == .touchscreen || textKeys.isEmpty)
-  }
+  /// Whether it is a touch device that can be named to the phone's shell.
+  private var isTouch: Bool { kind.isTouch && hasPlainPath }
 
   /// Whether the path has nothing that the phone's shell would take for anything else.
   private var hasPlainPath: Bool {

@@ -23,7 +23,9 @@ struct RecordCommand: AsyncParsableCommand {
       'flickbook test' finds it once its run is accepted.
 
       With --adb it records the touchscreen of a phone that is attached by USB or network and has \
-      USB debugging turned on; DEVICE is then one of the phone's.
+      USB debugging turned on; DEVICE is then one of the phone's. Surfaces with keys for digits are \
+      refused there, too; letters are allowed, because many touchscreens of phones list them for the \
+      signs that wake the phone.
 
       Exits with 0 when it ended as asked, 130 when Ctrl-C came before that, 66 without a device, \
       74 when the device went away, the disk is full or adb fails, 77 when you may not read the \
@@ -121,9 +123,6 @@ struct RecordCommand: AsyncParsableCommand {
     }
     if adb, grab {
       throw ValidationError("--grab: it acts on devices of this machine alone; leave out --adb.")
-    }
-    if adb, despiteKeys {
-      throw ValidationError("--despite-keys: a phone's touchscreen needs it not; leave it out.")
     }
     if serial != nil, !adb {
       throw ValidationError("--serial: it names a phone; add --adb.")
@@ -226,7 +225,8 @@ struct RecordCommand: AsyncParsableCommand {
     stop.pressOnSignals()
     let chosen: AndroidDevice?
     do throws(AdbError) {
-      chosen = try AndroidDevice.chosen(named: devices.first, serial: serial, stop: stop)
+      chosen = try AndroidDevice.chosen(
+        named: devices.first, serial: serial, despiteKeys: despiteKeys, stop: stop)
     } catch { throw .adb(error) }
     guard let chosen else { return .interrupted }
     var status = RecordingStatus(chosen.description)
