@@ -175,7 +175,8 @@ struct PhoneRecordingTests {
         PhoneTexts.screen(at: "/dev/input/event2", named: "pad", keys: keys, property: property),
         to: "phone.txt")
       for device in [[], ["event2"], ["pad"]] {
-        let result = try record(device + ["-o", "a.yml"])
+        // With an end, so that one that is not refused does not wait.
+        let result = try record(device + ["-o", "a.yml", "--gestures", "2"])
         expectRefusal(result, 65, "/dev/input/event2 (pad)", said, "--despite-keys")
       }
       #expect(!flickbook.exists("a.yml") && !flickbook.exists("process"), "\(keys)")

@@ -102,8 +102,8 @@ extension AdbError: CustomStringConvertible {
     case .hasTextKeys(let path, let name, let keys):
       """
       \(path) (\(name)): it also has keys for \(keys.phrase), and touches beside them can reveal what \
-      is typed; name another device, or record its surface without its keys: flickbook record --adb \
-      \(path) --despite-keys …
+      is typed; name another device, or record its surface without its keys: 'flickbook record --adb \
+      \(path) --despite-keys -o FILE'.
       """
     case .unreadable(let message): message
     case .ended(let path, let said):

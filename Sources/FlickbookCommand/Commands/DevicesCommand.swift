@@ -18,8 +18,9 @@ struct DevicesCommand: ParsableCommand {
   @Flag(
     name: .customLong("udev-rule"),
     help: """
-      Print the udev rule that opens touchpads and touchscreens, and nothing else, to whoever sits at the \
-      screen.
+      Print a udev rule that lets every program of the user at the screen read touchpads and \
+      touchscreens without keys. Nothing installs it for you; to enable it: flickbook devices \
+      --udev-rule | sudo tee /etc/udev/rules.d/70-flickbook.rules
       """)
   var udevRule = false
 

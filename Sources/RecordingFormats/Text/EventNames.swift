@@ -46,6 +46,34 @@ enum EventNames {
     0x244: "KEY_APPSELECT",
   ]
 
+  /// The keys to type with, which are read but not written: a description that names them must not
+  /// pass for one without.
+  private static let typingKeys: [UInt16: StaticString] = [
+    0x02: "KEY_1", 0x03: "KEY_2", 0x04: "KEY_3", 0x05: "KEY_4", 0x06: "KEY_5", 0x07: "KEY_6",
+    0x08: "KEY_7", 0x09: "KEY_8", 0x0a: "KEY_9", 0x0b: "KEY_0", 0x0c: "KEY_MINUS",
+    0x0d: "KEY_EQUAL", 0x10: "KEY_Q", 0x11: "KEY_W", 0x12: "KEY_E", 0x13: "KEY_R", 0x14: "KEY_T",
+    0x15: "KEY_Y", 0x16: "KEY_U", 0x17: "KEY_I", 0x18: "KEY_O", 0x19: "KEY_P",
+    0x1a: "KEY_LEFTBRACE", 0x1b: "KEY_RIGHTBRACE", 0x1f: "KEY_S", 0x20: "KEY_D", 0x21: "KEY_F",
+    0x22: "KEY_G", 0x23: "KEY_H", 0x24: "KEY_J", 0x25: "KEY_K", 0x26: "KEY_L",
+    0x27: "KEY_SEMICOLON", 0x28: "KEY_APOSTROPHE", 0x29: "KEY_GRAVE", 0x2b: "KEY_BACKSLASH",
+    0x2c: "KEY_Z", 0x2d: "KEY_X", 0x2e: "KEY_C", 0x2f: "KEY_V", 0x30: "KEY_B", 0x31: "KEY_N",
+    0x32: "KEY_M", 0x33: "KEY_COMMA", 0x34: "KEY_DOT", 0x35: "KEY_SLASH", 0x37: "KEY_KPASTERISK",
+    0x47: "KEY_KP7", 0x48: "KEY_KP8", 0x49: "KEY_KP9", 0x4a: "KEY_KPMINUS", 0x4b: "KEY_KP4",
+    0x4c: "KEY_KP5", 0x4d: "KEY_KP6", 0x4e: "KEY_KPPLUS", 0x4f: "KEY_KP1", 0x50: "KEY_KP2",
+    0x51: "KEY_KP3", 0x52: "KEY_KP0", 0x53: "KEY_KPDOT", 0x56: "KEY_102ND", 0x59: "KEY_RO",
+    0x5f: "KEY_KPJPCOMMA", 0x62: "KEY_KPSLASH", 0x75: "KEY_KPEQUAL", 0x76: "KEY_KPPLUSMINUS",
+    0x79: "KEY_KPCOMMA", 0x7c: "KEY_YEN", 0xb3: "KEY_KPLEFTPAREN", 0xb4: "KEY_KPRIGHTPAREN",
+    0x1b2: "KEY_DOLLAR", 0x1b3: "KEY_EURO", 0x1f1: "KEY_BRL_DOT1", 0x1f2: "KEY_BRL_DOT2",
+    0x1f3: "KEY_BRL_DOT3", 0x1f4: "KEY_BRL_DOT4", 0x1f5: "KEY_BRL_DOT5", 0x1f6: "KEY_BRL_DOT6",
+    0x1f7: "KEY_BRL_DOT7", 0x1f8: "KEY_BRL_DOT8", 0x1f9: "KEY_BRL_DOT9", 0x1fa: "KEY_BRL_DOT10",
+    0x200: "KEY_NUMERIC_0", 0x201: "KEY_NUMERIC_1", 0x202: "KEY_NUMERIC_2", 0x203: "KEY_NUMERIC_3",
+    0x204: "KEY_NUMERIC_4", 0x205: "KEY_NUMERIC_5", 0x206: "KEY_NUMERIC_6", 0x207: "KEY_NUMERIC_7",
+    0x208: "KEY_NUMERIC_8", 0x209: "KEY_NUMERIC_9", 0x20a: "KEY_NUMERIC_STAR",
+    0x20b: "KEY_NUMERIC_POUND", 0x20c: "KEY_NUMERIC_A", 0x20d: "KEY_NUMERIC_B",
+    0x20e: "KEY_NUMERIC_C", 0x20f: "KEY_NUMERIC_D", 0x26c: "KEY_NUMERIC_11",
+    0x26d: "KEY_NUMERIC_12",
+  ]
+
   /// `REL_*`.
   private static let relatives: [UInt16: StaticString] = [
     0x00: "REL_X", 0x01: "REL_Y", 0x02: "REL_Z", 0x03: "REL_RX", 0x04: "REL_RY", 0x05: "REL_RZ",
@@ -149,7 +177,7 @@ extension EventNames {
   private static let buttonsByName = reversed(buttons).merging([
     "BTN_MISC": 0x100, "BTN_MOUSE": 0x110, "BTN_JOYSTICK": 0x120, "BTN_GAMEPAD": 0x130,
     "BTN_DIGI": 0x140, "BTN_WHEEL": 0x150,
-  ]) { first, _ in first }
+  ]) { first, _ in first }.merging(reversed(typingKeys)) { first, _ in first }
 
   private static func reversed(_ names: [UInt16: StaticString]) -> [String: UInt16] {
     var result: [String: UInt16] = [:]
