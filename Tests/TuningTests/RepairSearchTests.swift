@@ -21,6 +21,16 @@ struct RepairSearchTests {
     return (labelled: labelled, repairs: try RepairSearch(labelled).singleRepairs())
   }
 
+  /// A flick of which the projection makes nothing, and what mends that.
+  private static let unprojected = Result {
+    let labelled = try misread(
+      "flick", meant: "full",
+      [("release.adjacentOnly", "false"), ("release.flick", "0"), ("release.projection", "0")]
+        .map { Assignment(key: $0.0, value: $0.1) })
+    let search = try RepairSearch(labelled) { $0.key == "release.projection" }
+    return (labelled: labelled, repairs: try search.singleRepairs())
+  }
+
   /// A gesture that goes elsewhere than `meant` by default.
   private static func misread(
     _ gesture: String, meant: String, seed: UInt64 = 1, _ assignments: [Assignment] = []
@@ -160,7 +170,7 @@ struct RepairSearchTests {
     "a number that is zero is measured by its standard or its unit, or switches something on",
     arguments: [true, false])
   func zero(switchesOn: Bool) throws {
-    let (labelled, repairs) = try switchesOn ? Self.mended.get() : Self.heldBack.get()
+    let (labelled, repairs) = try switchesOn ? Self.mended.get() : Self.unprojected.get()
     let settings = Dictionary(
       uniqueKeysWithValues: try labelled.request.tunableSettings().map { ($0.key, $0) })
     var count = 0
