@@ -48,8 +48,8 @@ package func printable(_ text: String, keepingLines: Bool) -> String {
 
 private func append(_ scalar: Unicode.Scalar, to result: inout String) {
   switch scalar.properties.generalCategory {
-  case .privateUse where scalar.value >= 0x10_ff80:
-    // A byte of a file name that is not text.
+  // A byte of a file name that is not text; the last of these scalars is no private one.
+  case _ where scalar.value >= 0x10_ff80:
     result += "\\x" + String(scalar.value - 0x10_ff00, radix: 16)
   case .surrogate, .privateUse, .unassigned:
     result += "\\u{" + String(scalar.value, radix: 16) + "}"
