@@ -289,3 +289,57 @@ async def directories_failures(browser, page):
         return [f"runs that differ in one setting begin with {rows[:3]}"]
     print(f"{browser.name}: run directories show the setting in which they differ first")
     return browser.trouble(page)
+
+
+# In the page: which runs lie over one another, which points a curve with one short peak has on 600 pixels,
+# and what is said where a page has no clipboard.
+PLAIN = """(async () => {
+  await new Promise((done) => setTimeout(done, 200));
+  const points = [], pen = { setLineDash() {}, beginPath() {}, stroke() {} };
+  pen.moveTo = pen.lineTo = (x, y) => points.push(y);
+  const column = Array.from({ length: 30001 }, (_, index) => index === 12345 ? 100 : index === 23456 ? -100 : 0);
+  state.view = [0, 250];
+  plotted = { width: 600, from: 0, scale: 2.4 };
+  stroke(pen, { width: 600, y: (number) => number }, { rate: 120, count: 30001 }, column, "", 2, 1, []);
+  state.view = null;
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  const box = element("side");
+  await offer(box, "flickbook replay 'a b.yml'");
+  const area = box.querySelector("textarea");
+  return JSON.stringify({ drawn: drawn().length, rests: runs.map((run) => run.rests.length), isSideBySide: state.isSideBySide,
+    most: Math.max(...points), least: Math.min(...points), count: points.length, note: box.querySelector(".copied")?.textContent,
+    selected: area.value.slice(area.selectionStart, area.selectionEnd) });
+})()"""
+
+
+async def plain_failures(browser, flickbook, folder):
+    """What is wrong with runs with other places of rest, long curves and copying, in sentences."""
+    recording = "Recordings/sheet/flick-down-from-full/recording.yml"
+    for name, more in (("first", []), ("second", ["--set", "detents=low:200,high:500", "--set", "start=high"])):
+        subprocess.run([flickbook, "replay", recording, "--scenario", "sheet", *more, "--force", "-o", folder / name],
+                       check=True, stdout=subprocess.DEVNULL)
+    page = folder / "rests.html"
+    subprocess.run([flickbook, "view", folder / "first", folder / "second", "--force", "-o", page], check=True,
+                   stdout=subprocess.DEVNULL)
+    found = []
+    if str(folder) in page.read_text():
+        found.append("the page of absolute paths shows them")
+    await browser.open(page)
+    answer = json.loads(await browser.evaluate(PLAIN))
+    if answer["drawn"] != 2 or answer["isSideBySide"]:
+        found.append(f"of two runs with other places of rest are drawn: {answer}")
+    if answer["most"] != 100 or answer["least"] != -100 or answer["count"] > 2_000:
+        found.append(f"a curve with two short peaks has: {answer}")
+    if "Ctrl+C" not in answer.get("note", "") or answer["selected"] != "flickbook replay 'a b.yml'":
+        found.append(f"a page without a clipboard says: {answer}")
+    case = "Recordings/sheet/flick-down-from-full"
+    page = folder / "case.html"
+    subprocess.run([flickbook, "view", case, "--force", "-o", page], check=True, stdout=subprocess.DEVNULL)
+    await browser.open(page)
+    command = json.loads(await browser.evaluate("""(async () => { %s
+      return JSON.stringify(commandOf(runs[0].source.file, runs[0].source.request)); })()""" % WAIT))
+    if shlex.split(command)[2] != f"{case}/recording.yml":
+        found.append(f"the command of a case is: {command}")
+    print(f"{browser.name}: runs with other places of rest are drawn, short peaks of long curves as well; "
+          "commands name files that are there")
+    return found + browser.trouble(page)

@@ -114,6 +114,7 @@ async def check(browser, folder, pages, expected, flickbook):
         failures += await page_panels.failures(browser, folder / "scenes.html")
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)
         failures += await page_panels.hold_failures(browser, folder / "scenes.html")
+        failures += await page_panels.plain_failures(browser, flickbook, folder)
         failures += await page_panels.odd_failures(browser, folder / "odd.html")
         failures += await page_panels.directories_failures(browser, folder / "directories.html")
         failures += await page_drags.scene_failures(browser, folder / "scenes.html", SCENES)

@@ -194,7 +194,8 @@ struct CaseReport {
         PlottedRun(expected, name: "expected", scenery: expected.scenery))
     }
     changed.runs = runs
-    changed.recorded = RecordedRun(PageRecording(name: change.name, loaded), request)
+    changed.recorded = RecordedRun(
+      PageRecording(name: change.name, loaded), request, path: known.recordingPath)
   }
 
   private func settings(of known: RecordingCase) -> String {

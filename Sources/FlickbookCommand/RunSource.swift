@@ -10,6 +10,8 @@ struct SourcedRun {
   var run: Run
   /// The recording and the request; nil for a run that was stored.
   var replayed: (recording: PageRecording, request: ReplayRequest)?
+  /// The path of the recording, as it was given or found; nil for a run and for a recording in a page.
+  var path: String?
 }
 
 /// The options of a command that takes run directories, cases, recordings and pages alike.
@@ -36,7 +38,7 @@ struct RunSource: ParsableArguments {
       ]
     }
     if isRun(path) {
-      return [SourcedRun(name: path, run: try wholeRun(at: path))]
+      return [SourcedRun(name: shownName(of: path), run: try wholeRun(at: path))]
     }
     let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
     guard !cases.isEmpty else {
@@ -94,10 +96,17 @@ struct RunSource: ParsableArguments {
     do throws(ReplayError) { run = try loaded.run(request) } catch {
       throw Failure(error, path: path)
     }
-    let name = name ?? (path == "-" ? "standard input" : path)
+    let name = name ?? (path == "-" ? "standard input" : shownName(of: path))
     return SourcedRun(
-      name: name, run: run, replayed: (PageRecording(name: name, loaded), request))
+      name: name, run: run, replayed: (PageRecording(name: name, loaded), request), path: path)
   }
+}
+
+/// The name by which pages and pictures call what is at `path`: the path as it was given, or the last
+/// part of an absolute one, whose folders can identify a person.
+private func shownName(of path: String) -> String {
+  guard path.hasPrefix("/") else { return path }
+  return path.split(separator: "/").last.map(String.init) ?? path
 }
 
 /// The run in a directory that is as it was written; one that was changed shows what never was.

@@ -24,9 +24,13 @@ extension PageRecording {
 
 extension RecordedRun {
   /// What a page needs to replay `recording` as `request` asks.
-  package init(_ recording: PageRecording, _ request: ReplayRequest) {
+  ///
+  /// `path` is the path for commands that the page shows; an absolute one stays out of the page, which
+  /// then shows the name of the file.
+  package init(_ recording: PageRecording, _ request: ReplayRequest, path: String? = nil) {
     self.init(
       recording: recording.lines, request: request.pageLines,
+      path: path.flatMap { $0.hasPrefix("/") ? nil : $0 },
       isKnownToEngine: ScenarioKind.isBundled(request.scenario))
   }
 }

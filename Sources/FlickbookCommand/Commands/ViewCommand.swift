@@ -88,6 +88,6 @@ extension SourcedRun {
 
   /// What the page replays it from.
   fileprivate var recorded: RecordedRun? {
-    replayed.map { RecordedRun($0.recording, $0.request) }
+    replayed.map { RecordedRun($0.recording, $0.request, path: path) }
   }
 }

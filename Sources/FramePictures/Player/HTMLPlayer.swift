@@ -8,13 +8,17 @@ public struct RecordedRun: Hashable, Sendable {
   public var recording: [UInt8]
   /// The request, in such lines.
   public var request: [UInt8]
+  /// The path of the recording for commands that the page shows; nil for the name of its file.
+  public var path: String?
   /// Whether the engine of a page knows its scenario; of one that it does not know, the page shows the run
   /// as it is and says so.
   public var isKnownToEngine: Bool
 
   /// Creates what a run can be replayed from.
-  public init(recording: [UInt8], request: [UInt8], isKnownToEngine: Bool = true) {
-    (self.recording, self.request) = (recording, request)
+  public init(
+    recording: [UInt8], request: [UInt8], path: String? = nil, isKnownToEngine: Bool = true
+  ) {
+    (self.recording, self.request, self.path) = (recording, request, path)
     self.isKnownToEngine = isKnownToEngine
   }
 }
@@ -71,7 +75,8 @@ private func fields(of source: RecordedRun, _ index: Int, _ run: Run) -> [LogFie
     LogField("recording", .text(String(decoding: source.recording, as: UTF8.self))),
     LogField("request", .text(String(decoding: source.request, as: UTF8.self))),
     LogField("framesSHA256", .text(SHA256.hexadecimal(of: run.frameText()))),
-  ] + (source.isKnownToEngine ? [] : [LogField("isPlayedOnly", .flag(true))])
+  ] + (source.path.map { [LogField("path", .text($0))] } ?? [])
+    + (source.isKnownToEngine ? [] : [LogField("isPlayedOnly", .flag(true))])
 }
 
 /// Appends a script element that holds `value` as JSON.

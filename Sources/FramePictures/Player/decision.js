@@ -22,11 +22,13 @@ function decisionNow(run = lead()) {
 // What a curve measures of a position, `scale · coordinate + zero`, found by comparing it with the fields
 // of frames; null where it is no such measure.
 const measures = new Map();
+// A curve may measure the distance between places of rest, which are known by their names.
+const restNames = (run) => run.rests.map((rest) => rest.name).join();
 function measureOf(title) {
-  const key = `${looksOf(lead())} ${title}`;
+  const key = `${looksOf(lead())} ${restNames(lead())} ${title}`;
   if (measures.has(key)) return measures.get(key);
   for (const run of runs) {
-    if (!isLike(run)) continue;
+    if (!isLike(run) || restNames(run) !== restNames(lead())) continue;
     const curve = run.curves.find((one) => one.title === title);
     if (!curve || !run.frames.length) continue;
     for (const axis of ["y", "x"]) {

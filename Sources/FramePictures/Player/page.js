@@ -26,10 +26,11 @@ const bounded = (number, low, high) => Math.max(low, Math.min(high, number));
 // A number that never changes is said once, else there is one for each frame.
 const at = (column, index) => Array.isArray(column) ? column[index] : column;
 const shown = () => runs.filter((run) => run.count && !state.hidden.has(run));
-// Runs can be laid over one another, and compared number by number, where they show the same thing.
+// Runs can be laid over one another, and compared number by number, where their screens and curves are
+// alike; layers and places of rest belong to each run, and may differ.
 const isLike = (run, other = lead()) => run === other || looksOf(run) === looksOf(other);
 const looksOf = (run) => run.looks ??= JSON.stringify([run.screen.map((column) => at(column, 0)),
-  run.curves.map((curve) => curve.title), run.layers.map((layer) => layer.role), run.rests.map((rest) => rest.name)]);
+  run.curves.map((curve) => curve.title)]);
 const alike = () => shown().filter((run) => isLike(run));
 // The leading run comes last, over the others.
 const drawn = () => alike().filter((run) => run !== lead()).concat([lead()]);

@@ -215,7 +215,9 @@ async function begin() {
   wirePlayer();
   wireTouch();
   setSpeed(1);
-  state.isSideBySide = runs.filter((run) => run.count).length > 6;
+  const whole = runs.filter((run) => run.count);
+  // Runs on other screens or with other curves can only be seen beside the leading one.
+  state.isSideBySide = whole.length > 6 || whole.some((run) => !isLike(run, runs[first]));
   element("layout").setAttribute("aria-pressed", state.isSideBySide);
   state.main = first;
   openTab("values");

@@ -209,16 +209,17 @@ function stroke(pen, box, run, column, ink, width, alpha, dash) {
       if (isNumber(number)) line.to(acrossOf(index / run.rate), box.y(number)); else line.end();
       continue;
     }
-    let low = Infinity, high = -Infinity;
+    let low = -1, high = -1;
     for (let inner = index; inner < Math.min(index + stride, last + 1); inner++) {
       const number = at(column, inner);
       if (!isNumber(number)) continue;
-      if (number < low) low = number;
-      if (number > high) high = number;
+      if (low < 0 || number < at(column, low)) low = inner;
+      if (high < 0 || number > at(column, high)) high = inner;
     }
-    if (low > high) { line.end(); continue; }
-    line.to(acrossOf(index / run.rate), box.y(low));
-    if (high > low) line.to(acrossOf(index / run.rate), box.y(high));
+    if (low < 0) { line.end(); continue; }
+    for (const inner of low === high ? [low] : [Math.min(low, high), Math.max(low, high)]) {
+      line.to(acrossOf(inner / run.rate), box.y(at(column, inner)));
+    }
   }
   line.end();
   pen.setLineDash([]);
@@ -246,7 +247,14 @@ function sparseLine(pen, isCut, slack) {
         kept = latest = [x, y];
         return;
       }
-      const dx = x - kept[0], slope = (y - kept[1]) / dx;
+      const dx = x - kept[0];
+      // A step straight up or down has no slope that later points could be compared with.
+      if (dx <= 0 && latest === kept) {
+        latest = [x, y];
+        keep();
+        return;
+      }
+      const slope = (y - kept[1]) / dx;
       if (latest !== kept && !(dx > 0 && slope >= low && slope <= high)) {
         keep();
         return this.to(x, y);

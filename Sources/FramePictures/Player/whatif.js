@@ -21,7 +21,7 @@ async function openEngine() {
     run.touches = touchesOf(answer);
     run.about = aboutOf(answer);
     run.source = { name, request: entry.request, recording: entry.recording,
-      file: /^file (.*)/m.exec(entry.recording)?.[1] ?? "recording.yml" };
+      file: entry.path ?? /^file (.*)/m.exec(entry.recording)?.[1] ?? "recording.yml" };
     run.settings ??= settingsOf(entry.request);
     sources.push(run.source);
     await new Promise((resolve) => setTimeout(resolve));
@@ -234,13 +234,25 @@ function actions(now) {
   return box;
 }
 
-// Copies a text, and shows it, for where a page may not copy.
-function offer(box, words) {
-  let area = box.querySelector("textarea");
-  if (!area) box.append(area = made("textarea", "", { rows: 4, readOnly: true, "aria-label": "To copy" }));
+// Shows a text and copies it. Browsers have a clipboard only for pages from a disk or over HTTPS: in any
+// other page the text is selected, and a message says which keys copy it.
+async function offer(box, words) {
+  let area = box.querySelector("textarea"), note = box.querySelector(".copied");
+  if (!area) {
+    area = made("textarea", "", { rows: 4, readOnly: true, "aria-label": "To copy" });
+    note = made("p", "", { className: "copied soft" });
+    box.append(area, note);
+  }
   area.value = words;
+  area.focus();
   area.select();
-  navigator.clipboard?.writeText(words).then(() => say("copied"), () => document.execCommand("copy"));
+  let isCopied = false;
+  try {
+    await navigator.clipboard.writeText(words);
+    isCopied = true;
+  } catch { /* no clipboard, or no permission for it */ }
+  note.textContent = isCopied ? "Copied." : "This browser does not let the page copy. The text is selected: press Ctrl+C, or ⌘C on a Mac.";
+  say(note.textContent);
 }
 
 const quoted = (words) => /^[\w.:=,%+@\/-]+$/.test(words) ? words : `'${words.replaceAll("'", "'\\''")}'`;

@@ -164,7 +164,8 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
   while start < xs.count {
     var end = start + 1
     while end < xs.count, xs[end].rounded(.down) == xs[start].rounded(.down) { end += 1 }
-    let column = start..<end
+    // NaN has no order: a minimum over it could be any place.
+    let column = (start..<end).filter { ys[$0].isFinite }
     let ends = [
       start, column.min { ys[$0] < ys[$1] } ?? start, column.max { ys[$0] < ys[$1] } ?? start,
       end - 1,
