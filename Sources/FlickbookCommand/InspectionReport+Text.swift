@@ -76,7 +76,7 @@ extension InspectionReport {
   }
 
   private var findingLines: [String] {
-    warnings.map { "    warning: \(singleLine("\($0)"))" }
+    warnings.map { "    \($0.severity.rawValue): \(singleLine("\($0)"))" }
       + inspection.findings.map {
         "    \($0.severity.rawValue): \(singleLine($0.description(from: originMicroseconds)))"
       }
@@ -84,9 +84,10 @@ extension InspectionReport {
   }
 
   private var verdict: String {
-    let severities = inspection.findings.map(\.severity) + [obstacle?.severity ?? .note]
+    let severities =
+      inspection.findings.map(\.severity) + warnings.map(\.severity) + [obstacle?.severity ?? .note]
     let problems = severities.count { $0 == .problem }
-    let others = severities.count { $0 == .warning } + warnings.count
+    let others = severities.count { $0 == .warning }
     if problems > 0 {
       return "verdict: not to be trusted as it is; \(count(problems, "problem"))"
         + (others > 0 ? " and \(count(others, "warning"))" : "")
@@ -159,7 +160,7 @@ extension InspectionReport {
   private var findingFields: [[LogField]] {
     warnings.map { warning in
       [
-        LogField("finding", .text("file")), LogField("severity", .text("warning")),
+        LogField("finding", .text("file")), LogField("severity", .text(warning.severity.rawValue)),
         LogField("line", .integer(warning.line)), LogField("message", .text("\(warning)")),
       ]
     }

@@ -65,7 +65,8 @@ struct InspectionReport {
 
   /// Whether the hand may have done something else than the recording shows.
   var isSuspicious: Bool {
-    !warnings.isEmpty || (inspection.severity ?? .note) >= .warning
+    warnings.contains { $0.severity >= .warning }
+      || (inspection.severity ?? .note) >= .warning
       || (obstacle?.severity ?? .note) >= .warning
   }
 
@@ -109,4 +110,9 @@ struct InspectionReport {
     let began = seconds(at: pan.beganMicroseconds)
     return (began, seconds(at: pan.endedMicroseconds) - began)
   }
+}
+
+extension RecordingWarning {
+  /// How much it matters; an assumption that is usually right is a note.
+  var severity: Finding.Severity { kind == .assumedTouchscreen ? .note : .warning }
 }

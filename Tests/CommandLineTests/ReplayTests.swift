@@ -235,6 +235,25 @@ struct ReplayCommandTests {
         == replay.json().first?["framesSHA256"] as? String)
     #expect(
       try flickbook(["inspect", "drag.txt"] + ranges).output.hasSuffix("verdict: good\n"))
+    // Every command that reads it can be told what the device is.
+    let pad = ranges + ["--device-kind", "touchpad"]
+    for arguments in [
+      ["inspect", "drag.txt"], ["velocity", "drag.txt"],
+      ["replay", "drag.txt", "--scenario", "sheet"],
+      ["convert", "drag.txt", "pad.yml"], ["trim", "drag.txt", "pad-1.yml", "--from", "0"],
+      ["split", "drag.txt", "-o", "pads"],
+    ] {
+      let screen = try flickbook(arguments + ranges)
+      #expect((screen.output + screen.errors).contains("--device-kind touchpad"), "\(screen)")
+      let told = try flickbook(
+        arguments + pad + (["convert", "trim", "split"].contains(arguments[0]) ? ["--force"] : []))
+      #expect(told.status == 0 && !told.errors.contains("--device-kind"), "\(told)")
+    }
+    for file in ["pad.yml", "pad-1.yml", "pads/drag-1.yml"] {
+      #expect(try flickbook("inspect", file).output.contains("  touchpad "), "\(file)")
+    }
+    let mouse = try flickbook(["inspect", "drag.txt", "--device-kind", "mouse"])
+    #expect(mouse.status == 64 && mouse.errors.contains("one of touchscreen, touchpad"))
     try flickbook.write((lines.prefix(4) + lines.suffix(2)).joined(separator: "\n"), to: "tap.txt")
     #expect(
       try flickbook(["inspect", "tap.txt"] + ranges).output.contains(

@@ -114,6 +114,9 @@ struct WrappedRecordingTests {
         lines = outer.apply(lines, &numbers)
         names.append(outer.testDescription)
       }
+      // JSON has no second line that shows that its first, behind a bullet, is a line of a log.
+      let isListInLog = names.contains("list item") && names.contains { $0.hasSuffix("log") }
+      if sample.format == .chromeOS, isListInLog { continue }
       let end = ["\n", "\r\n"].randomElement(using: &numbers) ?? "\n"
       let text = lines.joined(separator: end) + (Bool.random(using: &numbers) ? end : "")
       let place = "seed \(seed), number \(number): \(sample.format) in \(names)"

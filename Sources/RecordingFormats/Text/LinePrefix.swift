@@ -24,8 +24,12 @@ struct LinePrefix {
 
   /// Takes the prefix of a line; it must be markup or end in a blank.
   init(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    text = bytes.bytes(range)
-    var index = range.lowerBound
+    let markup = bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound)
+    isMarkup = markup == range.upperBound
+    // Quotation marks and bullets before those of a log may differ from line to line.
+    let first = isMarkup ? range.lowerBound : markup
+    text = bytes.bytes(first..<range.upperBound)
+    var index = first
     while index < range.upperBound {
       let byte = bytes[index]
       index += 1
@@ -38,12 +42,10 @@ struct LinePrefix {
         tokens.append(.mark(byte))
         continue
       }
-      if tokens.last != .word || index < range.lowerBound + 2 || !bytes.isWord(bytes[index - 2]) {
+      if tokens.last != .word || index < first + 2 || !bytes.isWord(bytes[index - 2]) {
         tokens.append(.word)
       }
     }
-    isMarkup =
-      bytes.skippingMarkup(from: range.lowerBound, to: range.upperBound) == range.upperBound
     isList = isMarkup && tokens.contains { $0 != .mark(ASCII.greater) && $0 != .mark(ASCII.bar) }
   }
 
@@ -64,12 +66,14 @@ struct LinePrefix {
     of line: TextLine, in bytes: Span<UInt8>, isIndented: Bool = true
   ) -> Int? {
     if text.isEmpty { return line.start }
-    if let start = start(of: line, in: bytes, isIndented) { return start }
-    return isList ? startWithoutBullets(of: line, in: bytes) : nil
+    // Blanks come first: the first word of a line may look like the number or the sign of an item.
+    if isList, let start = startWithoutBullets(of: line, in: bytes) { return start }
+    return start(of: line, in: bytes, isIndented)
   }
 
   private func start(of line: TextLine, in bytes: Span<UInt8>, _ isIndented: Bool) -> Int? {
-    var index = line.start
+    var index =
+      isMarkup ? line.start : bytes.skippingMarkup(from: line.start, to: line.end)
     for token in tokens {
       index = bytes.skippingBlanks(from: index, to: line.end)
       guard index < line.end else { return nil }
