@@ -193,15 +193,17 @@ struct DecayCommand: ParsableCommand {
         decay: at \(decimals(form.hz, 0)) Hz its \(decimals(settleTime.value, 1)) s are more than \
         \(SpringCurve.mostFrames) points; lower --hz or --rate.
         """),
-      css: { () throws(Failure) in
-        guard distance != .zero else {
-          throw Failure(
-            .badInput, "decay: it goes nowhere, which no easing can tell; give it a velocity.")
-        }
-        guard let easing = LinearEasing(decay: decay) else {
-          throw Failure(.badInput, "decay: it needs too many stops; lower --rate.")
-        }
-        return "transition: \(cssDuration(easing.duration)) \(easing.css);"
-      })
+      css: { () throws(Failure) in try css(of: decay, distance: distance) })
+  }
+
+  private func css(of decay: Decay, distance: Points) throws(Failure) -> String {
+    guard distance != .zero else {
+      throw Failure(
+        .badInput, "decay: it goes nowhere, which no easing can tell; give it a velocity.")
+    }
+    guard let easing = LinearEasing(decay: decay) else {
+      throw Failure(.badInput, "decay: it needs too many stops; lower --rate.")
+    }
+    return "transition: \(cssDuration(easing.duration)) \(easing.css);"
   }
 }
