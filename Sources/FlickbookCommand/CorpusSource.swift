@@ -14,12 +14,14 @@ struct GivenRecording {
 }
 
 /// The recordings of the command line: files, folders of them, and folders with cases.
-struct CorpusSource: ParsableArguments {
+///
+/// `Options` are those that change what the command does with a recording.
+struct CorpusSource<Options: RequestOptions>: ParsableArguments {
   @Option(
     help: "What to replay recordings through; cases say it themselves.", completion: .scenarios)
   var scenario: String?
 
-  @OptionGroup var options: ReplayOptions
+  @OptionGroup var options: Options
   @OptionGroup var source: SourceOptions
 
   /// The recordings in `paths`, in their order, each once; cases of another scenario are left out.
@@ -69,7 +71,7 @@ struct CorpusSource: ParsableArguments {
   func request(of ofCase: RecordingCase) throws(Failure) -> ReplayRequest {
     let request: ReplayRequest
     do throws(CaseError) { request = try ofCase.request().request } catch { throw Failure(error) }
-    return try options.applied(to: request)
+    return try options.applied(to: request, scenario: nil)
   }
 
   /// The names that a hand may mean in each of the recordings; nil where nobody says how it is replayed.

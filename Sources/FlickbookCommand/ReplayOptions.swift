@@ -1,8 +1,44 @@
 import ArgumentParser
 import Flickbook
 
-/// The options that say what to replay a recording through.
-struct ReplayOptions: ParsableArguments {
+/// Options that say how something is replayed.
+protocol RequestOptions: ParsableArguments {
+  /// The preset; nil if none was given.
+  var preset: String? { get }
+  /// The path of a file with settings; nil if none was given.
+  var config: String? { get }
+
+  /// `request` with the config file and then the options applied on top, not yet checked.
+  func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest
+}
+
+extension RequestOptions {
+  /// The request that the options spell, for `scenario` unless the config file names one.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario; nil when none was given.
+  ///   - paths: What is to be replayed; what is no recording is told before that a scenario is missing.
+  ///   - source: How the recordings are read.
+  /// - Returns: The request.
+  /// - Throws: ``Failure`` at the first option, or path, that will not do.
+  func request(
+    scenario: String?, of paths: [String] = [], readBy source: SourceOptions? = nil
+  ) throws(Failure) -> ReplayRequest {
+    let request = try applied(to: ReplayRequest(scenario: scenario ?? ""), scenario: scenario)
+    guard !request.scenario.isEmpty else {
+      if let source { for path in paths { _ = try source.recording(at: path) } }
+      let known = allScenarios.map { $0.name }.joined(separator: ", ")
+      throw Failure(.usage, "--scenario: none was given; use one of \(known).")
+    }
+    do throws(SettingError) {
+      try request.check()
+    } catch { throw Failure(error) }
+    return request
+  }
+}
+
+/// The options that change settings of a scenario, and with them which targets it has.
+struct SettingOptions: RequestOptions {
   @Option(
     help: "A preset of the scenario, such as wave, or a YAML file with one.", completion: .presets)
   var preset: String?
@@ -14,6 +50,37 @@ struct ReplayOptions: ParsableArguments {
     name: .customLong("set"), help: "A setting, such as spring.response=0.3; repeatable.",
     completion: .settings)
   var settings: [String] = []
+
+  func applied(to request: ReplayRequest, scenario: String?) throws(Failure) -> ReplayRequest {
+    var request = request
+    try applyPreset(to: &request, scenario: scenario)
+    request.assignments += try assignments(settings)
+    return request
+  }
+
+  /// Applies the config file, the scenario and the preset.
+  func applyPreset(to request: inout ReplayRequest, scenario: String?) throws(Failure) {
+    if let config {
+      let name = config.split(separator: "/").last.map(String.init) ?? config
+      let file = try orFail { () throws(FileError) in
+        try requestFile(at: config, origin: .file(name), scenario: scenario)
+      }
+      if let scenario, let told = file.scenario, told != scenario {
+        throw Failure(
+          .usage,
+          "--scenario: found '\(excerpt(of: scenario))' beside '\(excerpt(of: told))' in \(config); "
+            + "give one of them.")
+      }
+      file.apply(&request)
+    }
+    if let scenario { request.scenario = scenario }
+    if let preset { try request.usePreset(preset) }
+  }
+}
+
+/// The options that say what to replay a recording through.
+struct ReplayOptions: RequestOptions {
+  @OptionGroup var basis: SettingOptions
 
   @Option(parsing: .unconditional, help: requestHelp("hz"))
   var hz: String?
@@ -59,52 +126,19 @@ struct ReplayOptions: ParsableArguments {
   @Flag(help: "Let a touch act only on the surface that it is on.")
   var hitTest = false
 
-  /// The request that the options spell, for `scenario` unless the config file names one.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario; nil when none was given.
-  ///   - paths: What is to be replayed; what is no recording is told before that a scenario is missing.
-  ///   - source: How the recordings are read.
-  /// - Returns: The request.
-  /// - Throws: ``Failure`` at the first option, or path, that will not do.
-  func request(
-    scenario: String?, of paths: [String] = [], readBy source: SourceOptions? = nil
-  ) throws(Failure) -> ReplayRequest {
-    let request = try applied(to: ReplayRequest(scenario: scenario ?? ""), scenario: scenario)
-    guard !request.scenario.isEmpty else {
-      if let source { for path in paths { _ = try source.recording(at: path) } }
-      let known = allScenarios.map { $0.name }.joined(separator: ", ")
-      throw Failure(.usage, "--scenario: none was given; use one of \(known).")
-    }
-    do throws(SettingError) {
-      try request.check()
-    } catch { throw Failure(error) }
-    return request
-  }
+  var preset: String? { basis.preset }
+  var config: String? { basis.config }
+  /// The settings, as they were given by `--set`.
+  var settings: [String] { basis.settings }
 
   /// The files that these options name.
   var files: [String] { [config].compactMap { $0 } }
 
-  /// `request` with the config file and then the options applied on top, not yet checked.
   func applied(
     to request: ReplayRequest, scenario: String? = nil
   ) throws(Failure) -> ReplayRequest {
     var request = request
-    if let config {
-      let name = config.split(separator: "/").last.map(String.init) ?? config
-      let file = try orFail { () throws(FileError) in
-        try requestFile(at: config, origin: .file(name), scenario: scenario)
-      }
-      if let scenario, let told = file.scenario, told != scenario {
-        throw Failure(
-          .usage,
-          "--scenario: found '\(excerpt(of: scenario))' beside '\(excerpt(of: told))' in \(config); "
-            + "give one of them.")
-      }
-      file.apply(&request)
-    }
-    if let scenario { request.scenario = scenario }
-    if let preset { try request.usePreset(preset) }
+    try basis.applyPreset(to: &request, scenario: scenario)
     try applySettings(to: &request)
     try applyChoices(to: &request)
     return request
@@ -160,9 +194,15 @@ struct ReplayOptions: ParsableArguments {
 extension ReplayOptions {
   /// The first of these options that was given; nil when none was.
   var given: String? {
+    if preset != nil { return "--preset" }
+    if config != nil { return "--config" }
+    return settings.isEmpty ? givenChoice : "--set"
+  }
+
+  /// The first of these options, but for those of ``SettingOptions``, that was given; nil when none was.
+  var givenChoice: String? {
     let options: [(String, String?)] = [
-      ("--preset", preset), ("--config", config), ("--set", settings.first), ("--hz", hz),
-      ("--engine", engine), ("--estimator", estimator), ("--screen", screen),
+      ("--hz", hz), ("--engine", engine), ("--estimator", estimator), ("--screen", screen),
       ("--recognizer", recognizer), ("--slop", slop), ("--touchpad-fingers", touchpadFingers),
       ("--points-per-mm", pointsPerMm), ("--device-kind", deviceKind), ("--at", commands.first),
       ("--pan", pan), ("--hit-test", hitTest ? "" : nil),

@@ -13,7 +13,7 @@ struct CorpusCommand: AsyncParsableCommand {
       completion: .file())
     var paths: [String] = []
 
-    @OptionGroup var source: CorpusSource
+    @OptionGroup var source: CorpusSource<SettingOptions>
 
     /// The members, and what is wrong with those that cannot be read.
     func read() async throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
@@ -25,13 +25,17 @@ struct CorpusCommand: AsyncParsableCommand {
           "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
       }
       let all = zip(given, try source.targets(of: given)).map { (given: $0, targets: $1) }
-      let (description, device) = (source.source.desc, source.source.device)
+      let reading = source.source
       let line = ProgressLine("recordings", of: given.count)
       defer { line.clear() }
       let results = await parallelResults(of: all, progress: line.show) { one in
-        Result { () throws(LoadError) in
-          let loaded = try loadedRecording(
-            at: one.given.path, description: description, device: device)
+        Result { () throws(Failure) in
+          var loaded: LoadedRecording
+          do throws(LoadError) {
+            loaded = try loadedRecording(
+              at: one.given.path, description: reading.desc, device: reading.device)
+          } catch { throw Failure(error) }
+          try reading.axes.add(to: &loaded.recording, at: one.given.path)
           return CorpusMember(
             name: one.given.path, recording: loaded.recording,
             scenario: one.given.request?.scenario,

@@ -43,7 +43,7 @@ struct LabelCommand: ParsableCommand {
   @Flag(help: "Take back what was said before the rest is said.")
   var clear = false
 
-  @OptionGroup var source: CorpusSource
+  @OptionGroup var source: CorpusSource<ReplayOptions>
 
   @Flag(help: "Print one line of JSON for each recording.")
   var json = false
@@ -67,6 +67,7 @@ struct LabelCommand: ParsableCommand {
         "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
     }
     let said = RecordingLabel(intent: intent, person: person, session: session)
+    if table != nil || said != RecordingLabel() || clear { try refusePictureOptions() }
     let wishes: [Wish]
     if let table {
       guard said == RecordingLabel(), !clear else {
@@ -110,6 +111,17 @@ struct LabelCommand: ParsableCommand {
   }
 
   // MARK: Checks
+
+  /// Refuses options that change only the picture beside a question when nothing is asked.
+  private func refusePictureOptions() throws(Failure) {
+    let options = source.options
+    let unused =
+      options.givenChoice ?? (source.source.device == nil ? nil : "--device")
+      ?? (source.source.axes.axes.isEmpty ? nil : "--axis")
+    guard let unused else { return }
+    throw Failure(
+      .usage, "\(unused): it changes only the picture beside a question; leave it out.")
+  }
 
   /// Refuses what cannot be read, before anything is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {

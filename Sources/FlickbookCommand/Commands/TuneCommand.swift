@@ -43,7 +43,7 @@ struct TuneCommand: AsyncParsableCommand {
 
   @OptionGroup var studying: StudyOptions
 
-  @OptionGroup var source: CorpusSource
+  @OptionGroup var source: CorpusSource<ReplayOptions>
 
   @Option(
     parsing: .unconditional,

@@ -28,7 +28,7 @@ struct WhyCommand: ParsableCommand {
       """)
   var meant: String?
 
-  @OptionGroup var given: CorpusSource
+  @OptionGroup var given: CorpusSource<ReplayOptions>
 
   @Option(
     parsing: .upToNextOption,
