@@ -37,7 +37,10 @@ extension Finding.Name {
     case .boundingBoxOnly:
       "The device tells the corners of a box about the fingers; only its middle is right."
     case .dropped: "The kernel lost events, because nobody fetched them in time."
-    case .timeWentBack: "A frame is earlier than the one before; the last time is kept."
+    case .clockStepped:
+      "The clock was set while events came; time goes on at the rate of the device."
+    case .deviceClock:
+      "The kernel's times are uneven, so the intervals of the device's own clock are used."
     case .timeStoodStill: "Frames have the time of the one before, and replace it in velocities."
     case .slotOutOfRange: "Events name slots that the device does not have; they are left out."
     case .outsideAxis: "Values of an axis are outside the range that the device tells."

@@ -19,7 +19,7 @@ private struct FingerTracks {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     let start = recording.events.first?.microseconds ?? 0
     let (across, down) = (recording.device.across, recording.device.down)
-    for event in recording.events {
+    for event in recording.clockCorrection.recording.events {
       guard let frame = reader.receive(event) else { continue }
       let time = Seconds.microseconds(frame.microseconds &- start).value
       for contact in frame.contacts {
@@ -63,6 +63,7 @@ extension DeviceDescription.Axis {
 extension Recording {
   /// How long it is, what the device is, what was said about it, and where its fingers are.
   var viewFields: [LogField] {
+    let events = clockCorrection.recording.events
     let start = events.first?.microseconds ?? 0
     let end = events.last?.microseconds ?? start
     func text(_ words: String?, most: Int) -> LogValue {

@@ -60,7 +60,7 @@ private func contactRows(of recording: Recording) -> [ContactRow] {
           isGuessedY: contact.isGuessedY))
     }
   }
-  for event in recording.events { take(reader.receive(event)) }
+  for event in recording.clockCorrection.recording.events { take(reader.receive(event)) }
   take(reader.finish())
   return rows
 }
@@ -98,7 +98,7 @@ private func panRows(of recording: Recording) -> [PanRow] {
       }
     }
   }
-  for event in recording.events { take(reader.receive(event)) }
+  for event in recording.clockCorrection.recording.events { take(reader.receive(event)) }
   take(reader.finish())
   return rows
 }

@@ -160,11 +160,12 @@ struct InspectionTests {
     script.frame(500, .slot(99), .id(5))
     script.frame(30_000, .slot(0), .id(7), .x(3))
     script.frame(40_000, .id(8))
+    script.frame(40_000, .x(4))
     script.events.append(Signal.x(1).event(at: 50_000))
     let names = inspect(script).findings.map(\.name)
     #expect(
       Set(names) == [
-        "time-went-back", "time-stood-still", "slot-out-of-range", "unfinished-frame",
+        "clock-stepped", "time-stood-still", "slot-out-of-range", "unfinished-frame",
         "tracking-id-replaced", "unterminated",
       ])
   }

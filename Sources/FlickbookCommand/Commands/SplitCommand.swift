@@ -96,7 +96,7 @@ struct SplitCommand: ParsableCommand {
   private func show(
     _ number: Int, _ gesture: GestureRange, _ path: String, _ recording: Recording
   ) {
-    let events = recording.events[gesture.events]
+    let events = recording.clockCorrection.recording.events[gesture.events]
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
     guard json else {

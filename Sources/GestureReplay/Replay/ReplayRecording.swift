@@ -49,6 +49,7 @@ extension ReplayRequest {
   private func readHand(
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
+    let recording = recording.clockCorrection.recording
     var reader = try handReader(for: recording)
     var events: [TimedHandEvent] = []
     // A hand event for each frame of the device, which is four events mostly.

@@ -8,7 +8,7 @@ import TouchInput
 func touchTableText(of recording: Recording) -> [UInt8] {
   var frames: [ContactFrame] = []
   var reader = ContactReader(of: recording)
-  for event in recording.events {
+  for event in recording.clockCorrection.recording.events {
     if let frame = reader.receive(event) { frames.append(frame) }
   }
   let hasGuesses = frames.contains { $0.contacts.contains { $0.isPositionGuessed } }

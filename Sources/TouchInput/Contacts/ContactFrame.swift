@@ -10,8 +10,6 @@ public struct ContactFrame: Hashable, Sendable {
 
   /// Something about the events that is not as it should be; reading goes on.
   public enum Anomaly: Hashable, Sendable {
-    /// The timestamp is this much before that of an earlier frame, which is used instead.
-    case timeWentBack(microseconds: Int64)
     /// An event named a slot that the device does not have; it was left out.
     case slotOutOfRange(Int32)
     /// A slot went from one tracking id to another without a lift in between.

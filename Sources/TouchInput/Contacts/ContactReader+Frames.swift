@@ -84,7 +84,6 @@ extension ContactReader {
       if PlantedFault.planted == .clockGoesBack { lastMicroseconds = bounded }
     #endif
     let last = lastMicroseconds ?? bounded
-    if bounded < last { note(.timeWentBack(microseconds: last - bounded)) }
     let time = max(bounded, last)
     lastMicroseconds = time
     return time

@@ -4,9 +4,10 @@ public import Quantities
 public struct GestureRange: Hashable, Sendable {
   /// Its events, whole frames, with what was quiet before and after.
   public var events: Range<Int>
-  /// When its first frame with a contact was complete, in microseconds of the recording's clock.
+  /// When its first frame with a contact was complete, in microseconds of the
+  /// recording's corrected times; see ``Recording/clockCorrection``.
   public var firstMicroseconds: Int64
-  /// When the frame in which the last contact left was complete, in microseconds of that clock.
+  /// When the frame in which the last contact left was complete, in microseconds of those times.
   public var lastMicroseconds: Int64
   /// The contacts, in the order of their beginning.
   public var contacts: [Int]
@@ -105,10 +106,11 @@ extension Recording {
 
   /// Every frame of the events, with the contacts that it shows.
   private func contactFrames() -> [FrameContacts] {
+    let recording = clockCorrection.recording
     var reader = ContactReader(device: device, initial: initial, cancelsPalms: false)
     var frames: [FrameContacts] = []
     var open = FrameContacts()
-    for (index, event) in events.enumerated() {
+    for (index, event) in recording.events.enumerated() {
       if let frame = reader.receive(event) {
         for contact in frame.contacts where !open.contacts.contains(contact.id) {
           open.contacts.append(contact.id)

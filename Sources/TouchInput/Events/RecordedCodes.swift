@@ -16,7 +16,7 @@ public enum RecordedCodes {
   /// From `ABS_MT_SLOT` on: the axes of many touches.
   private static let contactAxes: ClosedRange<UInt16> = AbsoluteAxis.slot...0x3f
   /// `MSC_TIMESTAMP`: the device's own clock.
-  private static let deviceClock: UInt16 = 0x05
+  static let deviceClock: UInt16 = 0x05
   /// `INPUT_PROP_TOPBUTTONPAD` and `INPUT_PROP_PRESSUREPAD`, beside those with names.
   private static let properties: Set<UInt16> = [
     DeviceProperty.pointer, DeviceProperty.direct, DeviceProperty.buttonPad,

@@ -1,15 +1,15 @@
 extension Recording {
   /// The frames whose `SYN_REPORT` came within `times`, as a recording of their own.
   ///
-  /// Frames are kept whole, those between the first and the last that qualify too, should their times
-  /// go backward. What the device had said before becomes ``initial``, so that fingers which were
-  /// already down, and coordinates that are not sent again, are where they were. The times count from
-  /// the first event that is kept.
+  /// Frames are kept whole, and have the corrected times. What the device had said before becomes
+  /// ``initial``, so that fingers which were already down, and coordinates that are not sent again, are
+  /// where they were. The times count from the first event that is kept.
   ///
-  /// - Parameter times: In microseconds of the recording's clock.
+  /// - Parameter times: In microseconds of the corrected times; see ``clockCorrection``.
   /// - Returns: A recording that has no events when no frame qualifies.
   /// - Complexity: O(n) in the events.
   public func trimmed(to times: ClosedRange<Int64>) -> Recording {
+    let events = clockCorrection.recording.events
     var kept: Range<Int>?
     var start = events.startIndex
     while start < events.endIndex {
@@ -29,7 +29,8 @@ extension Recording {
   /// - Returns: A recording that has no events when the range is empty.
   /// - Complexity: O(n) in the events.
   public func part(_ range: Range<Int>) -> Recording {
-    var trimmed = self
+    var trimmed = clockCorrection.recording
+    let (events, gaps) = (trimmed.events, trimmed.gaps)
     if range.lowerBound > events.startIndex {
       var state = SaidState(of: self)
       for event in events[..<range.lowerBound] { state.take(event) }

@@ -37,8 +37,16 @@ extension Finding: CustomStringConvertible {
     case .kindAssumed(let text): text
     case .boundingBoxOnly: "the device tracks a box about the fingers; only its middle is right"
     case .dropped(let count): "events were dropped; contacts begin anew from \(count) others"
-    case .timeWentBack(let count, let furthest):
-      "time goes back \(count) times, by up to \(furthest.value) s; the last time is kept"
+    case .clockStepped(let count, let furthest):
+      """
+      the clock of the recording is set \(count == 1 ? "once" : "\(count) times"), by up to \
+      \(rounded(furthest.value)) s; time goes on at the rate of the device
+      """
+    case .deviceClock(let jitter):
+      """
+      intervals of the kernel's times differ by \(milliseconds(jitter)) ms on average; those of \
+      the device's own clock are used
+      """
     case .timeStoodStill(let count):
       "\(count) frames repeat the time of the one before, and replace it in velocities"
     case .slotOutOfRange(let count):

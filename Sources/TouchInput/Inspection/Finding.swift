@@ -39,8 +39,10 @@ public struct Finding: Hashable, Sendable {
     case boundingBoxOnly
     /// The kernel dropped events, and this many told the state again.
     case dropped(resynchronizedEvents: Int)
-    /// Timestamps went back, this often and at most this far.
-    case timeWentBack(count: Int, furthest: Seconds)
+    /// The clock was set while events came, this often and at most this far.
+    case clockStepped(count: Int, furthest: Seconds)
+    /// The kernel's times are uneven by this much, so the device's own clock is used.
+    case deviceClock(jitter: Seconds)
     /// Frames repeat the time of the frame before, this often.
     case timeStoodStill(count: Int)
     /// Events name slots that the device does not have, this often.
@@ -88,8 +90,10 @@ public struct Finding: Hashable, Sendable {
     case boundingBoxOnly = "bounding-box-only"
     /// The name of `dropped`.
     case dropped
-    /// The name of `timeWentBack`.
-    case timeWentBack = "time-went-back"
+    /// The name of `clockStepped`.
+    case clockStepped = "clock-stepped"
+    /// The name of `deviceClock`.
+    case deviceClock = "device-clock"
     /// The name of `timeStoodStill`.
     case timeStoodStill = "time-stood-still"
     /// The name of `slotOutOfRange`.
@@ -146,17 +150,17 @@ public struct Finding: Hashable, Sendable {
     switch kind {
     case .outsideAxis(let axis, count: _, let furthest):
       axis.overhang(of: furthest) > Self.overhang ? .warning : .note
-    case .sizeUnknown, .kindAssumed, .boundingBoxOnly, .timeStoodStill, .unfinishedFrame, .palm,
-      .reversedAtLift, .missingScans:
+    case .sizeUnknown, .kindAssumed, .boundingBoxOnly, .deviceClock, .timeStoodStill,
+      .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
-    case .noTouches, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
+    case .noTouches, .clockStepped, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
       .trackingIDSplit, .trackingIDReplaced, .stuck:
       .warning
-    case .unusableSurface, .dropped, .timeWentBack, .slotOutOfRange, .tooManyContacts: .problem
+    case .unusableSurface, .dropped, .slotOutOfRange, .tooManyContacts: .problem
     }
   }
 
-  /// The name of what was found, such as `time-went-back`, for programs to tell findings apart.
+  /// The name of what was found, such as `clock-stepped`, for programs to tell findings apart.
   public var name: String { title.rawValue }
 
   private var title: Name {
@@ -167,7 +171,8 @@ public struct Finding: Hashable, Sendable {
     case .kindAssumed: .kindAssumed
     case .boundingBoxOnly: .boundingBoxOnly
     case .dropped: .dropped
-    case .timeWentBack: .timeWentBack
+    case .clockStepped: .clockStepped
+    case .deviceClock: .deviceClock
     case .timeStoodStill: .timeStoodStill
     case .slotOutOfRange: .slotOutOfRange
     case .outsideAxis: .outsideAxis

@@ -14,7 +14,7 @@ extension RecordingInspection {
 
 /// Reads a recording once and keeps what its inspection needs.
 private struct Inspector {
-  private let recording: Recording
+  private let clock: ClockCorrection
   private let ruler: Ruler?
   private let surface: SurfaceMapping?
   private let surfaceError: SurfaceError?
@@ -24,14 +24,13 @@ private struct Inspector {
   private var frameCount = 0
   private var intervals: [Int64] = []
   private var lastFrame: (microseconds: Int64, isDown: Bool)?
-  private var backwards = (count: 0, furthest: Int64(0))
   private var standstills = 0
   private var badSlots = 0
   private var unfinished = 0
   private var mostFingers = 0
 
   init(_ recording: Recording) {
-    self.recording = recording
+    clock = recording.clockCorrection
     do {
       let surface = try SurfaceMapping(device: recording.device)
       ruler = Ruler(recording.device, surface)
@@ -43,6 +42,8 @@ private struct Inspector {
       surfaceError = error
     }
   }
+
+  private var recording: Recording { clock.recording }
 
   mutating func read() {
     var reader = ContactReader(of: recording)
@@ -112,8 +113,6 @@ private struct Inspector {
 
   private mutating func take(_ anomaly: ContactFrame.Anomaly, at microseconds: Int64) {
     switch anomaly {
-    case .timeWentBack(let microseconds):
-      backwards = (backwards.count + 1, max(backwards.furthest, microseconds))
     case .slotOutOfRange: badSlots += 1
     case .coordinateMissing(let contact):
       seen.append(Finding(.coordinateMissing, contact: contact, microseconds: microseconds))
@@ -196,10 +195,11 @@ extension Inspector {
       result.append(Finding(.kindAssumed(recording.device.assumedKindText)))
     }
     if recording.device.isSemiMultitouch { result.append(Finding(.boundingBoxOnly)) }
-    if backwards.count > 0 {
-      let furthest = Seconds.microseconds(backwards.furthest)
-      result.append(Finding(.timeWentBack(count: backwards.count, furthest: furthest)))
+    if clock.steps > 0 {
+      let kind = Finding.Kind.clockStepped(count: clock.steps, furthest: clock.largestStep)
+      result.append(Finding(kind, microseconds: clock.firstStepMicroseconds))
     }
+    if let jitter = clock.kernelJitter { result.append(Finding(.deviceClock(jitter: jitter))) }
     if standstills > 0 { result.append(Finding(.timeStoodStill(count: standstills))) }
     result += outsideAxes
     if badSlots > 0 { result.append(Finding(.slotOutOfRange(count: badSlots))) }

@@ -35,7 +35,7 @@ extension Recording {
         }
       }
     }
-    for event in events { take(reader.receive(event), from: reader) }
+    for event in clockCorrection.recording.events { take(reader.receive(event), from: reader) }
     take(reader.finish(), from: reader)
     return pans
   }

@@ -1,0 +1,281 @@
+public import Quantities
+
+/// A recording whose frames have the times at which the device measured them, and what was wrong
+/// with the times of the events.
+public struct ClockCorrection: Hashable, Sendable {
+  /// The recording, whose events differ from the original ones in their times only.
+  public var recording: Recording
+  /// How often the clock was set while events came.
+  public var steps = 0
+  /// The largest step of the clock, without its sign.
+  public var largestStep = Seconds.zero
+  /// When the clock was first set, in microseconds of the corrected times; nil if it never was.
+  public var firstStepMicroseconds: Int64?
+  /// How unevenly the kernel stamped the frames, if the device's own clock replaces its times.
+  public var kernelJitter: Seconds?
+}
+
+extension Recording {
+  /// The recording with its times corrected, as everything that depends on times reads it.
+  ///
+  /// The clock of the events may be set while a finger is down, and frames that arrive together get
+  /// nearly the same time from the kernel. Three things are corrected:
+  ///
+  /// - After a step back, time goes on at the median interval of the frames.
+  /// - So it does after a step forward while a finger is down: after more than a minute, and from one
+  ///   second on if the finger moves on in the same direction as before.
+  /// - While fingers are down, intervals are those of `MSC_TIMESTAMP`, if the kernel's are uneven and
+  ///   the device's are not. Each touch still begins at the kernel's time.
+  ///
+  /// Correcting a corrected recording changes nothing.
+  ///
+  /// - Complexity: O(n) in the events, and O(n log n) in the frames if there is something to correct.
+  public var clockCorrection: ClockCorrection {
+    #if FLICKBOOK_FAULTS
+      if PlantedFault.planted == .clockGoesBack { return ClockCorrection(recording: self) }
+    #endif
+    guard mayNeedCorrection else { return ClockCorrection(recording: self) }
+    var timeline = FrameTimeline(of: self)
+    timeline.takeOutSteps()
+    timeline.useDeviceClock()
+    var correction = timeline.correction
+    var corrected: [Int64: Int64] = [:]
+    for frame in timeline.frames where frame.time != frame.kernelTime {
+      for index in frame.events {
+        corrected[events[index].microseconds] = frame.time
+        correction.recording.events[index].microseconds = frame.time
+      }
+    }
+    for (index, gap) in gaps.enumerated() {
+      correction.recording.gaps[index].microseconds =
+        corrected[gap.microseconds] ?? gap.microseconds
+    }
+    return correction
+  }
+
+  /// Whether a quick look at the times shows anything that ``clockCorrection`` may correct.
+  private var mayNeedCorrection: Bool {
+    var last: Int64?
+    for event in events {
+      if event.isDeviceTime { return true }
+      guard event.isReport else { continue }
+      if let last {
+        let (gap, overflows) = event.microseconds.subtractingReportingOverflow(last)
+        guard !overflows, (0..<FrameTimeline.shortestStep).contains(gap) else { return true }
+      }
+      last = event.microseconds
+    }
+    return false
+  }
+}
+
+extension RawEvent {
+  /// Whether the event is the time of the device's own clock.
+  fileprivate var isDeviceTime: Bool {
+    type == EventType.miscellaneous && code == RecordedCodes.deviceClock
+  }
+}
+
+/// The times of the frames of a recording while they are corrected.
+private struct FrameTimeline {
+  /// A frame of events.
+  struct Frame {
+    var events: Range<Int>
+    /// The kernel's time, bounded so that differences cannot overflow.
+    var kernelTime: Int64
+    /// The corrected time.
+    var time: Int64
+    /// The last `MSC_TIMESTAMP` in the frame, in microseconds modulo 2³².
+    var deviceTime: UInt32?
+    /// Whether a finger was down when the frame before was complete.
+    var followsTouch = false
+    /// Whether a finger goes on in this frame as it moved in the frame before.
+    var goesOn = false
+  }
+
+  /// A finger's last place and its last movement, as fractions of the axes.
+  private struct Finger {
+    var x: Double
+    var y: Double
+    var movedX = 0.0
+    var movedY = 0.0
+  }
+
+  /// The shortest step forward that is corrected, in microseconds.
+  ///
+  /// Source: ours; devices and the kernel lose scans for less than that.
+  static let shortestStep: Int64 = 1_000_000
+  /// A step that is corrected even if the finger rests, in microseconds.
+  ///
+  /// Source: ours; nobody holds a finger still for longer.
+  private static let longestRest: Int64 = 60_000_000
+  /// How far a finger moves from frame to frame to be in movement, as a fraction of the axis; across
+  /// a step it moves at least half as far.
+  ///
+  /// Source: ours; 0.5 mm of a touchpad.
+  private static let movement = 0.005
+  /// The interval after a step if no other interval is known, in microseconds.
+  ///
+  /// Source: ours; common touchscreens and touchpads report 60 to 130 times in a second.
+  private static let usualInterval: Int64 = 10_000
+  /// Longer intervals are pauses, which the device's clock may not count; in microseconds.
+  ///
+  /// Source: ours; hid-multitouch starts the clock anew after a second without a report.
+  private static let longestInterval: Int64 = 100_000
+  /// The device's clock replaces that of the kernel from this jitter on, in microseconds.
+  ///
+  /// Source: ours; less has no effect on velocities.
+  private static let leastJitter = 1_000.0
+  /// How much the device's clock may differ in total, and how many pairs of intervals it takes.
+  ///
+  /// Source: ours.
+  private static let largestDifference = 0.1
+  private static let fewestPairs = 4
+
+  private(set) var frames: [Frame] = []
+  private(set) var correction: ClockCorrection
+  private var fingers: [Int: Finger] = [:]
+
+  init(of recording: Recording) {
+    correction = ClockCorrection(recording: recording)
+    var reader = ContactReader(of: recording)
+    var start = recording.events.startIndex
+    var deviceTime: UInt32?
+    var isTouched = false
+    var followsTouch = false
+    var goesOn = false
+    for (index, event) in recording.events.enumerated() {
+      if event.isDeviceTime { deviceTime = UInt32(bitPattern: event.value) }
+      if let frame = reader.receive(event) {
+        goesOn = move(frame.contacts, on: recording.device)
+        isTouched = frame.contacts.contains { $0.isDown }
+      }
+      guard event.isReport || index == recording.events.endIndex - 1 else { continue }
+      let limit = ContactReader.furthestMicroseconds
+      let time = min(max(event.microseconds, -limit), limit)
+      frames.append(
+        Frame(
+          events: start..<index + 1, kernelTime: time, time: time, deviceTime: deviceTime,
+          followsTouch: followsTouch, goesOn: goesOn))
+      (start, deviceTime, followsTouch, goesOn) = (index + 1, nil, isTouched, false)
+    }
+  }
+
+  /// Takes in where fingers are; returns whether one of them goes on as it moved before.
+  private mutating func move(_ contacts: [Contact], on device: DeviceDescription) -> Bool {
+    guard let width = device.span(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
+      let height = device.span(AbsoluteAxis.positionY, or: AbsoluteAxis.y)
+    else { return false }
+    var goesOn = false
+    for contact in contacts {
+      guard contact.isDown else {
+        fingers[contact.id] = nil
+        continue
+      }
+      var finger = Finger(x: contact.x / width, y: contact.y / height)
+      if let last = fingers[contact.id] {
+        (finger.movedX, finger.movedY) = (finger.x - last.x, finger.y - last.y)
+        let before = last.movedX * last.movedX + last.movedY * last.movedY
+        let along = last.movedX * finger.movedX + last.movedY * finger.movedY
+        if before >= Self.movement * Self.movement, along >= before / 2 { goesOn = true }
+      }
+      fingers[contact.id] = finger
+    }
+    return goesOn
+  }
+
+  /// Lets time go on at the median interval where the clock was set.
+  mutating func takeOutSteps() {
+    let interval = medianInterval
+    var offset: Int64 = 0
+    var offsetBeforeStepBack: Int64?
+    for index in frames.indices.dropFirst() {
+      let gap = frames[index].kernelTime - frames[index - 1].kernelTime
+      let last = frames[index - 1].time
+      if let earlier = offsetBeforeStepBack {
+        // One frame alone was stamped too early if the clock that it left fits better.
+        let resumed = frames[index].kernelTime + earlier - last
+        if resumed > 0, abs(resumed - interval) < abs(gap - interval) { offset = earlier }
+        offsetBeforeStepBack = nil
+      }
+      if isStep(gap, at: frames[index]) {
+        if gap < 0 { offsetBeforeStepBack = offset }
+        offset = last + interval - frames[index].kernelTime
+        correction.steps += 1
+        correction.largestStep = max(
+          correction.largestStep, .microseconds(abs(gap - interval)))
+        correction.firstStepMicroseconds =
+          correction.firstStepMicroseconds ?? last + interval
+      }
+      let limit = ContactReader.furthestMicroseconds
+      let time = min(max(frames[index].kernelTime + offset, -limit), limit)
+      frames[index].time = max(time, last)
+    }
+  }
+
+  private func isStep(_ gap: Int64, at frame: Frame) -> Bool {
+    if gap < 0 { return true }
+    guard frame.followsTouch else { return false }
+    return gap > Self.longestRest || gap >= Self.shortestStep && frame.goesOn
+  }
+
+  private var medianInterval: Int64 {
+    let intervals = frames.indices.dropFirst().compactMap { index -> Int64? in
+      let gap = frames[index].kernelTime - frames[index - 1].kernelTime
+      let isInterval = frames[index].followsTouch && (1..<Self.shortestStep).contains(gap)
+      return isInterval ? gap : nil
+    }.sorted()
+    return intervals.isEmpty ? Self.usualInterval : intervals[intervals.count / 2]
+  }
+
+  /// The device's interval before a frame; nil unless fingers were down and the clock counted it.
+  private func deviceInterval(before index: Int) -> Int64? {
+    guard frames[index].followsTouch, let from = frames[index - 1].deviceTime,
+      let to = frames[index].deviceTime,
+      frames[index].time - frames[index - 1].time < Self.longestInterval
+    else { return nil }
+    // The clock wraps; where it starts anew, the difference is much longer than an interval.
+    let interval = Int64(to &- from)
+    return interval < Self.longestInterval ? interval : nil
+  }
+
+  /// Replaces the kernel's intervals while fingers are down, if those of the device are even and the
+  /// kernel's are not.
+  mutating func useDeviceClock() {
+    let device = frames.indices.map { $0 > 0 ? deviceInterval(before: $0) : nil }
+    let kernel = frames.indices.map { index in
+      device[index] == nil ? nil : frames[index].time - frames[index - 1].time
+    }
+    guard let kernelJitter = jitter(of: kernel), let deviceJitter = jitter(of: device),
+      kernelJitter > Self.leastJitter, kernelJitter >= 2 * deviceJitter
+    else { return }
+    let (kernelTotal, deviceTotal) = (
+      kernel.reduce(0) { $0 + ($1 ?? 0) }, device.reduce(0) { $0 + ($1 ?? 0) }
+    )
+    guard
+      Double(abs(kernelTotal - deviceTotal)) <= Self.largestDifference * Double(kernelTotal)
+    else { return }
+    correction.kernelJitter = .microseconds(Int64(kernelJitter))
+    for index in frames.indices.dropFirst() {
+      let last = frames[index - 1].time
+      frames[index].time = device[index].map { last + $0 } ?? max(frames[index].time, last)
+    }
+  }
+
+  /// The mean difference of one interval from the next, in microseconds; nil if there are too few.
+  private func jitter(of intervals: [Int64?]) -> Double? {
+    let differences = zip(intervals, intervals.dropFirst()).compactMap { first, second in
+      first.flatMap { first in second.map { abs($0 - first) } }
+    }
+    guard differences.count >= Self.fewestPairs else { return nil }
+    return Double(differences.reduce(0, +)) / Double(differences.count)
+  }
+}
+
+extension DeviceDescription {
+  /// The length of the axis of a multitouch or, without it, a single-touch device; nil if unknown.
+  fileprivate func span(_ code: UInt16, or single: UInt16) -> Double? {
+    guard let axis = axis(code) ?? axis(single), axis.maximum > axis.minimum else { return nil }
+    return Double(axis.maximum) - Double(axis.minimum)
+  }
+}
