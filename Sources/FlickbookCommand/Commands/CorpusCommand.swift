@@ -31,7 +31,8 @@ struct CorpusCommand: AsyncParsableCommand {
       let results = await parallelResults(of: all, progress: line.show) { one in
         Result { () throws(LoadError) in
           let loaded = try loadedRecording(
-            at: one.given.path, description: description, device: device)
+            at: one.given.path, description: description, device: device,
+            within: one.given.root)
           return CorpusMember(
             name: one.given.path, recording: loaded.recording,
             scenario: one.given.request?.scenario,
