@@ -52,7 +52,7 @@ extension RecordingCase {
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
     let settings = try destination(of: settingsPath)
     try checkPlace()
-    let before = try fileBytes(at: settings, atMost: largestRequest)
+    let before = try settingsBytes()
     let after = try addingReason(reason, to: before, path: settingsPath)
     guard access(systemPath(settings), W_OK) == 0 else {
       throw .forbidden(path: settingsPath, toWrite: true)
@@ -90,7 +90,7 @@ extension RecordingCase {
   /// What stands beside the expected run once `run` is that.
   private func keptFiles(with run: Run) throws(FileError) -> [KeptFile: [UInt8]] {
     // What cannot be read now is told when the case is replayed.
-    guard let recording = try? CaseFolders.loadedRecording(at: recordingPath).recording else {
+    guard let recording = try? loadedRecording().recording else {
       return [:]
     }
     return KeptFiles.files(beside: run, recording, first: try framesAcceptedFirst(until: run))

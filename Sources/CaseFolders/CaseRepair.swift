@@ -37,7 +37,7 @@ extension RecordingCase {
     let check = RunCheck(path: expectedPath)
     found += check.findings + KeptFiles(of: self).findings
     do throws(LoadError) {
-      let (_, digest) = try loadedRecordingFile(at: recordingPath)
+      let (_, digest) = try loadedRecordingFile(at: recordingPath, within: root)
       if let told = check.header?["recordingSHA256"]?.asText, told != digest {
         found.append(
           RunFinding(
@@ -109,7 +109,7 @@ extension RecordingCase {
   }
 
   private func filesBeside(_ run: Run, _ kept: KeptFiles) -> [KeptFile: [UInt8]]? {
-    (try? CaseFolders.loadedRecording(at: recordingPath).recording).map {
+    (try? loadedRecording().recording).map {
       KeptFiles.files(beside: run, $0, first: kept.first)
     }
   }
@@ -125,7 +125,7 @@ extension RecordingCase {
       names.append(KeptFile.margins.rawValue)
     } else {
       for file in KeptFile.allCases where kindOfFile(at: path(of: file)) == .file {
-        kept[file] = try fileBytes(at: path(of: file))
+        kept[file] = try runFileBytes(file.rawValue, at: expectedPath)
       }
     }
     guard !names.isEmpty else { return .whole }

@@ -53,14 +53,15 @@ private func folderTerms(above path: String) throws(FileError) -> FolderTerms? {
   while folder.contains("/") {
     folder = CaseFolders.folder(of: folder)
     let path = folder == "/" ? "/\(casesFileName)" : "\(folder)/\(casesFileName)"
-    if kindOfFile(at: path) == .file { return try termsFile(at: path) }
+    if linkKind(at: path) != .nothing { return try termsFile(at: path, in: folder) }
     if folder == "/" { return nil }
   }
   return nil
 }
 
-private func termsFile(at path: String) throws(FileError) -> FolderTerms {
-  let text = String(decoding: try fileBytes(at: path, atMost: largestRequest), as: UTF8.self)
+private func termsFile(at path: String, in folder: String) throws(FileError) -> FolderTerms {
+  let bytes = try fileBytes(at: path, atMost: largestRequest, within: folder)
+  let text = String(decoding: bytes, as: UTF8.self)
   let yaml = YAMLReader(path: path)
   guard let mapping = try requestMapping(in: text, path: path) else { return FolderTerms() }
   try yaml.check(mapping, keys: CaseTerms.shared)

@@ -27,22 +27,21 @@ public struct CorpusFolder: Hashable, Sendable {
 /// - Throws: ``FileError`` when a folder or a file cannot be read.
 package func corpusFolder(at path: String) throws(FileError) -> CorpusFolder {
   let path = withoutTrailingSlash(path)
-  var names: [String: String] = [:]
-  for found in try recordingCases(in: path) { names[found.folder] = found.name }
+  var cases: [String: RecordingCase] = [:]
+  for found in try recordingCases(in: path) { cases[found.folder] = found }
   var folder = CorpusFolder(recordings: [], passedOver: [])
-  try search(path, within: [], names, into: &folder)
+  try search(path, of: path, within: [], cases, into: &folder)
   return folder
 }
 
 private func search(
-  _ path: String, within above: [[UInt64]], _ cases: [String: String],
+  _ path: String, of root: String, within above: [[UInt64]], _ cases: [String: RecordingCase],
   into folder: inout CorpusFolder
 ) throws(FileError) {
   guard let own = identity(ofFolder: path), !above.contains(own) else { return }
-  if let name = cases[path] {
-    let found = RecordingCase(folder: path, name: name)
+  if let found = cases[path] {
     folder.recordings.append(
-      CorpusRecording(name: name, path: found.recordingPath, ofCase: found))
+      CorpusRecording(name: found.name, path: found.recordingPath, ofCase: found))
     return
   }
   let names = try namesInFolder(at: path)
@@ -51,22 +50,26 @@ private func search(
     let inner = path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
     switch kindOfFile(at: inner) {
     case .folder:
-      try search(path == "." ? "./\(name)" : inner, within: above + [own], cases, into: &folder)
+      try search(
+        path == "." ? "./\(name)" : inner, of: root, within: above + [own], cases, into: &folder)
     case .file where name.hasSuffix(".desc") || name.hasSuffix(labelSuffix): break
     case .file:
-      if try beginsLikeRecording(inner) {
+      if try beginsLikeRecording(inner, within: root) {
         folder.recordings.append(CorpusRecording(name: inner, path: inner, ofCase: nil))
       } else {
         folder.passedOver.append(inner)
       }
-    case .nothing, .stream: break
+    case .stream: folder.passedOver.append(inner)
+    case .nothing: break
     }
   }
 }
 
 /// Whether the file at `path` begins as a recording does, of whatever use the rest is.
-private func beginsLikeRecording(_ path: String) throws(FileError) -> Bool {
-  let file = try OpenFile(path)
+private func beginsLikeRecording(
+  _ path: String, within root: String
+) throws(FileError) -> Bool {
+  let file = try OpenFile(path, within: root)
   let beginning = try file.bytes(first: 1 << 20)
   do throws(RecordingError) {
     _ = try recordingFormat(ofBeginning: beginning, named: path)

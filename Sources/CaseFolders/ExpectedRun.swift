@@ -21,7 +21,7 @@ package struct ExpectedRun: Hashable, Sendable {
     let files = run.files()
     do throws(FileError) {
       let file = "\(path)/run.json"
-      let header = kindOfFile(at: file) == .file ? try fileBytes(at: file) : []
+      let header = kindOfFile(at: file) == .file ? try runFileBytes("run.json", at: path) : []
       return (
         try compared(run, files, expectedHeader: header, within: tolerance),
         header == files.header
@@ -61,7 +61,9 @@ package struct ExpectedRun: Hashable, Sendable {
     else { return false }
     for (name, bytes) in files.byName.dropFirst() {
       let file = "\(path)/\(name)"
-      guard kindOfFile(at: file) == .file, try fileBytes(at: file) == bytes else { return false }
+      guard kindOfFile(at: file) == .file, try runFileBytes(name, at: path) == bytes else {
+        return false
+      }
     }
     return true
   }

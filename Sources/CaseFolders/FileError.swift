@@ -10,6 +10,8 @@ public enum FileError: Error, Hashable, Sendable {
   case forbidden(path: String, toWrite: Bool)
   /// It is a folder where a file should be, or the other way round.
   case wrongKind(path: String, found: String, expected: String)
+  /// It was found in a folder, not named, and is not a regular file inside the folder that was named.
+  case notRegular(path: String, found: String)
   /// It has more bytes than anything of its kind ever has.
   case tooLarge(path: String, limit: Int)
   /// The system refused for another reason.
@@ -52,6 +54,11 @@ extension FileError: CustomStringConvertible {
       """
     case .wrongKind(let path, let found, let expected):
       "\(path): found \(found) where \(expected) should be; give the path of \(expected)."
+    case .notRegular(let path, let found):
+      """
+      \(path): found \(found), and a file that you do not name yourself must be a regular file in its \
+      folder; put a copy of the right file there.
+      """
     case .tooLarge(let path, let limit):
       "\(path): found more than \(limit) bytes; give a smaller file, or a part of this one."
     case .failed(let path, "reading", let reason):

@@ -10,25 +10,57 @@ package let largestFile = 1 << 30
 /// - Parameters:
 ///   - path: The path.
 ///   - limit: The most bytes that the file may have.
+///   - root: The folder that the file must lie in if Flickbook found the file by itself; see
+///     ``foundFile(_:within:)``. Nil for a file that the user named.
 /// - Returns: The bytes.
 /// - Throws: ``FileError`` when it cannot be read whole.
 package func fileBytes(
-  at path: String, atMost limit: Int = largestFile
+  at path: String, atMost limit: Int = largestFile, within root: String? = nil
 ) throws(FileError) -> [UInt8] {
-  let file = try OpenFile(path)
+  let file = try OpenFile(path, within: root)
   return try file.bytes(after: [], limit: limit)
+}
+
+/// Checks a file that Flickbook found by itself, such as a file of a case.
+///
+/// You may name anything that can be read. A file that is only found, because of its name or its folder,
+/// must be regular and inside the folder that was searched: a pipe would never end, and a link to
+/// elsewhere would put parts of a private file into messages.
+///
+/// - Parameters:
+///   - path: The path of the file.
+///   - root: The folder that was searched.
+/// - Returns: The path without links, which is the one to open.
+/// - Throws: ``FileError/notRegular(path:found:)``, or another error if nothing is there.
+@discardableResult
+package func foundFile(_ path: String, within root: String) throws(FileError) -> String {
+  guard let real = realPath(path), let top = realPath(root) else { throw readingError(path) }
+  guard real.hasPrefix(top == "/" ? top : top + "/") else {
+    throw .notRegular(path: path, found: "a link to '\(real)', outside of '\(root)'")
+  }
+  var status = stat()
+  guard lstat(systemPath(real), &status) == 0 else { throw readingError(path) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: return real
+  case S_IFDIR: throw .notRegular(path: path, found: "a folder")
+  case S_IFIFO: throw .notRegular(path: path, found: "a pipe")
+  case S_IFSOCK: throw .notRegular(path: path, found: "a socket")
+  default: throw .notRegular(path: path, found: "a device")
+  }
 }
 
 /// A file that is being read from its beginning.
 struct OpenFile: ~Copyable {
-  private let descriptor: Int32
+  private var descriptor: Int32 = -1
   private let path: String
   /// The size that the system tells; 0 for what has none, such as a pipe.
-  private let size: Int
+  private var size = 0
 
-  init(_ path: String) throws(FileError) {
+  /// Opens the file at `path`, which must lie in the folder `root` unless that is nil; see
+  /// ``foundFile(_:within:)``.
+  init(_ path: String, within root: String? = nil) throws(FileError) {
     self.path = path == "-" ? "standard input" : path
-    descriptor = path == "-" ? dup(0) : open(systemPath(path), O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    descriptor = try CaseFolders.descriptor(ofFile: path, within: root)
     guard descriptor >= 0 else { throw readingError(self.path) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw readingError(self.path) }
@@ -75,6 +107,14 @@ struct OpenFile: ~Copyable {
       bytes.append(contentsOf: block[..<count])
     }
   }
+}
+
+/// A descriptor that reads the file at `path`; negative, with `errno`, if it cannot be opened.
+private func descriptor(ofFile path: String, within root: String?) throws(FileError) -> Int32 {
+  let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY
+  guard let root else { return path == "-" ? dup(0) : open(systemPath(path), flags) }
+  // Something else may have taken its place since it was checked; do not wait for it or follow it.
+  return open(systemPath(try foundFile(path, within: root)), flags | O_NONBLOCK | O_NOFOLLOW)
 }
 
 /// What is at a path.

@@ -129,7 +129,8 @@ func removeFolders(_ made: [String]) {
 /// `path` with links followed where it is there, and without slashes at its end.
 func resolved(_ path: String) -> String { realPath(path) ?? withoutTrailingSlash(path) }
 
-private func realPath(_ path: String) -> String? {
+/// `path` with all links followed; nil with `errno` if there is nothing.
+func realPath(_ path: String) -> String? {
   guard let real = realpath(systemPath(path), nil) else { return nil }
   defer { free(real) }
   return pathPart(
@@ -287,6 +288,7 @@ extension FileError {
     case .failed(_, let doing, let reason): .failed(path: path, doing: doing, reason: reason)
     case .wrongKind(_, let found, let expected):
       .wrongKind(path: path, found: found, expected: expected)
+    case .notRegular(_, let found): .notRegular(path: path, found: found)
     case .occupied(_, let found): .occupied(path: path, found: found)
     case .notOurs(_, let found): .notOurs(path: path, found: found)
     case .interrupted: .interrupted(path: path)

@@ -34,7 +34,7 @@ extension RecordingCase {
       do throws(FileError) {
         if let first { return first }
         guard case .different = outcome else { return nil }
-        return try fileBytes(at: "\(expectedPath)/frames.jsonl")
+        return try runFileBytes("frames.jsonl", at: expectedPath)
       } catch { throw .file(error) }
     } catch {
       // What else is wrong with the case is told where it is replayed.

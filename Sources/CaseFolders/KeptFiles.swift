@@ -49,13 +49,13 @@ struct KeptFiles {
 
   /// Reads what stands beside the expected run of `known`.
   init(of known: RecordingCase) {
-    let seal = readMargins(known.path(of: .margins))
+    let seal = readMargins(of: known)
     let path = known.path(of: .first)
     let isThere = kindOfFile(at: path) != .nothing
     let told = seal?[Self.firstKey]?.asText
     guard isThere || told != nil else { return }
     do throws(FileError) {
-      let bytes = try fileBytes(at: path)
+      let bytes = try runFileBytes(KeptFile.first.rawValue, at: known.expectedPath)
       guard told == SHA256.hexadecimal(of: bytes) else { throw .altered(path: path, found: "") }
       first = bytes
     } catch {
@@ -71,10 +71,11 @@ struct KeptFiles {
   }
 
   /// Reads the margins; returns the fields of their last line.
-  private mutating func readMargins(_ path: String) -> LogValue? {
+  private mutating func readMargins(of known: RecordingCase) -> LogValue? {
+    let path = known.path(of: .margins)
     guard kindOfFile(at: path) != .nothing else { return nil }
     do throws(FileError) {
-      let bytes = try fileBytes(at: path)
+      let bytes = try runFileBytes(KeptFile.margins.rawValue, at: known.expectedPath)
       let end = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       let rows = try logRows(in: bytes, path: path, order: [])
       let seal = rows.last.map { LogValue.fields($0) }

@@ -51,14 +51,20 @@ extension LoadError: CustomStringConvertible {
 /// the file's own begins with. What was meant by a recording whose format has no room for that stands
 /// in the file beside it that ends in `.label.yml`.
 ///
+/// - Parameters:
+///   - path: The path of the file; `-` is standard input.
+///   - description: The path of the description; nil if none was named.
+///   - root: The folder that the file must lie in if Flickbook found it by itself; nil for a file that
+///     the user named.
+/// - Returns: The file and the SHA-256 digest of its bytes, in hexadecimal.
 /// - Throws: ``LoadError``.
 package func loadedRecordingFile(
-  at path: String, description: String? = nil
+  at path: String, description: String? = nil, within root: String? = nil
 ) throws(LoadError) -> (file: RecordingFile, digest: String) {
   let name = path == "-" ? "standard input" : path
   var failure: FileError?
   do {
-    let source = try OpenFile(path)
+    let source = try OpenFile(path, within: root)
     let beginning = try source.bytes(first: firstLook)
     if beginning.count == firstLook {
       // A large file that is no recording is refused before all of it is read.
@@ -68,7 +74,7 @@ package func loadedRecordingFile(
     if description != nil, describesItself(beginning) {
       throw LoadError.recording(.describesItself(file: name))
     }
-    let device = try deviceDescription(for: path, beginning, description)
+    let device = try deviceDescription(for: path, beginning, description, within: root)
     var digest = SHA256.ofProcessor
     digest.receive(beginning)
     var count = beginning.count
@@ -86,7 +92,9 @@ package func loadedRecordingFile(
       }
     }
     if let failure { throw failure }
-    if path != "-", file.format != .libinput, let label = try labelBeside(path) { file.take(label) }
+    if path != "-", file.format != .libinput, let label = try labelBeside(path, within: root) {
+      file.take(label)
+    }
     return (file, digest.hexadecimal)
   } catch let error as LoadError {
     throw error
@@ -99,13 +107,14 @@ package func loadedRecordingFile(
 
 /// The bytes of the description that was named, or else that lies beside a file that needs one.
 private func deviceDescription(
-  for path: String, _ beginning: [UInt8], _ description: String?
+  for path: String, _ beginning: [UInt8], _ description: String?, within root: String?
 ) throws(FileError) -> [UInt8]? {
   if let description { return try fileBytes(at: description, atMost: largestDescription) }
   guard path != "-", needsDescription(beginning), let beside = try descriptionBeside(path) else {
     return nil
   }
-  return try fileBytes(at: beside, atMost: largestDescription)
+  return try fileBytes(
+    at: beside, atMost: largestDescription, within: root ?? folder(of: path))
 }
 
 /// The most bytes of a description.
@@ -119,13 +128,14 @@ private let firstLook = 1 << 20
 /// How much of a file is in memory at a time.
 private let partSize = 1 << 20
 
-/// The recording at `path` of its only touch device, or of device number `device`, counted from 1.
+/// The recording at `path` of its only touch device, or of device number `device`, counted from 1;
+/// see ``loadedRecordingFile(at:description:within:)``.
 ///
 /// - Throws: ``LoadError``.
 package func loadedRecording(
-  at path: String, description: String? = nil, device: Int? = nil
+  at path: String, description: String? = nil, device: Int? = nil, within root: String? = nil
 ) throws(LoadError) -> LoadedRecording {
-  let (file, digest) = try loadedRecordingFile(at: path, description: description)
+  let (file, digest) = try loadedRecordingFile(at: path, description: description, within: root)
   let recordings = file.recordings
   let touching = recordings.filter { $0.device.tellsPlaces }
   let chosen: Recording? =

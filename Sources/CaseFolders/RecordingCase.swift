@@ -10,11 +10,17 @@ public struct RecordingCase: Hashable, Sendable {
   public var folder: String
   /// The name: the path below the folder of all cases, such as `sheet/flick-up-from-half`.
   public var name: String
+  /// The folder that was searched for the case; all files of the case must lie in this folder.
+  package let root: String
 
   /// Creates the case in `folder`.
   public init(folder: String, name: String) {
-    self.folder = folder
-    self.name = name
+    self.init(folder: folder, name: name, root: folder)
+  }
+
+  /// Creates the case in `folder`, which was found in the folder `root`.
+  init(folder: String, name: String, root: String) {
+    (self.folder, self.name, self.root) = (folder, name, root)
   }
 
   /// The path of the recording.
@@ -58,7 +64,8 @@ extension CaseOutcome {
 ///
 /// - Throws: ``FileError`` when a folder cannot be read.
 package func recordingCases(in path: String) throws(FileError) -> [RecordingCase] {
-  try cases(in: withoutTrailingSlash(path), name: "")
+  let path = withoutTrailingSlash(path)
+  return try cases(in: path, of: path, name: "")
 }
 
 extension RecordingCase {
@@ -73,18 +80,18 @@ extension RecordingCase {
 
 /// The cases in `path`; a folder that lies within itself through a link is passed over.
 private func cases(
-  in path: String, name: String, within above: [[UInt64]] = []
+  in path: String, of root: String, name: String, within above: [[UInt64]] = []
 ) throws(FileError) -> [RecordingCase] {
   let names = try namesInFolder(at: path)
   if names.contains("case.yml") {
     let last = resolved(path).split(separator: "/").suffix(2).joined(separator: "/")
-    return [RecordingCase(folder: path, name: name.isEmpty ? last : name)]
+    return [RecordingCase(folder: path, name: name.isEmpty ? last : name, root: root)]
   }
   guard let own = identity(ofFolder: path), !above.contains(own) else { return [] }
   var found: [RecordingCase] = []
   for inner in names where kindOfFile(at: "\(path)/\(inner)").isFolder {
     found += try cases(
-      in: "\(path)/\(inner)", name: name.isEmpty ? inner : "\(name)/\(inner)",
+      in: "\(path)/\(inner)", of: root, name: name.isEmpty ? inner : "\(name)/\(inner)",
       within: above + [own])
   }
   return found
@@ -186,9 +193,31 @@ extension RecordingCase {
     return (request, terms.tolerance)
   }
 
+  /// The recording of the case.
+  ///
+  /// - Throws: ``LoadError`` when it cannot be read, or is not a regular file of the case.
+  package func loadedRecording() throws(LoadError) -> LoadedRecording {
+    try CaseFolders.loadedRecording(at: recordingPath, within: root)
+  }
+
+  /// The path of the recording, which is known to be a regular file of the case.
+  ///
+  /// - Throws: ``FileError`` when it is not there, or is anything else.
+  package func checkedRecordingPath() throws(FileError) -> String {
+    try foundFile(recordingPath, within: root)
+    return recordingPath
+  }
+
+  /// The bytes of its `case.yml`.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read, or is not a regular file of the case.
+  package func settingsBytes() throws(FileError) -> [UInt8] {
+    try fileBytes(at: settingsPath, atMost: largestRequest, within: root)
+  }
+
   /// What its `case.yml` says.
   package func requestFile() throws(FileError) -> RequestFile {
-    try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"))
+    try CaseFolders.requestFile(at: settingsPath, origin: .file("case.yml"), within: root)
   }
 
   /// The same, with settings to try on top of the case's own.
@@ -240,7 +269,7 @@ extension RecordingCase {
             .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
         }
         let (request, terms) = try request(trying: tried)
-        let loaded = try loadedRecording()
+        let loaded = try ownRecording()
         let run = try run(request, of: loaded)
         var (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
           .compared(with: run, within: terms.tolerance)
@@ -263,14 +292,12 @@ extension RecordingCase {
     }
   }
 
-  private func loadedRecording() throws(CaseError) -> LoadedRecording {
-    do throws(LoadError) { return try CaseFolders.loadedRecording(at: recordingPath) } catch {
-      throw .load(error)
-    }
+  private func ownRecording() throws(CaseError) -> LoadedRecording {
+    do throws(LoadError) { return try loadedRecording() } catch { throw .load(error) }
   }
 
   func run(_ request: ReplayRequest) throws(CaseError) -> Run {
-    try run(request, of: loadedRecording())
+    try run(request, of: ownRecording())
   }
 
   private func run(

@@ -20,14 +20,15 @@ package let labelSuffix = ".label.yml"
 
 /// What is said in the file beside the recording at `path`; nil where there is none.
 ///
-/// - Throws: ``LoadError`` when it cannot be read.
-func labelBeside(_ path: String) throws(LoadError) -> RecordingLabel? {
+/// - Throws: ``LoadError`` when it cannot be read, or does not lie in the folder `root`, which is that of
+///   the recording if it is nil.
+func labelBeside(_ path: String, within root: String?) throws(LoadError) -> RecordingLabel? {
   let location = labelPath(of: path)
-  guard kindOfFile(at: location) == .file else { return nil }
+  guard linkKind(at: location) != .nothing else { return nil }
   let bytes: [UInt8]
-  do throws(FileError) { bytes = try fileBytes(at: location, atMost: largestLabel) } catch {
-    throw .file(error)
-  }
+  do throws(FileError) {
+    bytes = try fileBytes(at: location, atMost: largestLabel, within: root ?? folder(of: path))
+  } catch { throw .file(error) }
   do throws(RecordingError) { return try recordingLabel(in: bytes, named: location) } catch {
     throw .recording(error)
   }
@@ -47,11 +48,13 @@ private let largestLabel = 65_536
 /// - Parameters:
 ///   - path: The path of the recording.
 ///   - description: The path of the `.desc` file of evemu events that have none beside them.
+///   - root: The folder that the recording must lie in; nil for one that the user named.
 ///   - change: Changes the label that it has.
 /// - Returns: The label before and now, and where it stands.
 /// - Throws: ``LoadError``; the recording is then as it was.
 package func relabel(
-  _ path: String, description: String? = nil, _ change: (inout RecordingLabel) -> Void
+  _ path: String, description: String? = nil, within root: String? = nil,
+  _ change: (inout RecordingLabel) -> Void
 ) throws(LoadError) -> LabelChange {
   // A label belongs to the recording, and not to a link that leads to it from elsewhere.
   do throws(FileError) {
@@ -62,7 +65,7 @@ package func relabel(
         path: path, line: nil, found: "a link to \(resolved(path))",
         expected: "the recording itself; label that"))
   }
-  let loaded = try loadedRecordingFile(at: path, description: description)
+  let loaded = try loadedRecordingFile(at: path, description: description, within: root)
   guard let recording = loaded.file.recordings.first else {
     throw .recording(.noDevices(file: path))
   }
@@ -77,7 +80,8 @@ package func relabel(
   do {
     let text: [UInt8]
     let there: [UInt8]? =
-      isNative || kindOfFile(at: location).exists ? try fileBytes(at: location) : nil
+      isNative || linkKind(at: location) != .nothing
+      ? try fileBytes(at: location, within: isNative ? root : root ?? folder(of: path)) : nil
     if isNative, let there {
       guard SHA256.hexadecimal(of: there) == loaded.digest else { throw FileError.busy(path: path) }
       text = try labelled(there, with: after, named: path)

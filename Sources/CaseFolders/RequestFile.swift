@@ -29,14 +29,15 @@ public struct RequestFile: Sendable {
 /// Source: ours; a case with every setting has about 2 KiB.
 let largestRequest = 65_536
 
-/// Reads a request from the YAML file at `path`.
+/// Reads a request from the YAML file at `path`, which lies in the folder `root` unless the user named it.
 ///
 /// - Throws: ``FileError`` when it cannot be read, with the line of what is wrong in it.
 package func requestFile(
-  at path: String, origin: SettingOrigin, scenario: String? = nil
+  at path: String, origin: SettingOrigin, scenario: String? = nil, within root: String? = nil
 ) throws(FileError) -> RequestFile {
-  try requestFile(
-    in: String(decoding: try fileBytes(at: path, atMost: largestRequest), as: UTF8.self),
+  let bytes = try fileBytes(at: path, atMost: largestRequest, within: root)
+  return try requestFile(
+    in: String(decoding: bytes, as: UTF8.self),
     path: path, origin: origin, scenario: scenario)
 }
 

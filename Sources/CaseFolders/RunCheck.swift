@@ -94,7 +94,7 @@ struct RunCheck {
 
   private mutating func read(_ name: String) {
     let file = "\(path)/\(name)"
-    do throws(FileError) { files[name] = try fileBytes(at: file) } catch {
+    do throws(FileError) { files[name] = try runFileBytes(name, at: path) } catch {
       guard case .missing = error else { return add(.unreadable, name, error.description) }
       add(.missing, name, "\(file): it is not there.")
     }

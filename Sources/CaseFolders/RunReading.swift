@@ -14,8 +14,8 @@ package func loadedRun(at path: String) throws(FileError) -> (header: [LogField]
   return (
     header,
     RunRows(
-      frames: try loadedRows("\(path)/frames.jsonl", order: frameOrder),
-      events: try loadedRows("\(path)/events.jsonl", order: frameOrder))
+      frames: try loadedRows("frames.jsonl", at: path, order: frameOrder),
+      events: try loadedRows("events.jsonl", at: path, order: frameOrder))
   )
 }
 
@@ -29,12 +29,13 @@ func rowsApart(
   _ = try loadedHeader(at: path)
   let file = "\(path)/frames.jsonl"
   let frames = try logRows(
-    in: fileBytes(at: file), path: file, order: frameOrder, unlessIn: logLines(of: files.frames))
+    in: runFileBytes("frames.jsonl", at: path), path: file, order: frameOrder,
+    unlessIn: logLines(of: files.frames))
   var actual = RunRows(run)
   for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
     actual.frames[index] = []
   }
-  let events = try loadedRows("\(path)/events.jsonl", order: frameOrder)
+  let events = try loadedRows("events.jsonl", at: path, order: frameOrder)
   return (RunRows(frames: frames, events: events), actual)
 }
 
@@ -55,7 +56,7 @@ extension Run {
 ///
 /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
 package func storedRun(at path: String) throws(FileError) -> Run {
-  try storedRun(at: path, ending: ending(at: "\(withoutTrailingSlash(path))/summary.json"))
+  try storedRun(at: path, ending: ending(ofRunAt: withoutTrailingSlash(path)))
 }
 
 /// The same; how the run ended, its other files do not tell.
@@ -70,7 +71,7 @@ func storedRun(at path: String, ending: Run.Ending) throws(FileError) -> Run {
   }
   let common = Frame.commonFields.map(\.key)
   let known = (try? scenario(named: values["scenario"]?.asText ?? ""))?.ownFields ?? []
-  let frames = try loadedRows("\(path)/frames.jsonl", order: common + known.map(\.key))
+  let frames = try loadedRows("frames.jsonl", at: path, order: common + known.map(\.key))
   let own = (frames.first ?? []).dropFirst(common.count).map { field in
     known.first { $0.key == field.key } ?? FieldDescription(field.key, "")
   }
@@ -81,7 +82,7 @@ func storedRun(at path: String, ending: Run.Ending) throws(FileError) -> Run {
     ownFields: own, frames: [], events: [], ending: ending)
   for row in frames { run.frames.append(try reader.frame(row, own: own)) }
   reader = RowReader(path: "\(path)/events.jsonl")
-  for row in try loadedRows(reader.path, order: ["time", "frame", "event"]) {
+  for row in try loadedRows("events.jsonl", at: path, order: ["time", "frame", "event"]) {
     run.events.append(try reader.event(row))
   }
   return run
@@ -97,7 +98,7 @@ func loadedHeader(at path: String) throws(FileError) -> [LogField] {
   guard kindOfFile(at: file).exists else {
     throw .wrongKind(path: path, found: "a folder without run.json", expected: "a run directory")
   }
-  let header = try logDocument(in: fileBytes(at: file), path: file)
+  let header = try logDocument(in: runFileBytes("run.json", at: path), path: file)
   let schema = LogValue.fields(header)["schema"]?.asText
   guard schema == Run.schema else {
     throw .malformed(
@@ -107,12 +108,26 @@ func loadedHeader(at path: String) throws(FileError) -> [LogField] {
   return header
 }
 
-private func loadedRows(_ path: String, order: [String]) throws(FileError) -> [[LogField]] {
-  try logRows(in: fileBytes(at: path), path: path, order: order)
+/// The bytes of the file called `name` in the run directory at `path`.
+///
+/// - Throws: ``FileError`` when it cannot be read, or is not a regular file of the run, or of the case
+///   whose expected run this is.
+func runFileBytes(_ name: String, at path: String) throws(FileError) -> [UInt8] {
+  let above = folder(of: path)
+  let isOfCase = lastPart(of: path) == "expected" && kindOfFile(at: "\(above)/case.yml").exists
+  return try fileBytes(at: "\(path)/\(name)", within: isOfCase ? above : path)
 }
 
-private func ending(at path: String) throws(FileError) -> Run.Ending {
-  let summary = LogValue.fields(try logDocument(in: fileBytes(at: path), path: path))
+private func loadedRows(
+  _ name: String, at path: String, order: [String]
+) throws(FileError) -> [[LogField]] {
+  try logRows(in: runFileBytes(name, at: path), path: "\(path)/\(name)", order: order)
+}
+
+private func ending(ofRunAt folder: String) throws(FileError) -> Run.Ending {
+  let path = "\(folder)/summary.json"
+  let bytes = try runFileBytes("summary.json", at: folder)
+  let summary = LogValue.fields(try logDocument(in: bytes, path: path))
   guard let ending = summary["ending"]?.asText.flatMap(Run.Ending.init) else {
     throw .malformed(
       path: path, line: nil, found: "no ending", expected: "rested, gone or timeLimit")

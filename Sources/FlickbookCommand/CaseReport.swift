@@ -180,7 +180,7 @@ struct CaseReport {
     do throws(CaseError) { request = try known.request().request } catch { throw Failure(error) }
     tried?.apply(&request)
     let loaded: LoadedRecording
-    do throws(LoadError) { loaded = try loadedRecording(at: known.recordingPath) } catch {
+    do throws(LoadError) { loaded = try known.loadedRecording() } catch {
       throw Failure(error)
     }
     let run: Run
@@ -200,7 +200,7 @@ struct CaseReport {
 
   private func settings(of known: RecordingCase) -> String {
     do throws(FileError) {
-      return String(decoding: try fileBytes(at: known.settingsPath).prefix(20_000), as: UTF8.self)
+      return String(decoding: try known.settingsBytes().prefix(20_000), as: UTF8.self)
     } catch { return "" }
   }
 

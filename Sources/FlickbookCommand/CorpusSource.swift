@@ -7,6 +7,8 @@ struct GivenRecording {
   var name: String
   /// Its path.
   var path: String
+  /// The folder that it was found in, which it must not lead out of; nil if it was named itself.
+  var root: String?
   /// What it is replayed through; nil where nobody said.
   var request: ReplayRequest?
   /// Whether it is the recording of a case, which says itself how it is replayed.
@@ -43,13 +45,15 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
       passedOver += folder.passedOver
       for found in folder.recordings {
         guard let ofCase = found.ofCase else {
-          given.append(GivenRecording(name: found.name, path: found.path, request: plain))
+          given.append(
+            GivenRecording(name: found.name, path: found.path, root: path, request: plain))
           continue
         }
         let request = try request(of: ofCase)
         if let scenario, request.scenario != scenario { continue }
         given.append(
-          GivenRecording(name: found.name, path: found.path, request: request, isCase: true))
+          GivenRecording(
+            name: found.name, path: found.path, root: path, request: request, isCase: true))
       }
     }
     if let first = passedOver.first {

@@ -4,8 +4,13 @@ import Flickbook
 func isCase(_ path: String) -> Bool { kindOfFile(at: "\(path)/case.yml").exists }
 
 /// The path of the recording that `path` names: that of a case, or itself.
-func recordingPath(named path: String) -> String {
-  isCase(path) ? RecordingCase(folder: path, name: path).recordingPath : path
+///
+/// - Throws: ``Failure`` when the recording of a case is not a regular file of it.
+func recordingPath(named path: String) throws(Failure) -> String {
+  guard isCase(path) else { return path }
+  return try orFail { () throws(FileError) in
+    try RecordingCase(folder: path, name: path).checkedRecordingPath()
+  }
 }
 
 /// The path of the run that `path` names: that which is expected of a case, or itself.

@@ -58,7 +58,8 @@ extension PolicyCompareCommand {
           others += 1
           continue
         }
-        all.append(try endings(found.name, at: found.recordingPath, request, rules))
+        let path = try orFail { () throws(FileError) in try found.checkedRecordingPath() }
+        all.append(try endings(found.name, at: path, request, rules))
       }
     }
     if others > 0 { printError("\(count(others, "case")) of other scenarios left out.") }

@@ -362,12 +362,15 @@ struct SourceOptions: ParsableArguments {
   /// - Parameters:
   ///   - path: The path; `-` is standard input.
   ///   - kind: What the caller says that the device is; nil reports it if the reader had to assume it.
+  ///   - root: The folder that the recording was found in; nil if the user named it.
   /// - Returns: The recording.
   /// - Throws: ``Failure`` if it cannot be read.
-  func recording(at path: String, as kind: DeviceKind? = nil) throws(Failure) -> LoadedRecording {
+  func recording(
+    at path: String, as kind: DeviceKind? = nil, within root: String? = nil
+  ) throws(Failure) -> LoadedRecording {
     var loaded: LoadedRecording
     do throws(LoadError) {
-      loaded = try loadedRecording(at: path, description: desc, device: device)
+      loaded = try loadedRecording(at: path, description: desc, device: device, within: root)
     } catch { throw Failure(error) }
     try axes.add(to: &loaded.recording, at: path)
     let warnings = loaded.file.warnings.filter { kind == nil || $0.kind != .assumedTouchscreen }

@@ -52,9 +52,10 @@ struct RunSource: ParsableArguments {
       do throws(CaseError) { request = try recordingCase.request().request } catch {
         throw Failure(error)
       }
+      let path = try orFail { () throws(FileError) in try recordingCase.checkedRecordingPath() }
       runs.append(
         try replayed(
-          recordingCase.recordingPath, try options.applied(to: request, scenario: scenario),
+          path, try options.applied(to: request, scenario: scenario),
           name: recordingCase.name))
     }
     return runs

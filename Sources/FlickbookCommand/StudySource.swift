@@ -63,7 +63,8 @@ private func studyRecordings(
     // A study may lie among its recordings.
     for found in folder.recordings where !isStudyFile(found.path) {
       guard let request = try file.request(for: found) else { continue }
-      given.append(GivenRecording(name: found.name, path: found.path, request: request))
+      given.append(
+        GivenRecording(name: found.name, path: found.path, root: corpus, request: request))
     }
   }
   if let first = passedOver.first {
@@ -112,7 +113,9 @@ private func loadedRecordings(_ given: [GivenRecording]) async throws(Failure) -
   let line = ProgressLine("recordings", of: given.count)
   defer { line.clear() }
   let loaded = await parallelResults(of: given, progress: line.show) { known in
-    Result { () throws(LoadError) in try loadedRecording(at: known.path).recording }
+    Result { () throws(LoadError) in
+      try loadedRecording(at: known.path, within: known.root).recording
+    }
   }
   var recordings: [Recording] = []
   for result in loaded {

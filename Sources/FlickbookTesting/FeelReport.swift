@@ -72,7 +72,7 @@ struct FeelReport {
         name: known.name, recording: replay.recording, file: "recording.yml",
         digest: replay.digest, version: flickbookVersion)
     }
-    felt.settings = (try? fileBytes(at: known.settingsPath)).map { bytes in
+    felt.settings = (try? known.settingsBytes()).map { bytes in
       String(decoding: bytes.prefix(20_000), as: UTF8.self)
     }
     felt.command = """

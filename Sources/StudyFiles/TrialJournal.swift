@@ -116,7 +116,11 @@ extension TrialResult {
 ///
 /// - Throws: ``FileError`` when it cannot be read or is no journal, with the line of what is wrong.
 package func trialJournal(at path: String) throws(FileError) -> TrialJournal? {
-  guard kindOfFile(at: path).exists else { return nil }
+  switch kindOfFile(at: path) {
+  case .nothing: return nil
+  case .stream: throw .wrongKind(path: path, found: "a device or pipe", expected: "a file")
+  case .file, .folder: break
+  }
   let bytes = try fileBytes(at: path)
   guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
     // A first line that was cut off; anything else is somebody's.

@@ -110,7 +110,7 @@ struct CaseCommand: AsyncParsableCommand {
     /// The case of the recording at `path`, of which nothing is written yet.
     private func newCase(_ path: String, _ request: ReplayRequest) throws(Failure) -> NewCase {
       let loaded = try source.recording(
-        at: recordingPath(named: path), as: request.deviceKind)
+        at: try recordingPath(named: path), as: request.deviceKind)
       var recording = try trimmed(loaded.recording, path)
       recording.intent = intent ?? recording.intent
       recording.note = note ?? recording.note
@@ -211,8 +211,7 @@ struct CaseCommand: AsyncParsableCommand {
         run = try known.run()
       } catch { throw Failure(error) }
       let whole: Recording
-      do throws(LoadError) { whole = try loadedRecording(at: known.recordingPath).recording } catch
-      {
+      do throws(LoadError) { whole = try known.loadedRecording().recording } catch {
         throw Failure(error)
       }
       let folder = try place(beside: known)
@@ -222,7 +221,7 @@ struct CaseCommand: AsyncParsableCommand {
       }
       // What was accepted was the run of the other case.
       let settings = try orFail { () throws(FileError) in
-        try withoutReasons(try fileBytes(at: known.settingsPath), path: known.settingsPath)
+        try withoutReasons(try known.settingsBytes(), path: known.settingsPath)
       }
       let file = RecordingFile(format: .libinput, recordings: [smaller])
       try orFail { () throws(FileError) in
@@ -344,7 +343,7 @@ struct CaseCommand: AsyncParsableCommand {
         } catch { throw Failure(error) }
         reasonCount = try orFail { () throws(FileError) in try known.requestFile().reasonCount }
         do throws(LoadError) {
-          intent = try loadedRecording(at: known.recordingPath).recording.intent
+          intent = try known.loadedRecording().recording.intent
         } catch { throw Failure(error) }
         guard let run = try? Run(contentsOf: known.expectedPath) else { return }
         let summary = run.summary()

@@ -41,7 +41,7 @@ struct CompareEnginesCommand: ParsableCommand {
     let request = try options.request(at: file, scenario: scenario, readBy: source)
     try checkEngines(of: request)
     let path = file
-    let file = recordingPath(named: path)
+    let file = try recordingPath(named: path)
     let loaded = try source.recording(at: file, as: request.deviceKind)
     try options.check(on: loaded.recording.device, request, at: file)
     let rows: [EngineComparison]

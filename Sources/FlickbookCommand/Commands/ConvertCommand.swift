@@ -42,7 +42,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let format = try format()
-    let input = recordingPath(named: input)
+    let input = try recordingPath(named: input)
     var file: RecordingFile
     do throws(LoadError) {
       file = try loadedRecordingFile(at: input, description: desc).file

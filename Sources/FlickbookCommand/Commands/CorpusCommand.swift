@@ -33,7 +33,8 @@ struct CorpusCommand: AsyncParsableCommand {
           var loaded: LoadedRecording
           do throws(LoadError) {
             loaded = try loadedRecording(
-              at: one.given.path, description: reading.desc, device: reading.device)
+              at: one.given.path, description: reading.desc, device: reading.device,
+              within: one.given.root)
           } catch { throw Failure(error) }
           try reading.axes.add(to: &loaded.recording, at: one.given.path)
           return CorpusMember(

@@ -111,7 +111,7 @@ struct CoverageCommand: AsyncParsableCommand {
         let request = try known.request().request
         let recording: Recording
         do throws(LoadError) {
-          recording = try loadedRecording(at: known.recordingPath).recording
+          recording = try known.loadedRecording().recording
         } catch { throw .load(error) }
         do throws(ReplayError) {
           gestures.append(

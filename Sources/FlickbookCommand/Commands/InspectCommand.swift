@@ -60,9 +60,10 @@ struct InspectCommand: ParsableCommand {
       do throws(Failure) {
         if index > 0 && !json { say() }
         if privacy {
+          let path = try recordingPath(named: file)
           let report: PrivacyReport
           do throws(LoadError) {
-            report = try PrivacyReport(on: recordingPath(named: file), description: desc)
+            report = try PrivacyReport(on: path, description: desc)
           } catch { throw Failure(error) }
           if json { printJSON(report.logFields) } else { say(report.text) }
           if report.hasMore { isSuspicious = true }
@@ -102,9 +103,10 @@ struct InspectCommand: ParsableCommand {
   private func reports(
     on file: String, _ request: ReplayRequest
   ) throws(Failure) -> [InspectionReport] {
+    let path = try recordingPath(named: file)
     var loaded: RecordingFile
     do throws(LoadError) {
-      loaded = try loadedRecordingFile(at: recordingPath(named: file), description: desc).file
+      loaded = try loadedRecordingFile(at: path, description: desc).file
     } catch {
       throw Failure(error)
     }

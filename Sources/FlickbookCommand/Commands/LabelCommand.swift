@@ -126,7 +126,8 @@ struct LabelCommand: ParsableCommand {
   /// Refuses what cannot be read, before anything is written.
   private func checkRecording(_ given: GivenRecording) throws(Failure) {
     do throws(LoadError) {
-      _ = try loadedRecordingFile(at: given.path, description: source.source.desc)
+      _ = try loadedRecordingFile(
+        at: given.path, description: source.source.desc, within: given.root)
     } catch { throw Failure(error) }
   }
 
@@ -226,7 +227,9 @@ struct LabelCommand: ParsableCommand {
   private func write(_ wish: Wish) throws(Failure) -> LabelChange {
     let change: LabelChange
     do throws(LoadError) {
-      change = try relabel(wish.given.path, description: source.source.desc) { label in
+      change = try relabel(
+        wish.given.path, description: source.source.desc, within: wish.given.root
+      ) { label in
         if clear { label = RecordingLabel() }
         label.intent = wish.label.intent ?? label.intent
         label.person = wish.label.person ?? label.person
@@ -273,7 +276,7 @@ struct LabelCommand: ParsableCommand {
         return try check(
           Wish(given: recording, label: RecordingLabel(intent: "?"), location: recording.path))
       }
-      let loaded = try source.source.recording(at: recording.path)
+      let loaded = try source.source.recording(at: recording.path, within: recording.root)
       let dialogue = LabelDialogue(
         targets: try targetNames(of: request), intent: loaded.recording.intent)
       say("\n\(singleLine(recording.path))  (\(index + 1) of \(given.count))")

@@ -155,7 +155,7 @@ struct ReplayCommand: AsyncParsableCommand {
   /// Replays the recording of a case, with the options on top of its settings.
   private func replay(case folder: String, _ directory: String?) throws(Failure) {
     let request = try options.request(at: folder, scenario: scenario)
-    try replay(recordingPath(named: folder), request, directory, named: folder)
+    try replay(try recordingPath(named: folder), request, directory, named: folder)
   }
 
   private func replay(

@@ -42,7 +42,7 @@ struct SplitCommand: ParsableCommand {
 
   func run() throws {
     let quiet = Seconds(try checked("--quiet", quiet, 0...60, "seconds"))
-    let input = recordingPath(named: input)
+    let input = try recordingPath(named: input)
     var loaded = try source.recording(at: input, as: device.kind)
     device.apply(to: &loaded.recording)
     let gestures = loaded.recording.gestureRanges(quiet: quiet)
@@ -84,8 +84,9 @@ struct SplitCommand: ParsableCommand {
     case .file, .stream:
       throw Failure(.usage, "\(output): found a file; give the name of a folder.")
     }
+    let recording = try recordingPath(named: input)
     for path in paths {
-      guard input == "-" || !isSameFile(recordingPath(named: input), path) else {
+      guard recording == "-" || !isSameFile(recording, path) else {
         throw Failure(.usage, "\(path): it is the recording itself; give another folder.")
       }
       guard kindOfFile(at: output).exists else { continue }

@@ -51,7 +51,7 @@ struct TrimCommand: ParsableCommand {
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
-    let input = recordingPath(named: input)
+    let input = try recordingPath(named: input)
     guard from != nil || to != nil || contacts != nil else {
       throw Failure(
         .usage, "flickbook trim: no part was named; give --from, --to or --contacts.")

@@ -152,7 +152,7 @@ struct TuneCommand: AsyncParsableCommand {
     var unlabelled: [String] = []
     let given = try source.recordings(in: paths)
     for known in given {
-      let loaded = try source.source.recording(at: known.path)
+      let loaded = try source.source.recording(at: known.path, within: known.root)
       guard var request = known.request else {
         let names = allScenarios.map { $0.name }.joined(separator: ", ")
         throw Failure(

@@ -32,7 +32,7 @@ struct VelocityCommand: ParsableCommand {
     if let touchpadFingers, !(1...10).contains(touchpadFingers) {
       throw Failure(.usage, "--touchpad-fingers: found \(touchpadFingers); give 1 to 10.")
     }
-    let file = recordingPath(named: file)
+    let file = try recordingPath(named: file)
     var recording = try source.recording(at: file, as: device.kind).recording
     device.apply(to: &recording)
     guard touchpadFingers == nil || recording.device.kind == .touchpad else {

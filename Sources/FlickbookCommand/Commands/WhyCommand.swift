@@ -185,7 +185,7 @@ struct WhyCommand: ParsableCommand {
           or name the case's recording.yml.
           """)
       }
-      return (cases[0].recordingPath, request)
+      return (try orFail { () throws(FileError) in try cases[0].checkedRecordingPath() }, request)
     }
     let isAlone = given.scenario == nil && given.options.config == nil
     guard isAlone, !(given.options.preset.map(isConfigFile) ?? false) else {
@@ -250,7 +250,7 @@ struct WhyCommand: ParsableCommand {
     for one in try given.recordings(in: corpus) {
       let own = one.request ?? request
       guard own.scenario == request.scenario else { continue }
-      let recording = try given.source.recording(at: one.path).recording
+      let recording = try given.source.recording(at: one.path, within: one.root).recording
       if let found = LabelledRecording(name: one.name, recording: recording, request: own) {
         labelled.append(found)
       }

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("Files that commands find by themselves")
+struct FoundFileTests {
+  /// What takes the place of a file.
+  enum Intruder: String, CaseIterable {
+    case pipe, folder, socket, device, linkOutside, linkToPipe
+  }
+
+  /// The files of a case, and what lies beside it and is read without being named.
+  static let files = [
+    "a/recording.yml", "a/case.yml", "a/expected/run.json", "a/expected/frames.jsonl",
+    "a/expected/events.jsonl", "a/expected/summary.json", "a/expected/margins.jsonl",
+    "a/expected/first.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evtest.label.yml",
+    "alone.evtest",
+  ]
+
+  /// The commands that read a file of a case or, where `isAlone`, of a folder of recordings.
+  static func commands(isAlone: Bool) -> [String] {
+    isAlone
+      ? ["label Recordings --intent full --scenario sheet", "corpus check Recordings"]
+      : [
+        "test Recordings", "verify Recordings", "case list Recordings", "replay Recordings/sheet/a",
+        "accept Recordings --all --because new",
+      ]
+  }
+
+  static let secret = "zq-first-line-of-a-private-file"
+
+  let flickbook: Flickbook
+
+  init() throws {
+    flickbook = try Flickbook()
+    try flickbook("synth", "flick", "--case", "sheet/a")
+    try flickbook("synth", "flick", "--case", "sheet/b")
+    try flickbook("accept", "Recordings", "--all", "--because", "new")
+    let flick = "Recordings/sheet/a/recording.yml"
+    try flickbook("convert", flick, "Recordings/sheet/alone.evtest", "--to", "evtest")
+    try flickbook.write(Self.secret + "\nmore\n", to: "secret")
+    try flickbook.shell("mkfifo pipe")
+  }
+
+  /// Puts `intruder` in the place of a file.
+  private func place(_ intruder: Intruder, at path: String) throws {
+    let command =
+      switch intruder {
+      case .pipe: "mkfifo \(path)"
+      case .folder: "mkdir \(path)"
+      case .socket:
+        "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"\(path)\")'"
+      case .device: "ln -s /dev/zero \(path)"
+      case .linkOutside: "ln -s \"$PWD/secret\" \(path)"
+      case .linkToPipe: "ln -s \"$PWD/pipe\" \(path)"
+      }
+    let result = try flickbook.shell("rm -rf \(path); \(command)")
+    #expect(result.status == 0, "\(result)")
+  }
+
+  /// Runs a command that must end by itself; 124 is the status of one that does not.
+  private func ended(_ command: String) throws -> Flickbook.Result {
+    let result = try flickbook.shell("timeout 20 flickbook \(command) < /dev/null")
+    #expect(result.status < 124, "\(command)\n\(result)")
+    #expect(!(result.output + result.errors).contains(Self.secret), "\(command)\n\(result)")
+    return result
+  }
+
+  @Test(
+    "whatever takes the place of a file, no command waits for it or prints what a link leads to",
+    arguments: files)
+  func matrix(file: String) throws {
+    for intruder in Intruder.allCases {
+      try flickbook.shell("cp -a Recordings kept")
+      try place(intruder, at: "Recordings/sheet/\(file)")
+      // All commands read files in the same way, so the rarer intruders are for one of them.
+      let isCommon = [.pipe, .linkOutside].contains(intruder)
+      let commands = Self.commands(isAlone: file.hasPrefix("alone"))
+      for command in commands.prefix(isCommon ? commands.count : 1) {
+        _ = try ended(command)
+      }
+      try flickbook.shell("rm -rf Recordings; mv kept Recordings")
+    }
+  }
+
+  @Test(
+    "a case with something else in place of a file fails; the message names file, finding and remedy",
+    arguments: [
+      (Intruder.pipe, "a pipe"), (.folder, "a folder"), (.socket, "a socket"),
+      (.linkOutside, "a link to '"), (.linkToPipe, "a link to '"),
+      (.device, "a link to '/dev/zero'"),
+    ])
+  func message(intruder: Intruder, found: String) throws {
+    for file in ["a/recording.yml", "a/case.yml", "cases.yml"] {
+      try flickbook.shell("cp -a Recordings kept")
+      try place(intruder, at: "Recordings/sheet/\(file)")
+      let result = try ended("test Recordings")
+      #expect(result.status == 1)
+      #expect(result.output.contains("/sheet/\(file): found \(found)"), "\(result)")
+      #expect(result.output.contains("put a copy of the right file there"), "\(result)")
+      // The other case is tested all the same, unless the file is for both.
+      #expect(result.output.contains("1 identical, 1 failed") == (file != "cases.yml"), "\(result)")
+      try flickbook.shell("rm -rf Recordings; mv kept Recordings")
+    }
+  }
+
+  @Test("a link inside the folder that was named is followed")
+  func linkInside() throws {
+    try flickbook.shell("ln -sf ../b/recording.yml Recordings/sheet/a/recording.yml")
+    #expect(try ended("test Recordings").status == 0)
+    #expect(try ended("test Recordings/sheet/a").status == 1)
+    try flickbook.shell("mv Recordings/sheet elsewhere; ln -s ../elsewhere Recordings/sheet")
+    let outside = try ended("test Recordings")
+    #expect(outside.status == 1)
+    #expect(outside.output.contains("outside of 'Recordings'"), "\(outside)")
+    #expect(try ended("test elsewhere").status == 0)
+  }
+
+  @Test("what the user names may be a pipe or a link")
+  func named() throws {
+    try flickbook.shell("ln -s Recordings/sheet/a/recording.yml link.yml")
+    for name in ["link.yml", "<(cat link.yml)"] {
+      let result = try ended("replay \(name) --scenario sheet --no-picture")
+      #expect(result.status == 0, "\(result)")
+    }
+  }
+}
