@@ -20,17 +20,20 @@ public struct Capture: Sendable {
     public var gestureLimit: Int?
     /// Whether every gesture gets a file of its own, from its first frame to its last.
     public var isSplit: Bool
+    /// How the panel of the device is mounted.
+    public var orientation: PanelOrientation
 
     /// Creates settings; without arguments, everything goes into one file.
     public init(
       intent: String? = nil, note: String? = nil, source: String? = nil, gestureLimit: Int? = nil,
-      isSplit: Bool = false
+      isSplit: Bool = false, orientation: PanelOrientation = PanelOrientation()
     ) {
       self.intent = intent
       self.note = note
       self.source = source
       self.gestureLimit = gestureLimit
       self.isSplit = isSplit
+      self.orientation = orientation
     }
   }
 
@@ -69,7 +72,8 @@ public struct Capture: Sendable {
   public init(
     device: DeviceDescription, initial: Recording.InitialState, clock: String, settings: Settings
   ) {
-    let device = device.recorded
+    var device = device.recorded
+    device.orientation = settings.orientation
     let initial = initial.recorded
     self.device = device
     self.clock = clock

@@ -7,8 +7,9 @@ let descriptionHelp: ArgumentHelp = """
   'getevent -lp' prints.
   """
 
-/// The kind of device, for commands that replay nothing; those that do have it among their settings.
-struct DeviceKindOption: ParsableArguments {
+/// What the device is and how it is mounted, for commands that replay nothing; those that do have it
+/// among their settings.
+struct DeviceCorrections: ParsableArguments {
   @Option(
     name: .customLong("device-kind"),
     help: ArgumentHelp(
@@ -18,6 +19,8 @@ struct DeviceKindOption: ParsableArguments {
       """,
       valueName: "device-kind"))
   var name: String?
+
+  @OptionGroup var panel: PanelOptions
 
   /// The kind; nil if none was given.
   var kind: DeviceKind? { name.flatMap { DeviceKind(rawValue: $0) } }
@@ -31,6 +34,52 @@ struct DeviceKindOption: ParsableArguments {
   /// Gives it to the device of a recording.
   func apply(to recording: inout Recording) {
     if let kind { recording.device.declare(kind) }
+    panel.apply(to: &recording.device)
+  }
+}
+
+/// How a panel is mounted, for commands that replay nothing.
+struct PanelOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      By how many degrees to turn positions clockwise, for a panel that is mounted turned: 0, 90, 180 or \
+      270. What is written keeps it.
+      """, valueName: "degrees"))
+  var rotate: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which axis of positions to mirror, after --rotate: x, y or none. What is written keeps it.",
+      valueName: "axis"))
+  var flip: String?
+
+  private var rotation: PanelOrientation.Rotation? {
+    rotate.flatMap { Int($0) }.flatMap { PanelOrientation.Rotation(rawValue: $0) }
+  }
+
+  private var axis: PanelOrientation.Flip? { flip.flatMap { PanelOrientation.Flip(rawValue: $0) } }
+
+  func validate() throws {
+    if let rotate, rotation == nil {
+      throw ValidationError(
+        "--rotate: found '\(excerpt(of: rotate))'; give one of 0, 90, 180, 270.")
+    }
+    if let flip, axis == nil {
+      throw ValidationError("--flip: found '\(excerpt(of: flip))'; give one of none, x, y.")
+    }
+  }
+
+  /// Gives it to a device.
+  func apply(to device: inout DeviceDescription) {
+    if let rotation { device.orientation.rotation = rotation }
+    if let axis { device.orientation.flip = axis }
+  }
+
+  /// The orientation of a device that has none yet.
+  var orientation: PanelOrientation {
+    PanelOrientation(rotation: rotation ?? .none, flip: axis ?? .none)
   }
 }
 

@@ -111,6 +111,12 @@ struct ReplayOptions: RequestOptions {
   @Option(help: requestHelp("device-kind"))
   var deviceKind: String?
 
+  @Option(parsing: .unconditional, help: requestHelp("rotate"))
+  var rotate: String?
+
+  @Option(help: requestHelp("flip"))
+  var flip: String?
+
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -173,7 +179,7 @@ struct ReplayOptions: RequestOptions {
     let given = [
       "hz": hz, "estimator": estimator, "screen": screen, "recognizer": recognizer, "slop": slop,
       "touchpad-fingers": touchpadFingers, "points-per-mm": pointsPerMm,
-      "device-kind": deviceKind, "pan": pan,
+      "device-kind": deviceKind, "rotate": rotate, "flip": flip, "pan": pan,
     ]
     for (choice, setting) in ReplayRequest.settings {
       guard let text = given[setting.key] ?? nil else { continue }
@@ -204,7 +210,8 @@ extension ReplayOptions {
     let options: [(String, String?)] = [
       ("--hz", hz), ("--engine", engine), ("--estimator", estimator), ("--screen", screen),
       ("--recognizer", recognizer), ("--slop", slop), ("--touchpad-fingers", touchpadFingers),
-      ("--points-per-mm", pointsPerMm), ("--device-kind", deviceKind), ("--at", commands.first),
+      ("--points-per-mm", pointsPerMm), ("--device-kind", deviceKind),
+      ("--rotate", rotate), ("--flip", flip), ("--at", commands.first),
       ("--pan", pan), ("--hit-test", hitTest ? "" : nil),
     ]
     return options.first { $0.1 != nil }?.0
@@ -216,7 +223,8 @@ extension ReplayOptions {
     let choices: [String: String?] = [
       "preset": preset, "hz": hz, "engine": engine, "estimator": estimator, "screen": screen,
       "recognizer": recognizer, "slop": slop, "touchpad-fingers": touchpadFingers,
-      "points-per-mm": pointsPerMm, "device-kind": deviceKind, "pan": pan,
+      "points-per-mm": pointsPerMm, "device-kind": deviceKind, "rotate": rotate, "flip": flip,
+      "pan": pan,
     ]
     if hitTest, key == "hitTest" { return "--hit-test" }
     return choices[key].flatMap { $0 } == nil ? nil : "--\(key)"
@@ -231,12 +239,17 @@ extension ReplayOptions {
       printError("\(path): \(device.assumedKindText).")
     }
     guard (request.deviceKind ?? device.kind) == .touchscreen else { return }
-    let given = ["--touchpad-fingers": touchpadFingers, "--points-per-mm": pointsPerMm]
-    for (option, value) in given.sorted(by: { $0.key < $1.key }) where value != nil {
+    if pointsPerMm != nil, let mapping = try? request.mapping(of: device), !mapping.isMeasured {
       throw Failure(
         .usage,
-        "\(option): \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, or add "
+        "--points-per-mm: \(path) is of a touchscreen whose axes span the screen; leave it out, or add "
           + "--device-kind touchpad.")
+    }
+    guard touchpadFingers == nil else {
+      throw Failure(
+        .usage,
+        "--touchpad-fingers: \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, "
+          + "or add --device-kind touchpad.")
     }
   }
 }

@@ -34,6 +34,12 @@ extension Finding.Name {
       "The device does not say how large it is, so lengths rest on an assumed size."
     case .kindAssumed:
       "The device does not say whether it is a touchscreen or a touchpad, so one is assumed."
+    case .otherShape:
+      "The touchscreen has another shape than the screen, so millimetres give the scale of both axes."
+    case .unequalScales:
+      "The same movement is longer in points along one axis of the touchscreen than along the other."
+    case .liesAcross:
+      "All pans go across, as they do on a panel that is mounted turned; see --rotate."
     case .boundingBoxOnly:
       "The device tells the corners of a box about the fingers; only its middle is right."
     case .dropped: "The kernel lost events, because nobody fetched them in time."

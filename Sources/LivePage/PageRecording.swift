@@ -58,6 +58,10 @@ extension PageRecording {
     add("session", recording.session)
     let device = recording.device
     add("device", device.name)
+    if device.orientation != PanelOrientation() {
+      add("rotate", [device.orientation.rotation.rawValue])
+      add("flip", device.orientation.flip.rawValue)
+    }
     let identity = device.identity
     add("identity", [identity.bus, identity.vendor, identity.product, identity.version])
     for codes in device.codes { add("codes", [codes.type] + codes.codes) }
@@ -153,6 +157,11 @@ extension PageRecording {
     case "person": recording.person = line.text
     case "session": recording.session = line.text
     case "device": recording.device.name = line.text
+    case "flip":
+      guard let flip = PanelOrientation.Flip(rawValue: line.text) else {
+        throw PageError("flip", "'\(line.text)'", "give none, x or y")
+      }
+      recording.device.orientation.flip = flip
     default:
       guard let numbers = PageLines.numbers(bytes.dropFirst(line.word.utf8.count)),
         readNumbers(line.word, numbers)
@@ -191,6 +200,10 @@ extension PageRecording {
     case "properties":
       guard let told = all(UInt16.self, 0) else { return false }
       recording.device.properties = told
+    case "rotate":
+      guard let told = all(Int.self, 1), let rotation = PanelOrientation.Rotation(rawValue: told[0])
+      else { return false }
+      recording.device.orientation.rotation = rotation
     case "gap":
       guard let told = all(Int64.self, 2), let count = Int(exactly: told[1]) else { return false }
       recording.gaps.append(Recording.Gap(microseconds: told[0], resynchronizedEvents: count))

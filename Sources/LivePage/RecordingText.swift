@@ -24,6 +24,14 @@ private struct RecordingWriter {
     entry("  note: ", recording.note)
     entry("  source: ", recording.source)
     entry("  clock: ", recording.clock)
+    let orientation = recording.device.orientation
+    if orientation != PanelOrientation() {
+      text.append(raw: "  panels:\n  - {device: 0, rotate: ")
+      text.append(orientation.rotation.rawValue)
+      text.append(raw: ", flip: ")
+      text.append(quoted: orientation.flip.rawValue)
+      text.append(raw: "}\n")
+    }
     if let initial = recording.initial { write(initial) }
     if !recording.gaps.isEmpty { text.append(raw: "  gaps:\n") }
     for gap in recording.gaps {

@@ -38,6 +38,9 @@ extension RecordingFile {
   public func losses(as format: RecordingFormat) -> [String] {
     guard format != .libinput else { return [] }
     var losses: [String] = []
+    if recordings.contains(where: { $0.device.orientation != PanelOrientation() }) {
+      losses.append("how the panel is mounted")
+    }
     if recordings.contains(where: { $0.initial != nil }) { losses.append("the state at the start") }
     if recordings.contains(where: { !$0.gaps.isEmpty }) { losses.append("the marks of gaps") }
     if recordings.contains(where: { $0.intent != nil }) { losses.append("the intent") }

@@ -173,6 +173,8 @@ extension ReplayRequest {
     case "touchpadFingers": pans.touchpadFingers = other.pans.touchpadFingers
     case "pointsPerMillimeter": pointsPerMillimeter = other.pointsPerMillimeter
     case "deviceKind": deviceKind = other.deviceKind
+    case "rotate": rotation = other.rotation
+    case "flip": flip = other.flip
     case "pan": onlyPan = other.onlyPan
     case RequestDifference.commands: commands = other.commands
     case let key:

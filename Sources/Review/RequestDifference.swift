@@ -102,7 +102,7 @@ extension RequestDifference {
     ("screen", ["screenWidth", "screenHeight"]), ("recognizer", ["recognizer"]),
     ("slop", ["slop"]), ("touchpadFingers", ["touchpadFingers"]),
     ("pointsPerMillimeter", ["pointsPerMillimeter"]), ("deviceKind", ["deviceKind"]),
-    ("pan", ["pan"]),
+    ("rotate", ["rotate"]), ("flip", ["flip"]), ("pan", ["pan"]),
   ]
 
   /// What stands for the expected value where that is not the same in all cases of a group.

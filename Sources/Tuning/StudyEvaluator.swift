@@ -345,14 +345,9 @@ extension Recording {
   /// It stays as it is where its axes say nothing about points.
   fileprivate func withNoise(_ most: Points, seed: UInt64, request: ReplayRequest) -> Recording {
     let mapping: SurfaceMapping
-    do {
-      mapping = try SurfaceMapping(
-        device: device, screen: request.stage.screen,
-        pointsPerMillimeter: request.pointsPerMillimeter, kind: request.deviceKind)
-    } catch { return self }
-    let (origin, unit) = (mapping.position(x: 0, y: 0), mapping.position(x: 1, y: 1))
-    let horizontal = most / (unit.x - origin.x).magnitude
-    let vertical = most / (unit.y - origin.y).magnitude
+    do { mapping = try request.mapping(of: device) } catch { return self }
+    let horizontal = most / mapping.unit.x
+    let vertical = most / mapping.unit.y
     var generator = SeededGenerator(seed: seed)
     var noisy = self
     for index in noisy.events.indices where noisy.events[index].type == EventType.absolute {

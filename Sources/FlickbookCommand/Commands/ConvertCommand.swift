@@ -30,7 +30,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var axes: AxisOptions
 
-  @OptionGroup var kind: DeviceKindOption
+  @OptionGroup var kind: DeviceCorrections
 
   @Option(parsing: .unconditional, help: "The number of the only device to keep, counted from 1.")
   var device: Int?

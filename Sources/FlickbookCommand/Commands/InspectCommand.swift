@@ -26,7 +26,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var axes: AxisOptions
 
-  @OptionGroup var device: DeviceKindOption
+  @OptionGroup var device: DeviceCorrections
 
   @Option(parsing: .unconditional, help: touchpadFingersHelp)
   var touchpadFingers: Int?

@@ -77,6 +77,8 @@ struct RecordCommand: AsyncParsableCommand {
       "Where the events come from, when not from the device itself; kept in the recording."))
   var source: String?
 
+  @OptionGroup var panel: PanelOptions
+
   @Flag(help: "Record the touchscreen of a phone, through adb.")
   var adb = false
 
@@ -162,7 +164,7 @@ struct RecordCommand: AsyncParsableCommand {
     let kind = opened.description.kind
     let stop = try StopSwitch()
     stop.pressOnSignals()
-    var status = RecordingStatus(opened.description)
+    var status = status(of: opened.description)
     do throws(RecordingOutputError) {
       let outcome = try session(reportingEvery: status.interval)
         .record(opened, stop: stop) { status.show($1) }
@@ -198,7 +200,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
     let stop = try StopSwitch()
     stop.pressOnSignals()
-    var statuses = readers.map { RecordingStatus($0.device.description) }
+    var statuses = readers.map { status(of: $0.device.description) }
     let names = readers.map { $0.device.description.name }
     do throws(RecordingOutputError) {
       let outcome = try session(reportingEvery: statuses.first?.interval)
@@ -229,7 +231,7 @@ struct RecordCommand: AsyncParsableCommand {
         named: devices.first, serial: serial, despiteKeys: despiteKeys, stop: stop)
     } catch { throw .adb(error) }
     guard let chosen else { return .interrupted }
-    var status = RecordingStatus(chosen.description)
+    var status = status(of: chosen.description)
     do throws(RecordingOutputError) {
       var session = session(reportingEvery: status.interval)
       session.settings.source = source ?? "adb: \(chosen.description.name)"
@@ -243,11 +245,18 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
+  private func status(of device: DeviceDescription) -> RecordingStatus {
+    var device = device
+    panel.apply(to: &device)
+    return RecordingStatus(device)
+  }
+
   private func session(reportingEvery interval: Seconds?) -> RecordingSession {
     RecordingSession(
       destination: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
       settings: Capture.Settings(
-        intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split),
+        intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split,
+        orientation: panel.orientation),
       limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),
       isShared: share)
   }

@@ -33,7 +33,7 @@ struct SplitCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  @OptionGroup var device: DeviceKindOption
+  @OptionGroup var device: DeviceCorrections
 
   @Flag(help: "Print a line of JSON for each gesture.")
   var json = false

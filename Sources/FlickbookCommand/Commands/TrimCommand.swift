@@ -46,7 +46,7 @@ struct TrimCommand: ParsableCommand {
 
   @OptionGroup var choice: SourceOptions
 
-  @OptionGroup var device: DeviceKindOption
+  @OptionGroup var device: DeviceCorrections
 
   @OptionGroup var writing: OutputOptions
 

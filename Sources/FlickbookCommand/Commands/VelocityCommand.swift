@@ -17,7 +17,7 @@ struct VelocityCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  @OptionGroup var device: DeviceKindOption
+  @OptionGroup var device: DeviceCorrections
 
   @Option(parsing: .unconditional, help: "Only this pan, counted from 1.")
   var pan: Int?
@@ -42,7 +42,8 @@ struct VelocityCommand: ParsableCommand {
           + "leave it out.")
     }
     let mapping: SurfaceMapping
-    do throws(SurfaceError) { mapping = try SurfaceMapping(device: recording.device) } catch {
+    let request = ReplayRequest(scenario: "")
+    do throws(SurfaceError) { mapping = try request.mapping(of: recording.device) } catch {
       throw Failure(.badInput, "\(file): \(error.description)")
     }
     let all = recording.pans(mapping: mapping, options: try panOptions(for: recording, at: file))

@@ -30,6 +30,10 @@ extension ReplayRequest {
     pans.touchpadFingers = Int(fingers)
     pointsPerMillimeter = scale
     deviceKind = values["deviceKind"]?.asText.flatMap(DeviceKind.init(rawValue:))
+    rotation = values["rotate"]?.asNumber.flatMap { degrees in
+      PanelOrientation.Rotation.allCases.first { Double($0.rawValue) == degrees }
+    }
+    flip = values["flip"]?.asText.flatMap(PanelOrientation.Flip.init(rawValue:))
     if let pan = values["pan"]?.asNumber, pan >= 1, pan <= 1e6 { onlyPan = Int(pan) }
     for setting in Self.settings(inHeader: header) {
       assignments.append(Assignment(key: setting.key, value: setting.value))

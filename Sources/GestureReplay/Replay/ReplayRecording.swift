@@ -86,15 +86,25 @@ extension ReplayRequest {
       of: recording, mapping: parts.mapping, options: pans, estimator: parts.estimator)
   }
 
+  /// Where positions on a device are on the screen of this request.
+  ///
+  /// - Throws: ``SurfaceError`` if the positions of the device mean nothing.
+  public func mapping(of device: DeviceDescription) throws(SurfaceError) -> SurfaceMapping {
+    var device = device
+    if let rotation { device.orientation.rotation = rotation }
+    if let flip { device.orientation.flip = flip }
+    return try SurfaceMapping(
+      device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
+      kind: deviceKind)
+  }
+
   private func readerParts(
     _ device: DeviceDescription
   ) throws(ReplayError) -> (mapping: SurfaceMapping, estimator: Estimator) {
     let mapping: SurfaceMapping
-    do {
-      mapping = try SurfaceMapping(
-        device: device, screen: stage.screen, pointsPerMillimeter: pointsPerMillimeter,
-        kind: deviceKind)
-    } catch { throw .surface(error) }
+    do throws(SurfaceError) { mapping = try self.mapping(of: device) } catch {
+      throw .surface(error)
+    }
     do { return (mapping, try Estimator.named(estimator)) } catch {
       throw .estimator(error)
     }

@@ -24,10 +24,14 @@ public struct ReplayRequest: Sendable {
   public var stage: Stage
   /// What makes a touch a pan.
   public var pans: PanOptions
-  /// Points in a millimetre of a touchpad.
+  /// Points in a millimetre of a touchpad, or of a touchscreen that has another shape than the screen.
   public var pointsPerMillimeter: Double
   /// What the device is, where it says nothing or the wrong thing.
   public var deviceKind: DeviceKind?
+  /// By how much positions are turned; nil for what the recording says.
+  public var rotation: PanelOrientation.Rotation?
+  /// Which axis is mirrored; nil for what the recording says.
+  public var flip: PanelOrientation.Flip?
   /// What programs ask of the surface while the hand is at it.
   public var commands: [TimedCommand] = []
   /// The only pan to replay, counted from 1; nil for all.
@@ -44,7 +48,7 @@ public struct ReplayRequest: Sendable {
   /// What a request says besides the scenario and its settings, as `run.json` calls it.
   public enum Choice: String, CaseIterable, Sendable {
     case preset, estimator, framesPerSecond, screen, recognizer, slop, touchpadFingers
-    case pointsPerMillimeter, deviceKind, pan
+    case pointsPerMillimeter, deviceKind, rotate, flip, pan
   }
 
   /// Who said what is not as by default.

@@ -73,7 +73,8 @@ extension ReplayRequest {
         "points-per-mm", unit: "pt/mm",
         .number(
           0.001...1_000_000, get: { $0.pointsPerMillimeter },
-          set: { $0.pointsPerMillimeter = $1 }), "How far a millimetre on a touchpad moves a pan.",
+          set: { $0.pointsPerMillimeter = $1 }),
+        "How far a millimetre moves a pan on a touchpad, and on a touchscreen of another shape than the screen.",
         source: "ours; 163 points to the inch of 25.4 mm, as on the commonest phones")
     ),
     (
@@ -85,6 +86,27 @@ extension ReplayRequest {
           set: { $0.deviceKind = DeviceKind(rawValue: $1) }),
         "What the device is, where it says nothing or the wrong thing.",
         source: "ours; a device is believed")
+    ),
+    (
+      .rotate,
+      Setting(
+        "rotate",
+        .word(
+          choices: PanelOrientation.Rotation.allCases.map { "\($0.rawValue)" },
+          get: { $0.rotation.map { "\($0.rawValue)" } ?? "" },
+          set: { $0.rotation = Int($1).flatMap(PanelOrientation.Rotation.init(rawValue:)) }),
+        "By how many degrees to turn positions clockwise, for a panel that is mounted turned.",
+        source: "ours; a recording is believed")
+    ),
+    (
+      .flip,
+      Setting(
+        "flip",
+        .word(
+          choices: PanelOrientation.Flip.allCases.map { $0.rawValue },
+          get: { $0.flip?.rawValue ?? "" },
+          set: { $0.flip = PanelOrientation.Flip(rawValue: $1) }),
+        "Which axis of positions to mirror, after rotate.", source: "ours; a recording is believed")
     ),
     (
       .pan,

@@ -29,6 +29,8 @@ extension ReplayRequest {
       LogField("touchpadFingers", .integer(pans.touchpadFingers)),
       LogField("pointsPerMillimeter", .number(pointsPerMillimeter)),
       LogField("deviceKind", deviceKind.map { .text($0.rawValue) } ?? .none),
+      LogField("rotate", rotation.map { .integer($0.rawValue) } ?? .none),
+      LogField("flip", flip.map { .text($0.rawValue) } ?? .none),
       LogField("pan", onlyPan.map(LogValue.integer) ?? .none),
       LogField(
         "from",

@@ -13,6 +13,8 @@ import YAMLNodes
 ///       clock: "monotonic"
 ///       streamed: true          # every event list of a whole file ends in `- flickbook: {end: …}`
 ///       cut: true               # the end of this recording was lost before it was rewritten
+///       panels:                 # how panels are mounted, by device; see PanelOrientation
+///       - {device: 0, rotate: 90, flip: x}
 ///       initial:                # the state before the first event, by device
 ///       - device: 0
 ///         slot: 1               # what ABS_MT_SLOT selects
@@ -64,6 +66,10 @@ struct FlickbookSection {
       file.recordings[index].clock = entries["clock"]?.scalar?.string
     }
     if entries["cut"]?.scalar?.string == "true" { file.isCut = true }
+    for node in try values.sequence(entries["panels"], "a list of panels") {
+      let device = try self.device(of: node, in: file)
+      file.recordings[device].device.orientation = try orientation(node)
+    }
     for node in try values.sequence(entries["initial"], "a list of initial states") {
       let device = try self.device(of: node, in: file)
       file.recordings[device].initial = try initialState(node)
@@ -85,6 +91,25 @@ struct FlickbookSection {
       throw values.malformed(number, "a device below \(file.recordings.count)")
     }
     return device
+  }
+
+  private func orientation(_ node: Node) throws(RecordingError) -> PanelOrientation {
+    let expected = "{device: 0, rotate: 0, 90, 180 or 270, flip: none, x or y}"
+    guard let entry = node.mapping else { throw values.malformed(node, expected) }
+    var orientation = PanelOrientation()
+    if let node = entry["rotate"] {
+      guard
+        let rotation = PanelOrientation.Rotation(rawValue: try values.integer(node, expected))
+      else { throw values.malformed(node, expected) }
+      orientation.rotation = rotation
+    }
+    if let node = entry["flip"] {
+      guard let flip = node.scalar.flatMap({ PanelOrientation.Flip(rawValue: $0.string) }) else {
+        throw values.malformed(node, expected)
+      }
+      orientation.flip = flip
+    }
+    return orientation
   }
 
   private func initialState(_ node: Node) throws(RecordingError) -> Recording.InitialState {
@@ -119,7 +144,7 @@ struct FlickbookSection {
   private func unknownEntries() throws(RecordingError) -> [RecordingFile.Preserved.Section] {
     let known: Set = [
       "schema", "intent", "person", "session", "note", "source", "clock", "streamed", "cut",
-      "initial", "gaps",
+      "initial", "gaps", "panels",
     ]
     var result: [RecordingFile.Preserved.Section] = []
     for (key, value) in entries {

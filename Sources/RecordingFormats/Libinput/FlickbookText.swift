@@ -12,6 +12,7 @@ extension [UInt8] {
     appendEntry("clock", file.recordings.lazy.compactMap(\.clock).first)
     if isStreamed { append("  streamed: true\n") }
     if file.isCut { append("  cut: true\n") }
+    appendPanels(of: file.recordings)
     appendInitialStates(of: file.recordings)
     appendGaps(of: file.recordings)
     for section in file.preserved.flickbook {
@@ -30,6 +31,19 @@ extension [UInt8] {
     append(": ")
     append(quotedYAML: value)
     append(ASCII.lineFeed)
+  }
+
+  private mutating func appendPanels(of recordings: [Recording]) {
+    guard recordings.contains(where: { $0.device.orientation != PanelOrientation() }) else {
+      return
+    }
+    append("  panels:\n")
+    for (index, recording) in recordings.enumerated() {
+      let orientation = recording.device.orientation
+      guard orientation != PanelOrientation() else { continue }
+      append("  - {device: \(index), rotate: \(orientation.rotation.rawValue), flip: ")
+      append("\(orientation.flip.rawValue)}\n")
+    }
   }
 
   private mutating func appendInitialStates(of recordings: [Recording]) {

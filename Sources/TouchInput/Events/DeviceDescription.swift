@@ -75,6 +75,8 @@ public struct DeviceDescription: Hashable, Sendable {
   public var axes: [Axis]
   /// Its ``DeviceProperty`` numbers, ascending.
   public var properties: [UInt16]
+  /// How the device is mounted, as its user says; no device reports it.
+  public var orientation = PanelOrientation()
 
   /// Creates a description; lists are expected in ascending order.
   public init(

@@ -35,6 +35,24 @@ extension Finding: CustomStringConvertible {
     case .unusableSurface(let error): error.description
     case .sizeUnknown: "the device does not say its size; millimetres rest on an assumed one"
     case .kindAssumed(let text): text
+    case .otherShape(let size):
+      """
+      the touchscreen has another shape than the screen, so a millimetre counts for the same distance on \
+      both axes and the middles coincide; for a screen as large as the surface, use --screen \
+      \(text(of: size))
+      """
+    case .unequalScales(let unit):
+      """
+      the device does not report its resolution, and its axes span the screen: a unit of the x \
+      axis is \(hundredths(unit.x.value)) pt and one of the y axis \(hundredths(unit.y.value)) pt; if the \
+      units are square, use a --screen of the same shape
+      """
+    case .liesAcross(let rotation):
+      """
+      all pans go across; if the hand moved up or down, the panel is turned: add --rotate \
+      \(rotation.rawValue), with which the first pan goes up, or --rotate \
+      \(rotation == .quarter ? 270 : 90)
+      """
     case .boundingBoxOnly: "the device tracks a box about the fingers; only its middle is right"
     case .dropped(let count): "events were dropped; contacts begin anew from \(count) others"
     case .clockStepped(let count, let furthest):
@@ -78,6 +96,16 @@ extension Finding: CustomStringConvertible {
       "it moves back \(rounded(distance)) mm while it lifts; the release may seem slower"
     case .missingScans(let time): "it moves on after \(milliseconds(time)) ms without a scan"
     }
+  }
+
+  private func text(of size: Planar<Points>) -> String {
+    let (width, height) = (size.x.value.rounded(), size.y.value.rounded())
+    guard width >= 1, width <= 1e6, height >= 1, height <= 1e6 else { return "WIDTHxHEIGHT" }
+    return "\(Int(width))x\(Int(height))"
+  }
+
+  private func hundredths(_ value: Double) -> Double {
+    Double(Int64(min(max(value * 100, 0), 1e15) + 0.5)) / 100
   }
 
   private func milliseconds(_ time: Seconds) -> Double { rounded(time.value * 1000) }

@@ -35,6 +35,13 @@ public struct Finding: Hashable, Sendable {
     case sizeUnknown
     /// The device does not say whether it is a touchscreen or a touchpad; the text says what is assumed.
     case kindAssumed(String)
+    /// The touchscreen has another shape than the screen and is mapped by its millimetres; this is its
+    /// size in points.
+    case otherShape(Planar<Points>)
+    /// A unit of the touchscreen counts for another number of points across than down; both numbers.
+    case unequalScales(Planar<Points>)
+    /// All pans go across; with this rotation, the first goes up.
+    case liesAcross(PanelOrientation.Rotation)
     /// The slots are the corners of a box about the fingers.
     case boundingBoxOnly
     /// The kernel dropped events, and this many told the state again.
@@ -86,6 +93,12 @@ public struct Finding: Hashable, Sendable {
     case sizeUnknown = "size-unknown"
     /// The name of `kindAssumed`.
     case kindAssumed = "kind-assumed"
+    /// The name of `otherShape`.
+    case otherShape = "other-shape"
+    /// The name of `unequalScales`.
+    case unequalScales = "unequal-scales"
+    /// The name of `liesAcross`.
+    case liesAcross = "lies-across"
     /// The name of `boundingBoxOnly`.
     case boundingBoxOnly = "bounding-box-only"
     /// The name of `dropped`.
@@ -150,8 +163,10 @@ public struct Finding: Hashable, Sendable {
     switch kind {
     case .outsideAxis(let axis, count: _, let furthest):
       axis.overhang(of: furthest) > Self.overhang ? .warning : .note
-    case .sizeUnknown, .kindAssumed, .boundingBoxOnly, .deviceClock, .timeStoodStill,
-      .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
+    case .unequalScales(let unit):
+      SurfaceMapping.isFar(unit.x.value, unit.y.value) ? .warning : .note
+    case .sizeUnknown, .kindAssumed, .otherShape, .liesAcross, .boundingBoxOnly, .deviceClock,
+      .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
     case .noTouches, .clockStepped, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
       .trackingIDSplit, .trackingIDReplaced, .stuck:
@@ -169,6 +184,9 @@ public struct Finding: Hashable, Sendable {
     case .unusableSurface: .unusableSurface
     case .sizeUnknown: .sizeUnknown
     case .kindAssumed: .kindAssumed
+    case .otherShape: .otherShape
+    case .unequalScales: .unequalScales
+    case .liesAcross: .liesAcross
     case .boundingBoxOnly: .boundingBoxOnly
     case .dropped: .dropped
     case .clockStepped: .clockStepped

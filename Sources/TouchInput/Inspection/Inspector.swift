@@ -68,7 +68,7 @@ private struct Inspector {
       heightMillimeters: ruler?.height, events: recording.events.count, frames: frameCount,
       duration: .microseconds(overflows ? .max : span), timing: timing,
       contacts: tracks.map { $0.summary(hasLengths: ruler != nil) }, touches: hand.touches,
-      pans: hand.pans, findings: findings(timing))
+      pans: hand.pans, findings: across(hand) + findings(timing))
   }
 
   private mutating func take(_ frame: ContactFrame, isEnd: Bool = false) {
@@ -152,22 +152,16 @@ private struct Inspector {
     }
   }
 
-  private func handCounts() -> (touches: Int, pans: Int) {
-    guard let surface else { return (0, 0) }
+  private func handCounts() -> HandCounts {
+    guard let surface else { return HandCounts() }
     // As a replay has it, which asks for no more fingers than there ever are.
     var options = PanOptions()
     options.touchpadFingers = min(options.touchpadFingers, max(mostFingers, 1))
     var hand = HandReader(
       of: recording, mapping: surface, options: options, estimator: Estimator.none)
-    var counts = (touches: 0, pans: 0)
-    func count(_ events: [TimedHandEvent]) {
-      for event in events {
-        if case .touchDown = event.event { counts.touches += 1 }
-        if case .panBegan = event.event { counts.pans += 1 }
-      }
-    }
-    for event in recording.events { count(hand.receive(event)) }
-    count(hand.finish())
+    var counts = HandCounts()
+    for event in recording.events { counts.take(hand.receive(event)) }
+    counts.take(hand.finish())
     return counts
   }
 }
@@ -191,6 +185,7 @@ extension Inspector {
     if let surfaceError { result.append(Finding(.unusableSurface(surfaceError))) }
     if tracks.isEmpty { result.append(Finding(.noTouches)) }
     if let ruler, ruler.isAssumed { result.append(Finding(.sizeUnknown)) }
+    if let surface, surface.kind == .touchscreen { result += shapes(of: surface) }
     if recording.device.isKindAssumed {
       result.append(Finding(.kindAssumed(recording.device.assumedKindText)))
     }
@@ -205,6 +200,26 @@ extension Inspector {
     if badSlots > 0 { result.append(Finding(.slotOutOfRange(count: badSlots))) }
     if unfinished > 0 { result.append(Finding(.unfinishedFrame(events: unfinished))) }
     return result
+  }
+
+  /// Whether all pans go across, as they do where a panel is mounted turned and nobody said so.
+  ///
+  /// Synthetic hands move as they were asked to.
+  private func across(_ hand: HandCounts) -> [Finding] {
+    guard surface?.kind == .touchscreen, recording.device.orientation == PanelOrientation(),
+      recording.source?.hasPrefix("synthetic: ") != true, let rotation = hand.rotationUp
+    else { return [] }
+    return [Finding(.liesAcross(rotation))]
+  }
+
+  /// What a touchscreen has to say of a shape other than that of the screen.
+  private func shapes(of surface: SurfaceMapping) -> [Finding] {
+    if surface.isMeasured { return [Finding(.otherShape(surface.size))] }
+    let unit = surface.unit
+    guard ruler?.isAssumed == true, !surface.hasEqualRanges,
+      !SurfaceMapping.isAlike(unit.x.value, unit.y.value)
+    else { return [] }
+    return [Finding(.unequalScales(unit))]
   }
 
   /// The axes whose values leave the range that the device declares for them.
@@ -274,6 +289,38 @@ extension Inspector {
   }
 }
 
+/// How often a hand touches and pans, and which way its pans go.
+private struct HandCounts {
+  private(set) var touches = 0
+  private(set) var pans = 0
+  /// The sum of the displacements of the pans that ended, without signs.
+  private var distance = Position.zero
+  /// The horizontal displacement of the first pan that ended.
+  private var first: Points?
+
+  mutating func take(_ events: [TimedHandEvent]) {
+    for event in events {
+      switch event.event {
+      case .touchDown: touches += 1
+      case .panBegan: pans += 1
+      case .panEnded(let pan, _):
+        distance.x += pan.translation.x.magnitude
+        distance.y += pan.translation.y.magnitude
+        first = first ?? pan.translation.x
+      default: break  // Only where a pan begins and ends counts.
+      }
+    }
+  }
+
+  /// The rotation that lets the first pan go up, if the pans go across and not down.
+  ///
+  /// Source: ours; strokes along an axis are seldom more than 18° (1 in 3) off it.
+  var rotationUp: PanelOrientation.Rotation? {
+    guard let first, distance.x > distance.y * 3 else { return nil }
+    return first < .zero ? .quarter : .threeQuarters
+  }
+}
+
 /// Turns device units into millimetres.
 private struct Ruler {
   let x: Double
@@ -297,9 +344,8 @@ private struct Ruler {
       isAssumed = false
       return
     }
-    let unit = surface.position(x: 1, y: 1) - surface.position(x: 0, y: 0)
-    x = unit.x.value / SurfaceMapping.defaultPointsPerMillimeter
-    y = unit.y.value / SurfaceMapping.defaultPointsPerMillimeter
+    x = surface.unit.x.value / SurfaceMapping.defaultPointsPerMillimeter
+    y = surface.unit.y.value / SurfaceMapping.defaultPointsPerMillimeter
     width = nil
     height = nil
     isAssumed = true
