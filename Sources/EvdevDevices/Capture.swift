@@ -20,19 +20,22 @@ public struct Capture: Sendable {
     public var gestureLimit: Int?
     /// Whether every gesture gets a file of its own, from its first frame to its last.
     public var isSplit: Bool
+    /// Where the surface stands at the start; the first gesture of a split recording keeps it.
+    public var start: String?
     /// How the panel of the device is mounted.
     public var orientation: PanelOrientation
 
     /// Creates settings; without arguments, everything goes into one file.
     public init(
       intent: String? = nil, note: String? = nil, source: String? = nil, gestureLimit: Int? = nil,
-      isSplit: Bool = false, orientation: PanelOrientation = PanelOrientation()
+      isSplit: Bool = false, start: String? = nil, orientation: PanelOrientation = PanelOrientation()
     ) {
       self.intent = intent
       self.note = note
       self.source = source
       self.gestureLimit = gestureLimit
       self.isSplit = isSplit
+      self.start = start
       self.orientation = orientation
     }
   }
@@ -159,7 +162,8 @@ public struct Capture: Sendable {
       opened.writer.header(
         of: Recording(
           device: device, initial: state.snapshot, intent: settings.intent, note: settings.note,
-          source: settings.source ?? "evdev: \(device.name)", clock: clock), isStreamed: true))
+          source: settings.source ?? "evdev: \(device.name)", clock: clock,
+          start: progress.gestures == 0 ? settings.start : nil), isStreamed: true))
   }
 
   private mutating func endFile() -> Piece {

@@ -40,6 +40,7 @@ extension InspectionReport {
         + "longest wait \(milliseconds(timing.longest))"
     }
     if let intent = recording.intent { line += "; meant: \(singleLine(intent))" }
+    if let start = recording.start { line += "; began at: \(singleLine(start))" }
     return line
   }
 
@@ -118,6 +119,7 @@ extension InspectionReport {
       LogField("widthMillimeters", inspection.widthMillimeters.map(LogValue.number) ?? .none),
       LogField("heightMillimeters", inspection.heightMillimeters.map(LogValue.number) ?? .none),
       LogField("intent", recording.intent.map(LogValue.text) ?? .none),
+      LogField("start", recording.start.map(LogValue.text) ?? .none),
       LogField("events", .integer(inspection.events)),
       LogField("frames", .integer(inspection.frames)),
       LogField("duration", .number(inspection.duration.value)),

@@ -230,6 +230,16 @@ extension ReplayOptions {
     return choices[key].flatMap { $0 } == nil ? nil : "--\(key)"
   }
 
+  /// Refuses options that do not act on a recording, and reports what contradicts it.
+  func check(
+    on recording: Recording, _ request: ReplayRequest, at path: String
+  ) throws(Failure) {
+    try check(on: recording.device, request, at: path)
+    if let clause = request.startContradiction(with: recording) {
+      printError("\(path): \(clause)")
+    }
+  }
+
   /// Refuses options that act on a touchpad alone where `device` is none, and reports a kind that is
   /// assumed.
   func check(

@@ -92,7 +92,7 @@ struct RunSource: ParsableArguments {
     _ path: String, _ request: ReplayRequest, name: String? = nil
   ) throws(Failure) -> SourcedRun {
     let loaded = try source.recording(at: path, as: request.deviceKind)
-    try options.check(on: loaded.recording.device, request, at: path)
+    try options.check(on: loaded.recording, request, at: path)
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {
       throw Failure(error, path: path)

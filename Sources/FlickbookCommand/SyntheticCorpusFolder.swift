@@ -52,6 +52,19 @@ extension SynthCommand {
     return all.map { " \($0) \(shellQuoted($1))" }.joined()
   }
 
+  /// What the place is called where the surface stands at first; nil if the scenario has no setting for
+  /// it.
+  private func startName(_ positions: RestPositions, _ request: ReplayRequest) -> String? {
+    let place = positions.positions.first {
+      ($0.position - positions.start).length < Points(0.001)
+    }
+    var request = request
+    guard let place else { return nil }
+    request.assignments.append(Assignment(key: "start", value: place.name))
+    do throws(SettingError) { try request.check() } catch { return nil }
+    return place.name
+  }
+
   private func syntheticCorpus(of count: Int) throws(Failure) -> SyntheticCorpus {
     guard (1...Self.mostRecordings).contains(count) else {
       throw Failure(
@@ -92,6 +105,8 @@ extension SynthCommand {
     guard !goals.isEmpty else {
       throw Failure(.usage, "--scenario: found no place to go to; set where the \(name) may rest.")
     }
-    return SyntheticCorpus(goals: goals, people: people, seed: seed)
+    var corpus = SyntheticCorpus(goals: goals, people: people, seed: seed)
+    corpus.start = startName(positions, request)
+    return corpus
   }
 }

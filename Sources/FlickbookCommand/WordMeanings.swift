@@ -73,6 +73,8 @@ extension CorpusFinding.Kind {
     switch self {
     case .missingIntent: "Nobody said what the hand meant."
     case .impossibleIntent: "The intent names a target that the scenario does not have."
+    case .otherStart:
+      "The recording says that the surface stood elsewhere at the start than the settings say."
     case .contradiction: "The same gesture is said to have meant different things."
     case .duplicate: "The same gesture is there more than once."
     case .missingGroup:

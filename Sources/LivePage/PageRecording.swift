@@ -56,6 +56,7 @@ extension PageRecording {
     add("clock", recording.clock)
     add("person", recording.person)
     add("session", recording.session)
+    add("start", recording.start)
     let device = recording.device
     add("device", device.name)
     if device.orientation != PanelOrientation() {
@@ -156,6 +157,7 @@ extension PageRecording {
     case "clock": recording.clock = line.text
     case "person": recording.person = line.text
     case "session": recording.session = line.text
+    case "start": recording.start = line.text
     case "device": recording.device.name = line.text
     case "flip":
       guard let flip = PanelOrientation.Flip(rawValue: line.text) else {

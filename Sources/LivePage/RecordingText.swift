@@ -21,6 +21,7 @@ private struct RecordingWriter {
     entry("  intent: ", recording.intent)
     entry("  person: ", recording.person)
     entry("  session: ", recording.session)
+    entry("  start: ", recording.start)
     entry("  note: ", recording.note)
     entry("  source: ", recording.source)
     entry("  clock: ", recording.clock)

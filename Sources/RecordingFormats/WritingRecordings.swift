@@ -47,6 +47,9 @@ extension RecordingFile {
     if recordings.contains(where: { $0.person != nil || $0.session != nil }) {
       losses.append("whose hand it was")
     }
+    if recordings.contains(where: { $0.start != nil }) {
+      losses.append("where the surface stood at the start")
+    }
     if recordings.contains(where: { $0.note != nil }) { losses.append("the note") }
     if recordings.contains(where: { $0.source != nil }) { losses.append("the source") }
     if recordings.contains(where: { $0.clock != nil }) { losses.append("the clock") }

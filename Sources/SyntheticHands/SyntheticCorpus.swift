@@ -31,6 +31,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
   public let sessions: Int
   /// What all random numbers start from.
   public let seed: UInt64
+  /// Where the surface stands at first, which the recordings keep; nil keeps nothing.
+  public var start: String?
 
   /// The most people of a corpus.
   public static let mostPeople = 1_000
@@ -84,6 +86,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
     let intention = SyntheticIntention(
       person: person, mood: max(0.6, mood), goal: goal.displacement)
     var recording = try Self.recording(of: intention, digitizer, intent: goal.name, &random)
+    recording.start = start
     recording.person = person.name
     recording.session = "\(session + 1)"
     return recording

@@ -8,6 +8,8 @@ public struct CorpusFinding: Hashable, Sendable {
     case missingIntent
     /// It names a target that the scenario does not have.
     case impossibleIntent
+    /// The recording says that the surface stood elsewhere at the start than the settings say.
+    case otherStart
     /// The same gesture is said to have meant different things.
     case contradiction
     /// The same gesture is there more than once.
@@ -80,6 +82,10 @@ package func corpusFindings(
       let fault = fault(ofIntent: intent, among: targets, of: member.scenario ?? "the scenario")
     else { continue }
     findings.append(CorpusFinding(.impossibleIntent, [member.name], fault))
+  }
+  for member in members {
+    guard let clause = member.startContradiction else { continue }
+    findings.append(CorpusFinding(.otherStart, [member.name], clause))
   }
   let copies = copies(in: members)
   findings += copies.compactMap(contradiction)

@@ -11,6 +11,10 @@ public struct CorpusMember: Hashable, Sendable {
   public var person: String?
   /// In which sitting of this person it was recorded; nil when nobody said.
   public var session: String?
+  /// Where the surface stood when the recording began; nil when nobody said.
+  public var start: String?
+  /// How the settings contradict that; nil when they do not, or no scenario was named.
+  public var startContradiction: String?
   /// What the device calls itself.
   public var device: String
   /// What tells the gesture from every other; see `gestureDigest(of:)`.
@@ -28,6 +32,7 @@ public struct CorpusMember: Hashable, Sendable {
     intent = recording.intent.flatMap { $0.isEmpty ? nil : $0 }
     person = recording.person.flatMap { $0.isEmpty ? nil : $0 }
     session = recording.session.flatMap { $0.isEmpty ? nil : $0 }
+    start = recording.start.flatMap { $0.isEmpty ? nil : $0 }
     device = recording.device.name
     gesture = gestureDigest(of: recording)
     self.scenario = scenario
@@ -59,6 +64,11 @@ package func gestureDigest(of recording: Recording) -> String {
     }
   }
   append(recording.device.properties.contains(DeviceProperty.direct) ? 1 : 0)
+  let orientation = recording.device.orientation
+  if orientation != PanelOrientation() {
+    append(Int64(orientation.rotation.rawValue))
+    append(orientation.flip == .none ? 0 : orientation.flip == .x ? 1 : 2)
+  }
   let origin = recording.events.first?.microseconds ?? 0
   var contacts: [Int32: Int64] = [:]
   for event in recording.events

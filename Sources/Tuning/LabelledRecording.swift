@@ -19,7 +19,7 @@ public struct LabelledRecording: Sendable {
     guard let intent = recording.intent, !intent.isEmpty else { return nil }
     self.name = name
     self.recording = recording
-    self.request = request
+    self.request = request.started(by: recording)
     intents = intent.split(separator: "|").map(String.init)
   }
 }

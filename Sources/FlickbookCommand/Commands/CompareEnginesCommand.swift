@@ -43,7 +43,7 @@ struct CompareEnginesCommand: ParsableCommand {
     let path = file
     let file = try recordingPath(named: path)
     let loaded = try source.recording(at: file, as: request.deviceKind)
-    try options.check(on: loaded.recording.device, request, at: file)
+    try options.check(on: loaded.recording, request, at: file)
     let rows: [EngineComparison]
     do throws(ReplayError) {
       rows = try request.engineComparisons(of: loaded.recording)

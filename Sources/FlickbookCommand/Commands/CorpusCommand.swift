@@ -37,10 +37,12 @@ struct CorpusCommand: AsyncParsableCommand {
               within: one.given.root)
           } catch { throw Failure(error) }
           try reading.axes.add(to: &loaded.recording, at: one.given.path)
-          return CorpusMember(
+          var member = CorpusMember(
             name: one.given.path, recording: loaded.recording,
             scenario: one.given.request?.scenario,
             targets: one.targets)
+          member.startContradiction = one.given.request?.startContradiction(with: loaded.recording)
+          return member
         }
       }
       var members: [CorpusMember] = []
@@ -95,7 +97,7 @@ struct CorpusCommand: AsyncParsableCommand {
       abstract: "List recordings with what is said of them, and count them.",
       discussion: """
         After the table it counts the recordings by target, person, session and device. The JSON is \
-        a line for each recording: recording, scenario, intent, person, session, device, gesture \
+        a line for each recording: recording, scenario, intent, person, session, start, device, gesture \
         (the same for copies of a gesture in any format). --csv writes a table to be filled in for \
         'flickbook label --table'.
 
@@ -124,7 +126,8 @@ struct CorpusCommand: AsyncParsableCommand {
           LabelTable.Row(
             line: index + 2, recording: member.name,
             label: RecordingLabel(
-              intent: member.intent, person: member.person, session: member.session))
+              intent: member.intent, person: member.person, session: member.session,
+              start: member.start))
         }
         return print(String(decoding: LabelTable(rows: rows).text, as: UTF8.self), terminator: "")
       }
@@ -168,8 +171,8 @@ struct CorpusCommand: AsyncParsableCommand {
         Labels of recordings that lie alone are checked against the targets of --scenario. The exit \
         status is 1 when something is found.
 
-        The JSON is a line for each finding: kind (missingIntent, impossibleIntent, contradiction, \
-        duplicate, missingGroup, leakage, unreadable), recordings, message. 'flickbook explain WORD' \
+        The JSON is a line for each finding: kind (missingIntent, impossibleIntent, otherStart, \
+        contradiction, duplicate, missingGroup, leakage, unreadable), recordings, message. 'flickbook explain WORD' \
         explains a kind.
 
         Example: flickbook corpus check traces --scenario sheet --by person
@@ -279,7 +282,8 @@ extension CorpusMember {
     return [
       LogField("recording", .text(name)), LogField("scenario", word(scenario)),
       LogField("intent", word(intent)), LogField("person", word(person)),
-      LogField("session", word(session)), LogField("device", .text(device)),
+      LogField("session", word(session)), LogField("start", word(start)),
+      LogField("device", .text(device)),
       LogField("gesture", .text(gesture)),
     ]
   }

@@ -5,19 +5,19 @@ import FramePictures
 struct LabelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
-    abstract: "Say of recordings what the hand meant, whose it was, and in which sitting.",
+    abstract: "Say of recordings what the hand meant, whose it was, in which sitting, and where it began.",
     discussion: """
       The intent is a target of the scenario, or several with | between where any of them is right; \
       cases say their scenario, recordings that lie alone need --scenario. A recording in our own \
       format says it in itself, and no other byte changes; beside any other lies NAME.label.yml.
 
       Without an option that says something, and on a terminal, the recordings are shown one by one \
-      and asked about. A table has a first line with the columns recording, intent, person, session; \
-      'flickbook corpus list --csv' writes one. An empty cell leaves what is said as it is. All of \
+      and asked about. A table has a first line with the columns recording, intent, person, session, \
+      start; 'flickbook corpus list --csv' writes one. An empty cell leaves what is said as it is. All of \
       it is checked before anything is written.
 
       The JSON is a line for each recording: recording, location (the file that says it), changed, and \
-      intent, person and session as they are now.
+      intent, person, session and start as they are now.
 
       Example: flickbook label traces/*.yml --scenario sheet --intent half --person anna
                flickbook label traces --scenario sheet --table labels.csv
@@ -36,6 +36,9 @@ struct LabelCommand: ParsableCommand {
 
   @Option(help: "In which sitting of this person it was recorded.")
   var session: String?
+
+  @Option(help: "Where the surface stood when the recording began, such as tip.")
+  var start: String?
 
   @Option(help: "A table of labels, as comma-separated values; - is standard input.")
   var table: String?
@@ -66,7 +69,7 @@ struct LabelCommand: ParsableCommand {
         .noInput,
         "\(paths.joined(separator: " ")): there is no recording in it; give another folder.")
     }
-    let said = RecordingLabel(intent: intent, person: person, session: session)
+    let said = RecordingLabel(intent: intent, person: person, session: session, start: start)
     if table != nil || said != RecordingLabel() || clear { try refusePictureOptions() }
     let wishes: [Wish]
     if let table {
@@ -75,13 +78,13 @@ struct LabelCommand: ParsableCommand {
       }
       wishes = try self.wishes(of: table, given)
     } else if said != RecordingLabel() || clear {
-      wishes = given.map { Wish(given: $0, label: said, location: "--intent") }
+      wishes = given.map { Wish(given: $0, label: said, location: "flickbook label") }
     } else {
       guard Terminal.isOutput, Terminal.isInput, !json else {
         for recording in given { try checkRecording(recording) }
         throw Failure(
           .usage,
-          "flickbook label: nothing was said; give --intent, --person, --session, --clear or --table."
+          "flickbook label: nothing was said; give --intent, --person, --session, --start, --clear or --table."
         )
       }
       return try ask(about: given)
@@ -134,7 +137,7 @@ struct LabelCommand: ParsableCommand {
   private func check(_ wish: Wish) throws(Failure) {
     let words = [
       (wish.label.intent, "--intent"), (wish.label.person, "--person"),
-      (wish.label.session, "--session"),
+      (wish.label.session, "--session"), (wish.label.start, "--start"),
     ]
     for (word, option) in words {
       guard let word else { continue }
@@ -150,6 +153,9 @@ struct LabelCommand: ParsableCommand {
       }
     }
     try checkRecording(wish.given)
+    if let start = wish.label.start, let request = wish.given.request {
+      try checkStart(start, of: request, at: wish.location)
+    }
     guard let intent = wish.label.intent else { return }
     guard let request = wish.given.request else {
       throw Failure(
@@ -161,6 +167,18 @@ struct LabelCommand: ParsableCommand {
       ofIntent: intent, among: try targetNames(of: request), of: request.scenario)
     {
       throw Failure(table == nil ? .usage : .badInput, "\(wish.location): \(fault)")
+    }
+  }
+
+  /// Refuses a place where the scenario cannot begin.
+  private func checkStart(
+    _ start: String, of request: ReplayRequest, at location: String
+  ) throws(Failure) {
+    var request = request
+    request.assignments.removeAll { $0.key == "start" }
+    request.assignments.append(Assignment(key: "start", value: start, location: location))
+    do throws(SettingError) { try request.check() } catch {
+      throw Failure(table == nil ? .usage : .badInput, error.description)
     }
   }
 
@@ -234,6 +252,7 @@ struct LabelCommand: ParsableCommand {
         label.intent = wish.label.intent ?? label.intent
         label.person = wish.label.person ?? label.person
         label.session = wish.label.session ?? label.session
+        label.start = wish.label.start ?? label.start
       }
     } catch { throw Failure(error) }
     if json { printJSON(fields(wish.given, change)) } else { say(line(wish.given, change)) }
@@ -251,7 +270,7 @@ struct LabelCommand: ParsableCommand {
   private func words(_ label: RecordingLabel) -> String {
     [
       label.intent.map { "meant \($0)" }, label.person.map { "by \($0)" },
-      label.session.map { "in session \($0)" },
+      label.session.map { "in session \($0)" }, label.start.map { "from \($0)" },
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -263,6 +282,7 @@ struct LabelCommand: ParsableCommand {
       LogField("intent", word(change.after.intent)),
       LogField("person", word(change.after.person)),
       LogField("session", word(change.after.session)),
+      LogField("start", word(change.after.start)),
     ]
   }
 

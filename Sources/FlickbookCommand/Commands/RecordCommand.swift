@@ -69,6 +69,9 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "The target that you mean to reach, such as half; kept in the recording.")
   var intent: String?
 
+  @Option(help: "Where the surface stands at the start, such as half; kept in the recording.")
+  var start: String?
+
   @Option(help: "Anything worth saying about the recording; kept in it.")
   var note: String?
 
@@ -256,7 +259,7 @@ struct RecordCommand: AsyncParsableCommand {
       destination: caseName.map { .caseFolder("Recordings/\($0)") } ?? .file(output ?? ""),
       settings: Capture.Settings(
         intent: intent, note: note, source: source, gestureLimit: gestures, isSplit: split,
-        orientation: panel.orientation),
+        start: start, orientation: panel.orientation),
       limits: ReadingLimits(duration: duration.map { Seconds($0) }, quietInterval: interval),
       isShared: share)
   }

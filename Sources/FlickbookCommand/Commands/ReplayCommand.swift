@@ -162,7 +162,7 @@ struct ReplayCommand: AsyncParsableCommand {
     _ file: String, _ request: ReplayRequest, _ directory: String?, named name: String? = nil
   ) throws(Failure) {
     let loaded = try source.recording(at: file, as: request.deviceKind)
-    try options.check(on: loaded.recording.device, request, at: file)
+    try options.check(on: loaded.recording, request, at: file)
     if let directory { try writing.check(run: directory) }
     let run: Run
     do throws(ReplayError) { run = try loaded.run(request) } catch {

@@ -109,7 +109,8 @@ struct SynthCommand: ParsableCommand {
       )
     }
     try checkOutput()
-    let recording = try recording()
+    var recording = try recording()
+    recording.start = try assignments(settings).last { $0.key == "start" }?.value
     let file = RecordingFile(format: .libinput, recordings: [recording])
     let bytes = libinputText(of: file)
     if let caseName { return try makeCase(caseName, bytes) }

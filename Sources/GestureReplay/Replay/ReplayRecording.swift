@@ -169,8 +169,8 @@ extension ReplayRequest {
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     // What is wrong with the recording is said before what is wrong with the settings.
-    let resolved = Result { () throws(SettingError) in try S.resolved(self) }
-    var request = self
+    var request = started(by: recording, type)
+    let resolved = Result { [request] () throws(SettingError) in try S.resolved(request) }
     request.pans.tellsForce = type.heedsForce
     request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
     var hand = try request.takeHand(of: recording)

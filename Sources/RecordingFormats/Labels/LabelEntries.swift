@@ -48,7 +48,7 @@ struct LabelEntries {
 
   /// A line more, behind the entries that come before this one in a label.
   private func insert(_ key: String, _ value: String, into lines: inout [[UInt8]]) {
-    let earlier = ["schema", "intent", "person", "session"].prefix { $0 != key }
+    let earlier = ["schema", "intent", "person", "session", "start"].prefix { $0 != key }
     let heads = earlier.map { indentation + Array("\($0):".utf8) }
     var index = (lines.lastIndex { line in heads.contains { Self.has($0, line) } } ?? -1) + 1
     while index > 0, index < lines.count, isFurther(lines[index]) { index += 1 }

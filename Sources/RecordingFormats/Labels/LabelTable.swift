@@ -2,9 +2,9 @@ import Quantities
 
 /// A table of labels: comma-separated values with a first line that names the columns.
 ///
-///     recording,intent,person,session
-///     a.yml,half,anna,1
-///     "b, c.events",tip|half,,
+///     recording,intent,person,session,start
+///     a.yml,half,anna,1,tip
+///     "b, c.events",tip|half,,,
 ///
 /// `recording` is required, of the others any; an empty cell leaves what is said as it is.
 ///
@@ -28,7 +28,7 @@ public struct LabelTable: Hashable, Sendable {
   }
 
   /// The columns that a table may have.
-  static let columns = ["recording", "intent", "person", "session"]
+  static let columns = ["recording", "intent", "person", "session", "start"]
 
   /// The rows, in their order.
   public var rows: [Row]
@@ -74,7 +74,8 @@ public struct LabelTable: Hashable, Sendable {
         case "recording": row.recording = cell
         case "intent": row.label.intent = value
         case "person": row.label.person = value
-        default: row.label.session = value
+        case "session": row.label.session = value
+        default: row.label.start = value
         }
       }
       guard !row.recording.isEmpty else { throw malformed(text, "the name of a recording") }
@@ -89,7 +90,8 @@ public struct LabelTable: Hashable, Sendable {
     var text = Self.columns.joined(separator: ",") + "\n"
     for row in rows {
       let label = row.label
-      let cells = [row.recording, label.intent ?? "", label.person ?? "", label.session ?? ""]
+      let cells =
+        [row.recording] + [label.intent, label.person, label.session, label.start].map { $0 ?? "" }
       text += cells.map(Self.quoted).joined(separator: ",") + "\n"
     }
     return Array(text.utf8)

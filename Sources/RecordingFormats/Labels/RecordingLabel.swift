@@ -9,22 +9,29 @@ public struct RecordingLabel: Hashable, Sendable {
   public var person: String?
   /// In which sitting of this person it was recorded; nil when nobody said.
   public var session: String?
+  /// Where the surface stood when the recording began; nil when nobody said.
+  public var start: String?
 
   /// Creates a label; without arguments it says nothing.
-  public init(intent: String? = nil, person: String? = nil, session: String? = nil) {
+  public init(
+    intent: String? = nil, person: String? = nil, session: String? = nil, start: String? = nil
+  ) {
     self.intent = intent
     self.person = person
     self.session = session
+    self.start = start
   }
 
   /// The label that a recording carries.
   public init(of recording: Recording) {
-    self.init(intent: recording.intent, person: recording.person, session: recording.session)
+    self.init(
+      intent: recording.intent, person: recording.person, session: recording.session,
+      start: recording.start)
   }
 
   /// What it says, by the keys of a file, in the order in which they are written.
   var entries: [(key: String, value: String?)] {
-    [("intent", intent), ("person", person), ("session", session)]
+    [("intent", intent), ("person", person), ("session", session), ("start", start)]
   }
 }
 
@@ -35,6 +42,7 @@ extension RecordingFile {
       recordings[index].intent = label.intent
       recordings[index].person = label.person
       recordings[index].session = label.session
+      recordings[index].start = label.start
     }
   }
 }
@@ -46,6 +54,7 @@ extension RecordingFile {
 ///     intent: "half"
 ///     person: "anna"
 ///     session: "2"
+///     start: "tip"
 ///
 /// Only `schema` is required; keys that are not known are passed over.
 ///
@@ -80,7 +89,8 @@ package func recordingLabel(
     return text
   }
   return RecordingLabel(
-    intent: try word("intent"), person: try word("person"), session: try word("session"))
+    intent: try word("intent"), person: try word("person"), session: try word("session"),
+    start: try word("start"))
 }
 
 /// The text of the file that lies beside a recording, with a label in place of the one it had.

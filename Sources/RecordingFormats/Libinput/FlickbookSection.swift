@@ -8,6 +8,7 @@ import YAMLNodes
 ///       intent: "half"          # the target that the hand meant
 ///       person: "anna"          # whose hand it was
 ///       session: "2"            # in which sitting of hers
+///       start: "tip"            # where the surface stood when the recording began
 ///       note: "second attempt"
 ///       source: "synthetic: seed 7"
 ///       clock: "monotonic"
@@ -61,6 +62,7 @@ struct FlickbookSection {
       file.recordings[index].intent = entries["intent"]?.scalar?.string
       file.recordings[index].person = entries["person"]?.scalar?.string
       file.recordings[index].session = entries["session"]?.scalar?.string
+      file.recordings[index].start = entries["start"]?.scalar?.string
       file.recordings[index].note = entries["note"]?.scalar?.string
       file.recordings[index].source = entries["source"]?.scalar?.string
       file.recordings[index].clock = entries["clock"]?.scalar?.string
@@ -143,8 +145,8 @@ struct FlickbookSection {
   /// The entries of later versions, as text to write back.
   private func unknownEntries() throws(RecordingError) -> [RecordingFile.Preserved.Section] {
     let known: Set = [
-      "schema", "intent", "person", "session", "note", "source", "clock", "streamed", "cut",
-      "initial", "gaps", "panels",
+      "schema", "intent", "person", "session", "start", "note", "source", "clock", "streamed",
+      "cut", "initial", "gaps", "panels",
     ]
     var result: [RecordingFile.Preserved.Section] = []
     for (key, value) in entries {

@@ -7,6 +7,7 @@ extension [UInt8] {
     appendEntry("intent", file.recordings.lazy.compactMap(\.intent).first)
     appendEntry("person", file.recordings.lazy.compactMap(\.person).first)
     appendEntry("session", file.recordings.lazy.compactMap(\.session).first)
+    appendEntry("start", file.recordings.lazy.compactMap(\.start).first)
     appendEntry("note", file.recordings.lazy.compactMap(\.note).first)
     appendEntry("source", file.recordings.lazy.compactMap(\.source).first)
     appendEntry("clock", file.recordings.lazy.compactMap(\.clock).first)

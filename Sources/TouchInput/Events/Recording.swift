@@ -90,6 +90,8 @@ public struct Recording: Hashable, Sendable {
   public var person: String?
   /// In which sitting of this person it was recorded; nil when nobody said.
   public var session: String?
+  /// Where the surface stood when the recording began, such as `half`; nil when nobody said.
+  public var start: String?
   /// Anything worth saying about the recording; nil when nobody did.
   public var note: String?
   /// Where the events come from, such as `synthetic: seed 7`; nil when unknown.
@@ -101,7 +103,7 @@ public struct Recording: Hashable, Sendable {
   public init(
     device: DeviceDescription, initial: InitialState? = nil, events: [RawEvent] = [],
     gaps: [Gap] = [], intent: String? = nil, note: String? = nil, source: String? = nil,
-    clock: String? = nil, person: String? = nil, session: String? = nil
+    clock: String? = nil, person: String? = nil, session: String? = nil, start: String? = nil
   ) {
     self.device = device
     self.initial = initial
@@ -113,5 +115,6 @@ public struct Recording: Hashable, Sendable {
     self.clock = clock
     self.person = person
     self.session = session
+    self.start = start
   }
 }

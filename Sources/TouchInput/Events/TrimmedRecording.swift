@@ -36,6 +36,8 @@ extension Recording {
       for event in events[..<range.lowerBound] { state.take(event) }
       trimmed.initial = state.initial
     }
+    // A gesture that comes later finds the surface where those before it left it.
+    if trimmed.start != nil, hasLift(before: range.lowerBound) { trimmed.start = nil }
     trimmed.events = Array(events[range])
     let zero = trimmed.events.first?.microseconds ?? 0
     let last = trimmed.events.map { $0.microseconds }.max() ?? 0
@@ -50,6 +52,16 @@ extension Recording {
     }
     if range.isEmpty { trimmed.gaps = [] }
     return trimmed
+  }
+}
+
+extension Recording {
+  /// Whether a finger leaves before the event at `index`.
+  fileprivate func hasLift(before index: Int) -> Bool {
+    var reader = ContactReader(of: self)
+    return events[..<index].contains { event in
+      reader.receive(event)?.contacts.contains { !$0.isDown } ?? false
+    }
   }
 }
 
