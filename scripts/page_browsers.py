@@ -84,6 +84,20 @@ class Chromium:
             raise RuntimeError(f"{result['exceptionDetails']}")
         return result["result"].get("value")
 
+    async def evaluate_in_frame(self, text):
+        """Evaluates an expression in the only frame of the page."""
+        created = [event["params"]["context"] for event in self.socket.events
+                   if event.get("method") == "Runtime.executionContextCreated"]
+        tree = await self.socket.call("Page.getFrameTree", self.session)
+        frame = tree["frameTree"]["childFrames"][0]["frame"]["id"]
+        context = [one["id"] for one in created if one["auxData"].get("frameId") == frame][-1]
+        result = await self.socket.call(
+            "Runtime.evaluate", self.session, expression=text, awaitPromise=True, returnByValue=True,
+            contextId=context)
+        if "exceptionDetails" in result:
+            raise RuntimeError(f"{result['exceptionDetails']}")
+        return result["result"].get("value")
+
     async def press(self, key):
         """Presses a key of the keyboard, as DOM calls it."""
         for state in ("keyDown", "keyUp"):
@@ -154,6 +168,10 @@ class Firefox:
         self.context = tree["contexts"][0]["context"]
         await self.socket.call(
             "session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
+        # Firefox does not send what a policy blocks with the errors of a page.
+        await self.socket.call(
+            "script.addPreloadScript", functionDeclaration="""() => addEventListener("securitypolicyviolation",
+              (event) => console.error(`policy: ${event.effectiveDirective} blocks ${event.blockedURI}`))""")
 
     async def open(self, page):
         self.socket.events = []
@@ -166,6 +184,15 @@ class Firefox:
         if result["type"] == "exception":
             raise RuntimeError(result["exceptionDetails"]["text"])
         return result["result"].get("value")
+
+    async def evaluate_in_frame(self, text):
+        """Evaluates an expression in the only frame of the page."""
+        tree = await self.socket.call("browsingContext.getTree", root=self.context)
+        page, self.context = self.context, tree["contexts"][0]["children"][0]["context"]
+        try:
+            return await self.evaluate(text)
+        finally:
+            self.context = page
 
     async def show(self, width, height, **_):
         await self.socket.call("browsingContext.setViewport", context=self.context,

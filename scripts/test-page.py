@@ -16,6 +16,7 @@ import time
 
 import page_drags
 import page_panels
+import page_policy
 from page_browsers import Chromium, Firefox
 
 RATES = (60, 90, 120)
@@ -110,6 +111,7 @@ async def check(browser, folder, pages, expected, flickbook):
         print(f"{browser.name}: a trap gives a message and a new engine; a broken one is told; "
               f"the engine opens in {broken['opened']:.0f} ms")
         failures += browser.trouble(folder / "few.html")
+        failures += await page_policy.failures(browser)
         failures += await page_drags.failures(browser, folder / "few.html", flickbook, folder)
         failures += await page_panels.failures(browser, folder / "scenes.html")
         failures += await page_panels.slider_failures(browser, folder / "scenes.html", flickbook, folder)

@@ -15,6 +15,8 @@ import tempfile
 
 here = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
+import page_policy  # noqa: E402
+
 specification = importlib.util.spec_from_file_location("test_page", here / "test-page.py")
 test_page = importlib.util.module_from_spec(specification)
 specification.loader.exec_module(test_page)
@@ -42,6 +44,17 @@ CHOSEN = """(() => {
 })()"""
 
 
+# In a report: whether every picture can be decoded.
+PICTURES = """(async () => {
+  for (const image of document.images) {
+    image.loading = "eager";
+    image.closest("details").open = true;
+    try { await image.decode(); } catch (error) { return `${error}`; }
+  }
+  return document.images.length ? "drawn" : "no picture";
+})()"""
+
+
 async def until(browser, text, wanted):
     """Waits until an expression is true of what the page says; a page that never says it is shown."""
     said = None
@@ -64,8 +77,10 @@ async def check_report(browser, page, names):
     first = json.loads(await until(browser, CHOSEN, ready))
     expect(first["shown"] == [f"case:{names[0]}"], f"{browser.name}: not the first case: {first}")
     expect(first["title"].startswith("today"), f"{browser.name}: today does not lead: {first}")
-    expect(await browser.evaluate(f"document.querySelector('iframe').contentWindow.eval({json.dumps(REPLAY)})")
-           == "same", f"{browser.name}: the engine of the report answers otherwise")
+    said = await browser.evaluate_in_frame(REPLAY)
+    expect(said == "same", f"{browser.name}: the engine of the report: {said}")
+    pictures = await browser.evaluate(PICTURES)
+    expect(pictures == "drawn", f"{browser.name}: pictures of the report: {pictures}")
     other = f"#case:{names[-1]}"
     await browser.evaluate(f"document.querySelector('nav a[href=\"{other}\"]').click()")
     there = lambda said: json.loads(said)["current"] == other and ready(said)
@@ -122,6 +137,8 @@ async def main():
                     trouble = [words for words in browser.trouble(page)
                                if not words.startswith(f"it asks for {place.as_uri()}/gallery/")]
                     expect(not trouble, f"{browser.name}: {page.name}: {trouble}")
+                    network = await page_policy.failures(browser)
+                    expect(not network, f"{browser.name}: {page.name}: {network}")
             finally:
                 browser.process.terminate()
                 browser.process.wait()

@@ -41,8 +41,14 @@ struct CaseReport {
     var result: CaseResult
     var known: RecordingCase { result.recordingCase }
     var kind: Kind
-    /// What it is called: its name, or its folder where others are called the same.
+    /// What it is called: its name, or its folder where others are called the same; no other change has
+    /// this name.
     var name: String
+    /// The folder in the texts and commands of the page.
+    ///
+    /// An absolute path can identify a person, so that
+    /// the path below the folder of all cases replaces it.
+    var folder: String { known.folder.hasPrefix("/") ? known.name : known.folder }
     /// The scenario, as far as it is known.
     var scenario: String
     /// The position among those of the same kind and scenario.
@@ -70,11 +76,14 @@ struct CaseReport {
     var changes: [Change] = results.filter { !$0.isExpectedFailure }.compactMap { result in
       let known = result.recordingCase
       return Kind(result.outcome).map {
-        Change(
-          result: result, kind: $0,
-          name: counts[known.name] == 1 ? known.name : known.folder,
-          scenario: Self.scenario(of: known))
+        var change = Change(
+          result: result, kind: $0, name: known.name, scenario: Self.scenario(of: known))
+        if counts[known.name, default: 0] > 1 { change.name = change.folder }
+        return change
       }
+    }
+    for (index, name) in numberedNames(changes.map(\.name)).enumerated() {
+      changes[index].name = name
     }
     counts = [:]
     for index in changes.indices {
@@ -140,7 +149,9 @@ struct CaseReport {
 
   private func words(played: Int, told: Int) -> [String] {
     var words = ["\(summary). Flickbook \(flickbookVersion)."]
-    if let config { words.append("Replayed with the settings of \(config) on top of their own.") }
+    if let config {
+      words.append("Replayed with the settings of \(shownName(of: config)) on top of their own.")
+    }
     guard !changes.isEmpty else {
       return words + ["Every case gives the run that is expected of it; there is nothing to see."]
     }
@@ -162,15 +173,19 @@ struct CaseReport {
 
   private func changedCase(_ change: Change, isPlayed: Bool) -> ChangedCase {
     let known = change.known
-    let folder = shellQuoted(known.folder)
+    let folder = shellQuoted(change.folder)
     var changed = ChangedCase(
       name: change.name, scenario: change.scenario, kind: change.kind.rawValue,
       words: Self.words(change.result), commands: Self.commands(change.kind, folder),
       settings: settings(of: known))
-    guard isPlayed else { return changed }
-    do throws(Failure) { try addRuns(of: change, to: &changed) } catch {
-      changed.words.append("It cannot be shown: \(error.description)")
+    if isPlayed {
+      do throws(Failure) { try addRuns(of: change, to: &changed) } catch {
+        changed.words.append("It cannot be shown: \(error.description)")
+      }
     }
+    guard change.folder != known.folder else { return changed }
+    changed.words = changed.words.map { $0.replacing(known.folder, with: change.folder) }
+    changed.commands.insert("# In the folder that holds all cases:", at: 0)
     return changed
   }
 

@@ -6,7 +6,9 @@ import PageEngine
 /// A run that a command takes, with what it is replayed from where that is known.
 struct SourcedRun {
   /// What it is called: the path of a run or a recording, or the name of a case.
-  var name: String
+  var name: String {
+    didSet { replayed?.recording.name = name }
+  }
   var run: Run
   /// The recording and the request; nil for a run that was stored.
   var replayed: (recording: PageRecording, request: ReplayRequest)?
@@ -103,11 +105,12 @@ struct RunSource: ParsableArguments {
   }
 }
 
-/// The name by which pages and pictures call what is at `path`: the path as it was given, or the last
-/// part of an absolute one, whose folders can identify a person.
-private func shownName(of path: String) -> String {
-  guard path.hasPrefix("/") else { return path }
-  return path.split(separator: "/").last.map(String.init) ?? path
+/// `runs` with a number after each name that occurred before, so that a page and a picture can tell all
+/// runs apart by their names.
+func distinctlyNamed(_ runs: [SourcedRun]) -> [SourcedRun] {
+  var named = runs
+  for (index, name) in numberedNames(runs.map(\.name)).enumerated() { named[index].name = name }
+  return named
 }
 
 /// The run in a directory that is as it was written; one that was changed shows what never was.

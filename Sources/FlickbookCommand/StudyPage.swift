@@ -1,5 +1,6 @@
 import Flickbook
 import FramePictures
+import LivePage
 import StudyFiles
 
 extension StudyReport {
@@ -13,7 +14,8 @@ extension StudyReport {
   /// All that was found as a page in one file.
   func page() throws -> String {
     var page = ReportPage(
-      title: loaded.file.title ?? path, subtitle: corpusText.replacing("\n", with: "; "))
+      title: loaded.file.title ?? shownName(of: path),
+      subtitle: corpusText.replacing("\n", with: "; "))
     addBest(to: &page)
     page.add(
       .heading(goal.objectives.count > 1 ? "What no other trial beats in everything" : "Trials"))

@@ -201,21 +201,34 @@ extension FeelReport {
   /// A page that plays today's run over the expected one.
   private func page(_ felt: Felt, _ run: Run) -> String {
     let result = felt.result
+    func shown(_ text: String) -> String {
+      Self.shown(text, ofCaseIn: result.recordingCase.folder, package: package)
+    }
     var changed = ChangedCase(
-      name: result.name, scenario: felt.request?.scenario ?? "", kind: result.kindWords,
-      words: result.reasons.split(separator: "\n").map { String($0) },
-      commands: felt.command.map { [$0] } ?? [], settings: felt.settings ?? "")
+      name: shown(result.name), scenario: felt.request?.scenario ?? "", kind: result.kindWords,
+      words: result.reasons.split(separator: "\n").map { shown(String($0)) },
+      commands: felt.command.map { [shown($0)] } ?? [], settings: felt.settings ?? "")
     changed.runs = [PlottedRun(run, name: "today", scenery: run.scenery)]
     if let expected = try? stored(felt.expectedPath) {
       changed.runs.append(PlottedRun(expected, name: "expected", scenery: expected.scenery))
     }
-    if let recording = felt.recording, let request = felt.request {
+    if var recording = felt.recording, let request = felt.request {
+      recording.name = shown(recording.name)
       changed.recorded = RecordedRun(recording, request)
     }
     let engine = changed.recorded?.isKnownToEngine ?? false ? pageEngine : []
     return changesPage(
-      of: [changed], title: "\(result.name): \(result.headline)",
+      of: [changed], title: shown("\(result.name): \(result.headline)"),
       summary: ["A test found this. Flickbook \(flickbookVersion)."], engine: engine)
+  }
+
+  /// `text` for a page, in which the path of a case begins at the package, or is the name of its folder.
+  ///
+  /// The folders above can identify a person, and pages are passed on.
+  static func shown(_ text: String, ofCaseIn folder: String, package: String) -> String {
+    let isInPackage = !package.isEmpty && folder.hasPrefix(package)
+    return text.replacing(
+      folder, with: isInPackage ? String(folder.dropFirst(package.count)) : shownName(of: folder))
   }
 
   private func warn(_ text: String) {

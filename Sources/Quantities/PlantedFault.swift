@@ -45,6 +45,26 @@
     case dismissalPastThreeQuarters = "dismissal-past-three-quarters"
     /// A slow pull dismisses past a third of the way out, instead of half.
     case dismissalPastOneThird = "dismissal-past-one-third"
+    /// Wave's engine ends a critically damped spring without the quarter that it adds from there on.
+    case waveCriticalEndsEarly = "wave-critical-ends-early"
+    /// Compose's engine ends at twice its threshold.
+    case composeThresholdDoubled = "compose-threshold-doubled"
+    /// FloatingPanel's engine ends as soon as the value is within a pixel, however fast it moves.
+    case floatingPanelEndsInMotion = "floatingpanel-ends-in-motion"
+    /// Android's impulse takes the work of the first step whole.
+    case impulseFirstStepWhole = "impulse-first-step-whole"
+    /// The ChromeOS fling takes in the steps before a turn.
+    case chromeOSMixesDirections = "chromeos-mixes-directions"
+    /// Flutter's estimator keeps its velocity through a silence before the release.
+    case flutterSilenceIgnored = "flutter-silence-ignored"
+    /// The logarithmic band gives an eighth of its slope.
+    case logarithmSlopeUnscaled = "logarithm-slope-unscaled"
+    /// A flick from beyond the ends goes on from the nearest candidate instead of to it.
+    case neighbourStepsFromBeyondEnds = "neighbour-steps-from-beyond-ends"
+    /// A press that the device takes back switches the flashlight.
+    case cancelledPressSwitches = "cancelled-press-switches"
+    /// A hand that is exactly at the seam never moves the content.
+    case seamBelongsToSurface = "seam-belongs-to-surface"
 
     /// The one that is planted in this process; nil for none.
     ///

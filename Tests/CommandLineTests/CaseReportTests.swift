@@ -121,4 +121,20 @@ struct CaseReportTests {
     #expect(result.status == 0, "\(result.errors)")
     #expect(try flickbook.names(in: "runs").count == 4)
   }
+
+  @Test("a page shows no folder of an absolute path, and no two cases have one name")
+  func absolutePaths() throws {
+    try flickbook.shell(
+      "mkdir -p ada/one ada/two; cp -r Recordings/pip ada/one; cp -r ada/one/pip ada/two")
+    try flickbook.write("hz: 48\n", to: "ada/slow.yml")
+    let result = try flickbook.shell(
+      "flickbook test \"$PWD/ada/one\" \"$PWD/ada/two\" --config \"$PWD/ada/slow.yml\" --report page.html"
+    )
+    #expect(result.status == 1, "\(result)")
+    let page = try flickbook.text("page.html")
+    #expect(!page.contains("ada/") && !page.contains(flickbook.folder.path))
+    #expect(page.contains("flickbook test pip/catch"))
+    #expect(page.contains("id=\"case:pip/catch\"") && page.contains("id=\"case:pip/catch (2)\""))
+    #expect(page.contains("\"recording pip/catch (2)\\n"))
+  }
 }

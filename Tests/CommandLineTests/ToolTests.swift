@@ -226,4 +226,15 @@ struct ToolTests {
     expectRefusal(try flickbook("view", "-o", "x.html"), 64, "run")
     #expect(!flickbook.exists("x.html"))
   }
+
+  @Test("recordings with one file name are all in a page, each by a name of its own")
+  func namesInPages() throws {
+    try flickbook.shell("mkdir one two; cp flick.yml one; cp flick.yml two")
+    try flickbook.shell(
+      "flickbook view \"$PWD/one/flick.yml\" \"$PWD/two/flick.yml\" --scenario sheet -o page.html")
+    let page = try flickbook.text("page.html")
+    #expect(page.contains("\"recording flick.yml\\n"))
+    #expect(page.contains("\"recording flick.yml (2)\\n"))
+    #expect(!page.contains(flickbook.folder.path))
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FrameLogs
+import Portraits
 import Quantities
 import Testing
 
@@ -61,6 +62,51 @@ struct SVGPictureTests {
     #expect(data.contains(",3.5"))
     #expect(data.contains(",96.5"))
     #expect(data.count < 30_000)
+  }
+
+  @Test("a touch within one pixel column that begins and ends with a gap is drawn with its peak")
+  func gapInColumn() {
+    // 20 samples are one pixel column; the touch has 9 of them, in the middle of column 389.
+    let xs = (0..<10_000).map { Double($0) / 20 }
+    for peak in [3.5, 96.5] {
+      var ys = xs.map { _ in Double.nan }
+      for index in 7_786...7_794 { ys[index] = 50 }
+      ys[7_790] = peak
+      #expect(pathData(xs, ys) == "M389.3,50L389.5,\(peak)L389.7,50")
+    }
+  }
+
+  @Test("a short touch in a recording of minutes is drawn on the screen")
+  func shortTouch() {
+    // A tenth of a second in five minutes, between frames that an even choice of 3,000 would keep.
+    var run = SampleMotion(scenario: "pip", count: 36_000).run
+    for index in run.frames.indices { run.frames[index].own = SampleMotion.own(finger: nil) }
+    for (step, index) in (7_201..<7_211).enumerated() {
+      run.frames[index].own = SampleMotion.own(finger: (100 + Double(step), 200 - Double(step)))
+    }
+    let picture = svgPicture(of: run)
+    // A screen of 390 × 844 pt in the place that it has.
+    let area = SVGLayout.screenColumns
+    let scale = min((area.right - area.left) / 390, SVGLayout.screenHeight / 844)
+    let paths = picture.matches(of: /class="finger" d="M([^"]*)"/).map {
+      $0.1.split(separator: "L").map { String($0) }
+    }
+    let first = "\(brief(100 * scale, 1)),\(brief(200 * scale, 1))"
+    let last = "\(brief(109 * scale, 1)),\(brief(191 * scale, 1))"
+    #expect(paths.contains { $0.first == first && $0.last == last }, "\(paths)")
+  }
+
+  @Test("a long path keeps its extremes and its interruptions, and no more than it may")
+  func longPath() {
+    var path = (0..<50_000).map { (x: Double($0), y: 0.0) }
+    (path[20_001].y, path[30_001].y) = (5, -5)
+    for index in [25_003, 25_004, 40_001] { path[index].x = .nan }
+    let kept = thinned(path)
+    #expect(kept == kept.sorted() && Set(kept).count == kept.count && kept.count <= 3_000)
+    #expect(kept.first == 0 && kept.last == 49_999)
+    for index in [20_001, 30_001, 25_003, 40_001] { #expect(kept.contains(index), "\(index)") }
+    #expect(thinned(Array(path.prefix(3_000))) == Array(0..<3_000))
+    #expect(thinned(path.map { _ in (x: .nan, y: .nan) }).isEmpty)
   }
 
   @Test("axes have units, and phases, events and places of rest have names")

@@ -133,7 +133,7 @@ struct PlotCommand: ParsableCommand {
         .usage,
         "--expected: found \(runs.count) runs beside it; name one, or leave --expected out.")
     }
-    return runs
+    return distinctlyNamed(runs)
   }
 
   private func moments(

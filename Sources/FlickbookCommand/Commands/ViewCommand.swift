@@ -53,6 +53,7 @@ struct ViewCommand: ParsableCommand {
     var viewed: [SourcedRun] = []
     try source.check(paths)
     for path in paths { viewed += try source.runs(at: path) }
+    viewed = distinctlyNamed(viewed)
     try writing.write(
       Array(page(of: viewed).utf8), to: output, madeFrom: paths + source.files)
     if output != "-" { say("\(singleLine(output)): \(count(viewed.count, "run"))") }

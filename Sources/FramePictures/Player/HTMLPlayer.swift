@@ -43,10 +43,8 @@ public func htmlPlayer(
   recorded: [RecordedRun?] = [], engine: [UInt8] = []
 ) -> String {
   var page = playerPage()
-  page += "<script>\n".utf8
-  page += PackageResources.engine_js
-  page += "</script>\n<script type=\"text/plain\" id=\"engine\">".utf8
-  page += base64(engine)
+  page += "<script type=\"text/plain\" id=\"engine\">".utf8
+  page += base64(engine).utf8
   page += "</script>\n".utf8
   append(
     .fields([
@@ -95,22 +93,6 @@ func append(_ value: LogValue, id: StaticString, to page: inout [UInt8]) {
     }
   }
   page += "</script>\n".utf8
-}
-
-/// `bytes` as base64, with its filling at the end.
-func base64(_ bytes: [UInt8]) -> [UInt8] {
-  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-    for place in 0..<4 {
-      let isFilling = place > group.count
-      text.append(isFilling ? UInt8(ascii: "=") : letters[bits >> (18 - 6 * place) & 63])
-    }
-  }
-  return text
 }
 
 /// The schema of what a page carries.

@@ -48,8 +48,3 @@ struct Scale {
     }
   }
 }
-
-/// The indices of at most 3,000 of `count` frames, evenly spread.
-func thinned(_ count: Int) -> [Int] {
-  Array(stride(from: 0, to: count, by: max(1, (count + 2_999) / 3_000)))
-}

@@ -58,16 +58,15 @@ public func changesPage(
   }
   let player = runs.isEmpty ? ("", "") : playerParts(runs, recorded, engine)
   let words = summary.map { "<p class=\"soft\">\(told($0))</p>\n" }.joined()
+  let (ownStyle, ownScript) = ("\n\(style)\n", cases.isEmpty ? "" : "\n\(script)")
   return """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
+    \(policy(ownStyle, ownScript).element)<meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(told(title))</title>
-    <style>
-    \(style)
-    </style>
+    <style>\(ownStyle)</style>
     </head>
     <body>
     <a class="skip" href="#cases">Skip to the cases</a>
@@ -77,12 +76,22 @@ public func changesPage(
     \(list(cases))<main id="cases" tabindex="-1">
     \(articles)</main>
     </div>
-    \(player.0)<script>
-    \(cases.isEmpty ? "" : script)</script>
+    \(player.0)<script>\(ownScript)</script>
     \(player.1)</body>
     </html>
 
     """
+}
+
+/// The policy of the page.
+///
+/// A player stands in a frame whose document is written by the page, and such a
+/// document is bound by the page's policy as well as by its own.
+private func policy(_ ownStyle: String, _ ownScript: String) -> ContentPolicy {
+  let player = PlayerTexts()
+  return ContentPolicy(
+    scripts: [Array(ownScript.utf8), player.script, player.engine],
+    styles: [Array(ownStyle.utf8), player.style])
 }
 
 /// The player's page up to its data as a text in JSON, and its data.

@@ -47,11 +47,9 @@ public struct ReportPage: Hashable, Sendable {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
+      \(ContentPolicy(styles: [Array(Self.styleText.utf8)]).element)<meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(escaped(printable(title, most: 200)))</title>
-      <style>
-      \(Self.style)
-      </style>
+      <style>\(Self.styleText)</style>
       </head>
       <body>
       <header><h1>\(escaped(printable(title, most: 200)))</h1>
@@ -109,6 +107,8 @@ public struct ReportPage: Hashable, Sendable {
     return text + "</tbody></table></div>\n"
   }
 
+  private static var styleText: String { "\n\(style)\n" }
+
   /// Colours after Okabe and Ito, "Color Universal Design", 2008, which colour-blind eyes tell apart.
   private static let style = """
     :root { --paper: #fbfbfa; --ink: #22262b; --soft: #5b6470; --line: #d5d8dc; --panel: #fff;
@@ -145,24 +145,4 @@ public struct ReportPage: Hashable, Sendable {
     img { max-width: 100%; height: auto; background: #fff; margin-top: 8px; }
     @media print { nav { display: none; } details { break-inside: avoid; } }
     """
-}
-
-/// Bytes as base64.
-///
-/// Source: RFC 4648, section 4.
-func base64(_ bytes: [UInt8]) -> String {
-  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    var bits = 0
-    for byte in group { bits = bits << 8 | Int(byte) }
-    bits <<= 8 * (3 - group.count)
-    for place in 0..<4 {
-      let isFilled = place <= group.count
-      text.append(isFilled ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-    }
-  }
-  return String(decoding: text, as: UTF8.self)
 }

@@ -77,18 +77,18 @@ extension Portrait {
     var start = index
     while start >= 0, fingerX[start].isFinite, fingerY[start].isFinite { start -= 1 }
     guard start < index else { return [] }
-    return thinned(from: start + 1, through: index).map { (fingerX[$0], fingerY[$0]) }
+    let path = (start + 1...index).map { (x: fingerX[$0], y: fingerY[$0]) }
+    return thinned(path, most: SVGFilmCell.mostPlaces).map { path[$0] }
   }
-}
-
-/// At most about 150 indices, evenly spread, with both ends.
-private func thinned(from start: Int, through end: Int) -> [Int] {
-  let kept = Array(stride(from: start, to: end, by: max(1, (end - start) / 150)))
-  return kept + [end]
 }
 
 /// Where a small screen is drawn, with its time below it.
 struct SVGFilmCell {
+  /// The largest number of places in the path of a finger.
+  ///
+  /// Source: ours; the path is a few hundred pixels long.
+  static let mostPlaces = 300
+
   var left: Double
   var top: Double
   var width: Double
@@ -148,12 +148,13 @@ struct SVGFilmCell {
     var start = index
     while start >= 0, touchpad.x[start].isFinite { start -= 1 }
     guard start < index else { return }
-    let path = thinned(from: start + 1, through: index).map { frame in
+    let whole = (start + 1...index).map { frame in
       (
         x: middle + touchpad.x[frame] * scale,
         y: top + (size.height / 2 + touchpad.y[frame]) * scale
       )
     }
+    let path = thinned(whole, most: Self.mostPlaces).map { whole[$0] }
     picture.path("finger", pathData(path.map(\.x), path.map(\.y)))
     guard let last = path.last else { return }
     picture.circle("touch", x: last.x, y: last.y, radius: 3)

@@ -28,13 +28,11 @@ extension SVGPlot {
         rest.name, isHigh ? "scene end" : "scene middle", x: place.x, y: place.y)
     }
     drawOthers(view, on: &picture) { $0.run.frames.count - 1 }
-    let kept = thinned(count)
-    picture.path("finger", view.pathData(kept.map { (first.fingerX[$0], first.fingerY[$0]) }))
+    picture.path("finger", view.pathData(thinnedPath(first.fingerX, first.fingerY)))
     for (index, portrait) in portraits.enumerated().dropFirst() where portrait.isOn(size) {
-      let middles = portrait.path(thinned(portrait.run.frames.count))
-      picture.path(line(index, curve: 0), view.pathData(middles))
+      picture.path(line(index, curve: 0), view.pathData(portrait.thinnedPath))
     }
-    let middles = first.path(kept)
+    let middles = first.thinnedPath
     let seen = middles.filter { $0.x.isFinite && $0.y.isFinite }.map { view.place($0.x, $0.y) }
     picture.path("dots", seen.map { "M\(point($0.x, $0.y))h.01" }.joined())
     if !middles.isEmpty { drawProjections(first, view, on: &picture) }
@@ -108,12 +106,11 @@ private func drawTouchpad(_ touchpad: Touchpad, top: Double, on picture: inout S
   let left = middle - size.width * scale / 2
   picture.rectangle(
     "pad", x: left, y: top, width: size.width * scale, height: size.height * scale, radius: 8)
-  let kept = thinned(touchpad.x.count)
+  let path = thinnedPath(touchpad.x, touchpad.y)
   picture.path(
     "finger",
     pathData(
-      kept.map { middle + touchpad.x[$0] * scale },
-      kept.map { top + (size.height / 2 + touchpad.y[$0]) * scale }))
+      path.map { middle + $0.x * scale }, path.map { top + (size.height / 2 + $0.y) * scale }))
   picture.write(
     "touchpad", "small middle", x: middle, y: top + size.height * scale + 13)
 }

@@ -166,11 +166,11 @@ private func extremes(_ xs: [Double], _ ys: [Double]) -> [Int] {
     while end < xs.count, xs[end].rounded(.down) == xs[start].rounded(.down) { end += 1 }
     // NaN has no order: a minimum over it could be any place.
     let column = (start..<end).filter { ys[$0].isFinite }
-    let ends = [
-      start, column.min { ys[$0] < ys[$1] } ?? start, column.max { ys[$0] < ys[$1] } ?? start,
-      end - 1,
+    let ends: [Int?] = [
+      start, column.first, column.min { ys[$0] < ys[$1] }, column.max { ys[$0] < ys[$1] },
+      column.last, end - 1,
     ]
-    for index in ends.sorted() where kept.last != index { kept.append(index) }
+    for index in ends.compactMap({ $0 }).sorted() where kept.last != index { kept.append(index) }
     start = end
   }
   return kept

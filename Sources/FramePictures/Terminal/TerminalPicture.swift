@@ -104,8 +104,7 @@ private func drawScreen(
     canvas.put(under: canvas.sign("∘", "o"), column: dot.x >> 1, row: dot.y >> 2, .finger)
   }
   var last: (x: Int, y: Int)?
-  let count = portrait.run.frames.count
-  for middle in portrait.path(thinned(count)) where middle.x.isFinite && middle.y.isFinite {
+  for middle in portrait.thinnedPath where middle.x.isFinite && middle.y.isFinite {
     let here = screen.dot(middle.x, middle.y)
     screen.draw(from: last ?? here, to: here, .surface, every: 1, on: &canvas)
     last = here

@@ -1,0 +1,74 @@
+import Foundation
+import FrameLogs
+import Testing
+
+@testable import FramePictures
+
+@Suite("Content policy")
+struct ContentPolicyTests {
+  static let pages = [
+    htmlPlayer(of: [SampleMotion.sheet]),
+    changesPage(
+      of: [
+        ChangedCase(
+          name: "sheet/up", scenario: "sheet", kind: "Drifted", words: [],
+          runs: [PlottedRun(SampleMotion.sheet, name: "today", scenery: nil)])
+      ], title: "1 case changed", summary: []),
+    changesPage(of: [], title: "nothing changed", summary: []),
+    ReportPage(title: "A study", subtitle: "").html,
+  ]
+
+  /// The sources of each directive in the policy of `page`.
+  private func directives(of page: String) throws -> [Substring: [Substring]] {
+    let element = try #require(
+      page.firstMatch(of: /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/))
+    let first = try #require(page.firstMatch(of: /<(script|style)/))
+    #expect(element.range.upperBound <= first.range.lowerBound, "it counts only for what follows")
+    let lists = element.1.split(separator: ";").map { $0.split(separator: " ") }
+    return Dictionary(uniqueKeysWithValues: lists.map { ($0[0], Array($0.dropFirst())) })
+  }
+
+  /// The source expression of a text, made by another implementation than that of the page.
+  private func digest(of text: Substring) throws -> String {
+    let digits = Array(SHA256.hexadecimal(of: Array(text.utf8)))
+    let bytes = try stride(from: 0, to: digits.count, by: 2).map {
+      try #require(UInt8(String(digits[$0...$0 + 1]), radix: 16))
+    }
+    return "'sha256-\(Data(bytes).base64EncodedString())'"
+  }
+
+  @Test("a page may load nothing that is not in it", arguments: pages)
+  func nothingElse(page: String) throws {
+    let directives = try directives(of: page)
+    #expect(directives["default-src"] == ["'none'"])
+    #expect(directives["img-src"] == ["data:"])
+    #expect(directives["worker-src"] == ["blob:"])
+    #expect(directives["base-uri"] == ["'none'"])
+    #expect(directives["form-action"] == ["'none'"])
+    #expect(directives.count == 7)
+    let sources = [directives["script-src"], directives["style-src"]].compactMap { $0 }.joined()
+    for source in sources where !["'none'", "'wasm-unsafe-eval'"].contains(source) {
+      #expect(source.hasPrefix("'sha256-"))
+    }
+  }
+
+  @Test("the policy has the digest of every script and style of the page", arguments: pages)
+  func digests(page: String) throws {
+    let directives = try directives(of: page)
+    for match in page.matches(of: /<(script|style)>(.*?)<\/(script|style)>/.dotMatchesNewlines()) {
+      let sources = try #require(directives["\(match.1)-src"])
+      #expect(sources.contains(Substring(try digest(of: match.2))))
+    }
+    // A style that is an attribute has no digest.
+    #expect(!page.contains(/<[^>]* style="/))
+  }
+
+  @Test("a page of changes allows what its frames of players run, which its own policy binds too")
+  func frames() throws {
+    let player = try directives(of: Self.pages[0]), changes = try directives(of: Self.pages[1])
+    for key: Substring in ["script-src", "style-src"] {
+      let missing = Set(player[key] ?? []).subtracting(changes[key] ?? [])
+      #expect(missing.isEmpty, "\(key)")
+    }
+  }
+}
