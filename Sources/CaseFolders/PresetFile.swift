@@ -7,7 +7,9 @@ import YAMLNodes
 /// Its key `presets` is a list of mappings, each a preset; a file with one preset may be that mapping.
 /// The keys are `name` (that of the file when left out), `other-names`, `scenario`,
 /// `meaning`, `source`, `not-reproduced`, `extends` (a preset of the same scenario, bundled or of the
-/// same file, with whose values it begins), `set` (a mapping of settings) and `proof`: a list of
+/// same file, with whose values it begins), those of `ReplayRequest.presetChoices` (`estimator`,
+/// `recognizer`, `slop` and `touchpad-fingers`, as in a `case.yml`), `unknown` (a list of those of which
+/// nobody knows what the system has), `set` (a mapping of settings) and `proof`: a list of
 /// `source`, `positions`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
 /// `velocity` and `to`.
 public struct PresetFile: Sendable {
@@ -70,9 +72,15 @@ private struct PresetReader {
   let scenario: String?
 
   static let keys = [
-    "name", "other-names", "scenario", "meaning", "source", "not-reproduced", "extends", "set",
-    "proof",
+    "name", "other-names", "scenario", "meaning", "source", "not-reproduced", "extends", "unknown",
+    "set", "proof",
   ]
+
+  /// The settings of a request that a preset may choose.
+  static var choices: [Setting<ReplayRequest>] {
+    ReplayRequest.settings.filter { ReplayRequest.presetChoices.contains($0.choice) }
+      .map { $0.setting }
+  }
 
   func file(_ mapping: Node.Mapping?) throws(FileError) -> PresetFile {
     var file = PresetFile(entries: [])
@@ -104,7 +112,7 @@ private struct PresetReader {
   private func entry(
     _ mapping: Node.Mapping, line: Int, isAlone: Bool, before: [PresetFile.Entry]
   ) throws(FileError) -> PresetFile.Entry {
-    try yaml.check(mapping, keys: Self.keys)
+    try yaml.check(mapping, keys: Self.keys + Self.choices.map(\.key))
     func text(_ key: String) throws(FileError) -> String {
       guard let node = mapping[key] else { return "" }
       return try yaml.word(node, "a text")
@@ -122,6 +130,7 @@ private struct PresetReader {
         preset.otherNames.append(try yaml.word(name, "a name"))
       }
     }
+    try readChoices(mapping, into: &preset)
     let own = try values(mapping["set"])
     preset.values = own
     let type = try type(mapping["scenario"], line: line)
@@ -135,6 +144,28 @@ private struct PresetReader {
     }
     return PresetFile.Entry(
       preset: preset, scenario: type.name, own: own, proofs: proofs, line: line)
+  }
+
+  /// Reads what the preset chooses besides settings, and what nobody knows of it.
+  private func readChoices(
+    _ mapping: Node.Mapping, into preset: inout Preset
+  ) throws(FileError) {
+    for setting in Self.choices {
+      guard let node = mapping[setting.key] else { continue }
+      let value =
+        try setting.key == "estimator" ? yaml.estimator(node) : yaml.value(node, of: setting)
+      preset.choices.append((setting.key, value))
+    }
+    guard let unknown = mapping["unknown"] else { return }
+    let known = Self.choices.map(\.key)
+    for node in try yaml.list(unknown, "a list such as [estimator]") {
+      let key = try yaml.word(node, "one of \(known.joined(separator: ", "))")
+      guard known.contains(key) else { throw yaml.unknown("choice", key, node, among: known) }
+      guard !preset.choices.contains(where: { $0.key == key }) else {
+        throw yaml.wrong(node, "another one; the preset has its \(key)")
+      }
+      preset.unknown.append(key)
+    }
   }
 
   /// What `set` gives; nothing when it is left out.

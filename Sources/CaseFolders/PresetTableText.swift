@@ -48,9 +48,17 @@ private func literal(_ preset: Preset) -> String {
     parts.append("notReproduced: \(quoted(preset.notReproduced))")
   }
   if let base = preset.extends { parts.append("extends: \(quoted(base))") }
-  let values = preset.values.map { "\(quoted($0.key)): \(quoted($0.value))" }
-  parts.append(values.isEmpty ? "[:]" : "[\(values.joined(separator: ", "))]")
+  if !preset.choices.isEmpty { parts.append("choices: \(literal(preset.choices))") }
+  if !preset.unknown.isEmpty {
+    parts.append("unknown: [\(preset.unknown.map(quoted).joined(separator: ", "))]")
+  }
+  parts.append(literal(preset.values))
   return "Preset(\n      \(parts.joined(separator: ",\n      ")))"
+}
+
+private func literal(_ pairs: [(key: String, value: String)]) -> String {
+  let items = pairs.map { "\(quoted($0.key)): \(quoted($0.value))" }
+  return items.isEmpty ? "[:]" : "[\(items.joined(separator: ", "))]"
 }
 
 private func quoted(_ text: String) -> String {

@@ -23,7 +23,7 @@ package struct RequestReader {
 
   /// The keys of a preset's file that say nothing about a replay.
   static let passedOver: Set = [
-    "name", "other-names", "meaning", "source", "not-reproduced", "proof", "accepted",
+    "name", "other-names", "meaning", "source", "not-reproduced", "unknown", "proof", "accepted",
   ]
 
   package mutating func read(_ key: Node, _ value: Node) throws(FileError) {
@@ -39,10 +39,7 @@ package struct RequestReader {
       preset = (text, value.mark?.line)
       add(.preset) { $0.preset = text }
     case "estimator":
-      let text = try estimator(value)
-      do throws(EstimatorError) { _ = try Estimator.named(text) } catch {
-        throw wrong(text, error, value)
-      }
+      let text = try yaml.estimator(value)
       add(.estimator) { $0.estimator = text }
     case "set": try readSettings(value)
     case "at": try readCommands(value)
@@ -70,9 +67,7 @@ package struct RequestReader {
     guard let (choice, setting) = ReplayRequest.setting(name) else {
       throw yaml.unknown("key", name, key, among: Self.keys)
     }
-    guard let text = yaml.text(value) else { throw yaml.wrong(value, setting.expectation) }
-    var trial = ReplayRequest(scenario: "")
-    guard setting.set(text, in: &trial) else { throw yaml.wrong(value, setting.expectation) }
+    let text = try yaml.value(value, of: setting)
     add(choice) { _ = setting.set(text, in: &$0) }
   }
 
@@ -141,28 +136,46 @@ package struct RequestReader {
     }
     return number
   }
+}
 
-  /// An estimator as text: its name with what it is told, or a mapping such as
+extension YAMLReader {
+  /// The value of one of a request's own settings, as text.
+  func value(
+    _ node: Node, of setting: Setting<ReplayRequest>
+  ) throws(FileError) -> String {
+    guard let text = text(node) else { throw wrong(node, setting.expectation) }
+    var trial = ReplayRequest(scenario: "")
+    guard setting.set(text, in: &trial) else { throw wrong(node, setting.expectation) }
+    return text
+  }
+
+  /// An estimator as text: its name with its parameters, or a mapping such as
   /// `{name: android.lsq2, horizon: 80 ms}`.
-  private func estimator(_ node: Node) throws(FileError) -> String {
-    guard let mapping = node.mapping else {
-      return try yaml.word(node, "the name of an estimator")
+  func estimator(_ node: Node) throws(FileError) -> String {
+    var text: String
+    if let mapping = node.mapping {
+      guard let name = mapping["name"] else {
+        throw wrong(node, "an estimator such as {name: android.lsq2, horizon: 80 ms}")
+      }
+      let told = try settings(node).filter { $0.key != "name" }.map { "\($0.key)=\($0.value)" }
+      text = try word(name, "the name of an estimator")
+      if !told.isEmpty { text += ":\(told.joined(separator: ","))" }
+    } else {
+      text = try word(node, "the name of an estimator")
     }
-    guard let name = mapping["name"] else {
-      throw yaml.wrong(node, "an estimator such as {name: android.lsq2, horizon: 80 ms}")
+    do throws(EstimatorError) { _ = try Estimator.named(text) } catch {
+      throw wrong(text, error, node)
     }
-    let told = try yaml.settings(node).filter { $0.key != "name" }.map { "\($0.key)=\($0.value)" }
-    let text = try yaml.word(name, "the name of an estimator")
-    return told.isEmpty ? text : "\(text):\(told.joined(separator: ","))"
+    return text
   }
 
   private func wrong(_ text: String, _ error: EstimatorError, _ node: Node) -> FileError {
     switch error {
     case .unknownEstimator(let name, _):
-      yaml.unknown("estimator", name, node, among: allEstimators.map(\.name))
+      unknown("estimator", name, node, among: allEstimators.map(\.name))
     case .unknownParameter, .malformedSetting, .outOfRange:
       .malformed(
-        path: yaml.path, line: node.mark?.line, found: "the estimator '\(text)'",
+        path: path, line: node.mark?.line, found: "the estimator '\(text)'",
         expected: "parameters that it takes, such as android.lsq2:horizon=80")
     }
   }

@@ -190,7 +190,7 @@ struct ReplayOptions: RequestOptions {
       }
       request.origins[choice] = .caller
     }
-    guard slop == nil || request.pans.recognizer == .slop else {
+    guard slop == nil || isSlopUsed(by: request) else {
       throw Failure(
         .usage, "--slop: it counts with the recognizer slop alone; add --recognizer slop.")
     }
@@ -198,6 +198,14 @@ struct ReplayOptions: RequestOptions {
 }
 
 extension ReplayOptions {
+  /// Whether `request`, or its preset, has the recognizer that uses the slop; an unknown preset is
+  /// reported later.
+  private func isSlopUsed(by request: ReplayRequest) -> Bool {
+    do throws(SettingError) {
+      return try request.withPresetChoices().pans.recognizer == .slop
+    } catch { return true }
+  }
+
   /// The first of these options that was given; nil when none was.
   var given: String? {
     if preset != nil { return "--preset" }
@@ -272,12 +280,13 @@ let touchpadFingersHelp: ArgumentHelp = """
 
 /// The help of the option that has the name of one of the request's own settings.
 func requestHelp(_ key: String) -> ArgumentHelp {
-  guard let setting = ReplayRequest.setting(key)?.setting else {
+  guard let (choice, setting) = ReplayRequest.setting(key) else {
     preconditionFailure("a request has no setting '\(key)'")
   }
   let standard = readable(value: setting.text(in: ReplayRequest(scenario: "")))
   let unit = setting.unit.isEmpty ? "" : " \(setting.unit)"
-  let told = standard.isEmpty ? "" : " (default: \(standard)\(unit))"
+  let preset = ReplayRequest.presetChoices.contains(choice) ? "that of the preset, or " : ""
+  let told = standard.isEmpty ? "" : " (default: \(preset)\(standard)\(unit))"
   return ArgumentHelp("\(setting.meaning) Give \(setting.expectation).\(told)")
 }
 

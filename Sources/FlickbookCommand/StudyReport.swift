@@ -411,9 +411,13 @@ struct StudyReport: Sendable {
     lines.append("scenario: \(request.scenario)")
     if let preset = chosen["preset"] ?? request.preset { lines.append("preset: \(quoted(preset))") }
     let standard = ReplayRequest(scenario: request.scenario)
-    for (_, setting) in ReplayRequest.settings {
+    for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
-      if text != setting.text(in: standard) { lines.append("\(setting.key): \(quoted(text))") }
+      // Given explicitly, the standard value of what a preset chooses wins over the preset.
+      let isExplicit =
+        ReplayRequest.presetChoices.contains(choice)
+        && (chosen[setting.key] != nil || request.origins[choice] != nil)
+      if text != setting.text(in: standard) || isExplicit { lines.append("\(setting.key): \(quoted(text))") }
     }
     if !set.isEmpty {
       lines.append("set:")

@@ -259,6 +259,11 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
 private func description(of request: ReplayRequest) -> String {
   var words = [request.scenario, request.preset ?? ""]
   words += ReplayRequest.settings.map { $0.setting.text(in: request) }
+  if request.preset != nil {
+    // What is given explicitly wins over the preset, so it is not the same request.
+    let given = ReplayRequest.presetChoices.filter { request.origins[$0] != nil }
+    if !given.isEmpty { words.append("given \(given.map(\.rawValue))") }
+  }
   words += request.assignments.map { "\($0.key)=\($0.value)" }
   words += request.commands.map { "\($0)" }
   return words.joined(separator: "\u{1e}")

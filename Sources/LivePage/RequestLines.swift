@@ -8,6 +8,7 @@ extension ReplayRequest {
     writer.add("scenario", scenario)
     for own in ownPresets {
       writer.add("own-preset", own.name)
+      for choice in own.choices { writer.add("own-choice", "\(choice.key) \(choice.value)") }
       for value in own.values { writer.add("own-value", "\(value.key) \(value.value)") }
     }
     if let preset {
@@ -89,12 +90,16 @@ struct RequestReading {
     case "engine":
       request.assignments.append(Assignment(key: "engine", value: line.text, origin: origin))
     case "own-preset": request.ownPresets.append(Preset(line.text, "", [:]))
-    case "own-value":
-      guard !request.ownPresets.isEmpty else {
-        throw PageError("own-value", "no preset before it", "begin with own-preset NAME")
+    case "own-choice", "own-value":
+      guard let last = request.ownPresets.indices.last else {
+        throw PageError(line.word, "no preset before it", "begin with own-preset NAME")
       }
-      let (key, value) = Self.parts(line.text)
-      request.ownPresets[request.ownPresets.count - 1].values.append((key, value))
+      let pair = Self.parts(line.text)
+      if line.word == "own-choice" {
+        request.ownPresets[last].choices.append((pair.first, pair.rest))
+      } else {
+        request.ownPresets[last].values.append((pair.first, pair.rest))
+      }
     case "set":
       let (key, value) = Self.parts(line.text)
       request.assignments.append(Assignment(key: key, value: value, origin: origin))

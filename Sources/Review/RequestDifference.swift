@@ -66,8 +66,10 @@ public struct RequestDifference: Hashable, Sendable {
     if expected != other.expected { expected = Self.several }
     if actual != other.actual { actual = Self.several }
     isOfPreset = isOfPreset || other.isOfPreset
-    if expectedFrom != other.expectedFrom { expectedFrom = "" }
-    if actualFrom != other.actualFrom { actualFrom = "" }
+    // The origin of one of several cases alone would be false of the others.
+    if expectedFrom != other.expectedFrom || actualFrom != other.actualFrom {
+      (expectedFrom, actualFrom) = ("", "")
+    }
   }
 
   private func spoken(_ value: String?) -> String {

@@ -150,6 +150,42 @@ struct PresetFileTests {
         == [["spring.response", "0.6 s"], ["spring.dampingRatio", "1"]])
   }
 
+  @Test("choices are read as in a case, and taken over from the preset that is extended")
+  func choices() throws {
+    let file = try file(
+      """
+      presets:
+        - name: calm
+          scenario: sheet
+          estimator: {name: android.lsq2, horizon: 80 ms}
+          recognizer: slop
+          slop: 8 pt
+          set: {spring.response: 0.6 s}
+        - name: calmer
+          scenario: sheet
+          extends: calm
+          slop: 12 pt
+        - name: other
+          scenario: sheet
+          unknown: [estimator]
+      """)
+    let choices = file.entries.map { $0.preset.choices.map { "\($0.key)=\($0.value)" } }
+    #expect(
+      choices == [
+        ["estimator=android.lsq2:horizon=80 ms", "recognizer=slop", "slop=8 pt"],
+        ["estimator=android.lsq2:horizon=80 ms", "recognizer=slop", "slop=12 pt"], [],
+      ])
+    #expect(file.entries.map(\.preset.unknown) == [[], [], ["estimator"]])
+    let head = "scenario: sheet\n"
+    #expect(refusal(head + "estimator: kalma\n").contains("feel.yml:2: "))
+    #expect(refusal(head + "estimator: kalma\n").contains("'kalman'"))
+    #expect(refusal(head + "slop: 3 s\n").contains("feel.yml:2: "))
+    #expect(refusal(head + "unknown: [estimater]\n").contains("'estimator'"))
+    #expect(refusal(head + "estimator: kalman\nunknown: [estimator]\n").contains("feel.yml:3: "))
+    // What describes the situation is no choice of a system.
+    #expect(refusal(head + "hz: 60\n").contains("the key 'hz'"))
+  }
+
   @Test("the file of a single preset is a config file, too")
   func config() throws {
     let text = """

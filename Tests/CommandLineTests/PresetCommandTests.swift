@@ -46,6 +46,28 @@ struct PresetCommandTests {
     #expect(unknown.errors.contains("did you mean 'vaul'?"))
   }
 
+  @Test("a preset brings its estimator, an explicit one wins, and an unknown one is stated")
+  func estimator() throws {
+    let shown = try flickbook("preset", "show", "niri", "--scenario", "swipe").output
+    #expect(shown.contains("  estimator            = niri.swipe\n"))
+    #expect(try flickbook("preset", "show", "zag").output.contains("No estimator is known"))
+    try flickbook("synth", "flick", "-o", "flick.yml")
+    func header(_ options: String...) throws -> [String: Any] {
+      let replay = try flickbook(
+        ["replay", "flick.yml", "--scenario", "swipe", "--preset", "niri", "-o", "run", "--force"]
+          + options)
+      #expect(replay.status == 0, "\(replay)")
+      return try #require(
+        JSONSerialization.jsonObject(with: flickbook.bytes("run/run.json")) as? [String: Any])
+    }
+    let implicit = try header()
+    #expect(implicit["estimator"] as? String == "niri.swipe")
+    #expect((implicit["from"] as? [String: String])?["estimator"] == "preset niri")
+    let explicit = try header("--estimator", "adaptive")
+    #expect(explicit["estimator"] as? String == "adaptive")
+    #expect((explicit["from"] as? [String: String])?["estimator"] == "set")
+  }
+
   @Test("the file of the documentation is proved, shown, replayed and linted")
   func ownFile() throws {
     let check = try flickbook("preset", "check", "feel.yml")

@@ -73,6 +73,20 @@ struct PageLinesTests {
     #expect(back.assignments.map(\.origin) == request.assignments.map(\.origin))
   }
 
+  @Test("a preset of one's own comes back with its choices")
+  func ownPreset() throws {
+    var request = ReplayRequest(scenario: "sheet")
+    request.preset = "own"
+    request.ownPresets = [
+      Preset(
+        "own", "For a test.", choices: ["estimator": "last-sample", "slop": "8 pt"],
+        ["spring.response": "0.6 s"])
+    ]
+    let back = try ReplayRequest(pageLines: request.pageLines)
+    #expect(try back.headerFields() == request.headerFields())
+    #expect(try back.withPresetChoices().estimator == "last-sample")
+  }
+
   @Test(
     "what is no line of a request or of a recording says what it is",
     arguments: [
@@ -82,6 +96,7 @@ struct PageLinesTests {
       ("settings\nscenario shet", "scenario 'shet'"), ("settings\nscenario sheet\nhz 0", "hz"),
       ("settings\nscenario sheet\nset nothing 1", "setting 'nothing'"),
       ("settings\nscenario sheet\nat soon x y", "at"), ("settings\nown-value a b", "own-value"),
+      ("settings\nown-choice a b", "own-choice"),
       ("settings\nfrom nobody", "from"), ("replay nobody\nscenario sheet", "recording"),
       ("values", "values"), ("table nobody", "scenario 'nobody'"),
     ])

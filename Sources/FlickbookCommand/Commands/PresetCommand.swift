@@ -25,7 +25,8 @@ struct PresetCommand: ParsableCommand {
     @Flag(
       help: """
         Print them as JSON, one line each: scenario, preset, otherNames, meaning, source, \
-        notReproduced, extends, and values, those of the preset that it extends among them.
+        notReproduced, extends, choices such as the estimator, the unknown ones of those, and values; \
+        those of the preset that it extends are among them.
         """)
     var json = false
 
@@ -109,17 +110,31 @@ struct PresetCommand: ParsableCommand {
       if !preset.notReproduced.isEmpty {
         lines.append(wrapped("Not reproduced: \(preset.notReproduced)", indent: 2))
       }
+      for key in preset.unknown {
+        lines.append(
+          wrapped(
+            "No \(key) is known to be that of this system; the default, \(standIn(key)), is used.",
+            indent: 2))
+      }
       if let base = preset.extends { lines.append("  Extends \(base).") }
       lines.append("")
-      let base = type.presets.first { $0.name == preset.extends }?.values ?? []
-      let width = preset.values.map(\.key.count).max() ?? 0
-      for value in preset.values {
+      let extended = type.presets.first { $0.name == preset.extends }
+      let base = (extended?.choices ?? []) + (extended?.values ?? [])
+      let values = preset.choices + preset.values
+      let width = values.map(\.key.count).max() ?? 0
+      for value in values {
         let space = String(repeating: " ", count: width - value.key.count)
         let mark = base.contains { $0 == value } ? "  (from \(preset.extends ?? ""))" : ""
         lines.append("  \(value.key)\(space) = \(value.value)\(mark)")
       }
-      if preset.values.isEmpty { lines.append("  It sets nothing.") }
+      if values.isEmpty { lines.append("  It sets nothing.") }
       return lines.joined(separator: "\n")
+    }
+
+    /// What a replay takes for a choice that the preset does not make.
+    private func standIn(_ key: String) -> String {
+      let standard = ReplayRequest(scenario: "")
+      return ReplayRequest.setting(key)?.setting.text(in: standard) ?? "the default"
     }
   }
 

@@ -75,9 +75,15 @@ function trial() {
 
 function requestOf(trial) {
   let lines = linesOf(trial.source.request);
-  // Another preset stands for itself: of the run's own settings only where it starts is kept.
+  // Another preset stands for itself: of the run's own settings only where it starts is kept, and of what
+  // presets choose besides settings only what somebody gave.
   if (trial.preset !== null) {
-    lines = lines.filter((line) => !/^(preset|from) /.test(line) && (!line.startsWith("set ") || /^set starts?[A-Z. ]/.test(line)));
+    let isGiven = true;
+    lines = lines.filter((line) => {
+      if (line.startsWith("from ")) isGiven = !/^from (default|preset)/.test(line);
+      if (/^(estimator|recognizer|slop|touchpad-fingers) /.test(line)) return isGiven;
+      return !/^(preset|from) /.test(line) && (!line.startsWith("set ") || /^set starts?[A-Z. ]/.test(line));
+    });
     lines.push("from set", `preset ${trial.preset}`);
   }
   lines.push("from set");

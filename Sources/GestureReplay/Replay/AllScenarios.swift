@@ -22,15 +22,7 @@ extension Scenario {
   public static func preset(
     named name: String, among own: [Preset] = []
   ) throws(SettingError) -> Preset {
-    let all = own + presets
-    if let preset = all.first(where: { $0.isCalled(name) }) { return preset }
-    let known = all.map { $0.name }
-    let owners = scenarioKinds.filter { kind in
-      kind.namedPresets().contains { $0.isCalled(name) }
-    }
-    throw .unknownPreset(
-      name: name, scenario: Self.name, owners: owners.map { $0.name },
-      nearest: nearestName(to: name, in: known), known: known)
+    try ScenarioKind.preset(named: name, among: own + presets, of: Self.name)
   }
 
   /// The tuning with a preset and assignments applied, and where each value came from.
@@ -76,6 +68,7 @@ extension ReplayRequest {
   }
 
   func check<S: Scenario>(_ type: S.Type) throws(SettingError) {
+    _ = try withPresetChoices(type)
     let resolved = try S.resolved(self)
     _ = try S(tuning: resolved.tuning, stage: stage)
     _ = try steps(type, from: resolved.tuning)

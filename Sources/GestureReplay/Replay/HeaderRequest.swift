@@ -38,6 +38,7 @@ extension ReplayRequest {
     for setting in Self.settings(inHeader: header) {
       assignments.append(Assignment(key: setting.key, value: setting.value))
     }
+    origins = [:]
     guard case .list(let commands)? = values["commands"] else { return }
     for command in commands {
       guard let time = command["time"]?.asNumber, TimedCommand.times.contains(time),

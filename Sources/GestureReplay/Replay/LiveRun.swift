@@ -59,7 +59,7 @@ final class FollowedSurface<S: Scenario>: LiveRun {
     do throws(SettingError) {
       let resolved = try S.resolved(request)
       let tuning = resolved.tuning
-      header = request.header(resolved, scenario: S.name)
+      header = try request.withPresetChoices(S.self).header(resolved, scenario: S.name)
       surface = try S(tuning: tuning, stage: request.stage)
       scenery = S.scenery(tuning, on: request.stage)
     } catch { throw .setting(error) }

@@ -11,7 +11,7 @@ extension ReplayRequest {
 
   /// What the hand does in `recording`, and the time of the recording's first event.
   ///
-  /// With ``onlyPan``, the touch of that pan alone, counted from its touch-down. Unless somebody said how
+  /// They are read with the choices of the preset. With ``onlyPan``, the touch of that pan alone, counted from its touch-down. Unless somebody said how
   /// many fingers pan on a touchpad, fewer do where the recording never has more of them at once.
   ///
   /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
@@ -19,7 +19,7 @@ extension ReplayRequest {
   public func handEvents(
     in recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
-    var request = self
+    var request = try readingRequest()
     return try request.takeHand(of: recording)
   }
 
@@ -27,9 +27,14 @@ extension ReplayRequest {
   ///
   /// - Throws: ``ReplayError`` as ``handEvents(in:)`` does.
   public func panOptions(for recording: Recording) throws(ReplayError) -> PanOptions {
-    var request = self
+    var request = try readingRequest()
     _ = try request.takeHand(of: recording)
     return request.pans
+  }
+
+  /// The request with the choices of its preset, with which recordings are read.
+  private func readingRequest() throws(ReplayError) -> ReplayRequest {
+    do throws(SettingError) { return try withPresetChoices() } catch { throw .setting(error) }
   }
 
   /// The same events, after which ``pans`` says how many fingers it was that panned.
@@ -72,9 +77,10 @@ extension ReplayRequest {
   public func handReader(
     for device: DeviceDescription, initial: Recording.InitialState?
   ) throws(ReplayError) -> HandReader {
-    let parts = try readerParts(device)
+    let request = try readingRequest()
+    let parts = try request.readerParts(device)
     return HandReader(
-      device: device, initial: initial, mapping: parts.mapping, options: pans,
+      device: device, initial: initial, mapping: parts.mapping, options: request.pans,
       estimator: parts.estimator)
   }
 
@@ -169,14 +175,18 @@ extension ReplayRequest {
     of recording: Recording, through type: S.Type, origin: [LogField] = []
   ) throws(ReplayError) -> Run {
     // What is wrong with the recording is said before what is wrong with the settings.
-    var request = started(by: recording, type)
-    let resolved = Result { [request] () throws(SettingError) in try S.resolved(request) }
+    let started = started(by: recording, type)
+    let resolved = Result { () throws(SettingError) in try S.resolved(started) }
+    let chosen = Result { () throws(SettingError) in try started.withPresetChoices(type) }
+    var request = started
+    if case .success(let known) = chosen { request = known }
     request.pans.tellsForce = type.heedsForce
     request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
     var hand = try request.takeHand(of: recording)
     if !givenVelocities.isEmpty { giveVelocities(to: &hand.events) }
     try checkLength(hand.events, hand.originMicroseconds)
     do {
+      _ = try chosen.get()
       return try request.run(
         type, resolved.get(), hand.events, originMicroseconds: hand.originMicroseconds,
         origin: origin + [LogField("device", .text(recording.device.name))])

@@ -18,8 +18,9 @@ public struct ReplayRequest: Sendable {
   public var assignments: [Assignment]
   /// The frame rate.
   public var rate: FrameRate
-  /// The estimator, as `estimator(named:)` reads it.
-  public var estimator: String
+  /// The estimator, as `Estimator.named(_:)` reads it; whoever assigns one gives it explicitly, so
+  /// that it wins over the preset's.
+  public var estimator: String { didSet { origins[.estimator] = origins[.estimator] ?? .caller } }
   /// Where the scenario plays.
   public var stage: Stage
   /// What makes a touch a pan.

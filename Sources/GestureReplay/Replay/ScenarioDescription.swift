@@ -86,6 +86,8 @@ extension Preset {
       LogField("source", .text(source)),
       LogField("notReproduced", notReproduced.isEmpty ? .none : .text(notReproduced)),
       LogField("extends", extends.map { .text($0) } ?? .none),
+      LogField("choices", .fields(choices.map { LogField($0.key, .text($0.value)) })),
+      LogField("unknown", .list(unknown.map { .text($0) })),
       LogField("values", .fields(values.map { LogField($0.key, .text($0.value)) })),
     ]
   }

@@ -47,7 +47,7 @@ public struct ScenarioKind: Sendable {
     check = { (request) throws(SettingError) in try request.check(S.self) }
     scenery = { S.scenery(of: $0) }
     header = { (request) throws(SettingError) in
-      request.header(try S.resolved(request), scenario: S.name)
+      try request.withPresetChoices(S.self).header(try S.resolved(request), scenario: S.name)
     }
     description = { (request) throws(SettingError) in
       try S.descriptionFields(asked: request)

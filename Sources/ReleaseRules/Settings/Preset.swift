@@ -16,13 +16,20 @@ public struct Preset: Sendable {
   public var notReproduced: String
   /// The preset with whose values it begins; nil when it begins with those of the scenario.
   public var extends: String?
+  /// What it chooses besides the settings of the scenario, such as the estimator: by the keys of a
+  /// request, those of the preset that it extends among them.
+  public var choices: [(key: String, value: String)]
+  /// The choices of that system that are not known, by the same keys.
+  public var unknown: [String]
   /// The values, those of the preset that it extends among them.
   public var values: [(key: String, value: String)]
 
-  /// Creates a preset; `values` has those of the preset that it extends, too.
+  /// Creates a preset; `choices` and `values` include those of the preset that it extends.
   public init(
     _ name: String, _ meaning: String, source: String = "", otherNames: [String] = [],
-    notReproduced: String = "", extends: String? = nil, _ values: KeyValuePairs<String, String>
+    notReproduced: String = "", extends: String? = nil,
+    choices: KeyValuePairs<String, String> = [:], unknown: [String] = [],
+    _ values: KeyValuePairs<String, String>
   ) {
     self.name = name
     self.otherNames = otherNames
@@ -30,6 +37,8 @@ public struct Preset: Sendable {
     self.source = source
     self.notReproduced = notReproduced
     self.extends = extends
+    self.choices = choices.map { ($0.key, $0.value) }
+    self.unknown = unknown
     self.values = values.map { ($0.key, $0.value) }
   }
 
@@ -41,18 +50,30 @@ public struct Preset: Sendable {
   /// Whether it is called `name`.
   public func isCalled(_ name: String) -> Bool { self.name == name || otherNames.contains(name) }
 
-  /// The preset with the values of `base` before its own, of which those for the same settings win.
+  /// The preset with the choices and values of `base` before its own, of which those for the same
+  /// settings win.
   public func extending(_ base: Preset) -> Preset {
     var preset = self
     preset.extends = base.name
-    preset.values = base.values
-    for own in values {
-      if let index = preset.values.firstIndex(where: { $0.key == own.key }) {
-        preset.values[index] = own
+    preset.choices = Self.merged(base.choices, choices)
+    preset.unknown += base.unknown.filter { key in
+      !unknown.contains(key) && !choices.contains { $0.key == key }
+    }
+    preset.values = Self.merged(base.values, values)
+    return preset
+  }
+
+  private static func merged(
+    _ base: [(key: String, value: String)], _ own: [(key: String, value: String)]
+  ) -> [(key: String, value: String)] {
+    var merged = base
+    for pair in own {
+      if let index = merged.firstIndex(where: { $0.key == pair.key }) {
+        merged[index] = pair
       } else {
-        preset.values.append(own)
+        merged.append(pair)
       }
     }
-    return preset
+    return merged
   }
 }

@@ -1,0 +1,67 @@
+import Quantities
+public import ReleaseRules
+import Scenarios
+
+extension ReplayRequest {
+  /// The choices that a preset may make for its system; the others describe the situation.
+  public static let presetChoices: [Choice] = [.estimator, .recognizer, .slop, .touchpadFingers]
+
+  /// Returns the request with the choices of its preset, such as the estimator of that system.
+  ///
+  /// A choice that has an origin, or another value than the standard one, is kept, because an explicit
+  /// choice wins over the preset. Everything that reads a recording for a request uses this, so callers need
+  /// it only to show or compare what a request comes to.
+  ///
+  /// - Throws: `SettingError` if the scenario or the preset is unknown, or if one of its choices has
+  ///   no such value.
+  public func withPresetChoices() throws(SettingError) -> ReplayRequest {
+    guard let preset else { return self }
+    let kind = try ScenarioKind.named(scenario)
+    return try withChoices(
+      of: ScenarioKind.preset(named: preset, among: ownPresets + kind.namedPresets(), of: scenario))
+  }
+
+  /// As ``withPresetChoices()``, for a scenario that need not be the one that the request names.
+  func withPresetChoices<S: Scenario>(_ type: S.Type) throws(SettingError) -> ReplayRequest {
+    guard let preset else { return self }
+    return try withChoices(of: S.preset(named: preset, among: ownPresets))
+  }
+
+  private func withChoices(of preset: Preset) throws(SettingError) -> ReplayRequest {
+    let standard = ReplayRequest(scenario: scenario)
+    var request = self
+    for (key, value) in preset.choices {
+      guard let (choice, setting) = Self.setting(key), Self.presetChoices.contains(choice) else {
+        throw .unknownSetting(
+          key: key, scenario: scenario, location: "preset \(preset.name)", nearest: nil)
+      }
+      guard origins[choice] == nil, setting.text(in: self) == setting.text(in: standard) else {
+        continue
+      }
+      request.origins[choice] = .preset(preset.name)
+      guard setting.set(value, in: &request) else {
+        throw .invalidValue(
+          key: key, value: value, location: "preset \(preset.name)", expected: setting.expectation)
+      }
+    }
+    return request
+  }
+}
+
+extension ScenarioKind {
+  /// The preset called `name`, the first of `all`.
+  ///
+  /// - Throws: `SettingError.unknownPreset` with the nearest name.
+  static func preset(
+    named name: String, among all: [Preset], of scenario: String
+  ) throws(SettingError) -> Preset {
+    for preset in all where preset.isCalled(name) { return preset }
+    let known = all.map { $0.name }
+    let owners = scenarioKinds.filter { kind in
+      kind.namedPresets().contains { $0.isCalled(name) }
+    }
+    throw .unknownPreset(
+      name: name, scenario: scenario, owners: owners.map { $0.name },
+      nearest: nearestName(to: name, in: known), known: known)
+  }
+}

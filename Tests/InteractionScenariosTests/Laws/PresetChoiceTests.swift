@@ -1,0 +1,137 @@
+import FrameLogs
+import InteractionScenarios
+import Quantities
+import SyntheticHands
+import Testing
+import TouchInput
+
+@Suite("Choices of presets")
+struct PresetChoiceTests {
+  static let estimating = allScenarios.flatMap { scenario in
+    scenario.presets.filter { $0.choices.contains { $0.key == "estimator" } }
+      .map { (scenario: scenario.name, preset: $0) }
+  }
+
+  private static func request(_ scenario: String, _ preset: Preset) -> ReplayRequest {
+    var request = ReplayRequest(scenario: scenario)
+    request.preset = preset.name
+    request.ownPresets = [preset]
+    return request
+  }
+
+  private static func recording(_ gesture: String = "flick") throws -> Recording {
+    try #require(SyntheticGesture.named(gesture)).recording()
+  }
+
+  private static func own(
+    _ choices: KeyValuePairs<String, String>
+  ) -> Preset {
+    Preset("own", "For a test.", source: "ours; a test", choices: choices, [:])
+  }
+
+  @Test(
+    "every bundled preset of a system names an estimator, or says that none is known",
+    arguments: allScenarios.flatMap { type in type.presets.map { (type.name, $0) } })
+  func estimators(scenario: String, preset: Preset) {
+    let isNamed = preset.choices.contains { $0.key == "estimator" }
+    let isUnknown = preset.unknown.contains("estimator")
+    #expect(!(isNamed && isUnknown), "\(scenario) \(preset.name)")
+    // A rule by the mean velocity of the whole drag needs no estimator.
+    let isMean = preset.values.contains { $0 == ("release.source", "mean") }
+    #expect(
+      isNamed || isUnknown || isMean || preset.source.hasPrefix("ours"),
+      "\(scenario) \(preset.name)")
+  }
+
+  @Test("run.json has the choices of the preset, and that they are its", arguments: estimating)
+  func header(scenario: String, preset: Preset) throws {
+    var request = ReplayRequest(scenario: scenario)
+    request.preset = preset.name
+    let run = try request.run(of: Self.recording())
+    let header = LogValue.fields(run.header)
+    for (key, value) in preset.choices where key != "slop" {
+      #expect(header[key]?.asText == value)
+      #expect(header["from"]?[key]?.asText == "preset \(preset.name)")
+    }
+    #expect(try LogValue.fields(request.headerFields())["estimator"] == header["estimator"])
+  }
+
+  @Test("a preset decides as with its estimator given explicitly", arguments: estimating)
+  func sameAsExplicit(scenario: String, preset: Preset) throws {
+    var implicit = ReplayRequest(scenario: scenario)
+    implicit.preset = preset.name
+    var explicit = implicit
+    explicit.estimator = try #require(preset.choices.first { $0.key == "estimator" }).value
+    let recording = try Self.recording("slow-drag-and-hold")
+    let runs = try [implicit, explicit].map { try $0.run(of: recording) }
+    #expect(runs[0].frames == runs[1].frames)
+    #expect(runs[0].events == runs[1].events)
+  }
+
+  @Test("what is given explicitly wins, the default too")
+  func explicitWins() throws {
+    let preset = Self.own(["estimator": "last-sample", "recognizer": "slop", "slop": "12 pt"])
+    var request = Self.request("sheet", preset)
+    let chosen = try request.withPresetChoices()
+    #expect(chosen.estimator == "last-sample" && chosen.pans.slop.value == 12)
+    #expect(chosen.origins[.slop] == .preset("own"))
+    request.estimator = ReplayRequest.standardEstimator
+    request.origins[.recognizer] = .caller
+    let given = try request.withPresetChoices()
+    #expect(given.estimator == ReplayRequest.standardEstimator)
+    #expect(given.pans.recognizer == .immediate)
+    #expect(given.origins[.estimator] == .caller)
+  }
+
+  @Test("all that reads a recording takes the estimator and the recognizer of the preset")
+  func readers() throws {
+    let preset = Self.own(["estimator": "last-sample", "recognizer": "slop", "slop": "12 pt"])
+    let implicit = Self.request("sheet", preset)
+    var explicit = ReplayRequest(scenario: "sheet")
+    explicit.estimator = "last-sample"
+    explicit.pans.recognizer = .slop
+    explicit.pans.slop = Points(12)
+    let recording = try Self.recording()
+    let events = try [implicit, explicit, ReplayRequest(scenario: "sheet")].map {
+      try $0.handEvents(in: recording).events
+    }
+    #expect(events[0] == events[1])
+    #expect(events[0] != events[2])
+    #expect(try implicit.panOptions(for: recording) == explicit.panOptions(for: recording))
+    // A program that follows the hand reads the events one by one.
+    var readers = try [implicit, explicit].map {
+      try $0.handReader(for: recording.device, initial: recording.initial)
+    }
+    for event in recording.events {
+      let read = readers.indices.map { readers[$0].receive(event) }
+      #expect(read[0] == read[1])
+    }
+  }
+
+  @Test("a choice that no estimator has, or that no preset may make, is refused")
+  func refused() {
+    for choices in [["estimator": "kalma"], ["hz": "60"]] as [KeyValuePairs] {
+      #expect(throws: SettingError.self) {
+        try Self.request("sheet", Self.own(choices)).check()
+      }
+    }
+  }
+
+  @Test("the rule of a preset is linted with the preset's estimator")
+  func lint() throws {
+    // The velocity of UIKit's recognizer stays while a hand holds still; the default estimator's does not.
+    let preset = try SheetScenario.preset(named: "floatingpanel")
+    var request = ReplayRequest(scenario: "sheet")
+    request.preset = preset.name
+    let implicit = try SheetRule(name: "rule", request: request)
+    request.estimator = ReplayRequest.standardEstimator
+    let standard = try SheetRule(name: "rule", request: request)
+    request.estimator = "apple.recognizer"
+    let explicit = try SheetRule(name: "rule", request: request)
+    func held(_ rule: SheetRule) -> String {
+      "\(String(describing: rule.lint.report(on: rule.policy)[.held]))"
+    }
+    #expect(held(implicit) == held(explicit))
+    #expect(held(implicit) != held(standard))
+  }
+}
