@@ -299,6 +299,7 @@ extension CaseResult {
     case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: .withinTolerance
+      case .otherReason: .otherReason
       case .drift: .drift
       case .behaviourChange: .behaviourChange
       }
