@@ -77,6 +77,8 @@ int flickbook_release_signals(void) {
   return left == 0 && atomic_load(&interrupted);
 }
 
+int flickbook_synchronize_file_system(int descriptor) { return syncfs(descriptor); }
+
 int flickbook_is_interrupted(void) { return atomic_load(&interrupted); }
 
 // The end of a pipe that a signal is written to; -1 for none.

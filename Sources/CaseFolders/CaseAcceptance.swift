@@ -75,11 +75,13 @@ extension RecordingCase {
           try synchronize(folder: folder)
           try takePlaces(in: folder)
         } catch {
+          // What could not be undone stays, so that 'flickbook repair' can finish it.
+          if case .partlyReplaced = error { throw error }
           guard rename(systemPath(decided), systemPath(staging)) == 0 else { throw error }
           throw error
         }
         guard rename(systemPath(decided), systemPath(staging)) == 0 else {
-          throw writingError(decided)
+          throw .unfinished(path: expectedPath, leftover: decided)
         }
       }
       try synchronize(folder: folder)
@@ -142,7 +144,15 @@ func finishAcceptance(in folder: String) throws(FileError) {
 ///
 /// May be done again from every state in between: the settings are moved last, and until then a mark in
 /// the new run says whether it has taken its place. When the run cannot, nothing has changed.
-private func takePlaces(in folder: String) throws(FileError) {
+///
+/// - Parameters:
+///   - folder: The folder of the case.
+///   - undo: Takes the new run back when the settings cannot be replaced.
+/// - Throws: ``FileError/partlyReplaced(path:replaced:kept:reason:)`` when something was replaced and could
+///   not be taken back; after any other error nothing has changed.
+func takePlaces(
+  in folder: String, undo: (String, String) throws(FileError) -> Void = giveBack
+) throws(FileError) {
   let decided = "\(folder)/\(decidedName)"
   let expected = try placeToWrite("\(folder)/expected", over: .ours)
   let new = "\(decided)/new/case.yml"
@@ -153,14 +163,23 @@ private func takePlaces(in folder: String) throws(FileError) {
     do throws(FileError) {
       let settings = try placeToWrite("\(folder)/case.yml", over: .ours)
       guard rename(systemPath(new), systemPath(settings)) == 0 else { throw writingError(settings) }
-      try synchronize(folder: folder)
     } catch {
-      try giveBack(expected, to: decided)
+      do throws(FileError) { try undo(expected, decided) } catch let second {
+        throw .partlyReplaced(
+          path: folder, replaced: ["expected"], kept: ["case.yml"],
+          reason: "\(error.description) \(second.description)")
+      }
       throw error
     }
   }
-  guard unlink(systemPath("\(expected)/\(newMark)")) == 0 || errno == ENOENT else {
-    throw writingError(expected)
+  do throws(FileError) {
+    try synchronize(folder: folder)
+    guard unlink(systemPath("\(expected)/\(newMark)")) == 0 || errno == ENOENT else {
+      throw writingError(expected)
+    }
+  } catch {
+    throw .partlyReplaced(
+      path: folder, replaced: ["expected", "case.yml"], kept: [], reason: error.description)
   }
 }
 

@@ -28,6 +28,8 @@ public enum FileError: Error, Hashable, Sendable {
   case busy(path: String)
   /// It is written, but what it replaced could not be removed.
   case unfinished(path: String, leftover: String)
+  /// Writing failed when some of its files were replaced and others were not, as `reason` says.
+  case partlyReplaced(path: String, replaced: [String], kept: [String], reason: String)
   /// An interrupted command left something that cannot be mended.
   case leftOver(path: String, reason: String)
   /// A run is not as it was written, as `found` says.
@@ -82,6 +84,12 @@ extension FileError: CustomStringConvertible {
       """
       \(path): it is written, but what was there before cannot be removed; remove \
       '\(leftover)'.
+      """
+    case .partlyReplaced(let path, let replaced, let kept, let reason):
+      """
+      \(path): replaced \(replaced.joined(separator: ", "))\
+      \(kept.isEmpty ? "" : ", and not \(kept.joined(separator: ", "))"), then writing failed: \
+      \(reason) Write it again, or bring back what git has with 'git checkout -- \(path)'.
       """
     case .leftOver(let path, let reason):
       """

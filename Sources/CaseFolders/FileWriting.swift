@@ -55,7 +55,7 @@ package func checkPlace(ofFile path: String, over: Overwriting) throws(FileError
   _ = try placeToWrite(file: path, over: over)
 }
 
-private func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> String {
+func placeToWrite(file path: String, over: Overwriting) throws(FileError) -> String {
   let destination = try placeToWrite(path, over: over)
   switch linkKind(at: destination) {
   case .folder: throw .occupied(path: path, found: "a folder")
@@ -179,7 +179,7 @@ func linkKind(at path: String) -> LinkKind {
   }
 }
 
-private func fileSize(at path: String) -> Int? {
+func fileSize(at path: String) -> Int? {
   var status = stat()
   return lstat(systemPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     ? Int(status.st_size) : nil
@@ -292,7 +292,9 @@ extension FileError {
     case .occupied(_, let found): .occupied(path: path, found: found)
     case .notOurs(_, let found): .notOurs(path: path, found: found)
     case .interrupted: .interrupted(path: path)
-    case .tooLarge, .malformed, .expectedRun, .busy, .unfinished, .leftOver, .altered: self
+    case .tooLarge, .malformed, .expectedRun, .busy, .unfinished, .partlyReplaced, .leftOver,
+      .altered:
+      self
     }
   }
 }

@@ -1,3 +1,4 @@
+import CSystemCalls
 import Glibc
 
 /// A file of a folder that is written as a whole.
@@ -63,6 +64,8 @@ package func writeNewFolder(
             try writeNew(new.bytes, at: destination, durably: false)
             progress(index + 1)
           }
+          // A name must not last longer than the bytes that it is for.
+          try synchronize(fileSystemOf: aside, named: path)
           // What was an empty folder goes as the new one takes its place.
           guard rename(systemPath(aside), systemPath(path)) == 0 else { throw writingError(path) }
         }
@@ -75,6 +78,77 @@ package func writeNewFolder(
   } catch {
     removeFolders(made)
     throw error
+  }
+}
+
+/// Writes files into the folder at `path`, which is made if it is missing: all of them aside and onto the
+/// disk, and only then each into its place.
+///
+/// A command that is ended before leaves none of them.
+///
+/// - Parameters:
+///   - files: The files, with their names in the folder.
+///   - path: The path of the folder.
+///   - over: What may be written over.
+///   - readers: Who may read them, as far as the umask and the files that they replace allow.
+/// - Throws: ``FileError/partlyReplaced(path:replaced:kept:reason:)`` with the names of both when only some
+///   took their places; after any other error none did.
+package func writeFiles(
+  _ files: [NewFile], in path: String, over: Overwriting, readers: Readers = .everyone
+) throws(FileError) {
+  let path = withoutTrailingSlash(path)
+  let made = try madeFolders(at: path)
+  do throws(FileError) {
+    try uninterrupted { () throws(FileError) in
+      try withLock(on: path) { _ throws(FileError) in
+        try staged(in: path, named: path) { staging throws(FileError) in
+          var destinations: [String] = []
+          for file in files {
+            let destination = try placeToWrite(file: "\(path)/\(file.path)", over: over)
+            try writeNew(
+              file.bytes, at: "\(staging)/new/\(lastPart(of: destination))", like: destination,
+              readers: readers)
+            try checkInterruption(writing: path)
+            destinations.append(destination)
+          }
+          try synchronize(folder: "\(staging)/new")
+          try takePlaces(of: destinations, in: path, from: staging, over: over)
+        }
+      }
+    }
+  } catch {
+    removeFolders(made)
+    throw error
+  }
+}
+
+private func takePlaces(
+  of destinations: [String], in folder: String, from staging: String, over: Overwriting
+) throws(FileError) {
+  var done = 0
+  do throws(FileError) {
+    for destination in destinations {
+      let isReplacing = over == .anything || fileSize(at: destination) == 0
+      try takePlace(of: destination, from: staging, replacing: isReplacing)
+      done += 1
+    }
+    try synchronize(folder: folder)
+  } catch {
+    guard done > 0 else { throw error }
+    let names = destinations.map(lastPart)
+    throw .partlyReplaced(
+      path: folder, replaced: Array(names[..<done]), kept: Array(names[done...]),
+      reason: error.description)
+  }
+}
+
+/// Puts all that was written to the file system of `folder` onto the disk.
+private func synchronize(fileSystemOf folder: String, named path: String) throws(FileError) {
+  let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw writingError(path) }
+  defer { close(descriptor) }
+  guard flickbook_synchronize_file_system(descriptor) == 0 else {
+    throw systemError(path, doing: "writing")
   }
 }
 

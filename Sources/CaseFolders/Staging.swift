@@ -105,7 +105,7 @@ private func takePlaceInSteps(of destination: String, from staging: String) thro
 }
 
 /// Undoes ``takePlace(of:from:replacing:)``.
-func giveBack(_ destination: String, to staging: String) throws(FileError) {
+func giveBack(_ destination: String, _ staging: String) throws(FileError) {
   let name = lastPart(of: destination)
   let (new, old) = ("\(staging)/new/\(name)", "\(staging)/old/\(name)")
   if linkKind(at: new) != .nothing {

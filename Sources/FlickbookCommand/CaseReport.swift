@@ -18,6 +18,7 @@ struct CaseReport {
   private enum Kind: String, CaseIterable {
     case behaviour = "Behaves differently"
     case drift = "Drifted"
+    case reason = "Other reason, same motion"
     case crept = "Crept away"
     case new = "Nothing is expected yet"
     case failed = "Cannot be replayed"
@@ -28,6 +29,7 @@ struct CaseReport {
       case .different(let difference, _) where difference.kind == .behaviourChange:
         self = .behaviour
       case .different(let difference, _) where difference.kind == .drift: self = .drift
+      case .different(let difference, _) where difference.kind == .otherReason: self = .reason
       case .crept: self = .crept
       case .new: self = .new
       case .failed: self = .failed
@@ -70,6 +72,9 @@ struct CaseReport {
     of results: [CaseResult], trying tried: RequestFile?, from config: String?, summary: String
   ) {
     total = results.count
+    // Cases that come to rest in another place come first within their kind.
+    let elsewhere = results.filter { $0.change?.felt.restsElsewhere == true }
+    let results = elsewhere + results.filter { $0.change?.felt.restsElsewhere != true }
     (self.tried, self.config, self.summary) = (tried, config, summary)
     var counts: [String: Int] = [:]
     for result in results { counts[result.recordingCase.name, default: 0] += 1 }
@@ -237,7 +242,7 @@ struct CaseReport {
     let test = "flickbook test \(folder)"
     let accept = "flickbook accept \(folder) --because \"why its frames are right\""
     return switch kind {
-    case .behaviour, .drift:
+    case .behaviour, .drift, .reason:
       [
         "flickbook plot \(folder) --expected \(folder) -o change.svg", accept, test,
       ]

@@ -38,6 +38,8 @@ struct CaseResults: Sendable {
     let lanes = jobs ?? 8
     let step = stopsAtFirst ? lanes : max(cases.count, 1)
     let showsProgress = Terminal.isError && cases.count > 20
+    // A single case can take minutes, too, if its recording is long.
+    let activity = showsProgress ? nil : ActivityLine("testing \(count(cases.count, "case"))")
     var start = 0
     while start < cases.count {
       let done = start
@@ -54,6 +56,7 @@ struct CaseResults: Sendable {
       break
     }
     if showsProgress { printProgress("") }
+    activity?.end()
     all = results
     (self.chosen, self.tried, self.config) = (chosen, tried, config)
     leftOut = cases.count - results.count
@@ -299,6 +302,7 @@ extension CaseResult {
     case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: .withinTolerance
+      case .otherReason: .otherReason
       case .drift: .drift
       case .behaviourChange: .behaviourChange
       }

@@ -37,6 +37,7 @@ extension Failure {
       case .forbidden: .noPermission
       case .wrongKind, .notRegular, .malformed, .tooLarge, .altered: .badInput
       case .failed, .occupied, .notOurs, .expectedRun, .missingFolder, .busy, .unfinished,
+        .partlyReplaced,
         .leftOver:
         .inputOutput
       case .interrupted: .interrupted

@@ -3,6 +3,7 @@ enum OutcomeWord: String, CaseIterable {
   case identical
   case otherFields = "other fields"
   case withinTolerance = "within tolerance"
+  case otherReason = "other reason, same motion"
   case drift
   case behaviourChange = "behaviour change"
   case stale
@@ -21,9 +22,11 @@ enum OutcomeWord: String, CaseIterable {
     case .otherFields:
       "A frame or an event has more or fewer fields; what is in both is identical, and it passes."
     case .withinTolerance: "Some numbers differ, by less than the tolerance of the case; it passes."
+    case .otherReason:
+      "A decision has another reason, and the surface moves as expected, within the tolerance."
     case .drift: "The same things happen in the same order, with other numbers or at other times."
     case .behaviourChange:
-      "Something else happens: another target, reason, event or order of phases."
+      "Something else happens: another target, event or order of phases, or another reason and motion."
     case .stale: "The recording is another one than was accepted, and gives another run."
     case .creptAway:
       "It is within tolerance of the expected run, but no longer of the one that was accepted first."

@@ -73,6 +73,16 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
+  /// Writes files into the folder at `folder`, none of them before all are made.
+  func write(
+    _ files: [NewFile], in folder: String, madeFrom paths: [String]
+  ) throws(Failure) {
+    try tellMended(in: folder)
+    try orFail { () throws(FileError) in
+      try writeFiles(files, in: folder, over: over, readers: readers(of: paths))
+    }
+  }
+
   /// Writes a run directory, which `readers` may read.
   func write(_ run: Run, to path: String, readers: Readers) throws(Failure) {
     try tellMended(beside: path)

@@ -93,6 +93,8 @@ struct RunSource: ParsableArguments {
   private func replayed(
     _ path: String, _ request: ReplayRequest, name: String? = nil
   ) throws(Failure) -> SourcedRun {
+    let activity = ActivityLine("replaying the recording")
+    defer { activity.end() }
     let loaded = try source.recording(at: path, as: request.deviceKind)
     try options.check(on: loaded.recording, request, at: path)
     let run: Run

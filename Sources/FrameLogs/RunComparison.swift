@@ -42,9 +42,12 @@ public struct RunDifference: Hashable, Sendable {
   public enum Class: Int, Comparable, Sendable {
     /// Some numbers differ by less than the tolerance.
     case withinTolerance
+    /// Decisions have other reasons, and the surface moves the same, within the tolerance.
+    case otherReason
     /// The same things happen in the same order, with other numbers or at other times.
     case drift
-    /// Something else happens: another order of phases, another event, target or reason.
+    /// Something else happens: another order of phases, another event or target, or another reason with
+    /// another motion.
     case behaviourChange
 
     /// Whether `left` is the lesser difference.
@@ -54,6 +57,7 @@ public struct RunDifference: Hashable, Sendable {
     public var words: String {
       switch self {
       case .withinTolerance: "within tolerance"
+      case .otherReason: "other reason, same motion"
       case .drift: "drift"
       case .behaviourChange: "behaviour change"
       }
@@ -127,9 +131,27 @@ extension RunComparison {
     search.compare(expected.events, actual.events, as: .event)
     search.compare(expected.frames, actual.frames, as: .frame)
     var difference = search.result
-    if difference?.kind == .behaviourChange, RunOutline(expected) == RunOutline(actual) {
-      difference?.kind = .drift
+    if difference?.kind == .behaviourChange {
+      if RunOutline(expected) == RunOutline(actual) {
+        difference?.kind = .drift
+      } else if RunOutline(expected.withoutReasons) == RunOutline(actual.withoutReasons) {
+        var motion = DifferenceSearch(tolerance: tolerance, apartFrom: fields)
+        motion.compare(expected.frames, actual.frames, as: .frame)
+        let isSameMotion = (motion.result?.kind ?? .withinTolerance) == .withinTolerance
+        if isSameMotion { difference?.kind = .otherReason }
+      }
     }
     self.init(difference: difference, fields: fields)
+  }
+}
+
+extension RunRows {
+  /// The events, whose decisions lack their reasons and the candidates that these were weighed by.
+  fileprivate var withoutReasons: RunRows {
+    RunRows(
+      frames: [],
+      events: events.map { event in
+        event.filter { $0.key != "reason" && $0.key != "candidates" }
+      })
   }
 }

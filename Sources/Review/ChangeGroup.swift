@@ -24,7 +24,8 @@ public struct ChangeGroup: Hashable, Sendable {
   public var id: String
   /// Where the changes come from.
   public var cause: Cause
-  /// The changes, those of behaviour first, else in the order in which they were given.
+  /// The changes, the worst first, else in the order in which they were given: those that come to rest in
+  /// another place, then changes of behaviour, then drift, then other reasons.
   public var changes: [ExplainedChange]
 
   /// What kind of difference they are; the worst of them.
@@ -32,20 +33,22 @@ public struct ChangeGroup: Hashable, Sendable {
     changes.map { $0.felt.kind }.max() ?? .withinTolerance
   }
 
-  /// Of what kinds they are, in words: `drift`, or `3 behaviour change, 12 drift`.
+  /// Of what kinds they are, in words: `drift`, or `3 behaviour change, 12 drift, 1 other reason`.
   public var kinds: String {
-    let behaviour = changes.count { $0.felt.kind == .behaviourChange }
-    guard behaviour > 0, behaviour < changes.count else { return kind.words }
-    return "\(behaviour) \(RunDifference.Class.behaviourChange.words), "
-      + "\(changes.count - behaviour) \(RunDifference.Class.drift.words)"
+    guard Set(changes.map { $0.felt.kind }).count > 1 else { return kind.words }
+    let kinds: [(RunDifference.Class, String)] = [
+      (.behaviourChange, "behaviour change"), (.drift, "drift"), (.otherReason, "other reason"),
+    ]
+    return kinds.compactMap { kind, words in
+      let count = changes.count { $0.felt.kind == kind }
+      return count > 0 ? "\(count) \(words)" : nil
+    }.joined(separator: ", ")
   }
 
-  /// Puts changes of one cause together: groups with changes of behaviour first, then the larger ones.
+  /// Puts changes of one cause together: groups with the worst changes first, then the larger ones.
   public static func groups(of changes: [ExplainedChange]) -> [ChangeGroup] {
     var groups: [(key: String, group: ChangeGroup)] = []
-    for change in changes.filter({ $0.felt.kind == .behaviourChange })
-      + changes.filter({ $0.felt.kind != .behaviourChange })
-    {
+    for change in worstFirst(changes) {
       let key = change.cause.key
       if let index = groups.firstIndex(where: { $0.key == key }) {
         groups[index].group.changes.append(change)
@@ -62,10 +65,26 @@ public struct ChangeGroup: Hashable, Sendable {
     }
     let ordered = groups.enumerated().sorted { left, right in
       let (one, other) = (left.element.group, right.element.group)
-      if one.kind != other.kind { return one.kind > other.kind }
+      let badness = [one, other].map { $0.changes.map(\.felt.badness).max() ?? 0 }
+      if badness[0] != badness[1] { return badness[0] > badness[1] }
       if one.changes.count != other.changes.count { return one.changes.count > other.changes.count }
       return left.offset < right.offset
     }
     return ordered.map { $0.element.group }
+  }
+}
+
+/// `changes` in the order of how bad they are, the worst first; those that are as bad keep their order.
+private func worstFirst(_ changes: [ExplainedChange]) -> [ExplainedChange] {
+  changes.enumerated().sorted { left, right in
+    let (one, other) = (left.element.felt.badness, right.element.felt.badness)
+    return one == other ? left.offset < right.offset : one > other
+  }.map { $0.element }
+}
+
+extension FeltChange {
+  /// How bad the change is: another place of rest is worse than any other change.
+  fileprivate var badness: Int {
+    kind.rawValue + (restsElsewhere ? RunDifference.Class.behaviourChange.rawValue : 0)
   }
 }

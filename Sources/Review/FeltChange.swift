@@ -8,6 +8,9 @@ public struct FeltChange: Hashable, Sendable {
   /// What is felt, the most important first, each a piece of a sentence such as
   /// `rests at full instead of half`; never empty.
   public var pieces: [String]
+  /// Whether the surface comes to rest in another place, or only one of the runs comes to rest or is
+  /// dismissed.
+  public var restsElsewhere: Bool
 
   /// The pieces as one sentence, three at most, without a full stop.
   public var headline: String { pieces.prefix(3).joined(separator: "; ") }
@@ -21,6 +24,7 @@ public struct FeltChange: Hashable, Sendable {
   public init(expected: Run, actual: Run, kind: RunDifference.Class) {
     self.kind = kind
     let (before, after) = (Story(expected), Story(actual))
+    restsElsewhere = before.restsElsewhere(than: after)
     pieces = []
     tellEnd(before, after)
     tellDecisions(before, after)
@@ -159,7 +163,14 @@ private struct Story {
     }
   }
 
+  /// Whether the places where two runs end differ, by name or by enough to be seen.
+  func restsElsewhere(than other: Story) -> Bool {
+    // Source: ours; half a point is the smallest overshoot that is told, too.
+    end != other.end || end != .gone && (position - other.position).length >= Points(0.5)
+  }
+
   var end: End
+  var position: Position
   var targets: [String] = []
   var reasons: [String] = []
   var projections: [Position] = []
@@ -169,6 +180,7 @@ private struct Story {
 
   init(_ run: Run) {
     let summary = run.summary()
+    position = summary.finalPosition
     for event in run.events where event.kind == .decision {
       let payload = LogValue.fields(event.payload)
       targets.append(payload["target"]?.asText ?? "nothing")

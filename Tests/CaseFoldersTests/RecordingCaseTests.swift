@@ -173,7 +173,7 @@ struct RecordingCaseTests {
       Issue.record("\(flick.outcome())")
       return
     }
-    #expect(difference.kind == .behaviourChange)
+    #expect(difference.kind == .otherReason)
     #expect(difference.field == "reason")
   }
 

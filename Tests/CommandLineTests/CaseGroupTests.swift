@@ -116,6 +116,40 @@ struct CaseGroupTests {
     #expect(try flickbook("test", "--tap").output.hasSuffix("or move it away.\n"))
   }
 
+  @Test("text, picture, annotation and summary of a group are about its worst member")
+  func worstMember() throws {
+    // By name, the most harmless comes first: another reason, another release, another place of rest.
+    for (name, gesture) in [
+      ("a", "corner-to-corner"), ("b", "flick-again"), ("c", "hard-flick"),
+    ] {
+      let settings = "Recordings/sheet/\(name)/case.yml"
+      try flickbook.shell("rm -r Recordings/sheet/\(name)")
+      try flickbook("synth", gesture, "--case", "sheet/\(name)")
+      try flickbook("accept", "Recordings/sheet/\(name)", "--because", "new")
+      try flickbook.write(
+        try flickbook.text(settings) + "set:\n  release.adjacentOnly: false\n", to: settings)
+    }
+    let summary = flickbook.folder.appending(path: "summary.md").path
+    let result = try flickbook.shell("GITHUB_STEP_SUMMARY='\(summary)' flickbook test --github")
+    #expect(result.status == 1)
+    let members = result.output.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /^    sheet\/(.):/)?.1
+    }
+    #expect(members == ["c", "b", "a"], "\(result)")
+    #expect(result.output.contains("look at one: flickbook replay Recordings/sheet/c/"))
+    let annotation =
+      "::error file=Recordings/sheet/c/case.yml,title=3 cases%2C such as sheet/c::rests at full"
+    #expect(result.output.contains(annotation))
+    #expect(
+      try String(contentsOfFile: summary, encoding: .utf8).contains("| sheet/c: rests at full"))
+    #expect(
+      result.output.contains("3 cases: 0 identical, 1 with other reasons, 2 changed behaviour"))
+    let outcomes = try flickbook("test", "--json").json().map { $0["outcome"] as? String }
+    #expect(outcomes == ["other reason, same motion", "behaviour change", "behaviour change"])
+    #expect(try flickbook("accept", "--class", "reason", "--because", "a better word").status == 0)
+    #expect(try flickbook("test").output.contains("1 identical, 2 changed behaviour"))
+  }
+
   @Test("JUnit, TAP and annotations say the same of the same cases")
   func reports() throws {
     try slowDown()

@@ -114,6 +114,28 @@ struct RunComparisonTests {
     #expect(found.stage == .spring)  // The motion had parted in frame 4, before the decision.
   }
 
+  @Test("another reason with the same motion is a class of its own, less than drift")
+  func otherReason() throws {
+    let reason = try found {
+      $0.frames[4].position.y += Points(0.0005)  // Within the tolerance of 0.001 pt.
+      $0.events[3] = decision(at: 0.095, reason: "flickFloor", distance: 7)
+    }
+    #expect(reason.kind == .otherReason)
+    #expect(reason.kind > .withinTolerance && reason.kind < .drift)
+    #expect([reason.location, reason.field] == ["event 3", "reason"])
+    #expect(reason.stage == .decision)
+    let target = try found {
+      $0.events[3] = decision(at: 0.095, reason: "flickFloor")
+      $0.events[3].payload[1] = LogField("target", .text("full"))
+    }
+    #expect(target.kind == .behaviourChange)
+    let event = try found {
+      $0.events[0].payload = [LogField("hit", .flag(false))]
+      $0.events[3] = decision(at: 0.095, reason: "flickFloor")
+    }
+    #expect(event.kind == .behaviourChange)
+  }
+
   @Test("lists are compared number by number")
   func lists() throws {
     let near = try found { $0.events[3] = decision(at: 0.095, distance: 5.0001) }

@@ -1,5 +1,6 @@
 import FrameLogs
 import InteractionScenarios
+import Quantities
 import Review
 import Testing
 
@@ -45,6 +46,47 @@ struct ChangeGroupTests {
       return Set(keys).map { key in keys.count { $0 == key } }.max() ?? 0
     }
     #expect(Double(pure.reduce(0, +)) >= 0.95 * Double(explained.count))
+  }
+
+  @Test("the worst member of a group is its first, whatever its name")
+  func worstFirst() throws {
+    let expected = try #require(
+      Bundled.all.map(\.expected).first { run in
+        run.ending == .rested && run.events.contains { $0.kind == .decision }
+      })
+    let decided = try #require(expected.events.lastIndex { $0.kind == .decision })
+    func change(_ name: String, _ change: (inout Run) -> Void) throws -> ExplainedChange {
+      var actual = expected
+      change(&actual)
+      let found = RunComparison(expected: RunRows(expected), actual: RunRows(actual)).difference
+      return ExplainedChange(
+        name: name,
+        felt: FeltChange(
+          expected: expected, actual: actual, kind: try #require(found?.kind)), cause: Cause())
+    }
+    func say(_ key: String, _ word: String, in run: inout Run) {
+      run.events[decided].payload = run.events[decided].payload.map {
+        $0.key == key ? LogField(key, .text(word)) : $0
+      }
+    }
+    let middle = expected.frames.count / 2
+    let changes = [
+      try change("a, other reason") { say("reason", "another", in: &$0) },
+      try change("b, drift") { $0.frames[middle].position.y += Points(1) },
+      try change("c, other event") { $0.events[0].kind = RunEvent.Kind(rawValue: "another") },
+      try change("d, rests 9 pt away") { run in
+        for index in middle..<run.frames.count { run.frames[index].position.y += Points(9) }
+      },
+      try change("e, rests at another target") { run in
+        say("target", "elsewhere", in: &run)
+        for index in middle..<run.frames.count { run.frames[index].position.y += Points(9) }
+      },
+    ]
+    let group = try #require(ChangeGroup.groups(of: changes).first)
+    #expect(group.changes.map { $0.name.prefix(1) } == ["e", "d", "c", "b", "a"])
+    #expect(group.kinds == "2 behaviour change, 2 drift, 1 other reason")
+    #expect(ChangeGroup.groups(of: [changes[0]])[0].kinds == "other reason, same motion")
+    #expect(changes.map(\.felt.restsElsewhere) == [false, false, false, true, true])
   }
 
   @Test(

@@ -12,6 +12,10 @@ int flickbook_exchange(const char *one, const char *other);
 /// Renames what `from` names to `to`, unless there is something already. 0, or -1 with errno.
 int flickbook_rename_new(const char *from, const char *to);
 
+// Puts all that was written to the file system of an open file or folder onto the disk. Returns 0, or -1
+// with errno.
+int flickbook_synchronize_file_system(int descriptor);
+
 /// From now on interrupt, termination and hang-up end the process with status 130: at once, or, where
 /// files are being written, as soon as these are whole or gone. What is ignored stays ignored.
 void flickbook_end_on_signals(void);

@@ -18,7 +18,7 @@ struct AcceptCommand: AsyncParsableCommand {
 
   /// What may be accepted at once.
   enum Class: String, CaseIterable, ExpressibleByArgument {
-    case drift, behaviour, stale, new, damaged
+    case drift, behaviour, reason, stale, new, damaged
   }
 
   @OptionGroup var selection: CaseOptions
@@ -34,9 +34,10 @@ struct AcceptCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("class"),
-    help:
-      "Only cases of which this holds: drift, behaviour, stale, new or damaged; may be given again."
-  )
+    help: """
+      Only cases of which this holds: drift, behaviour, reason, stale, new or damaged; may be given \
+      again.
+      """)
   var classes: [Class] = []
 
   func run() async throws {
@@ -87,6 +88,7 @@ struct AcceptCommand: AsyncParsableCommand {
     case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: return false
+      case .otherReason: return classes.contains(.reason)
       case .drift: return classes.contains(.drift)
       case .behaviourChange: return classes.contains(.behaviour)
       }

@@ -103,6 +103,8 @@ struct InspectCommand: ParsableCommand {
   private func reports(
     on file: String, _ request: ReplayRequest
   ) throws(Failure) -> [InspectionReport] {
+    let activity = ActivityLine("reading the recording")
+    defer { activity.end() }
     let path = try recordingPath(named: file)
     var loaded: RecordingFile
     do throws(LoadError) {

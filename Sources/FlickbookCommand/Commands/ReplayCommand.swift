@@ -161,6 +161,8 @@ struct ReplayCommand: AsyncParsableCommand {
   private func replay(
     _ file: String, _ request: ReplayRequest, _ directory: String?, named name: String? = nil
   ) throws(Failure) {
+    let activity = ActivityLine("replaying the recording")
+    defer { activity.end() }
     let loaded = try source.recording(at: file, as: request.deviceKind)
     try options.check(on: loaded.recording, request, at: file)
     if let directory { try writing.check(run: directory) }
@@ -172,6 +174,7 @@ struct ReplayCommand: AsyncParsableCommand {
       let readers = writing.readers(of: [name ?? file] + options.files + source.files)
       try writing.write(run, to: directory, readers: readers)
     }
+    activity.end()
     report(run, of: name ?? file, directory: directory)
   }
 

@@ -52,11 +52,13 @@ struct SplitCommand: ParsableCommand {
     }
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
-    try orFail { () throws(FileError) in try makeFolder(at: output) }
-    for (index, gesture) in gestures.enumerated() {
+    let parts = zip(gestures, paths).map { gesture, path in
       let part = loaded.file(of: loaded.recording.part(gesture.events), device: source.device)
-      try writing.write(
-        libinputText(of: part), to: paths[index], madeFrom: [input] + source.files)
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return NewFile(path: name, bytes: libinputText(of: part))
+    }
+    try writing.write(parts, in: output, madeFrom: [input] + source.files)
+    for (index, gesture) in gestures.enumerated() {
       show(index + 1, gesture, paths[index], loaded.recording)
     }
     tellMissingRanges(of: loaded.recording, at: input)

@@ -279,6 +279,7 @@ struct OutcomeCounts {
   private var identical = 0
   private var otherFields = 0
   private var within = 0
+  private var reasons = 0
   private var drifted = 0
   private var changed = 0
   private var crept = 0
@@ -301,6 +302,7 @@ struct OutcomeCounts {
     case .different(let difference, _):
       switch difference.kind {
       case .withinTolerance: within += 1
+      case .otherReason: reasons += 1
       case .drift: drifted += 1
       case .behaviourChange: changed += 1
       }
@@ -312,13 +314,15 @@ struct OutcomeCounts {
   }
 
   var areAllPassed: Bool {
-    drifted + changed + crept + new + damaged + failed + atRates + stale + unexpectedPasses == 0
+    reasons + drifted + changed + crept + new + damaged + failed + atRates + stale
+      + unexpectedPasses == 0
   }
 
   var text: String {
     var parts = ["\(identical) identical"]
     if otherFields > 0 { parts.append("\(otherFields) with other fields") }
     if within > 0 { parts.append("\(within) within tolerance") }
+    if reasons > 0 { parts.append("\(reasons) with other reasons") }
     if drifted > 0 { parts.append("\(drifted) drifted") }
     if changed > 0 { parts.append("\(changed) changed behaviour") }
     if stale > 0 { parts.append("\(stale) stale") }
@@ -333,7 +337,8 @@ struct OutcomeCounts {
     }
     if atRates > 0 { parts.append("\(atRates) decided otherwise at another frame rate") }
     let total =
-      identical + otherFields + within + drifted + changed + stale + crept + new + damaged + failed
+      identical + otherFields + within + reasons + drifted + changed + stale + crept + new + damaged
+      + failed
       + expectedFailures + unexpectedPasses
     return "\(count(total, "case")): \(parts.joined(separator: ", "))"
   }
