@@ -227,9 +227,18 @@ extension StudyReport {
           svg: svgPicture(
             comparing: runs.before, with: runs.after,
             scenery: (expected: runs.before.scenery, actual: runs.after.scenery)),
-          words: "\(known.name): meant \(known.intents.joined(separator: " or ")), went to "
+          words:
+            "\(shownPath(known.name)): meant \(known.intents.joined(separator: " or ")), went to "
             + "\(before[index]), goes to \(after[index])", isOpen: false))
     }
+  }
+
+  /// The name of a recording in the page, which shows no folder of an absolute path: such a path begins at
+  /// the folder of the study, or is its last part.
+  private func shownPath(_ name: String) -> String {
+    guard name.hasPrefix("/"), let slash = path.lastIndex(of: "/"), name.hasPrefix(path[...slash])
+    else { return shownName(of: name) }
+    return String(name.dropFirst(path[...slash].count))
   }
 
   /// Where each gesture of the part goes, as it is and with a trial.

@@ -107,12 +107,14 @@ struct StudyCommandTests {
           "release.projection: {from: 0.1, to: 0.9}\n  spring.response: {from: 0.2, to: 0.6, step: 0.1}",
           with: "release.flick: {from: 50, to: 1000}\n  release.projection: {from: 0.1, to: 1}"),
       to: "study.yml")
-    let result = try flickbook("tune", "study.yml", "--write", "best.yml", "--report", "page.html")
+    let result = try flickbook(
+      "tune", "\(flickbook.folder.path)/study.yml", "--write", "best.yml", "--report", "page.html")
     #expect(result.status == 0, "\(result)")
     let best = try flickbook.text("best.yml")
     #expect(best.contains("scenario: sheet\nset:\n  start: half\n  release.flick: "))
     let page = try flickbook.text("page.html")
     #expect(page.contains("<h2 id=\"part1\">What to take</h2>"))
+    #expect(page.contains("<title>study.yml</title>") && !page.contains(flickbook.folder.path))
     try flickbook("synth", "flick", "-o", "flick.yml")
     #expect(try flickbook("replay", "flick.yml", "--config", "best.yml").status == 0)
     let lines = try flickbook("tune", "study.yml", "--json").json()
