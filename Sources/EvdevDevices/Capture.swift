@@ -28,7 +28,8 @@ public struct Capture: Sendable {
     /// Creates settings; without arguments, everything goes into one file.
     public init(
       intent: String? = nil, note: String? = nil, source: String? = nil, gestureLimit: Int? = nil,
-      isSplit: Bool = false, start: String? = nil, orientation: PanelOrientation = PanelOrientation()
+      isSplit: Bool = false, start: String? = nil,
+      orientation: PanelOrientation = PanelOrientation()
     ) {
       self.intent = intent
       self.note = note

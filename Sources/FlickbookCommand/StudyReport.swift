@@ -417,7 +417,9 @@ struct StudyReport: Sendable {
       let isExplicit =
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)
-      if text != setting.text(in: standard) || isExplicit { lines.append("\(setting.key): \(quoted(text))") }
+      if text != setting.text(in: standard) || isExplicit {
+        lines.append("\(setting.key): \(quoted(text))")
+      }
     }
     if !set.isEmpty {
       lines.append("set:")

@@ -5,7 +5,8 @@ import FramePictures
 struct LabelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
-    abstract: "Say of recordings what the hand meant, whose it was, in which sitting, and where it began.",
+    abstract:
+      "Label recordings with the intent, the person, the session and the start of the surface.",
     discussion: """
       The intent is a target of the scenario, or several with | between where any of them is right; \
       cases say their scenario, recordings that lie alone need --scenario. A recording in our own \

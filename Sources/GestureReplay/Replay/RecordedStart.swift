@@ -33,8 +33,8 @@ extension ReplayRequest {
     let said = "the recording says that the surface stood at '\(excerpt(of: start))' at the start"
     if let given = givenStart {
       guard given != start else { return nil }
-      return "\(said), and the settings say '\(excerpt(of: given))'; leave start out of the settings, or "
-        + "correct the recording with 'flickbook label --start'."
+      return "\(said), and the settings say '\(excerpt(of: given))'; leave start out of the "
+        + "settings, or correct the recording with 'flickbook label --start'."
     }
     do throws(SettingError) {
       try check()
@@ -42,8 +42,8 @@ extension ReplayRequest {
       return nil
     } catch {
       guard case .invalidValue(Self.startKey, _, _, _) = error else { return nil }
-      return "\(said), where \(scenario) cannot begin; it begins elsewhere; correct the recording with "
-        + "'flickbook label --start'."
+      return "\(said), where \(scenario) cannot begin; it begins elsewhere; correct the "
+        + "recording with 'flickbook label --start'."
     }
   }
 
