@@ -57,6 +57,8 @@ extension Finding.Name {
     case .palm: "The device takes a contact for a palm, so it is cancelled."
     case .coordinateMissing: "A contact began without a coordinate, for which a guess stands in."
     case .jump: "A contact is farther away than a finger can go in the time."
+    case .exchanged:
+      "Two contacts exchange their places, so that rotations and pinches are wrong."
     case .trackingIDSplit: "A moving finger got another tracking id, so that its pan is cut in two."
     case .trackingIDReplaced: "A slot went from one tracking id to another without a lift."
     case .stuck: "A contact rests while others come and go; its slot may be stuck."

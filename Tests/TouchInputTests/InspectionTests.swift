@@ -111,6 +111,80 @@ struct InspectionTests {
     #expect(found[0].description(from: 10_600).hasPrefix("contact 1 at -0.001 s: "))
   }
 
+  @Test(
+    "on touchpads, a step of over 7 mm more in 12 ms than the one before is a jump, too",
+    arguments: [
+      // In tenths of a millimetre, every 10 ms: 5.8 mm are 6.96 mm in 12 ms, and 5.9 mm are 7.08 mm.
+      ([58], nil), ([59], 5.9),
+      // From 6 mm to 12.96 and 13.08 mm; a frame without movement between them changes nothing.
+      ([50, 108], nil), ([50, 109], 10.9), ([50, 0, 108], nil), ([50, 0, 109], 10.9),
+      // Each step is 6 mm longer, but 17 mm are 20.4 mm in 12 ms.
+      ([50, 100, 150], nil), ([50, 100, 150, 170], 17.0),
+    ] as [([Int32], Double?)])
+  func touchpadJump(steps: [Int32], millimeters: Double?) {
+    let jumps = inspect(moving(steps), on: TestDevice.touchpad).findings
+    #expect(jumps.map(\.name) == (millimeters == nil ? [] : ["jump"]))
+    if let millimeters, case .jump(let found, in: let time)? = jumps.first?.kind {
+      #expect(found.distance(to: millimeters).magnitude < 1e-9)
+      #expect(time == Seconds(0.01))
+    }
+    let screen = inspect(moving(steps)).findings
+    #expect(screen.isEmpty == (millimeters != 17))
+  }
+
+  /// Two fingers, 30 mm from each other, that move by 2 mm every `interval`; in frames 3 to 5 each has
+  /// the label of the other.
+  private func exchanging(after interval: Int64, distance: Int32 = 300) -> TouchScript {
+    var script = TouchScript()
+    for frame in Int32(0)...7 {
+      let isExchanged = (3...5).contains(frame)
+      let (first, second): (Int32, Int32) =
+        isExchanged ? (100 + distance, 100) : (100, 100 + distance)
+      let y: Int32 = 300 + frame * 20
+      var signals: [Signal] = [.slot(0), .x(first), .y(y), .slot(1), .x(second), .y(y)]
+      if frame == 0 { signals.insert(.id(2), at: 4) }
+      if frame == 0 { signals.insert(.id(1), at: 1) }
+      script.frame(Int64(frame) * interval, signals)
+    }
+    script.frame(8 * interval, .slot(0), .id(-1), .slot(1), .id(-1))
+    return script
+  }
+
+  @Test("contacts that exchange their places are found once, and have not jumped")
+  func exchange() {
+    for device in [Self.device, TestDevice.touchpad] {
+      // The notes are that they turn back as they exchange their places again.
+      let found = inspect(exchanging(after: 10_000), on: device).findings
+        .filter { $0.severity > .note }
+      #expect(found.map(\.name) == ["contacts-exchanged"])
+      #expect(found.first?.contact == 1 && found.first?.microseconds == 30_000)
+      guard case .exchanged(with: 2, let millimeters)? = found.first?.kind else {
+        Issue.record("\(found)")
+        return
+      }
+      // Two steps of the diagonal of 30 by 2 mm (900 + 4), where two of 2 mm would do.
+      let diagonal = 904.0.squareRoot()
+      let longer = 2 * (diagonal - 2)
+      #expect(millimeters.distance(to: longer).magnitude < 1e-9)
+    }
+  }
+
+  @Test("fingers that touch, that have time to pass, or that move in line are not exchanged")
+  func noExchange() {
+    #expect(inspect(exchanging(after: 10_000, distance: 20)).findings.isEmpty)
+    let slow = inspect(exchanging(after: 60_000)).findings
+    #expect(!slow.contains { $0.name == "contacts-exchanged" })
+    // The second finger is where the first one will be in the next frame.
+    var line = TouchScript()
+    line.frame(0, .slot(0), .id(1), .x(100), .y(500), .slot(1), .id(2), .x(250), .y(500))
+    for frame in Int32(1)...4 {
+      line.frame(
+        Int64(frame) * 10_000, .slot(0), .x(100 + 150 * frame), .slot(1), .x(250 + 150 * frame))
+    }
+    line.frame(50_000, .slot(0), .id(-1), .slot(1), .id(-1))
+    #expect(inspect(line).findings.isEmpty)
+  }
+
   @Test("a contact that turns back as it lifts is noted")
   func reversal() {
     let back = inspect(moving([20, 20, 20, 20, -5, -5])).findings

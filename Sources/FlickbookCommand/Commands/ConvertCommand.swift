@@ -38,6 +38,9 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Leave out what tells about the owner; the gesture stays.")
   var anonymous = false
 
+  @Flag(help: "Drop the steps that 'flickbook inspect' reports as jumps, as libinput does.")
+  var discardJumps = false
+
   @OptionGroup var writing: OutputOptions
 
   func run() throws {
@@ -52,6 +55,7 @@ struct ConvertCommand: ParsableCommand {
       try axes.add(to: &file.recordings[index], at: input)
       kind.apply(to: &file.recordings[index])
     }
+    if discardJumps { try discardJumps(of: &file, at: input) }
     if kind.kind != nil { file.warnings.removeAll { $0.kind == .assumedTouchscreen } }
     guard output == "-" || !isSameFile(input, output) else {
       throw Failure(.usage, "\(output): it is the recording itself; give another name.")
@@ -112,6 +116,21 @@ struct ConvertCommand: ParsableCommand {
         "--to \(format.rawValue): \(output) ends as \(said?.title ?? ending(of: output)) does; give it "
           + "another ending\(said == nil ? "" : ", or leave --to out").")
     }
+  }
+
+  private func discardJumps(of file: inout RecordingFile, at input: String) throws(Failure) {
+    var jumps = 0
+    for index in file.recordings.indices {
+      guard let (recording, number) = file.recordings[index].discardingJumps() else {
+        throw Failure(
+          .badInput,
+          "\(input): --discard-jumps needs contacts in slots, and axes with ranges; leave it out.")
+      }
+      file.recordings[index] = recording
+      jumps += number
+    }
+    printError(
+      "\(input): \(count(jumps, "jump")) discarded; what comes later is moved by as much.")
   }
 
   private func keepOnly(_ number: Int, of file: inout RecordingFile) throws(Failure) {

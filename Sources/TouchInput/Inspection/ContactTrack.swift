@@ -11,13 +11,6 @@ struct ContactTrack: Sendable {
 
   /// What may be wrong with how a contact moves.
   enum Limit {
-    /// A finger that covers more than this in ``jumpMicroseconds`` has jumped.
-    ///
-    /// Source: libinput's limit for touchpads, 20 mm in 12 ms.
-    static let jumpMillimeters = 20.0
-    static let jumpMicroseconds: Int64 = 12_000
-    /// Movements over longer times say nothing of a jump; two and a half of the above.
-    static let jumpLongestMicroseconds: Int64 = 30_000
     /// How long a lift takes, and how much the contact must have moved before, and moves back.
     ///
     /// Source: ours; above the noise of a touchpad, below what a hand does on purpose.
@@ -40,6 +33,14 @@ struct ContactTrack: Sendable {
     static let gapMicroseconds: Int64 = 30_000
     static let gapMillimeters = 1.0
     static let movingMillimeters = 0.3
+    /// Two contacts have exchanged their places if their steps would be at most this fraction, and
+    /// shorter by this much, with the labels exchanged; over longer times they may really have.
+    ///
+    /// Source: ours. Fingers that move together are never nearer with their labels exchanged, and none
+    /// pass each other within three scans at 60 Hz.
+    static let exchangeRatio = 0.5
+    static let exchangeMillimeters = 5.0
+    static let exchangeMicroseconds: Int64 = 50_000
     /// A contact that rests this long while this many others begin may be stuck.
     ///
     /// Source: ours.
@@ -82,18 +83,43 @@ struct ContactTrack: Sendable {
   }
 
   /// The largest jump, if any.
-  var jump: Finding? {
-    var worst: (Finding, speed: Double)?
+  ///
+  /// - Parameters:
+  ///   - isTouchpad: Whether the device is a touchpad.
+  ///   - exchanges: The times at which contacts exchanged their places, which are no jumps.
+  /// - Returns: The finding; nil if the contact does not jump.
+  func jump(isTouchpad: Bool, except exchanges: Set<Int64>) -> Finding? {
+    var worst: (Finding, scaled: Double)?
+    var detector = JumpDetector(isTouchpad: isTouchpad)
     for (from, to) in zip(samples, samples.dropFirst()) {
       let time = to.microseconds - from.microseconds
-      guard time > 0, time <= Limit.jumpLongestMicroseconds else { continue }
       let distance = Self.distance(from, to)
-      let speed = distance / Double(time) * Double(Limit.jumpMicroseconds)
-      guard speed > Limit.jumpMillimeters, speed > worst?.speed ?? 0 else { continue }
+      guard let scaled = detector.receive(millimeters: distance, microseconds: time),
+        scaled > (worst?.scaled ?? 0), !exchanges.contains(to.microseconds)
+      else { continue }
       let kind = Finding.Kind.jump(millimeters: distance, in: .microseconds(time))
-      worst = (Finding(kind, contact: first.id, microseconds: to.microseconds), speed)
+      worst = (Finding(kind, contact: first.id, microseconds: to.microseconds), scaled)
     }
     return worst?.0
+  }
+
+  /// How much shorter the last steps of two contacts are if they exchange their places, in
+  /// millimetres; nil unless that is far shorter.
+  func exchange(with other: ContactTrack) -> Double? {
+    guard samples.count >= 2, other.samples.count >= 2 else { return nil }
+    let (from, to) = (samples[samples.count - 2], samples[samples.count - 1])
+    let (otherFrom, otherTo) = (
+      other.samples[other.samples.count - 2], other.samples[other.samples.count - 1]
+    )
+    guard from.microseconds == otherFrom.microseconds,
+      to.microseconds - from.microseconds <= Limit.exchangeMicroseconds
+    else { return nil }
+    let steps = Self.distance(from, to) + Self.distance(otherFrom, otherTo)
+    let exchanged = Self.distance(from, otherTo) + Self.distance(otherFrom, to)
+    guard exchanged <= steps * Limit.exchangeRatio,
+      steps - exchanged >= Limit.exchangeMillimeters
+    else { return nil }
+    return steps - exchanged
   }
 
   /// Whether the last of the movement turns back on what came before.

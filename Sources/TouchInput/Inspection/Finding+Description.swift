@@ -86,6 +86,11 @@ extension Finding: CustomStringConvertible {
       "it begins without a coordinate; a guess stands in until the device says it"
     case .jump(let distance, let time):
       "it jumps \(rounded(distance)) mm in \(milliseconds(time)) ms; check the device"
+    case .exchanged(let other, let distance):
+      """
+      it and contact \(other) exchange their places, and their paths are \(rounded(distance)) mm \
+      longer; rotations and pinches are wrong from there on
+      """
     case .trackingIDSplit(let next):
       "it ends in full movement where contact \(next) goes on; its pan is cut in two"
     case .trackingIDReplaced(let slot):

@@ -69,8 +69,12 @@ public struct Finding: Hashable, Sendable {
     case palm
     /// The contact began without a coordinate.
     case coordinateMissing
-    /// The contact is farther away than a finger can go in the time.
+    /// The contact is farther away than a finger can go in the time: more than 20 mm in 12 ms, and on
+    /// touchpads also 7 mm more than in the step before, as libinput decides it.
     case jump(millimeters: Double, in: Seconds)
+    /// The contact goes on where another one was, and that one where it was; with the labels exchanged,
+    /// their steps are this much shorter.
+    case exchanged(with: Int, millimeters: Double)
     /// A finger in movement got a new tracking id, so that its contact ends too early.
     case trackingIDSplit(continuesAs: Int)
     /// A slot goes from one tracking id to another without a lift.
@@ -127,6 +131,8 @@ public struct Finding: Hashable, Sendable {
     case coordinateMissing = "coordinate-missing"
     /// The name of `jump`.
     case jump
+    /// The name of `exchanged`.
+    case exchanged = "contacts-exchanged"
     /// The name of `trackingIDSplit`.
     case trackingIDSplit = "tracking-id-split"
     /// The name of `trackingIDReplaced`.
@@ -169,7 +175,7 @@ public struct Finding: Hashable, Sendable {
       .timeStoodStill, .unfinishedFrame, .palm, .reversedAtLift, .missingScans:
       .note
     case .noTouches, .clockStepped, .startedMidTouch, .unterminated, .coordinateMissing, .jump,
-      .trackingIDSplit, .trackingIDReplaced, .stuck:
+      .exchanged, .trackingIDSplit, .trackingIDReplaced, .stuck:
       .warning
     case .unusableSurface, .dropped, .slotOutOfRange, .tooManyContacts: .problem
     }
@@ -201,6 +207,7 @@ public struct Finding: Hashable, Sendable {
     case .palm: .palm
     case .coordinateMissing: .coordinateMissing
     case .jump: .jump
+    case .exchanged: .exchanged
     case .trackingIDSplit: .trackingIDSplit
     case .trackingIDReplaced: .trackingIDReplaced
     case .stuck: .stuck

@@ -24,6 +24,9 @@ private struct Inspector {
   private var frameCount = 0
   private var intervals: [Int64] = []
   private var lastFrame: (microseconds: Int64, isDown: Bool)?
+  private var exchanges: [Finding] = []
+  private var exchangedPairs: Set<[Int]> = []
+  private var exchangeTimes: [Int: Set<Int64>] = [:]
   private var standstills = 0
   private var badSlots = 0
   private var unfinished = 0
@@ -84,6 +87,7 @@ private struct Inspector {
     case nil: break
     }
     for contact in frame.contacts { take(contact, in: frame, isEnd: isEnd) }
+    if !recording.device.isSemiMultitouch { findExchanges(in: frame) }
     if let last = lastFrame, !isEnd {
       if frame.microseconds == last.microseconds, frame.gap == nil { standstills += 1 }
       if last.isDown { intervals.append(frame.microseconds - last.microseconds) }
@@ -105,6 +109,23 @@ private struct Inspector {
     tracks[contact.id - 1].append(contact, at: sample)
     guard contact.phase == .cancelled, frame.gap == nil else { return }
     note(isEnd ? .unterminated : .palm, contact, frame)
+  }
+
+  /// Finds pairs of contacts that go on where the other one was, once for each pair.
+  private mutating func findExchanges(in frame: ContactFrame) {
+    let moved = frame.contacts.filter { $0.phase == .moved }.map(\.id).sorted()
+    for (index, first) in moved.enumerated() {
+      for second in moved[(index + 1)...] {
+        guard let distance = tracks[first - 1].exchange(with: tracks[second - 1]) else { continue }
+        exchangeTimes[first, default: []].insert(frame.microseconds)
+        exchangeTimes[second, default: []].insert(frame.microseconds)
+        guard exchangedPairs.insert([first, second]).inserted else { continue }
+        exchanges.append(
+          Finding(
+            .exchanged(with: second, millimeters: distance), contact: first,
+            microseconds: frame.microseconds))
+      }
+    }
   }
 
   private mutating func note(_ kind: Finding.Kind, _ contact: Contact, _ frame: ContactFrame) {
@@ -168,11 +189,15 @@ private struct Inspector {
 
 extension Inspector {
   private func findings(_ timing: ReportTiming) -> [Finding] {
+    let isTouchpad = recording.device.kind == .touchpad
     let moving =
-      tracks.compactMap { $0.jump } + tracks.compactMap { $0.reversal }
+      tracks.compactMap {
+        $0.jump(isTouchpad: isTouchpad, except: exchangeTimes[$0.first.id] ?? [])
+      }
+      + tracks.compactMap { $0.reversal }
       + tracks.compactMap {
         $0.missingScans(medianMicroseconds: timing.median.value * 1_000_000)
-      } + splits + stuck
+      } + splits + stuck + exchanges
     let timed = (seen + dropped + moving).enumerated().sorted {
       ($0.element.microseconds ?? .min, $0.offset) < ($1.element.microseconds ?? .min, $1.offset)
     }
@@ -318,36 +343,5 @@ private struct HandCounts {
   var rotationUp: PanelOrientation.Rotation? {
     guard let first, distance.x > distance.y * 3 else { return nil }
     return first < .zero ? .quarter : .threeQuarters
-  }
-}
-
-/// Turns device units into millimetres.
-private struct Ruler {
-  let x: Double
-  let y: Double
-  let width: Double?
-  let height: Double?
-  let isAssumed: Bool
-
-  init(_ device: DeviceDescription, _ surface: SurfaceMapping) {
-    let axes = (
-      device.axis(AbsoluteAxis.positionX) ?? device.axis(AbsoluteAxis.x),
-      device.axis(AbsoluteAxis.positionY) ?? device.axis(AbsoluteAxis.y)
-    )
-    if let horizontal = axes.0, let vertical = axes.1, horizontal.resolution > 0,
-      vertical.resolution > 0
-    {
-      x = 1 / Double(horizontal.resolution)
-      y = 1 / Double(vertical.resolution)
-      width = (Double(horizontal.maximum) - Double(horizontal.minimum)) * x
-      height = (Double(vertical.maximum) - Double(vertical.minimum)) * y
-      isAssumed = false
-      return
-    }
-    x = surface.unit.x.value / SurfaceMapping.defaultPointsPerMillimeter
-    y = surface.unit.y.value / SurfaceMapping.defaultPointsPerMillimeter
-    width = nil
-    height = nil
-    isAssumed = true
   }
 }
