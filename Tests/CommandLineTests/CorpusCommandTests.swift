@@ -100,10 +100,10 @@ struct CorpusCommandTests {
     let list = try flickbook("corpus", "list", "traces", "--csv")
     #expect(
       list.output == """
-        recording,intent,person,session
-        traces/a.yml,,,
-        traces/b.events,,,
-        traces/c.csv,,,
+        recording,intent,person,session,start
+        traces/a.yml,,,,
+        traces/b.events,,,,
+        traces/c.csv,,,,
 
         """)
     try flickbook.write(

@@ -91,7 +91,7 @@ struct WrongUsageTests {
     Wrong("inspect flick.yml --touchpad-fingers 3", 64, "acts on a touchpad alone"),
     Wrong("replay flick.yml --scenario sheet --touchpad-fingers 3", 64, "a touchpad alone"),
     Wrong("replay flick.yml --scenario sheet --points-per-mm 4", 64, "--device-kind touchpad."),
-    Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "a touchpad alone"),
+    Wrong("view flick.yml -o a.html --scenario sheet --points-per-mm 4", 64, "span the screen"),
     Wrong("compare-engines flick.yml --scenario sheet --touchpad-fingers 2", 64, "touchpad alone"),
     Wrong("inspect flick.yml --desc letter.txt", 64, "leave the option out."),
     Wrong("view run -o a.html --scenario pip", 64, "--scenario: run is a run"),

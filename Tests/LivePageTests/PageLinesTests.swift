@@ -15,6 +15,8 @@ struct PageLinesTests {
   func recordings(bundled: RecordingCase) throws {
     var recording = try Recording(contentsOf: bundled.recordingPath)
     recording.note = "two\nlines \\n and a \\"
+    recording.start = "half"
+    recording.device.orientation = PanelOrientation(rotation: .threeQuarters, flip: .y)
     let page = PageRecording(
       name: "a name", recording: recording, file: "recording.yml", digest: "00", version: "1")
     var kept = page
@@ -26,6 +28,8 @@ struct PageLinesTests {
   func savedFiles(bundled: RecordingCase) throws {
     var recording = try Recording(contentsOf: bundled.recordingPath)
     recording.note = "quotes \" and </script> and\nlines \\"
+    recording.start = "half"
+    recording.device.orientation = PanelOrientation(rotation: .quarter, flip: .x)
     let page = PageRecording(
       name: "drag", recording: recording, file: "drag.yml", digest: "", version: "")
     var session = PageSession()

@@ -100,6 +100,30 @@ struct RoundTripTests {
     #expect(differences(readingBack: try file.text(as: .csv), of: file) == [])
   }
 
+  @Test("the start and how a panel is mounted stay in the native format, and others say the loss")
+  func startAndPanel() throws {
+    var recording = Self.unsaid
+    recording.start = "half"
+    recording.device.properties = [DeviceProperty.direct]
+    recording.device.orientation = PanelOrientation(rotation: .quarter, flip: .y)
+    let file = RecordingFile(format: .libinput, recordings: [recording])
+    let back = try RecordingFile(in: try file.text(as: .libinput), named: "panel.yml")
+    #expect(back.recordings[0].start == "half")
+    #expect(back.recordings[0].device.orientation == recording.device.orientation)
+    let losses = file.losses(as: .evemu)
+    #expect(losses.contains("where the surface stood at the start"))
+    #expect(losses.contains("how the panel is mounted"))
+    #expect(file.anonymized.recordings[0].device.orientation == recording.device.orientation)
+  }
+
+  @Test("a part that begins after the first gesture does not keep where the surface stood")
+  func laterPart() {
+    var recording = Self.unsaid
+    recording.start = "half"
+    #expect(recording.part(0..<recording.events.count).start == "half")
+    #expect(recording.part(recording.events.count..<recording.events.count).start == nil)
+  }
+
   @Test("what does not come back is said")
   func losses() throws {
     var file = RecordingFile(format: .evemu, recordings: [Self.unsaid])

@@ -8,15 +8,19 @@ struct InspectionTests {
   private static let device: DeviceDescription = {
     var device = TestDevice.touchpad
     device.properties = [DeviceProperty.direct]
+    // It has the shape of the screen.
+    for index in device.axes.indices where device.axes[index].code == AbsoluteAxis.positionY {
+      device.axes[index].maximum = 2164
+    }
     return device
   }()
 
   private func inspect(
     _ script: TouchScript, on device: DeviceDescription = device,
-    initial: Recording.InitialState? = nil
+    initial: Recording.InitialState? = nil, source: String? = "synthetic: test"
   ) -> RecordingInspection {
     RecordingInspection(
-      of: Recording(device: device, initial: initial, events: script.events))
+      of: Recording(device: device, initial: initial, events: script.events, source: source))
   }
 
   /// A finger that moves by `steps` units along x, every 10 ms, and lifts 10 ms after the last.
@@ -308,6 +312,41 @@ struct InspectionTests {
     box.properties.append(DeviceProperty.semiMultitouch)
     #expect(
       inspect(moving([1]), on: box).findings.map(\.name) == ["size-unknown", "bounding-box-only"])
+  }
+
+  @Test("pans that go across suggest the rotation with which the first goes up")
+  func across() {
+    let left = moving([-20, -20, -20], from: 500)
+    let right = moving([20, 20, 20])
+    for (script, rotation) in [(left, PanelOrientation.Rotation.quarter), (right, .threeQuarters)] {
+      #expect(inspect(script, source: nil).findings.map(\.kind) == [.liesAcross(rotation)])
+      var turned = Self.device
+      turned.orientation.rotation = rotation
+      let names = inspect(script, on: turned, source: nil).findings.map(\.name)
+      #expect(!names.contains("lies-across"))
+    }
+  }
+
+  @Test("a shape other than that of the screen is found")
+  func shapes() {
+    func found(_ width: Int32, _ height: Int32, _ resolution: Int32) -> [Finding] {
+      var device = Self.device
+      device.axes = [
+        TestDevice.axis(0x2f, 4), TestDevice.axis(0x35, width, resolution: resolution),
+        TestDevice.axis(0x36, height, resolution: resolution), TestDevice.axis(0x39),
+      ]
+      return inspect(moving([10]), on: device).findings.filter { $0.name != "size-unknown" }
+    }
+    let laptop = found(2930, 1710, 10)
+    #expect(laptop.map(\.name) == ["other-shape"])
+    #expect(laptop[0].severity == .note)
+    // 390 / 1080 = 0.36 and 844 / 1920 = 0.44 differ by less than half, 390 / 1920 and 844 / 1080 by more.
+    #expect(found(1080, 1920, 0).map(\.name) == ["unequal-scales"])
+    #expect(found(1080, 1920, 0).map(\.severity) == [.note])
+    #expect(found(1920, 1080, 0).map(\.severity) == [.warning])
+    // Equal ranges are no lengths, and 1080 by 2340 has nearly the shape of the screen.
+    #expect(found(4095, 4095, 0).isEmpty)
+    #expect(found(1080, 2340, 0).isEmpty)
   }
 
   @Test("whatever a recording holds is inspected", arguments: 1...10)

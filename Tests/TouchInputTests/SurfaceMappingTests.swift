@@ -25,6 +25,58 @@ struct SurfaceMappingTests {
     #expect(mapping.position(x: 100, y: 250) == Position(x: Points(195), y: Points(211)))
   }
 
+  @Test("a touchscreen of another shape has one scale, and its middle is the middle of the screen")
+  func laptop() throws {
+    // 293 by 171 mm.
+    let laptop = device(axis(0x35, 0, 2930, 10), axis(0x36, 0, 1710, 10))
+    let mapping = try SurfaceMapping(device: laptop)
+    #expect(mapping.isMeasured)
+    let middle = mapping.position(x: 1465, y: 855)
+    #expect((middle - Position(x: Points(195), y: Points(422))).length < Points(1e-9))
+    let moved = mapping.position(x: 1565, y: 955) - middle
+    #expect((moved - Position(x: Points(64), y: Points(64))).length < Points(1e-9))
+    // A screen of the same shape is spanned: 1172 / 293 = 684 / 171 = 4 pt/mm.
+    let whole = try SurfaceMapping(
+      device: laptop, screen: Planar(x: Points(1172), y: Points(684)))
+    #expect(!whole.isMeasured)
+    #expect(whole.position(x: 2930, y: 1710) == Position(x: Points(1172), y: Points(684)))
+  }
+
+  @Test(
+    "a phone that has the shape of the screen but for 5 % spans it, and one without a resolution does",
+    arguments: [(2164, 10, true), (2080, 10, true), (2050, 10, false), (500, 0, true)])
+  func phones(height: Int32, resolution: Int32, isSpanned: Bool) throws {
+    // 2164 = 844 / 390 · 1000; 2080 and 2050 are 4 % and 5.5 % less.
+    let mapping = try SurfaceMapping(
+      device: device(axis(0x35, 0, 1000, resolution), axis(0x36, 0, height, resolution)))
+    #expect(mapping.isMeasured == !isSpanned)
+    let end = mapping.position(x: 1000, y: Double(height))
+    #expect((end == Position(x: Points(390), y: Points(844))) == isSpanned)
+  }
+
+  @Test(
+    "positions are turned clockwise, and then mirrored",
+    arguments: [
+      // Where the panel's top left corner and the point beside it along x are for the user.
+      (PanelOrientation.Rotation.none, PanelOrientation.Flip.none, 0.0, 0.0, 1.0, 0.0),
+      (.quarter, .none, 1, 0, 0, 1), (.half, .none, 1, 1, -1, 0),
+      (.threeQuarters, .none, 0, 1, 0, -1),
+      (.none, .x, 1, 0, -1, 0), (.none, .y, 0, 1, 1, 0), (.quarter, .x, 0, 0, 0, 1),
+      (.quarter, .y, 1, 1, 0, -1),
+    ])
+  func orientations(
+    rotation: PanelOrientation.Rotation, flip: PanelOrientation.Flip, left: Double, top: Double,
+    alongX: Double, alongY: Double
+  ) throws {
+    var panel = device(axis(0x35, 0, 100), axis(0x36, 0, 100))
+    panel.orientation = PanelOrientation(rotation: rotation, flip: flip)
+    let mapping = try SurfaceMapping(device: panel)
+    let corner = mapping.position(x: 0, y: 0)
+    #expect(corner == Position(x: Points(390 * left), y: Points(844 * top)))
+    let step = mapping.position(x: 50, y: 0) - corner
+    #expect(step == Position(x: Points(195 * alongX), y: Points(422 * alongY)))
+  }
+
   @Test("a touchpad's millimetres count for 6.4 points each")
   func touchpad() throws {
     let mapping = try SurfaceMapping(

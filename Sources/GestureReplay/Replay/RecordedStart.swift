@@ -36,12 +36,17 @@ extension ReplayRequest {
       return "\(said), and the settings say '\(excerpt(of: given))'; leave start out of the "
         + "settings, or correct the recording with 'flickbook label --start'."
     }
+    // What is wrong with the settings themselves is reported where they are used.
+    do throws(SettingError) { try check() } catch { return nil }
     do throws(SettingError) {
-      try check()
       try starting(at: start).check()
       return nil
     } catch {
-      guard case .invalidValue(Self.startKey, _, _, _) = error else { return nil }
+      switch error {
+      // A scenario that always begins at the same place contradicts nothing.
+      case .unknownSetting, .settingWithoutMeaning, .unknownScenario, .unknownPreset: return nil
+      case .invalidValue, .contradiction: break
+      }
       return "\(said), where \(scenario) cannot begin; it begins elsewhere; correct the "
         + "recording with 'flickbook label --start'."
     }

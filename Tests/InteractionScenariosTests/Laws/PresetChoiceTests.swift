@@ -129,7 +129,7 @@ struct PresetChoiceTests {
     request.estimator = "apple.recognizer"
     let explicit = try SheetRule(name: "rule", request: request)
     func held(_ rule: SheetRule) -> String {
-      "\(String(describing: rule.lint.report(on: rule.policy)[.held]))"
+      "\(String(describing: rule.lint.report(on: rule.policy)[.heldFlick]))"
     }
     #expect(held(implicit) == held(explicit))
     #expect(held(implicit) != held(standard))

@@ -26,7 +26,8 @@ struct RequestSettingTests {
     arguments: [
       ("hz", "60", "0"), ("estimator", "kalman:noise=1", "kalma"), ("screen", "320x568", "320"),
       ("recognizer", "slop", "tap"), ("slop", "4", "-4"), ("touchpad-fingers", "3", "2.5"),
-      ("points-per-mm", "5.5", "0"), ("device-kind", "touchpad", "mouse"), ("pan", "3", "0"),
+      ("points-per-mm", "5.5", "0"), ("device-kind", "touchpad", "mouse"),
+      ("rotate", "90", "45"), ("flip", "x", "z"), ("pan", "3", "0"),
     ])
   func taken(key: String, value: String, wrong: String) throws {
     let setting = try #require(ReplayRequest.setting(key)?.setting)
