@@ -3,7 +3,7 @@ enum OutcomeWord: String, CaseIterable {
   case identical
   case otherFields = "other fields"
   case withinTolerance = "within tolerance"
-  case otherReason = "other reason, same motion"
+  case otherReason = "other reason"
   case drift
   case behaviourChange = "behaviour change"
   case stale

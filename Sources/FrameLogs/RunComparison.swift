@@ -57,7 +57,7 @@ public struct RunDifference: Hashable, Sendable {
     public var words: String {
       switch self {
       case .withinTolerance: "within tolerance"
-      case .otherReason: "other reason, same motion"
+      case .otherReason: "other reason"
       case .drift: "drift"
       case .behaviourChange: "behaviour change"
       }

@@ -126,7 +126,7 @@ struct CorpusCommandTests {
 
         """, "\(result)")
     let rows = try flickbook("corpus", "list", "traces", "--csv").output
-    #expect(rows.contains("traces/a.yml,half,\"Müller, Ärna\",\n"))
+    #expect(rows.contains("traces/a.yml,half,\"Müller, Ärna\",,\n"))
     for (rows, part) in [
       (
         "recording,intent\na.yml,full\nb.event,tip\n",

@@ -68,20 +68,20 @@ struct PanelTests {
     let inspected = try flickbook("inspect", "deck.evtest")
     #expect(inspected.output.contains("--rotate 90, with which the first pan goes up"))
     #expect(try target("deck.evtest") == "tip")
-    #expect(try target("deck.evtest", "--rotate", "90") == "full")
+    #expect(try target("deck.evtest", "--rotate", "90") == "half")
     // A panel that is mirrored as well goes down, where nothing is.
     #expect(try target("deck.evtest", "--rotate", "90", "--flip", "y") == "tip")
     for arguments in [
       ["convert", "deck.evtest", "converted.yml"],
       ["trim", "deck.evtest", "trimmed.yml", "--from", "0"],
       ["split", "deck.evtest", "-o", "parts"],
-      ["case", "new", "deck.evtest", "sheet/flick-up", "--scenario", "sheet"],
+      ["case", "new", "deck.evtest", "--scenario", "sheet"],
     ] {
       let result = try flickbook(arguments + ["--rotate", "90"])
       #expect(result.status == 0, "\(result)")
     }
     for file in ["converted.yml", "trimmed.yml", "parts/deck-1.yml"] {
-      #expect(try target(file) == "full", "\(file)")
+      #expect(try target(file) == "half", "\(file)")
     }
     let refused = try flickbook("inspect", "deck.evtest", "--rotate", "45")
     #expect(refused.status == 64 && refused.errors.contains("one of 0, 90, 180, 270"))

@@ -81,6 +81,7 @@ struct PageLinesTests {
   func ownPreset() throws {
     var request = ReplayRequest(scenario: "sheet")
     request.preset = "own"
+    request.origins[.preset] = .caller
     request.ownPresets = [
       Preset(
         "own", "For a test.", choices: ["estimator": "last-sample", "slop": "8 pt"],

@@ -144,8 +144,9 @@ struct CauseTests {
     for difference in cause.differences {
       request.assignments.removeAll { $0.key == difference.key }
       guard let actual = difference.actual else { continue }
-      if difference.key == "estimator" {
-        request.estimator = actual
+      if let (choice, setting) = ReplayRequest.setting(difference.key) {
+        #expect(setting.set(actual, in: &request))
+        request.origins[choice] = .caller
       } else {
         request.assignments.append(Assignment(key: difference.key, value: actual))
       }

@@ -23,10 +23,7 @@ struct PolicyLintCommand: ParsableCommand {
   @OptionGroup var options: RuleOptions
 
   @Option(
-    help: """
-      What estimates the velocity of a hand that holds still. (default: the estimator of the preset, or \
-      adaptive)
-      """,
+    help: "What estimates the velocity of a hand that holds still. (default: adaptive)",
     completion: .estimators)
   var estimator: String?
 
@@ -45,7 +42,7 @@ struct PolicyLintCommand: ParsableCommand {
     let estimator = try heldEstimator()
     var reports: [RuleReport] = []
     for var rule in rules {
-      if let estimator { rule.lint.estimator = estimator }
+      rule.lint.estimator = estimator
       let report = RuleReport(rule: rule, report: rule.lint.report(on: rule.policy), limits: limits)
       if json { printJSON(report.logFields) }
       reports.append(report)
@@ -104,11 +101,10 @@ struct PolicyLintCommand: ParsableCommand {
     return "over the limit: \(defects.map(\.rawValue).joined(separator: ", "))"
   }
 
-  private func heldEstimator() throws(Failure) -> Estimator? {
-    guard let estimator else { return nil }
-    do throws(EstimatorError) { return try Estimator.named(estimator) } catch {
-      throw Failure(.usage, error.description)
-    }
+  private func heldEstimator() throws(Failure) -> Estimator {
+    do throws(EstimatorError) {
+      return try Estimator.named(estimator ?? ReplayRequest.standardEstimator)
+    } catch { throw Failure(.usage, error.description) }
   }
 
   private func lintLimits() throws(Failure) -> LintLimits {

@@ -39,7 +39,8 @@ struct ScenarioCommand: ParsableCommand {
         (number, flag, word or text), values (the least and the greatest number, or all words), \
         meaning, source, only (the words that others must have for it to mean something, by their \
         keys), applies (whether they have), of all rules; presets, each with preset, otherNames, meaning, source, \
-        notReproduced, extends (the preset with whose values it begins), values (what it sets); \
+        notReproduced, extends (the preset with whose values it begins), choices (the estimator \
+        and others of its system), unknown (those of its system that are not known), values (what it sets); \
         fields that its frames have besides the common ones, each with key, unit, meaning; events, \
         each with event, meaning, fields.
 

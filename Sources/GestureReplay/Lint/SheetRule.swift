@@ -2,7 +2,6 @@ import Quantities
 public import ReleaseRules
 import Scenarios
 import Surfaces
-import VelocityEstimation
 
 /// A release rule by its name, with the sheet on which it is looked at.
 public struct SheetRule: Sendable {
@@ -34,8 +33,7 @@ public struct SheetRule: Sendable {
   ///
   /// The rule of a sheet is looked at on the comparison sheet of ``PolicyLint``, or on the sheet's own detents where
   /// the request sets them; such a sheet can be dismissed when the request says so. The rule of a
-  /// modal is looked at on its own way out. A hand that holds still is read by the estimator of the
-  /// request, that of its preset unless it gives another.
+  /// modal is looked at on its own way out.
   ///
   /// - Throws: `SettingError` when the scenario has no such rule, the preset or a setting is not
   ///   there, or the sheet is too large to be searched.
@@ -48,11 +46,6 @@ public struct SheetRule: Sendable {
       throw .contradiction(
         scenario: scenario, found: "its releases do not go along one way with positions on it",
         remedy: "look at a rule of \(Self.scenarios.joined(separator: " or "))")
-    }
-    let name = try request.withPresetChoices().estimator
-    do throws(EstimatorError) { lint.estimator = try Estimator.named(name) } catch {
-      throw .invalidValue(
-        key: "estimator", value: name, location: "", expected: error.description)
     }
   }
 

@@ -122,18 +122,18 @@ extension ReplayRequest {
   func releaseMap<S: Scenario>(
     of recording: Recording, over grid: ReleaseGrid, through type: S.Type
   ) throws(ReplayError) -> ReleaseMap? {
-    var request = self
+    var request = started(by: recording, type)
     request.pans.tellsForce = type.heedsForce
     let hand = try request.handEvents(in: recording)
-    try checkLength(hand.events, hand.originMicroseconds)
+    try request.checkLength(hand.events, hand.originMicroseconds)
     do {
-      let tuning = try S.resolved(self).tuning
+      let tuning = try S.resolved(request).tuning
       let replay = Replay(
-        try S(tuning: tuning, stage: stage), rate: rate,
+        try S(tuning: tuning, stage: request.stage), rate: request.rate,
         originMicroseconds: hand.originMicroseconds,
         for: .tally(steps: S.stepsWithFrames(tuning)))
       return try replay.pendingRelease(
-        ofDecision: grid.decision, hand.events, try steps(type, from: tuning)
+        ofDecision: grid.decision, hand.events, try request.steps(type, from: tuning)
       )?.map(of: grid)
     } catch { throw .setting(error) }
   }

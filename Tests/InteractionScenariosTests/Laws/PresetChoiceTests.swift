@@ -116,22 +116,4 @@ struct PresetChoiceTests {
       }
     }
   }
-
-  @Test("the rule of a preset is linted with the preset's estimator")
-  func lint() throws {
-    // The velocity of UIKit's recognizer stays while a hand holds still; the default estimator's does not.
-    let preset = try SheetScenario.preset(named: "floatingpanel")
-    var request = ReplayRequest(scenario: "sheet")
-    request.preset = preset.name
-    let implicit = try SheetRule(name: "rule", request: request)
-    request.estimator = ReplayRequest.standardEstimator
-    let standard = try SheetRule(name: "rule", request: request)
-    request.estimator = "apple.recognizer"
-    let explicit = try SheetRule(name: "rule", request: request)
-    func held(_ rule: SheetRule) -> String {
-      "\(String(describing: rule.lint.report(on: rule.policy)[.heldFlick]))"
-    }
-    #expect(held(implicit) == held(explicit))
-    #expect(held(implicit) != held(standard))
-  }
 }
