@@ -65,7 +65,7 @@ public struct ChangeGroup: Hashable, Sendable {
     }
     let ordered = groups.enumerated().sorted { left, right in
       let (one, other) = (left.element.group, right.element.group)
-      let badness = [one, other].map { $0.changes.map(\.felt.badness).max() ?? 0 }
+      let badness = [one, other].map { $0.changes.map { $0.felt.badness }.max() ?? 0 }
       if badness[0] != badness[1] { return badness[0] > badness[1] }
       if one.changes.count != other.changes.count { return one.changes.count > other.changes.count }
       return left.offset < right.offset

@@ -78,7 +78,7 @@ private struct JumpRemoval {
         take(contact, at: frame.microseconds)
         if contact.phase == .began { begun.insert(contact.slot) }
       }
-      pointerSlot = frame.contacts.filter(\.isDown).min { $0.id < $1.id }?.slot ?? pointerSlot
+      pointerSlot = frame.contacts.filter { $0.isDown }.min { $0.id < $1.id }?.slot ?? pointerSlot
     }
     // A contact that begins is where the device says, even if it does not say it again.
     let restated = begun.filter { slots[$0]?.isMoved ?? false }.sorted()

@@ -113,7 +113,7 @@ private struct Inspector {
 
   /// Finds pairs of contacts that go on where the other one was, once for each pair.
   private mutating func findExchanges(in frame: ContactFrame) {
-    let moved = frame.contacts.filter { $0.phase == .moved }.map(\.id).sorted()
+    let moved = frame.contacts.filter { $0.phase == .moved }.map { $0.id }.sorted()
     for (index, first) in moved.enumerated() {
       for second in moved[(index + 1)...] {
         guard let distance = tracks[first - 1].exchange(with: tracks[second - 1]) else { continue }
