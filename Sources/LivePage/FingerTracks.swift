@@ -15,11 +15,12 @@ private struct FingerTracks {
 
   private(set) var tracks: [Track] = []
 
+  /// Reads the fingers of a recording whose times are corrected.
   init(_ recording: Recording) {
     var reader = ContactReader(device: recording.device, initial: recording.initial)
     let start = recording.events.first?.microseconds ?? 0
     let (across, down) = (recording.device.across, recording.device.down)
-    for event in recording.clockCorrection.recording.events {
+    for event in recording.events {
       guard let frame = reader.receive(event) else { continue }
       let time = Seconds.microseconds(frame.microseconds &- start).value
       for contact in frame.contacts {
@@ -43,12 +44,6 @@ private struct FingerTracks {
   }
 }
 
-extension DeviceDescription {
-  /// The axis to the right, and the one down.
-  fileprivate var across: Axis? { axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x) }
-  fileprivate var down: Axis? { axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y) }
-}
-
 extension DeviceDescription.Axis {
   private var span: Double { Double(maximum) - Double(minimum) }
 
@@ -63,7 +58,8 @@ extension DeviceDescription.Axis {
 extension Recording {
   /// How long it is, what the device is, what was said about it, and where its fingers are.
   var viewFields: [LogField] {
-    let events = clockCorrection.recording.events
+    let corrected = clockCorrection.recording
+    let events = corrected.events
     let start = events.first?.microseconds ?? 0
     let end = events.last?.microseconds ?? start
     func text(_ words: String?, most: Int) -> LogValue {
@@ -72,7 +68,7 @@ extension Recording {
     func list(_ numbers: [Double], scale: Double) -> LogValue {
       .list(numbers.map { .number(($0 * scale).rounded() / scale) })
     }
-    let fingers = FingerTracks(self).tracks.map { track in
+    let fingers = FingerTracks(corrected).tracks.map { track in
       LogValue.fields([
         LogField("times", list(track.times, scale: 1e6)), LogField("x", list(track.x, scale: 1e4)),
         LogField("y", list(track.y, scale: 1e4)),

@@ -36,12 +36,10 @@ public struct ChangeGroup: Hashable, Sendable {
   /// Of what kinds they are, in words: `drift`, or `3 behaviour change, 12 drift, 1 other reason`.
   public var kinds: String {
     guard Set(changes.map { $0.felt.kind }).count > 1 else { return kind.words }
-    let kinds: [(RunDifference.Class, String)] = [
-      (.behaviourChange, "behaviour change"), (.drift, "drift"), (.otherReason, "other reason"),
-    ]
-    return kinds.compactMap { kind, words in
+    let kinds: [RunDifference.Class] = [.behaviourChange, .drift, .otherReason]
+    return kinds.compactMap { kind in
       let count = changes.count { $0.felt.kind == kind }
-      return count > 0 ? "\(count) \(words)" : nil
+      return count > 0 ? "\(count) \(kind.words)" : nil
     }.joined(separator: ", ")
   }
 
@@ -65,8 +63,8 @@ public struct ChangeGroup: Hashable, Sendable {
     }
     let ordered = groups.enumerated().sorted { left, right in
       let (one, other) = (left.element.group, right.element.group)
-      let badness = [one, other].map { $0.changes.map { $0.felt.badness }.max() ?? 0 }
-      if badness[0] != badness[1] { return badness[0] > badness[1] }
+      let (worst, otherWorst) = (one.changes[0].felt.badness, other.changes[0].felt.badness)
+      if worst != otherWorst { return worst > otherWorst }
       if one.changes.count != other.changes.count { return one.changes.count > other.changes.count }
       return left.offset < right.offset
     }

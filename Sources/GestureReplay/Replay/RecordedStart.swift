@@ -12,17 +12,20 @@ extension ReplayRequest {
   /// The request is returned unchanged if it sets `start` itself, if the recording does not say where
   /// the surface stood, and if the scenario cannot begin there.
   public func started(by recording: Recording) -> ReplayRequest {
-    guard let start = recording.start, givenStart == nil else { return self }
-    let request = starting(at: start)
-    do throws(SettingError) { try request.check() } catch { return self }
-    return request
+    started(by: recording) { request throws(SettingError) in try request.check() }
   }
 
   /// The same for a scenario that need not be one of ``allScenarios``.
   func started<S: Scenario>(by recording: Recording, _ type: S.Type) -> ReplayRequest {
+    started(by: recording) { request throws(SettingError) in try request.check(type) }
+  }
+
+  private func started(
+    by recording: Recording, check: (ReplayRequest) throws(SettingError) -> Void
+  ) -> ReplayRequest {
     guard let start = recording.start, givenStart == nil else { return self }
     let request = starting(at: start)
-    do throws(SettingError) { try request.check(type) } catch { return self }
+    do throws(SettingError) { try check(request) } catch { return self }
     return request
   }
 

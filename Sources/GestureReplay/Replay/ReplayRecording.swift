@@ -11,8 +11,9 @@ extension ReplayRequest {
 
   /// What the hand does in `recording`, and the time of the recording's first event.
   ///
-  /// They are read with the choices of the preset. With ``onlyPan``, the touch of that pan alone, counted from its touch-down. Unless somebody said how
-  /// many fingers pan on a touchpad, fewer do where the recording never has more of them at once.
+  /// The recording is read with the choices of the preset. With ``onlyPan``, it is the touch of that pan
+  /// alone, counted from its touch-down. Unless somebody said how many fingers pan on a touchpad, fewer
+  /// do where the recording never has more of them at once.
   ///
   /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
   ///   are not enough pans.

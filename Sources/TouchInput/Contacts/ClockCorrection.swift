@@ -163,9 +163,7 @@ private struct FrameTimeline {
 
   /// Takes in where fingers are; returns whether one of them goes on as it moved before.
   private mutating func move(_ contacts: [Contact], on device: DeviceDescription) -> Bool {
-    guard let width = device.span(AbsoluteAxis.positionX, or: AbsoluteAxis.x),
-      let height = device.span(AbsoluteAxis.positionY, or: AbsoluteAxis.y)
-    else { return false }
+    guard let width = device.across?.span, let height = device.down?.span else { return false }
     var goesOn = false
     for contact in contacts {
       guard contact.isDown else {
@@ -272,10 +270,9 @@ private struct FrameTimeline {
   }
 }
 
-extension DeviceDescription {
-  /// The length of the axis of a multitouch or, without it, a single-touch device; nil if unknown.
-  fileprivate func span(_ code: UInt16, or single: UInt16) -> Double? {
-    guard let axis = axis(code) ?? axis(single), axis.maximum > axis.minimum else { return nil }
-    return Double(axis.maximum) - Double(axis.minimum)
+extension DeviceDescription.Axis {
+  /// The length of the axis in device units; nil if it has none.
+  fileprivate var span: Double? {
+    maximum > minimum ? Double(maximum) - Double(minimum) : nil
   }
 }

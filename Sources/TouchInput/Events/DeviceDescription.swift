@@ -94,6 +94,12 @@ public struct DeviceDescription: Hashable, Sendable {
   /// The axis of `code`, or nil when the device has none.
   public func axis(_ code: UInt16) -> Axis? { axes.first { $0.code == code } }
 
+  /// The device's own x axis: that of multitouch or, without it, of a single touch; nil if it has none.
+  package var across: Axis? { axis(AbsoluteAxis.positionX) ?? axis(AbsoluteAxis.x) }
+
+  /// The device's own y axis, chosen in the same way; nil if it has none.
+  package var down: Axis? { axis(AbsoluteAxis.positionY) ?? axis(AbsoluteAxis.y) }
+
   /// Whether the device may send `code` of `type`.
   public func sends(type: UInt16, code: UInt16) -> Bool {
     codes.contains { $0.type == type && $0.codes.contains(code) }

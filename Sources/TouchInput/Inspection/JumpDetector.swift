@@ -2,12 +2,13 @@
 ///
 /// Source: libinput, `tp_detect_jumps` in evdev-mt-touchpad.c, from which all limits are.
 struct JumpDetector: Hashable, Sendable {
-  /// The interval to which lengths are scaled; steps over longer times say nothing of a jump.
+  /// The interval to which lengths are scaled, and the longest in which a step may be a jump, in
+  /// microseconds.
   private static let interval = 12_000.0
   private static let longestInterval: Int64 = 30_000
-  /// A step is a jump if it is longer than this.
+  /// A step is a jump if it is longer than this, in millimetres.
   private static let longestStep = 20.0
-  /// On a touchpad it is one, too, if it is this much longer than the step before.
+  /// On a touchpad it is one, too, if it is this many millimetres longer than the step before.
   private static let largestIncrease = 7.0
 
   private let isTouchpad: Bool

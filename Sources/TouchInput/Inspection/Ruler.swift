@@ -12,11 +12,7 @@ struct Ruler {
   let isAssumed: Bool
 
   init(_ device: DeviceDescription, _ surface: SurfaceMapping) {
-    let axes = (
-      device.axis(AbsoluteAxis.positionX) ?? device.axis(AbsoluteAxis.x),
-      device.axis(AbsoluteAxis.positionY) ?? device.axis(AbsoluteAxis.y)
-    )
-    if let horizontal = axes.0, let vertical = axes.1, horizontal.resolution > 0,
+    if let horizontal = device.across, let vertical = device.down, horizontal.resolution > 0,
       vertical.resolution > 0
     {
       x = 1 / Double(horizontal.resolution)
