@@ -21,7 +21,8 @@ struct BruteForce {
     self.gesture = gesture
     evaluator = try Evaluator([gesture])
     numbers = try gesture.request.tunableSettings().compactMap { setting in
-      guard case .number(let value, let range) = setting.value else { return nil }
+      guard !setting.describesSituation, case .number(let value, let range) = setting.value
+      else { return nil }
       return Number(
         key: setting.key, value: value, range: range, scale: Self.scale(of: setting, value))
     }
