@@ -8,8 +8,8 @@ import YAMLNodes
 /// The keys are `name` (that of the file when left out), `other-names`, `scenario`,
 /// `meaning`, `source`, `not-reproduced`, `extends` (a preset of the same scenario, bundled or of the
 /// same file, with whose values it begins), those of `ReplayRequest.presetChoices` (`estimator`,
-/// `recognizer`, `slop` and `touchpad-fingers`, as in a `case.yml`), `unknown` (a list of those of which
-/// nobody knows what the system has), `set` (a mapping of settings) and `proof`: a list of
+/// `recognizer`, `slop`, `touchpad-fingers`, `finger-match` and `finger-change`, as in a `case.yml`),
+/// `unknown` (a list of those of which nobody knows what the system has), `set` (a mapping of settings) and `proof`: a list of
 /// `source`, `positions`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
 /// `velocity` and `to`.
 public struct PresetFile: Sendable {

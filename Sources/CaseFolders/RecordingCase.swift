@@ -311,7 +311,7 @@ extension RecordingCase {
   /// Whether it is the settings that are wrong, and not the recording.
   private func isFaultOfSettings(_ error: ReplayError) -> Bool {
     switch error {
-    case .setting, .estimator, .noSuchPan, .tooFewFingers: true
+    case .setting, .estimator, .noSuchPan, .tooFewFingers, .otherFingers: true
     case .surface, .noTouches, .tooLong: false
     }
   }

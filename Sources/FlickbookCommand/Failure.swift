@@ -59,7 +59,7 @@ extension Failure {
     switch error {
     case .setting(let error): self.init(error)
     case .estimator, .noSuchPan: self.init(.usage, error.description)
-    case .surface, .noTouches, .tooFewFingers, .tooLong:
+    case .surface, .noTouches, .tooFewFingers, .otherFingers, .tooLong:
       var sentence = error.description
       if sentence.hasSuffix(".") { sentence.removeLast() }
       self.init(.badInput, "\(path): \(sentence)\(Self.option(for: error)).")
@@ -70,6 +70,7 @@ extension Failure {
   private static func option(for error: ReplayError) -> String {
     switch error {
     case .tooFewFingers(_, let most, _): " (--touchpad-fingers \(most))"
+    case .otherFingers: " (--touchpad-fingers, --finger-match)"
     case .tooLong: " (--pan, --hz)"
     case .setting, .estimator, .surface, .noTouches, .noSuchPan: ""
     }

@@ -105,6 +105,12 @@ struct ReplayOptions: RequestOptions {
   @Option(parsing: .unconditional, help: touchpadFingersHelp)
   var touchpadFingers: String?
 
+  @Option(help: requestHelp("finger-match"))
+  var fingerMatch: String?
+
+  @Option(help: requestHelp("finger-change"))
+  var fingerChange: String?
+
   @Option(parsing: .unconditional, help: requestHelp("points-per-mm"))
   var pointsPerMm: String?
 
@@ -178,7 +184,8 @@ struct ReplayOptions: RequestOptions {
     if let estimator { _ = try checkedEstimator(estimator) }
     let given = [
       "hz": hz, "estimator": estimator, "screen": screen, "recognizer": recognizer, "slop": slop,
-      "touchpad-fingers": touchpadFingers, "points-per-mm": pointsPerMm,
+      "touchpad-fingers": touchpadFingers, "finger-match": fingerMatch,
+      "finger-change": fingerChange, "points-per-mm": pointsPerMm,
       "device-kind": deviceKind, "rotate": rotate, "flip": flip, "pan": pan,
     ]
     for (choice, setting) in ReplayRequest.settings {
@@ -218,6 +225,7 @@ extension ReplayOptions {
     let options: [(String, String?)] = [
       ("--hz", hz), ("--engine", engine), ("--estimator", estimator), ("--screen", screen),
       ("--recognizer", recognizer), ("--slop", slop), ("--touchpad-fingers", touchpadFingers),
+      ("--finger-match", fingerMatch), ("--finger-change", fingerChange),
       ("--points-per-mm", pointsPerMm), ("--device-kind", deviceKind),
       ("--rotate", rotate), ("--flip", flip), ("--at", commands.first),
       ("--pan", pan), ("--hit-test", hitTest ? "" : nil),
@@ -231,6 +239,7 @@ extension ReplayOptions {
     let choices: [String: String?] = [
       "preset": preset, "hz": hz, "engine": engine, "estimator": estimator, "screen": screen,
       "recognizer": recognizer, "slop": slop, "touchpad-fingers": touchpadFingers,
+      "finger-match": fingerMatch, "finger-change": fingerChange,
       "points-per-mm": pointsPerMm, "device-kind": deviceKind, "rotate": rotate, "flip": flip,
       "pan": pan,
     ]
@@ -263,10 +272,14 @@ extension ReplayOptions {
         "--points-per-mm: \(path) is of a touchscreen whose axes span the screen; leave it out, or add "
           + "--device-kind touchpad.")
     }
-    guard touchpadFingers == nil else {
+    let touchpadOptions = [
+      ("touchpad-fingers", touchpadFingers), ("finger-match", fingerMatch),
+      ("finger-change", fingerChange),
+    ]
+    if let (name, _) = touchpadOptions.first(where: { $0.1 != nil }) {
       throw Failure(
         .usage,
-        "--touchpad-fingers: \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, "
+        "--\(name): \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, "
           + "or add --device-kind touchpad.")
     }
   }

@@ -171,6 +171,8 @@ extension ReplayRequest {
     case "recognizer": pans.recognizer = other.pans.recognizer
     case "slop": pans.slop = other.pans.slop
     case "touchpadFingers": pans.touchpadFingers = other.pans.touchpadFingers
+    case "fingerMatch": pans.fingerMatch = other.pans.fingerMatch
+    case "fingerChange": pans.fingerChange = other.pans.fingerChange
     case "pointsPerMillimeter": pointsPerMillimeter = other.pointsPerMillimeter
     case "deviceKind": deviceKind = other.deviceKind
     case "rotate": rotation = other.rotation

@@ -103,6 +103,7 @@ extension RequestDifference {
     ("estimator", ["estimator"]), ("framesPerSecond", ["framesPerSecond"]),
     ("screen", ["screenWidth", "screenHeight"]), ("recognizer", ["recognizer"]),
     ("slop", ["slop"]), ("touchpadFingers", ["touchpadFingers"]),
+    ("fingerMatch", ["fingerMatch"]), ("fingerChange", ["fingerChange"]),
     ("pointsPerMillimeter", ["pointsPerMillimeter"]), ("deviceKind", ["deviceKind"]),
     ("rotate", ["rotate"]), ("flip", ["flip"]), ("pan", ["pan"]),
   ]
@@ -120,7 +121,8 @@ extension RequestDifference {
   ) -> [RequestDifference] {
     let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
     var found: [RequestDifference] = []
-    for choice in choices {
+    // An older run lacks choices that did not exist; it was made with what is the default now.
+    for choice in choices where choice.keys.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
       let values = (text(choice.keys.map { old[$0] }), text(choice.keys.map { new[$0] }))
       guard values.0 != values.1 else { continue }
       found.append(

@@ -67,6 +67,9 @@ struct ConnectedOptionTests {
       Change("flick.yml", "--screen 300x500"), Change("flick.yml", "--recognizer slop"),
       Change("flick.yml --recognizer slop", "--slop 40"),
       Change("pad.yml", "--touchpad-fingers 3"), Change("pad.yml", "--points-per-mm 3"),
+      Change("pad.yml --touchpad-fingers 1", "--finger-match exactly"),
+      Change("joined.yml", "--finger-change cancel"), Change("flick.yml", "--rotate 90"),
+      Change("flick.yml", "--flip y"),
       Change("flick.yml", "--device-kind touchpad"), Change("flick.yml", "--at 0.5:settle=full"),
       Change("again.yml", "--pan 2"), Change("bare.getevent", "--desc phone.getevent"),
       Change("bare.getevent", "--axis x=0:1000 --axis y=0:4095"),
@@ -112,7 +115,7 @@ struct ConnectedOptionTests {
     let flickbook = try Flickbook()
     if line.hasPrefix("replay") { try makeRecordings(for: flickbook) }
     let result = try flickbook.shell("flickbook \(line)")
-    let written = try flickbook.shell("cat run/frames.jsonl run/run.json 2> /dev/null")
+    let written = try flickbook.shell("cat run/frames.jsonl 2> /dev/null")
     return ["\(result.status)", result.output, result.errors, written.output]
   }
 
@@ -120,6 +123,7 @@ struct ConnectedOptionTests {
     let made = try flickbook.shell(
       """
       flickbook synth flick -o flick.yml && flickbook synth flick --touchpad -o pad.yml \
+        && flickbook synth second-finger --touchpad -o joined.yml \
         && flickbook synth flick-again -o again.yml \
         && flickbook convert flick.yml phone.getevent \
         && grep '^\\[' phone.getevent > bare.getevent && echo 'set: {start: half}' > half.yml \

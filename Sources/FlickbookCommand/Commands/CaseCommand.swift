@@ -8,10 +8,10 @@ struct CaseCommand: AsyncParsableCommand {
     discussion: """
       A case is a folder with recording.yml, case.yml and expected/, the run that is expected. The keys \
       of case.yml are: scenario, preset, set (settings), those of the options below (hz, estimator, \
-      screen, recognizer, slop, touchpad-fingers, points-per-mm, device-kind, pan), at (what a program \
-      does meanwhile), tolerance (in points; 0.001), margin (how near another decision may come, \
-      in points), fails (why it is known not to give its expected run) and accepted (the reasons why \
-      its run is right).
+      screen, recognizer, slop, touchpad-fingers, finger-match, finger-change, points-per-mm, \
+      device-kind, rotate, flip, pan), at (what a program does meanwhile), tolerance (in points; 0.001), \
+      margin (how near another decision may come, in points), fails (why it is known not to give its \
+      expected run) and accepted (the reasons why its run is right).
 
       Example: flickbook case new trace.yml --scenario sheet --intent half --because "as designed"
                flickbook case minimize Recordings/sheet/trace --keep behaviour

@@ -12,7 +12,7 @@ struct TuneCommand: AsyncParsableCommand {
       settings; what a varied setting means nothing for is left out, and told.
 
       Besides settings, preset, estimator, hz, recognizer, slop, screen, touchpad-fingers, \
-      points-per-mm and device-kind can be varied. Ctrl-C ends the search and ranks what was tried; \
+      finger-match, finger-change, points-per-mm and device-kind can be varied. Ctrl-C ends the search and ranks what was tried; \
       the exit status is then 130.
 
       The JSON is a line for each combination: rank (the same for those that nothing tells apart), \

@@ -81,7 +81,7 @@ function requestOf(trial) {
     let isGiven = true;
     lines = lines.filter((line) => {
       if (line.startsWith("from ")) isGiven = !/^from (default|preset)/.test(line);
-      if (/^(estimator|recognizer|slop|touchpad-fingers) /.test(line)) return isGiven;
+      if (/^(estimator|recognizer|slop|touchpad-fingers|finger-match|finger-change) /.test(line)) return isGiven;
       return !/^(preset|from) /.test(line) && (!line.startsWith("set ") || /^set starts?[A-Z. ]/.test(line));
     });
     lines.push("from set", `preset ${trial.preset}`);

@@ -28,6 +28,11 @@ extension ReplayRequest {
     pans.recognizer = recognizer
     pans.slop = Points(slop)
     pans.touchpadFingers = Int(fingers)
+    // Runs of before there were these settings do not have them.
+    pans.fingerMatch =
+      values["fingerMatch"]?.asText.flatMap(FingerMatch.init(rawValue:)) ?? .atLeast
+    pans.fingerChange =
+      values["fingerChange"]?.asText.flatMap(FingerChange.init(rawValue:)) ?? .ignore
     pointsPerMillimeter = scale
     deviceKind = values["deviceKind"]?.asText.flatMap(DeviceKind.init(rawValue:))
     rotation = values["rotate"]?.asNumber.flatMap { degrees in

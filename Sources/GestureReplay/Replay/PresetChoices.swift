@@ -4,7 +4,9 @@ import Scenarios
 
 extension ReplayRequest {
   /// The choices that a preset may make for its system; the others describe the situation.
-  public static let presetChoices: [Choice] = [.estimator, .recognizer, .slop, .touchpadFingers]
+  public static let presetChoices: [Choice] = [
+    .estimator, .recognizer, .slop, .touchpadFingers, .fingerMatch, .fingerChange,
+  ]
 
   /// Returns the request with the choices of its preset, such as the estimator of that system.
   ///

@@ -12,7 +12,7 @@ extension ReplayRequest {
   /// What the hand does in `recording`, and the time of the recording's first event.
   ///
   /// The recording is read with the choices of the preset. With ``onlyPan``, it is the touch of that pan
-  /// alone, counted from its touch-down. Unless somebody said how many fingers pan on a touchpad, fewer
+  /// alone, counted from its touch-down. Unless the caller said how many fingers pan on a touchpad, fewer
   /// do where the recording never has more of them at once.
   ///
   /// - Throws: ``ReplayError`` when the device's positions mean nothing, nothing touches it, or there
@@ -43,12 +43,19 @@ extension ReplayRequest {
     of recording: Recording
   ) throws(ReplayError) -> (events: [TimedHandEvent], originMicroseconds: Int64) {
     do throws(ReplayError) { return try readHand(of: recording) } catch {
-      guard case .tooFewFingers(_, let most, _) = error, origins[.touchpadFingers] == nil,
-        pans.touchpadFingers == PanOptions().touchpadFingers
-      else { throw error }
+      guard case .tooFewFingers(_, let most, _) = error, !areFingersChosen else { throw error }
       pans.touchpadFingers = most
       origins[.touchpadFingers] = .recording
       return try readHand(of: recording)
+    }
+  }
+
+  /// Whether the caller said how many fingers pan on a touchpad.
+  private var areFingersChosen: Bool {
+    switch origins[.touchpadFingers] {
+    case nil: pans.touchpadFingers != PanOptions().touchpadFingers
+    case .preset: false
+    default: true
     }
   }
 
@@ -124,11 +131,11 @@ extension ReplayRequest {
     for event in recording.events {
       if let frame = contacts.receive(event) { most = max(most, frame.fingerCount) }
     }
-    guard (1..<max(pans.touchpadFingers, 1)).contains(most) else {
-      return .noTouches(device: recording.device.name)
-    }
-    return .tooFewFingers(
-      device: recording.device.name, most: most, needed: pans.touchpadFingers)
+    let (device, needed) = (recording.device.name, pans.touchpadFingers)
+    if most == 0 { return .noTouches(device: device) }
+    return most < needed
+      ? .tooFewFingers(device: device, most: most, needed: needed)
+      : .otherFingers(device: device, most: most, needed: needed)
   }
 
   private func touch(

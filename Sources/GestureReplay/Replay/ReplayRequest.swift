@@ -49,6 +49,7 @@ public struct ReplayRequest: Sendable {
   /// What a request says besides the scenario and its settings, as `run.json` calls it.
   public enum Choice: String, CaseIterable, Sendable {
     case preset, estimator, framesPerSecond, screen, recognizer, slop, touchpadFingers
+    case fingerMatch, fingerChange
     case pointsPerMillimeter, deviceKind, rotate, flip, pan
   }
 
@@ -79,6 +80,8 @@ public enum ReplayError: Error, Hashable, Sendable {
   case noTouches(device: String)
   /// Fingers touch the touchpad, but never as many at once as pan on it.
   case tooFewFingers(device: String, most: Int, needed: Int)
+  /// Fingers touch the touchpad, but never the number that pans on it, and sometimes more.
+  case otherFingers(device: String, most: Int, needed: Int)
   /// The recording has fewer pans than the one asked for.
   case noSuchPan(asked: Int, pans: Int)
   /// The recording is longer than can be replayed at once.
@@ -98,6 +101,9 @@ extension ReplayError: CustomStringConvertible {
     case .tooFewFingers(let device, let most, let needed):
       "device '\(excerpt(of: device))': at most \(most) of \(needed) fingers touch this touchpad at once; "
         + "set touchpad-fingers to \(most)."
+    case .otherFingers(let device, let most, let needed):
+      "device '\(excerpt(of: device))': up to \(most) fingers touch this touchpad at once, and never exactly "
+        + "\(needed); set touchpad-fingers to another number, or finger-match to at-least."
     case .noSuchPan(let asked, let pans):
       "pan \(asked): the recording has \(pans == 1 ? "1 pan" : "\(pans) pans"); "
         + "'flickbook inspect' lists them."

@@ -68,6 +68,30 @@ extension ReplayRequest {
         source: "two-finger scrolling, the default of every desktop")
     ),
     (
+      .fingerMatch,
+      Setting(
+        "finger-match",
+        .word(
+          choices: FingerMatch.allCases.map { $0.rawValue },
+          get: { $0.pans.fingerMatch.rawValue },
+          set: { $0.pans.fingerMatch = FingerMatch(rawValue: $1) ?? $0.pans.fingerMatch }),
+        "Whether more fingers than touchpad-fingers pan on a touchpad, too.",
+        source: "ours; so that a resting thumb stops no pan")
+    ),
+    (
+      .fingerChange,
+      Setting(
+        "finger-change",
+        .word(
+          choices: FingerChange.allCases.map { $0.rawValue },
+          get: { $0.pans.fingerChange.rawValue },
+          set: { $0.pans.fingerChange = FingerChange(rawValue: $1) ?? $0.pans.fingerChange }),
+        """
+        What happens to a pan on a touchpad when a finger joins or leaves: nothing while enough are left, or, \
+        as in libinput, the pan stands still, and after 100 ms ends or is cancelled.
+        """, source: "ours; libinput ends its gesture, and each program takes that its own way")
+    ),
+    (
       .pointsPerMillimeter,
       Setting(
         "points-per-mm", unit: "pt/mm",

@@ -27,6 +27,8 @@ extension ReplayRequest {
       LogField("recognizer", .text(pans.recognizer.rawValue)),
       LogField("slop", .number(pans.slop.value)),
       LogField("touchpadFingers", .integer(pans.touchpadFingers)),
+      LogField("fingerMatch", .text(pans.fingerMatch.rawValue)),
+      LogField("fingerChange", .text(pans.fingerChange.rawValue)),
       LogField("pointsPerMillimeter", .number(pointsPerMillimeter)),
       LogField("deviceKind", deviceKind.map { .text($0.rawValue) } ?? .none),
       LogField("rotate", rotation.map { .integer($0.rawValue) } ?? .none),

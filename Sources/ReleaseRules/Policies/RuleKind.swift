@@ -60,7 +60,8 @@ extension Setting {
     _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String
   ) -> Setting {
     Setting(
-      "release.flick", unit: "pt/s", .number(0...100_000, part), meaning,
+      "release.flick", unit: "pt/s", .number(0...100_000, part),
+      "\(meaning) In Compose, a velocityThreshold of 0 means that every release is one.",
       source: "ours; the 300 pt/s above which FloatingPanel's spring swings")
   }
 

@@ -34,7 +34,8 @@ extension SheetScenario {
   static func contentLayout(
     _ tuning: Tuning, _ geometry: DraggableSurface.Geometry
   ) -> ScrolledContent.Layout {
-    let view = geometry.screen.y - geometry.limits.lowest.y - tuning.content.header
+    let view =
+      geometry.screen.y - tuning.bottomInset - geometry.limits.lowest.y - tuning.content.header
     let hidden = tuning.content.height - max(.zero, view)
     let standard = ScrollScenario.Tuning()
     var bounce = standard.bounce

@@ -23,6 +23,11 @@ public struct SheetScenario: Sendable {
     /// Higher detents are inactive.
     public var maximumHeight = Points.zero
 
+    /// What the system keeps at the lower edge of the screen, such as a keyboard.
+    ///
+    /// The sheet stands above it, and its detents are parts of the height that is left.
+    public var bottomInset = Points.zero
+
     /// The detent at which it rests at first; the lowest when this is empty or inactive.
     public var start = ""
 
@@ -73,17 +78,22 @@ public struct SheetScenario: Sendable {
     set { sharedTuning.value = newValue }
   }
 
+  /// Where the sheet stands: the lower edge of the screen, or the upper edge of a keyboard.
+  private static func lowerEdge(_ tuning: Tuning, on stage: Stage) -> Points {
+    max(.zero, stage.screen.y - tuning.bottomInset)
+  }
+
   /// The active detents from the lowest to the highest; when all are inactive, the lowest of them
   /// at the greatest height that there may be.
   private static func candidates(_ tuning: Tuning, on stage: Stage) -> [RestCandidate] {
-    let screen = stage.screen.y
-    let most = tuning.maximumHeight > .zero ? min(screen, tuning.maximumHeight) : screen
-    let resolved = tuning.detents.map { (name: $0.name, height: $0.height.resolved(on: screen)) }
+    let bottom = lowerEdge(tuning, on: stage)
+    let most = tuning.maximumHeight > .zero ? min(bottom, tuning.maximumHeight) : bottom
+    let resolved = tuning.detents.map { (name: $0.name, height: $0.height.resolved(on: bottom)) }
     let active = resolved.filter { $0.height <= most }
     let lowest = resolved.min { $0.height < $1.height }.map { [(name: $0.name, height: most)] }
     return (active.isEmpty ? lowest ?? [] : active)
       .map { detent in
-        RestCandidate(name: detent.name, position: Position(x: .zero, y: screen - detent.height))
+        RestCandidate(name: detent.name, position: Position(x: .zero, y: bottom - detent.height))
       }
       .enumerated()
       .sorted { ($0.element.position.y, -$0.offset) > ($1.element.position.y, -$1.offset) }
@@ -107,8 +117,14 @@ extension SheetScenario: DraggableScenario {
             guard let detents = Detent.list(from: text) else { return false }
             tuning.detents = detents
             return true
-          }), "The heights at which the sheet may rest: points, or percent of the screen.",
+          }),
+        "The heights at which the sheet may rest: points, or percent of the screen above inset.bottom.",
         source: "ours; a tip for a thumb, half of the screen, and the screen less a margin",
+        describesSituation: true),
+      Setting(
+        "inset.bottom", unit: "pt", .number(0...100_000) { $1(&$0.bottomInset) },
+        "What the system keeps at the lower edge, such as a keyboard; the sheet stands above it.",
+        source: "ours; none. Android resizes a window above its keyboard, adjustResize",
         describesSituation: true),
       Setting(
         "start",
@@ -169,8 +185,8 @@ extension SheetScenario: DraggableScenario {
     Field("width", unit: "pt", "The width of the sheet.") {
       $0.width(at: $1.position.y)
     },
-    Field("height", unit: "pt", "How much of the sheet is on the screen.") {
-      max(.zero, $0.stage.screen.y - $1.position.y)
+    Field("height", unit: "pt", "How much of the sheet is on the screen, above inset.bottom.") {
+      max(.zero, lowerEdge($0.tuning, on: $0.stage) - $1.position.y)
     },
     Field(
       "contentOffset", unit: "pt",
@@ -304,12 +320,12 @@ extension SheetScenario: DraggableScenario {
 
   /// How dark it is behind the sheet in a frame.
   private func dimming(at frame: Frame) -> Double {
-    let screen = stage.screen.y
+    let bottom = Self.lowerEdge(tuning, on: stage)
     let undimmed = tuning.detents.first { $0.name == tuning.backdrop.undimmed }
     return tuning.backdrop.alpha(
-      at: screen - frame.position.y,
-      undimmed: undimmed?.height.resolved(on: screen) ?? .zero,
-      heights: surface.geometry.candidates.lazy.map { screen - $0.position.y })
+      at: bottom - frame.position.y,
+      undimmed: undimmed?.height.resolved(on: bottom) ?? .zero,
+      heights: surface.geometry.candidates.lazy.map { bottom - $0.position.y })
   }
 }
 

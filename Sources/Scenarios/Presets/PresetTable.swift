@@ -86,15 +86,15 @@ enum PresetTable {
     Preset(
       "gnome-shell",
       "GNOME Shell on a touchpad: as libadwaita, with a slower projection.",
-      source: "gnome-shell at 8f78208, swipeTracker.js, which compares and projects in px/ms: a flick from VELOCITY_THRESHOLD_TOUCHPAD, 0.6, on, and the slope of DECELERATION_TOUCHPAD, 0.997 / (1 − 0.997) / 1000. What follows the decision is no part of the rule: the velocity over the distance, or 0.002 when it opposes the target, as the duration of a curve that eases out.",
-      choices: ["estimator": "gnome.swipe"],
+      source: "gnome-shell at 8f78208, swipeTracker.js, which compares and projects in px/ms: a flick from VELOCITY_THRESHOLD_TOUCHPAD, 0.6, on, and the slope of DECELERATION_TOUCHPAD, 0.997 / (1 − 0.997) / 1000. What follows the decision is no part of the rule: the velocity over the distance, or 0.002 when it opposes the target, as the duration of a curve that eases out. Before: GESTURE_FINGER_COUNT, 3, or more fingers, DRAG_THRESHOLD_DISTANCE, 16 px, and a gesture that libinput cancels ends.",
+      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-change": "end"],
       ["release.deadBand": "600 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "candidate", "release.choice": "swipe", "release.projection": "0.33233333333333337 s"]),
     Preset(
       "gnome-shell.touch",
       "GNOME Shell on a touchscreen.",
       source: "gnome-shell at 8f78208, swipeTracker.js: VELOCITY_THRESHOLD_TOUCH, 0.3 px/ms, and the slope of DECELERATION_TOUCH, 0.998 / (1 − 0.998) / 1000 = 0.499.",
       extends: "gnome-shell",
-      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt"],
+      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-change": "end"],
       ["release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "candidate", "release.choice": "swipe", "release.projection": "0.499 s"]),
     Preset(
       "gorhom",
@@ -120,7 +120,7 @@ enum PresetTable {
       "libadwaita: at least one on for a flick, at most the neighbour of the start.",
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchscreen, which compares and projects in px/ms: a flick from VELOCITY_THRESHOLD_TOUCH, 0.3, on, and the slope of DECELERATION_TOUCH, 0.998 / (1 − 0.998) / 1000 = 0.499. The spring of AdwBottomSheet: damping ratio 0.8, mass 1, stiffness 400, which is a response of 2π / √400 s. It is handed px/ms as whole travels a second, as if 1000 px were the travel.",
       otherNames: ["adw"],
-      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt"],
+      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
       ["release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "candidate", "release.handOffDistance": "1000 pt", "spring.dampingRatio": "0.8", "spring.response": "0.3141592653589793 s", "release.choice": "swipe", "release.projection": "0.499 s"]),
     Preset(
       "libadwaita.long",
@@ -128,7 +128,7 @@ enum PresetTable {
       source: "libadwaita at c68992b, AdwSwipeTracker with allow-long-swipes; else as libadwaita.",
       otherNames: ["adw.long"],
       extends: "libadwaita",
-      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt"],
+      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
       ["release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false", "release.dismissal": "candidate", "release.handOffDistance": "1000 pt", "spring.dampingRatio": "0.8", "spring.response": "0.3141592653589793 s", "release.choice": "swipe", "release.projection": "0.499 s"]),
     Preset(
       "material",
@@ -153,8 +153,8 @@ enum PresetTable {
     Preset(
       "niri",
       "niri: nearest to a projection of a third of a second.",
-      source: "niri at f30db16: the exact projection −1 / (1000 ln 0.997) s, without a dead band, cap or flick; of equally near places the higher.",
-      choices: ["estimator": "niri.swipe"],
+      source: "niri at f30db16: the exact projection −1 / (1000 ln 0.997) s, without a dead band, cap or flick; of equally near places the higher. `input/mod.rs`: three fingers exactly, an axis after 16 px, and a gesture that libinput cancels is cancelled.",
+      choices: ["estimator": "niri.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-match": "exactly", "finger-change": "cancel"],
       ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "release.projection": "0.332833082958 s"]),
     Preset(
       "react-spring-bottom-sheet",
@@ -313,7 +313,7 @@ enum PresetTable {
       "libadwaita's carousel: at least one page on for a flick; reach=0 for long swipes.",
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchscreen and AdwCarousel: 0.3 px/ms, slope 0.499, a band of 10 px; damping ratio 1, mass 0.5, stiffness 500, handed a velocity in px/ms as one in pages a second.",
       notReproduced: "That an outward velocity beyond an end is none.",
-      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt"],
+      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "finger-match": "exactly", "finger-change": "end"],
       ["counting": "shown", "limits.reach": "10", "limits.stiffness": "1", "distance.handed": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.499 s", "release.deadBand": "300 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
   ]
 
@@ -327,8 +327,8 @@ enum PresetTable {
     Preset(
       "gnome-shell",
       "GNOME Shell on a touchpad: at least one on for a flick, eased to its workspace.",
-      source: "gnome-shell at 8f78208, `swipeTracker.js` on a touchpad: 400 px a workspace, 0.6 px/ms, slope 0.3323, ends that stop, and a time that follows from the velocity.",
-      choices: ["estimator": "gnome.swipe"],
+      source: "gnome-shell at 8f78208, `swipeTracker.js` on a touchpad: 400 px a workspace, 0.6 px/ms, slope 0.3323, ends that stop, and a time that follows from the velocity; GESTURE_FINGER_COUNT, 3, or more fingers, DRAG_THRESHOLD_DISTANCE, 16 px, and a gesture that libinput cancels ends.",
+      choices: ["estimator": "gnome.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-change": "end"],
       ["axis": "horizontal", "counting": "shown", "distance.touchpad": "400 pt", "limits": "stop", "settle.law": "easeOut", "release.choice": "swipe", "release.projection": "0.33233333333333337 s", "release.deadBand": "600 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
     Preset(
       "gnome-shell.touch",
@@ -340,14 +340,14 @@ enum PresetTable {
       "adwaita",
       "libadwaita on a touchpad: at least one on for a flick; reach=0 for long swipes.",
       source: "libadwaita at c68992b, AdwSwipeTracker on a touchpad: 300 px a page along the vertical, 0.6 px/ms, slope 0.3323, and a band of 10 of these px; the spring of AdwCarousel, handed a velocity in px/ms as one in pages a second.",
-      choices: ["estimator": "gnome.swipe"],
+      choices: ["estimator": "gnome.swipe", "finger-match": "exactly", "finger-change": "end"],
       ["axis": "vertical", "counting": "shown", "distance.touchpad": "300 pt", "limits.reach": "3.3333333333333335%", "limits.stiffness": "1", "distance.handed": "1000 pt", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "swipe", "release.projection": "0.33233333333333337 s", "release.deadBand": "600 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false"]),
     Preset(
       "niri",
       "niri: nearest to a projection of a third of a second, at most one on.",
-      source: "niri at f30db16, `monitor.rs` and `swipe_tracker.rs`: nearest to where the hand had put it, carried on at 0.997 a millisecond and held to the neighbours of the active workspace; the velocity handed on through the band; damping ratio 1, stiffness 1000.",
+      source: "niri at f30db16, `monitor.rs` and `swipe_tracker.rs`: nearest to where the hand had put it, carried on at 0.997 a millisecond and held to the neighbours of the active workspace; the velocity handed on through the band; damping ratio 1, stiffness 1000. `input/mod.rs`: three fingers exactly, an axis after 16 px, and a gesture that libinput cancels is cancelled.",
       notReproduced: "That a swipe which ends on its workspace has no way to go loses its velocity.",
-      choices: ["estimator": "niri.swipe"],
+      choices: ["estimator": "niri.swipe", "recognizer": "slop", "slop": "16 pt", "touchpad-fingers": "3", "finger-match": "exactly", "finger-change": "cancel"],
       ["axis": "vertical", "distance": "0 pt", "distance.touchpad": "300 pt", "limits.reach": "5%", "limits.stiffness": "0.5", "spring.dampingRatio": "1", "spring.response": "0.19869176531592203 s", "release.choice": "nearest", "release.point": "unlimited", "release.projection": "0.33283308295761904 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.adjacentOnly": "false"]),
   ]
 

@@ -4,8 +4,9 @@ public import VelocityEstimation
 /// Turns the events of one device into what the hand does.
 ///
 /// A touch begins when enough fingers are down: one on a touchscreen, on a touchpad as many as
-/// ``PanOptions/touchpadFingers`` says. It ends when too few are left, or when all its fingers left
-/// and others came within one frame. The velocity estimator sees the path from the touch-down on,
+/// ``PanOptions/touchpadFingers`` and ``PanOptions/fingerMatch`` say. It ends when too few are left, or when
+/// all its fingers left and others came within one frame; ``PanOptions/fingerChange`` may give a pan on a
+/// touchpad some time to get its fingers back. The velocity estimator sees the path from the touch-down on,
 /// also when the pan begins later; the lift is a time and not a sample.
 ///
 /// On a touchpad whose contacts are only the corners of a box, or a coarse guess at them, the pan
@@ -22,7 +23,6 @@ public struct HandReader: Sendable {
   private var contacts: ContactReader
   private let surface: SurfaceMapping
   private let options: PanOptions
-  private let fingersNeeded: Int
   private let isSemiMultitouch: Bool
   /// What tells the velocity of the touch; it is reset for every touch.
   public private(set) var estimator: Estimator
@@ -32,6 +32,10 @@ public struct HandReader: Sendable {
   private var force: ForceReader
   private var fingerCount = 0
   private var panCount = 0
+  /// The number of fingers that a pan has instead of its own, and since when.
+  private var otherCount: (fingers: Int, since: Int64)?
+  /// How long a pan waits for its number of fingers.
+  private static let patienceMicroseconds: Int64 = 100_000
 
   /// Creates a reader for the events of one device.
   ///
@@ -76,7 +80,6 @@ public struct HandReader: Sendable {
     self.contacts = contacts
     surface = mapping
     self.options = options
-    fingersNeeded = mapping.kind == .touchscreen ? 1 : max(options.touchpadFingers, 1)
     isSemiMultitouch = contacts.device.isSemiMultitouch
     self.estimator = estimator
     twist = TwistReader(estimator: estimator)
@@ -103,10 +106,18 @@ public struct HandReader: Sendable {
     if case .resynchronized(let count) = frame.gap {
       events.append(at: frame, .gap(resynchronizedEvents: count))
     }
-    let isEnough = frame.fingerCount >= fingersNeeded && frame.contacts.contains { $0.isDown }
+    endWaiting(until: frame.microseconds, &events)
+    let isEnough =
+      options.pans(with: frame.fingerCount, on: surface.kind)
+      && frame.contacts.contains { $0.isDown }
     switch state {
     case .up:
       if isEnough { touchDown(frame, &events) }
+    case .panning(let pan, _, _)
+    where surface.kind == .touchpad && options.fingerChange != .ignore
+      && frame.hasContactOfFrameBefore:
+      wait(for: pan.fingers, in: frame)
+      if otherCount == nil { follow(frame, &events) }
     case .pressed, .panning:
       if isEnough && frame.hasContactOfFrameBefore {
         follow(frame, &events)
@@ -117,6 +128,25 @@ public struct HandReader: Sendable {
     }
     fingerCount = frame.fingerCount
     return events
+  }
+
+  /// Has a pan stand still while it has another number of fingers than `fingers`, with which it began.
+  private mutating func wait(for fingers: Int, in frame: ContactFrame) {
+    guard frame.fingerCount != fingers else { return otherCount = nil }
+    if otherCount?.fingers != frame.fingerCount {
+      otherCount = (frame.fingerCount, frame.microseconds)
+    }
+    path.follow(followed(frame), on: surface, holds: true)
+    twist.follow(frame, followed(frame), on: surface, holds: true)
+  }
+
+  /// Takes leave of a pan that has waited too long for its number of fingers, as of when it had.
+  private mutating func endWaiting(until microseconds: Int64, _ events: inout [TimedHandEvent]) {
+    guard let since = otherCount?.since else { return }
+    let end = since + Self.patienceMicroseconds
+    if microseconds >= end {
+      close(atMicroseconds: end, isCancelled: options.fingerChange == .cancel, &events)
+    }
   }
 
   private mutating func touchDown(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
@@ -167,15 +197,25 @@ public struct HandReader: Sendable {
   }
 
   private mutating func close(_ frame: ContactFrame, _ events: inout [TimedHandEvent]) {
-    let isCancelled = frame.contacts.contains { $0.phase == .cancelled }
-    if case .panning(var pan, _, _) = state {
-      pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: frame.microseconds)
-      let velocity = estimator.released(atMicroseconds: frame.microseconds).ofHand
-      events.append(
-        at: frame, isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
+    close(
+      atMicroseconds: frame.microseconds,
+      isCancelled: frame.contacts.contains { $0.phase == .cancelled }, &events)
+  }
+
+  private mutating func close(
+    atMicroseconds microseconds: Int64, isCancelled: Bool, _ events: inout [TimedHandEvent]
+  ) {
+    func append(_ event: HandEvent) {
+      events.append(TimedHandEvent(microseconds: microseconds, event: event))
     }
-    events.append(at: frame, isCancelled ? .touchCancelled : .touchUp)
+    if case .panning(var pan, _, _) = state {
+      pan.twistRate = isCancelled ? 0 : twist.rate(releasedAtMicroseconds: microseconds)
+      let velocity = estimator.released(atMicroseconds: microseconds).ofHand
+      append(isCancelled ? .panCancelled(pan, velocity) : .panEnded(pan, velocity))
+    }
+    append(isCancelled ? .touchCancelled : .touchUp)
     state = .up
+    otherCount = nil
   }
 
   /// The positions that make the path: the contacts, or the device's pointer where that knows better.

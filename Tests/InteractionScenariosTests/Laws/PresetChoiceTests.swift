@@ -49,9 +49,12 @@ struct PresetChoiceTests {
     request.preset = preset.name
     let run = try request.run(of: Self.recording())
     let header = LogValue.fields(run.header)
-    for (key, value) in preset.choices where key != "slop" {
-      #expect(header[key]?.asText == value)
-      #expect(header["from"]?[key]?.asText == "preset \(preset.name)")
+    let read = try #require(ReplayRequest(header: run.header))
+    for (key, value) in preset.choices {
+      let (choice, setting) = try #require(ReplayRequest.setting(key))
+      var chosen = request
+      #expect(setting.set(value, in: &chosen) && setting.text(in: read) == setting.text(in: chosen))
+      #expect(header["from"]?[choice.rawValue]?.asText == "preset \(preset.name)")
     }
     #expect(try LogValue.fields(request.headerFields())["estimator"] == header["estimator"])
   }

@@ -2,6 +2,7 @@ import FrameLogs
 import InteractionScenarios
 import Quantities
 import SequenceLaws
+import SyntheticHands
 import Testing
 import TouchInput
 
@@ -29,6 +30,32 @@ struct SheetTests {
     #expect((full.position.y - Points(844 * 0.08)).magnitude < Points(1e-9))
     #expect(full.progress == 1)
     #expect(throws: SettingError.self) { try hand.onSheet(("start", "fall")).run() }
+  }
+
+  @Test(
+    "above a keyboard it rests at the same parts of what is left, and comes back when that goes",
+    arguments: ["tip", "half", "full"])
+  func keyboard(detent: String) throws {
+    let parts: [String: Double] = ["tip": 96 / 509, "half": 0.5, "full": 0.92]
+    let part = try #require(parts[detent])
+    let above = Points(509 - 509 * part)
+    var hand = HandScript()
+    hand.wait(4)
+    hand.release()
+    let there = try hand.onSheet(("start", detent), ("inset.bottom", "335")).run()
+    let rest = try #require(there.frames.first)
+    #expect((rest.position.y - above).magnitude < Points(1e-9))
+    #expect(abs((rest.own["height"]?.asNumber ?? 0) - 509 * part) < 1e-9)
+    var request = ReplayRequest(scenario: "sheet")
+    request.assignments = [Assignment(key: "start", value: detent)]
+    request.commands = [(0.5, "335"), (2.0, "0")].compactMap {
+      TimedCommand(at: Seconds($0.0), "inset.bottom", $0.1)
+    }
+    let run = try request.run(of: #require(SyntheticGesture.named("tap")).recording())
+    let moved = try #require(run.frames.last { $0.time < Seconds(2) })
+    #expect((moved.position.y - above).magnitude < Points(0.01) && run.frames.count > 240)
+    #expect(run.frames.last?.position == run.frames.first?.position)
+    #expect(run.frames.allSatisfy { $0.own["detent"] == .text(detent) })
   }
 
   @Test("detents may be given in any order, and equal ones are harmless")

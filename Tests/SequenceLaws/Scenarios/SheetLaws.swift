@@ -8,7 +8,7 @@ let lawfulSheet: LawfulScenario = {
     SheetScenario.self, axes: [.y],
     limits: { conditions in
       let screen = conditions.stage.screen.y
-      let tops = conditions.activeHeights.map { screen - $0 }
+      let tops = conditions.activeHeights.map { conditions.lowerEdge - $0 }
       let low = tops.min() ?? .zero
       let isFree = conditions["dismissible"] == "true" && conditions["vetoesDismissal"] == "false"
       let high = isFree ? max(screen, low) : tops.max() ?? .zero
@@ -23,6 +23,7 @@ let lawfulSheet: LawfulScenario = {
           ])
         ),
         (key: "maximumHeight", value: random.one(of: ["0", "0", "500", "150"])),
+        (key: "inset.bottom", value: random.one(of: ["0", "0", "335"])),
         (key: "backdrop.alpha", value: random.one(of: ["0.3", "1"])),
         (key: "margin.lowest", value: random.one(of: ["0", "40"])),
         (key: "margin.highest", value: random.one(of: ["0", "500"])),
@@ -51,6 +52,9 @@ let lawfulSheet: LawfulScenario = {
   sheet.followsExactly = { !$0.hasContent }
   sheet.change = { conditions, random in
     if random.happens(0.3) { return conditions.turnScreen(&random) }
+    if random.happens(0.3) {
+      return conditions["inset.bottom"] = random.one(of: ["0", "34", "335", "1000"])
+    }
     conditions["detents"] = random.one(of: [
       "tip:96,half:50%,full:92%", "half:50%", "tip:96,full:92%", "tip:96,low:200,half:50%,full:92%",
       "a:100,b:100,c:500",
@@ -85,13 +89,17 @@ let lawfulSheet: LawfulScenario = {
 extension Conditions {
   fileprivate var hasContent: Bool { number("content.height") != 0 }
 
+  /// Where the sheet stands: on the screen's lower edge, or on a keyboard.
+  fileprivate var lowerEdge: Points {
+    max(.zero, stage.screen.y - Points(number("inset.bottom") ?? 0))
+  }
+
   /// The heights of the detents that are active, or the greatest height that there may be.
   fileprivate var activeHeights: [Points] {
-    let screen = stage.screen.y
     let maximum = Points(number("maximumHeight") ?? 0)
-    let most = maximum > .zero ? min(screen, maximum) : screen
+    let most = maximum > .zero ? min(lowerEdge, maximum) : lowerEdge
     let detents = Detent.list(from: self["detents"] ?? "") ?? []
-    let active = detents.map { $0.height.resolved(on: screen) }.filter { $0 <= most }
+    let active = detents.map { $0.height.resolved(on: lowerEdge) }.filter { $0 <= most }
     return active.isEmpty ? [most] : active
   }
 }
