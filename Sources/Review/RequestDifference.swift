@@ -121,7 +121,7 @@ extension RequestDifference {
   ) -> [RequestDifference] {
     let (old, new) = (LogValue.fields(expected), LogValue.fields(actual))
     var found: [RequestDifference] = []
-    // An older run lacks choices that did not exist; it was made with what is the default now.
+    // An older run lacks what could not be told then; it was made with what is the default now.
     for choice in choices where choice.keys.allSatisfy({ old[$0] != nil && new[$0] != nil }) {
       let values = (text(choice.keys.map { old[$0] }), text(choice.keys.map { new[$0] }))
       guard values.0 != values.1 else { continue }
@@ -142,7 +142,8 @@ extension RequestDifference {
     )
     for setting in after {
       let same = before.first { $0.key == setting.key }
-      guard same?.value != setting.value else { continue }
+      let isNew = same == nil && setting.from == SettingOrigin.standard.text
+      guard !isNew, same?.value != setting.value else { continue }
       found.append(
         RequestDifference(
           key: setting.key, unit: setting.unit, expected: same?.value, actual: setting.value,

@@ -199,6 +199,7 @@ extension ReplayRequest {
     guard let (choice, setting) = Self.setting(key) else {
       preset = value
       origins[.preset] = .caller
+      dropImpossibleStart()
       return
     }
     guard setting.set(value, in: &self) else {

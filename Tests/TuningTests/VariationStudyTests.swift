@@ -67,6 +67,25 @@ struct VariationStudyTests {
     }
   }
 
+  @Test("a recorded start that a varied preset does not have is left to the preset, as in a replay")
+  func recordedStart() async throws {
+    var recording = try #require(SyntheticGesture.named("flick")).recording(
+      SyntheticGesture.Options(intent: "half"))
+    recording.start = "half"
+    let known = try #require(
+      LabelledRecording(
+        name: "flick", recording: recording, request: ReplayRequest(scenario: "sheet")))
+    // Wave's sheet has no detent called half, Flickbook's has.
+    for result in try await all(
+      VariationStudy(recordings: [known], varied: try varied("preset=flickbook,wave")))
+    {
+      var request = ReplayRequest(scenario: "sheet")
+      request.preset = result.values[0]
+      let summary = try request.run(of: recording).summary()
+      #expect(result.meanSettleTime == summary.settleTime?.value, "\(result.values)")
+    }
+  }
+
   @Test("the parts of a large search are small, and none is left out")
   func parts() throws {
     let recordings = Array(repeating: try labelled("flick"), count: 100)

@@ -60,6 +60,13 @@ extension ReplayRequest {
     assignments.last { $0.key == Self.startKey && $0.origin != .recording }?.value
   }
 
+  /// Leaves it to the preset where the surface stands if it cannot stand where the recording says.
+  package mutating func dropImpossibleStart() {
+    do throws(SettingError) { try check() } catch {
+      assignments.removeAll { $0.key == Self.startKey && $0.origin == .recording }
+    }
+  }
+
   private func starting(at start: String) -> ReplayRequest {
     var request = self
     request.assignments.removeAll { $0.key == Self.startKey }
