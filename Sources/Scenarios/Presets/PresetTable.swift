@@ -44,7 +44,7 @@ enum PresetTable {
       "Compose Material 3 sheets: next anchor for a flick or past 56 pt.",
       source: "Compose Material 3 at 080d2b3: positional threshold 56 dp, velocity threshold 125 dp/s, dampening within 125 dp of where the sheet is hidden; Android's maximum fling velocity of 8000 dp/s; held to the ends while dragged. The spatial spring: damping ratio 0.9, mass 1, stiffness 700, which is a response of 2π / √700 s.",
       choices: ["estimator": "compose.lsq2", "recognizer": "slop", "slop": "8 pt"],
-      ["release.deadBand": "0 pt/s", "release.cap": "8000 pt/s", "release.flick": "125 pt/s", "release.dismissal": "candidate", "limits": "stop", "spring.dampingRatio": "0.9", "spring.response": "0.2374820823447452 s", "release.choice": "neighbour", "release.neighbour": "atOrBeyond", "release.positional": "56 pt", "release.dampening": "125 pt"]),
+      ["engine": "compose", "release.deadBand": "0 pt/s", "release.cap": "8000 pt/s", "release.flick": "125 pt/s", "release.dismissal": "candidate", "limits": "stop", "spring.dampingRatio": "0.9", "spring.response": "0.2374820823447452 s", "release.choice": "neighbour", "release.neighbour": "atOrBeyond", "release.positional": "56 pt", "release.dampening": "125 pt"]),
     Preset(
       "compose.foundation",
       "Compose AnchoredDraggable: next anchor for a flick or past half of the gap.",
@@ -56,27 +56,27 @@ enum PresetTable {
       "FloatingPanel: the end of the segment around the panel that the projection is nearer to.",
       source: "FloatingPanel at 7efcc76, targetPosition(from:with:): momentumProjectionRate 0.998, which is 0.499 s, redirectionalProgress 0.5, removalInteractionVelocityThreshold 5.5 / s, which are the defaults here too; no dead band, cap or flick; no limit to the drag. The attraction spring of flicks: response 0.4 s, damping ratio ln(0.991) / (−2π · 0.001 / 0.4); critical up to 300 pt/s.",
       choices: ["estimator": "apple.recognizer", "recognizer": "slop", "slop": "10 pt"],
-      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "thrown", "limits": "free", "spring.dampingRatio": "0.5756", "spring.response": "0.4 s", "spring.calmSpeed": "300 pt/s", "release.choice": "segment"]),
+      ["engine": "floatingpanel", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "true", "release.dismissal": "thrown", "limits": "free", "spring.dampingRatio": "0.5756", "spring.response": "0.4 s", "spring.calmSpeed": "300 pt/s", "release.choice": "segment"]),
     Preset(
       "floatingpanel.project",
       "FloatingPanel, projecting the momentum past the next anchors.",
       source: "FloatingPanel at 7efcc76, with shouldProjectMomentum(to:) answering true.",
       extends: "floatingpanel",
       choices: ["estimator": "apple.recognizer", "recognizer": "slop", "slop": "10 pt"],
-      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false", "release.dismissal": "thrown", "limits": "free", "spring.dampingRatio": "0.5756", "spring.response": "0.4 s", "spring.calmSpeed": "300 pt/s", "release.choice": "segment"]),
+      ["engine": "floatingpanel", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.adjacentOnly": "false", "release.dismissal": "thrown", "limits": "free", "spring.dampingRatio": "0.5756", "spring.response": "0.4 s", "spring.calmSpeed": "300 pt/s", "release.choice": "segment"]),
     Preset(
       "wwdc.998",
       "Designing Fluid Interfaces: nearest to the projection of an ordinary scroll view.",
       source: "“Designing Fluid Interfaces”, WWDC 2018, session 803: deceleration rate 0.998, which is 0.499 s, the default here too, without a dead band, cap or flick; spring of fluid-interfaces at da5c66c, damping ratio 1, response 0.4 s. Of equally near places the higher, as in a list from the top; the session says nothing of it.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.4 s"]),
+      ["engine": "uikit", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.4 s"]),
     Preset(
       "wwdc.99",
       "Designing Fluid Interfaces: nearest to the projection of a fast scroll view.",
       source: "“Designing Fluid Interfaces”, WWDC 2018, session 803, with the deceleration rate 0.99, which is 0.99 / (1 − 0.99) / 1000 = 0.099 s; else as wwdc.998.",
       extends: "wwdc.998",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.4 s", "release.projection": "0.099 s"]),
+      ["engine": "uikit", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.tie": "higher", "release.adjacentOnly": "false", "release.dismissal": "candidate", "spring.dampingRatio": "1", "spring.response": "0.4 s", "release.projection": "0.099 s"]),
     Preset(
       "flutter",
       "Flutter draggable sheet: next snap size for any velocity above the tolerance.",
@@ -169,7 +169,7 @@ enum PresetTable {
       "smooth_sheets: the snap after the nearest for a flick.",
       source: "smooth_sheets at beb86c7, MultiSnapGrid: a flick from minFlingSpeed, 50 px/s, on; no dead band, cap or hysteresis. The spring: mass 0.5, stiffness 100, damping ratio 1.1, which is a response of 2π √(0.5 / 100) s.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
-      ["release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "50 pt/s", "release.dismissal": "candidate", "spring.dampingRatio": "1.1", "spring.response": "0.44428829381583657 s", "release.choice": "neighbour", "release.neighbour": "afterNearest"]),
+      ["engine": "flutter", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "50 pt/s", "release.dismissal": "candidate", "spring.dampingRatio": "1.1", "spring.response": "0.44428829381583657 s", "release.choice": "neighbour", "release.neighbour": "afterNearest"]),
     Preset(
       "vaul",
       "vaul: by the mean speed and the side of the way.",
@@ -186,7 +186,7 @@ enum PresetTable {
       "The sheet of Wave's sample app.",
       source: "Wave at a52498e, Sample-App/SheetViewController: collapsed 200 pt, presented 0.9 × the height, tracking without a spring, no limit to the drag, the projected translation against half of the range, damping ratio 0.8 and response 0.7 s; 80 pt of the width left free when collapsed and 40 pt when presented, half of it at each side; a pan that is cancelled counts as ended.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["detents": "collapsed:200,presented:90%", "margin.lowest": "80 pt", "margin.highest": "40 pt", "tracking.response": "0 s", "spring.dampingRatio": "0.8", "spring.response": "0.7 s", "limits": "free", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.point": "unlimited", "release.choice": "progress", "release.threshold": "0.5", "release.flick": "0 pt/s"]),
+      ["engine": "wave", "detents": "collapsed:200,presented:90%", "margin.lowest": "80 pt", "margin.highest": "40 pt", "tracking.response": "0 s", "spring.dampingRatio": "0.8", "spring.response": "0.7 s", "limits": "free", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.point": "unlimited", "release.choice": "progress", "release.threshold": "0.5", "release.flick": "0 pt/s"]),
     Preset(
       "zag",
       "Zag: as Base UI, but a flick back after 24 pt counts for nothing.",
@@ -203,7 +203,7 @@ enum PresetTable {
       source: "Android, WMShell, `PipMotionHelper`, `PipTouchHandler`, `PhysicsAnimator` and `MagnetizedObject`, at 773a9df and 182d173: friction 1.9 × 4.2 a second, spring of stiffness 700, damping ratio 1, to the side past whose middle it is thrown and to the right when it is let go at rest; stashed above 18,000 px/s with 32 dp to be seen, back within 250 ms; dismissed by a circle of 96 dp. Speeds are pixels there and points here. The window is 108 dp high, 16:9, 16 dp from the edges.",
       notReproduced: "That it shrinks as it is dismissed, and avoids the cutouts of a screen.",
       choices: ["estimator": "android.lsq2", "recognizer": "slop", "slop": "8 pt"],
-      ["mode": "edges", "width": "192 pt", "height": "108 pt", "margin": "16 pt", "tracking.response": "0 s", "limits": "free", "friction": "true", "spring.dampingRatio": "1", "spring.response": "0.2374820823447452 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.projection": "0.12531328320802007 s", "release.choice": "half", "stash": "true", "stash.speed": "18000 pt/s", "stash.visible": "32 pt", "stash.unstash": "0.25 s", "dismiss": "true", "dismiss.leave": "1", "dismiss.throw": "off", "dismiss.point": "touch", "dismiss.entersOnly": "false"]),
+      ["engine": "android", "mode": "edges", "width": "192 pt", "height": "108 pt", "margin": "16 pt", "tracking.response": "0 s", "limits": "free", "friction": "true", "spring.dampingRatio": "1", "spring.response": "0.2374820823447452 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.projection": "0.12531328320802007 s", "release.choice": "half", "stash": "true", "stash.speed": "18000 pt/s", "stash.visible": "32 pt", "stash.unstash": "0.25 s", "dismiss": "true", "dismiss.leave": "1", "dismiss.throw": "off", "dismiss.point": "touch", "dismiss.entersOnly": "false"]),
     Preset(
       "aosp-fling-line",
       "Android 8 to 10: to where the line of the throw meets the edge.",
@@ -217,13 +217,13 @@ enum PresetTable {
       source: "fluid-interfaces at da5c66c, `Pip.swift`: 86 × 130 pt, spacing 25 pt, nearest corner to the projected centre, damping ratio 1, response 0.4 s, one to one under the finger.",
       notReproduced: "A spacing of 23 pt at the sides.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["width": "86 pt", "height": "130 pt", "margin": "25 pt", "tracking.response": "0 s", "limits": "free", "spring.dampingRatio": "1", "spring.response": "0.4 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.adjacentOnly": "false"]),
+      ["engine": "uikit", "width": "86 pt", "height": "130 pt", "margin": "25 pt", "tracking.response": "0 s", "limits": "free", "spring.dampingRatio": "1", "spring.response": "0.4 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.adjacentOnly": "false"]),
     Preset(
       "wave",
       "The Picture-in-Picture window of Wave's sample app.",
       source: "Wave at a52498e, Sample-App/PictureInPictureViewController: 120 × 80 pt, margin 25 pt, at the upper left at first, the quadrant of the projected touch, springs 0.8 / 0.26 s under the finger and 0.68 / 0.8 s after it; a pan that is cancelled counts as ended.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["width": "120 pt", "height": "80 pt", "margin": "25 pt", "start": "topLeft", "tracking.dampingRatio": "0.8", "tracking.response": "0.26 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "limits": "free", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.point": "touch", "release.choice": "quadrant"]),
+      ["engine": "wave", "width": "120 pt", "height": "80 pt", "margin": "25 pt", "start": "topLeft", "tracking.dampingRatio": "0.8", "tracking.response": "0.26 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "limits": "free", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.point": "touch", "release.choice": "quadrant"]),
   ]
 
   private static let modal: [Preset] = [
@@ -240,7 +240,7 @@ enum PresetTable {
       source: "Wave, documentation on gestures and velocity: only downwards, out past 100 pt or above 500 pt/s, whatever the other says; `interactiveSpring`, 0.8 / 0.2 s, under the finger, and `animatedSpring`, 0.68 / 0.8 s, after it, as in its sample; a pan that is cancelled counts as ended.",
       notReproduced: "That a hand above the top throws what it cannot move.",
       choices: ["estimator": "apple.recognizer"],
-      ["top": "0 pt", "tracking.dampingRatio": "0.8", "tracking.response": "0.2 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "limits": "stop", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.heedsFlickBack": "false"]),
+      ["engine": "wave", "top": "0 pt", "tracking.dampingRatio": "0.8", "tracking.response": "0.2 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "limits": "stop", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.cancelled": "asLift", "release.heedsFlickBack": "false"]),
   ]
 
   private static let card: [Preset] = [
@@ -250,19 +250,19 @@ enum PresetTable {
       "The acceleration sample of fluid-interfaces: notes when the hand pauses.",
       source: "fluid-interfaces at da5c66c, `Acceleration.swift`: a pause after seven velocities of 60 Hz, at most 100 pt/s, 50 pt on, more than 0.9 lost; back on damping ratio 0.8, response 0.3 s.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["axes": "vertical", "tilt": "0 °", "scale.held": "1", "cornerRadius.held": "12 pt", "tracking.response": "0 s", "spring.dampingRatio": "0.8", "spring.response": "0.3 s", "pause.window": "0.116 s", "pause.speed": "100 pt/s", "pause.distance": "50 pt", "pause.loss": "0.9"]),
+      ["engine": "uikit", "axes": "vertical", "tilt": "0 °", "scale.held": "1", "cornerRadius.held": "12 pt", "tracking.response": "0 s", "spring.dampingRatio": "0.8", "spring.response": "0.3 s", "pause.window": "0.116 s", "pause.speed": "100 pt/s", "pause.distance": "50 pt", "pause.loss": "0.9"]),
     Preset(
       "flutter",
       "The Dismissible of Flutter: swiped out to the left or the right.",
       source: "Flutter, `dismissible.dart`: 700 px/s, 400 px/s faster than across, 40 % of the width, the finger's own place; the spring is that of `AnimationController.fling`, a stiffness of 500 at unit mass, critically damped: 2π / √500 = 0.281 s. The width of a row is that of the screen.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
-      ["width": "390 pt", "height": "56 pt", "dismissible": "true", "directions": "horizontal", "axes": "horizontal", "measure": "card", "tilt": "0 °", "scale.held": "1", "cornerRadius": "0 pt", "cornerRadius.held": "0 pt", "tracking.response": "0 s", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.projection": "0 s", "release.threshold": "0.4", "release.flick": "700 pt/s", "release.flickDistance": "0.001 pt", "release.across": "400 pt/s"]),
+      ["engine": "flutter", "width": "390 pt", "height": "56 pt", "dismissible": "true", "directions": "horizontal", "axes": "horizontal", "measure": "card", "tilt": "0 °", "scale.held": "1", "cornerRadius": "0 pt", "cornerRadius.held": "0 pt", "tracking.response": "0 s", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.projection": "0 s", "release.threshold": "0.4", "release.flick": "700 pt/s", "release.flickDistance": "0.001 pt", "release.across": "400 pt/s"]),
     Preset(
       "wave",
       "The draggable card of Wave's documentation.",
       source: "Wave, documentation on gestures and velocity: `Spring.defaultInteractive` under the finger, then the loose spring of its Picture-in-Picture sample, with the gesture's velocity; a pan that is cancelled counts as ended.",
       choices: ["estimator": "apple.recognizer"],
-      ["tilt": "0 °", "scale.held": "1", "cornerRadius.held": "12 pt", "tracking.dampingRatio": "0.8", "tracking.response": "0.2 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "release.cap": "100000 pt/s", "release.cancelled": "asLift"]),
+      ["engine": "wave", "tilt": "0 °", "scale.held": "1", "cornerRadius.held": "12 pt", "tracking.dampingRatio": "0.8", "tracking.response": "0.2 s", "spring.dampingRatio": "0.68", "spring.response": "0.8 s", "release.cap": "100000 pt/s", "release.cancelled": "asLift"]),
   ]
 
   private static let transition: [Preset] = [
@@ -364,14 +364,14 @@ enum PresetTable {
       "The momentum drawer of fluid-interfaces: the direction of the velocity, however slow.",
       source: "fluid-interfaces at da5c66c, `Momentum.swift`: damping ratio 0.8, response 0.3 s, at most 30 of the remaining ways a second; without a velocity it goes on as if nobody had touched it. It lies at the lower edge there.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["edge": "100000 pt", "tap.slop": "0 pt", "tracking.response": "0 s", "limits": "stop", "spring.dampingRatio": "0.8", "spring.response": "0.3 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.choice": "direction", "release.handOff": "30 1/s"]),
+      ["engine": "uikit", "edge": "100000 pt", "tap.slop": "0 pt", "tracking.response": "0 s", "limits": "stop", "spring.dampingRatio": "0.8", "spring.response": "0.3 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.choice": "direction", "release.handOff": "30 1/s"]),
     Preset(
       "flutter",
       "Flutter's drawer: the direction of a flick, else the half that it is in.",
       source: "Flutter, `drawer.dart`: 304 px, an edge of 20 px, 365 px/s, half of the way, a scrim of 54 %, the fling spring of mass 1, stiffness 500 and critical damping; `kTouchSlop`, 18 px.",
       notReproduced: "That a slow release sets off at 1 width a second.",
       choices: ["estimator": "flutter.lsq2", "recognizer": "slop", "slop": "18 pt"],
-      ["width": "304 pt", "edge": "20 pt", "scrim": "0.54", "tap.slop": "18 pt", "tracking.response": "0 s", "limits": "stop", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "365 pt/s", "release.choice": "neighbour", "release.neighbour": "afterNearest"]),
+      ["engine": "flutter", "width": "304 pt", "edge": "20 pt", "scrim": "0.54", "tap.slop": "18 pt", "tracking.response": "0 s", "limits": "stop", "spring.dampingRatio": "1", "spring.response": "0.281 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "365 pt/s", "release.choice": "neighbour", "release.neighbour": "afterNearest"]),
   ]
 
   private static let refresh: [Preset] = [
@@ -399,7 +399,7 @@ enum PresetTable {
       source: "fluid-interfaces at da5c66c, `Rotation.swift`: the nearest right angle within half a turn to the projection at the deceleration rate 0.99, damping ratio 0.8, response 0.4 s.",
       notReproduced: "That it jumps when it is caught in flight, and loses a velocity without a way to go.",
       choices: ["estimator": "apple.recognizer", "recognizer": "immediate"],
-      ["step": "90 °", "wraps": "false", "tracking.response": "0 s", "limits": "free", "spring.dampingRatio": "0.8", "spring.response": "0.4 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.adjacentOnly": "false", "release.projection": "0.099 s"]),
+      ["engine": "uikit", "step": "90 °", "wraps": "false", "tracking.response": "0 s", "limits": "free", "spring.dampingRatio": "0.8", "spring.response": "0.4 s", "release.deadBand": "0 pt/s", "release.cap": "100000 pt/s", "release.flick": "0 pt/s", "release.hysteresis": "0 pt", "release.adjacentOnly": "false", "release.projection": "0.099 s"]),
   ]
 
   private static let flashlight: [Preset] = [

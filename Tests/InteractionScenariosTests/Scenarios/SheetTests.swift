@@ -176,7 +176,7 @@ struct SheetTests {
       hand.wait(0.05)
       hand.release(y: velocity)
       var trial = hand.onSheet(("tracking.response", "0"))
-      trial.settings = preset + trial.settings
+      trial.settings = preset + [("engine", "exact")] + trial.settings
       let settling = try trial.moments().filter { $0.after.phase == .settling }
       let target = try #require(settling.first).after.target.y
       #expect(

@@ -10,8 +10,9 @@ import TouchInput
 /// numbers.
 @Suite("Wave")
 struct WavePresetTests {
+  /// The settings of the preset but for its engine: the formulas are those of its springs.
   static func settings(_ scenario: any Scenario.Type) throws -> [(key: String, value: String)] {
-    try scenario.preset(named: "wave").values
+    try scenario.preset(named: "wave").values + [("engine", "exact")]
   }
 
   @Test("the sheet goes where Wave's projected translation sends it, with the hand's velocity")

@@ -18,7 +18,8 @@ struct WindowTrial {
     screen: (width: Double, height: Double) = (390, 844)
   ) throws {
     self.preset = preset
-    self.settings = settings.map { Assignment(key: $0.0, value: $0.1) }
+    // Other engines, which presets may choose, move from frame to frame; there are no frames here.
+    self.settings = ([("engine", "exact")] + settings).map { Assignment(key: $0.0, value: $0.1) }
     let tuning = try PictureInPictureScenario.resolved(preset: preset, applying: self.settings)
     window = try PictureInPictureScenario(
       tuning: tuning.tuning,
