@@ -77,6 +77,11 @@ int flickbook_release_signals(void) {
   return left == 0 && atomic_load(&interrupted);
 }
 
+void flickbook_forget_signals(void) {
+  atomic_store(&interrupted, 0);
+  atomic_fetch_sub(&holds, 1);
+}
+
 int flickbook_synchronize_file_system(int descriptor) { return syncfs(descriptor); }
 
 int flickbook_is_interrupted(void) { return atomic_load(&interrupted); }

@@ -36,6 +36,9 @@ package final class Interruption: Sendable {
   /// Whether a signal came that shall end the process.
   package var isAsked: Bool { flickbook_is_interrupted() != 0 }
 
+  /// Lets signals end the process again, but not the one that came; for a caller that shows what there is.
+  package func forget() { flickbook_forget_signals() }
+
   /// Lets signals end the process again, and ends it when one came.
   package func end() {
     guard flickbook_release_signals() != 0 else { return }

@@ -49,14 +49,17 @@ struct StudySearch: Sendable {
     var evaluator = StudyEvaluator(loaded.study, part: .training)
     var progress = StudyProgress(goal: loaded.study.goal, total: loaded.points, known: known)
     progress.note(results)
+    var batch = TrialBatch(most: loaded.batch(of: evaluator.gestureCount))
     while results.count < loaded.points, !interruption.isAsked {
-      let end = min(results.count + loaded.batch(of: evaluator.gestureCount), loaded.points)
+      let end = min(results.count + batch.size, loaded.points)
       let points = (results.count..<end).map {
         loaded.study.plan.point($0, in: loaded.study.space)
       }
+      let start = ContinuousClock.now
       let found = try await orEvaluationFailure {
         try await evaluator.results(of: points, threads: threads)
       }
+      batch.took(ContinuousClock.now - start)
       try orFail { () throws(FileError) in try file.append(found) }
       results += found
       progress.note(found)
@@ -64,6 +67,10 @@ struct StudySearch: Sendable {
     }
     progress.clear()
     try orFail { () throws(FileError) in try file.synchronize() }
+    if interruption.isAsked {
+      printError("flickbook tune: interrupted; ranking what was tried. Ctrl-C again ends at once.")
+    }
+    interruption.forget()
     return Outcome(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }
@@ -97,8 +104,24 @@ struct StudySearch: Sendable {
   }
 }
 
+/// How many trials are evaluated before an interrupt is heard: about a second of work.
+///
+/// The results do not depend on it.
+private struct TrialBatch {
+  private let most: Int
+  private(set) var size = 1
+
+  init(most: Int) { self.most = most }
+
+  /// Adapts the size to how long the last batch took.
+  mutating func took(_ duration: Duration) {
+    if duration < .milliseconds(500) { size = min(size * 2, most) }
+    if duration > .seconds(2) { size = max(size / 2, 1) }
+  }
+}
+
 extension LoadedStudy {
-  /// How many trials are done between two looks at the journal: some seconds of work at most.
+  /// The most trials that are evaluated at once.
   func batch(of gestures: Int) -> Int {
     max(1, min(256, 200_000 / max(1, gestures * (1 + study.repetitions.count))))
   }

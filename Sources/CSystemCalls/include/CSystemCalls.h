@@ -26,6 +26,9 @@ void flickbook_hold_signals(void);
 /// Lets signals end the process again. Whether one came meanwhile; the caller then ends the process.
 int flickbook_release_signals(void);
 
+/// Lets signals end the process again, and forgets one that came meanwhile, so that only another one does.
+void flickbook_forget_signals(void);
+
 /// Whether a signal that ends the process came while these were held.
 int flickbook_is_interrupted(void);
 

@@ -52,14 +52,16 @@ struct SplitCommand: ParsableCommand {
     }
     let paths = (1...gestures.count).map { path(ofGesture: $0, of: gestures.count) }
     try checkPlaces(paths)
+    // Once for all gestures, as it reads the whole recording.
+    let corrected = loaded.recording.clockCorrection.recording
     let parts = zip(gestures, paths).map { gesture, path in
-      let part = loaded.file(of: loaded.recording.part(gesture.events), device: source.device)
+      let part = loaded.file(of: corrected.cut(gesture.events), device: source.device)
       let name = path.split(separator: "/").last.map(String.init) ?? path
       return NewFile(path: name, bytes: libinputText(of: part))
     }
     try writing.write(parts, in: output, madeFrom: [input] + source.files)
     for (index, gesture) in gestures.enumerated() {
-      show(index + 1, gesture, paths[index], loaded.recording)
+      show(index + 1, gesture, paths[index], corrected)
     }
     tellMissingRanges(of: loaded.recording, at: input)
     if gestures.last?.isUnfinished == true {
@@ -99,7 +101,7 @@ struct SplitCommand: ParsableCommand {
   private func show(
     _ number: Int, _ gesture: GestureRange, _ path: String, _ recording: Recording
   ) {
-    let events = recording.clockCorrection.recording.events[gesture.events]
+    let events = recording.events[gesture.events]
     let zero = recording.events.first?.microseconds ?? 0
     func seconds(_ microseconds: Int64?) -> Double { Double((microseconds ?? zero) &- zero) / 1e6 }
     guard json else {

@@ -258,7 +258,9 @@ struct TuneCommand: AsyncParsableCommand {
       case .results(let found): results += found
       case .failed(let error as ReplayError): throw Failure(error, path: "flickbook tune")
       case .failed(let error): throw error
-      case .interrupted: return (results, false)
+      case .interrupted:
+        interruption.forget()
+        return (results, false)
       }
     }
     interruption.end()

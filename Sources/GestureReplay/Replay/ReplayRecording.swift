@@ -102,7 +102,7 @@ extension ReplayRequest {
 
   /// Where positions on a device are on the screen of this request.
   ///
-  /// - Throws: ``SurfaceError`` if the positions of the device mean nothing.
+  /// - Throws: `SurfaceError` if the positions of the device mean nothing.
   public func mapping(of device: DeviceDescription) throws(SurfaceError) -> SurfaceMapping {
     var device = device
     if let rotation { device.orientation.rotation = rotation }

@@ -9,7 +9,8 @@ extension Recording {
   /// - Returns: A recording that has no events when no frame qualifies.
   /// - Complexity: O(n) in the events.
   public func trimmed(to times: ClosedRange<Int64>) -> Recording {
-    let events = clockCorrection.recording.events
+    let corrected = clockCorrection.recording
+    let events = corrected.events
     var kept: Range<Int>?
     var start = events.startIndex
     while start < events.endIndex {
@@ -20,7 +21,7 @@ extension Recording {
       }
       start = end
     }
-    return part(kept ?? events.startIndex..<events.startIndex)
+    return corrected.cut(kept ?? events.startIndex..<events.startIndex)
   }
 
   /// Some of the events as a recording of their own, as ``trimmed(to:)`` makes it.
@@ -28,9 +29,11 @@ extension Recording {
   /// - Parameter range: Where they are among ``events``: whole frames.
   /// - Returns: A recording that has no events when the range is empty.
   /// - Complexity: O(n) in the events.
-  public func part(_ range: Range<Int>) -> Recording {
-    var trimmed = clockCorrection.recording
-    let (events, gaps) = (trimmed.events, trimmed.gaps)
+  public func part(_ range: Range<Int>) -> Recording { clockCorrection.recording.cut(range) }
+
+  /// As ``part(_:)``, of a recording whose times are corrected already.
+  package func cut(_ range: Range<Int>) -> Recording {
+    var trimmed = self
     if range.lowerBound > events.startIndex {
       var state = SaidState(of: self)
       for event in events[..<range.lowerBound] { state.take(event) }
