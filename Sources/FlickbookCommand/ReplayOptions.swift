@@ -37,6 +37,18 @@ extension RequestOptions {
   }
 }
 
+/// No options, for commands that do not need to know how something is replayed.
+struct NoOptions: RequestOptions {
+  var preset: String? { nil }
+  var config: String? { nil }
+
+  func applied(to request: ReplayRequest, scenario: String?) -> ReplayRequest {
+    var request = request
+    if let scenario { request.scenario = scenario }
+    return request
+  }
+}
+
 /// The options that change settings of a scenario, and with them which targets it has.
 struct SettingOptions: RequestOptions {
   @Option(

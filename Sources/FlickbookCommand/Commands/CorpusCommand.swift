@@ -7,13 +7,13 @@ struct CorpusCommand: AsyncParsableCommand {
     subcommands: [List.self, Check.self, Split.self])
 
   /// The recordings of a corpus, read.
-  struct Members: ParsableArguments {
+  struct Members<Options: RequestOptions>: ParsableArguments {
     @Argument(
       help: "Recordings, or folders with them or with cases. (default: Recordings)",
       completion: .file())
     var paths: [String] = []
 
-    @OptionGroup var source: CorpusSource<SettingOptions>
+    @OptionGroup var source: CorpusSource<Options>
 
     /// The members, and what is wrong with those that cannot be read.
     func read() async throws(Failure) -> (members: [CorpusMember], unreadable: [CorpusFinding]) {
@@ -104,7 +104,7 @@ struct CorpusCommand: AsyncParsableCommand {
         Example: flickbook corpus list traces --csv > labels.csv
         """)
 
-    @OptionGroup var corpus: Members
+    @OptionGroup var corpus: Members<NoOptions>
 
     @Flag(help: "Print only the counts.")
     var counts = false
@@ -178,7 +178,7 @@ struct CorpusCommand: AsyncParsableCommand {
         Example: flickbook corpus check traces --scenario sheet --by person
         """)
 
-    @OptionGroup var corpus: Members
+    @OptionGroup var corpus: Members<SettingOptions>
 
     @Option(help: "What is never divided: person, session or recording.")
     var by: String?
@@ -229,7 +229,7 @@ struct CorpusCommand: AsyncParsableCommand {
         Example: flickbook tune $(flickbook corpus split traces --by person --part training) …
         """)
 
-    @OptionGroup var corpus: Members
+    @OptionGroup var corpus: Members<NoOptions>
 
     @Option(help: "What is never divided: person, session or recording.")
     var by = "person"
@@ -243,6 +243,11 @@ struct CorpusCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
+      let source = corpus.source.source
+      if let unused = source.desc == nil ? source.axes.axes.isEmpty ? nil : "--axis" : "--desc" {
+        throw Failure(
+          .usage, "\(unused): it does not change which part a recording is in; leave it out.")
+      }
       let split = try splitting.split(by: by)
       let wanted = try part.map { name throws(Failure) in
         guard let part = CorpusSplit.Part(rawValue: name) else {

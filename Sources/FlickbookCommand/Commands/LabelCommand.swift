@@ -121,6 +121,7 @@ struct LabelCommand: ParsableCommand {
     let options = source.options
     let unused =
       options.givenChoice ?? (source.source.device == nil ? nil : "--device")
+      ?? (source.source.desc == nil ? nil : "--desc")
       ?? (source.source.axes.axes.isEmpty ? nil : "--axis")
     guard let unused else { return }
     throw Failure(

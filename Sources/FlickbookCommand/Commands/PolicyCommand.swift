@@ -46,6 +46,11 @@ struct RuleOptions: ParsableArguments {
   @Flag(help: "Ask about a sheet that can be dismissed.")
   var dismissible = false
 
+  /// The files that these options name.
+  var files: [String] {
+    [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isConfigFile)
+  }
+
   /// Whether any one rule is meant.
   var nameOne: Bool { rule != nil || preset != nil || config != nil || !settings.isEmpty }
 

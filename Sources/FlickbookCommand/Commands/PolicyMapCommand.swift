@@ -58,7 +58,7 @@ struct PolicyMapCommand: ParsableCommand {
       rests: rule.lint.positions.map { TargetMap.Rest(name: $0.name, y: $0.y) }, names: grid.names,
       layers: zip(grid.starts, grid.targets).map { TargetMap.Layer(start: $0, targets: $1) })
     let picture = svgPicture(of: map)
-    try writing.write(try target.bytes(of: picture), to: output, madeFrom: [])
+    try writing.write(try target.bytes(of: picture), to: output, madeFrom: options.files)
     if output != "-", !json {
       say("\(output): \(rule.name), \(count(Set(grid.targets).count, "panel"))")
     }

@@ -1,0 +1,392 @@
+import Foundation
+import Testing
+
+@Suite("Every option of every command")
+struct EveryOptionTests {
+  /// A command line, and an option that changes what it prints or writes, or is refused.
+  struct Change: CustomTestStringConvertible, Sendable {
+    var line: String
+    var option: String
+    var testDescription: String { "\(line) \(option)" }
+
+    /// The option's name, without its dashes.
+    var name: String { String(option.dropFirst(2).prefix { $0 != " " && $0 != "=" }) }
+  }
+
+  static let changes = table.split(separator: "\n").map { row in
+    let parts = row.components(separatedBy: " | ")
+    return Change(line: parts[0], option: parts[1])
+  }
+
+  /// Options that nothing here can show, and where they are tested.
+  static let elsewhere = [
+    "test hz": "only a case that decides otherwise at a rate shows it; TestCommandTests",
+    "test all": "only a group of many cases shows it; CaseGroupTests",
+    "test jobs": "it changes only how long it takes",
+    "review filter": "it needs a terminal; ReviewCommandTests",
+    "coverage propose": "it takes minutes; CoverageTests",
+    "coverage into": "it goes with --propose; CoverageTests",
+    "split quiet": "only events without contacts show it; GestureRangesTests",
+    "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
+    "devices all": "it needs devices; scripts/test-capture",
+    "record": "it needs a device; scripts/test-capture",
+    "worker": "it answers a program; scripts/test-tuning",
+    "shard": "it writes parts of a study; scripts/test-tuning",
+    "merge": "it joins parts of a study; scripts/test-tuning",
+    "policy compare": "it needs a trace of releases; PolicyCommandTests",
+    "spring": "ConnectedOptionTests", "decay": "ConnectedOptionTests",
+    "easing": "ConnectedOptionTests",
+  ]
+
+  @Test("each option changes what is printed or written, or is refused", arguments: changes)
+  func isConnected(change: Change) throws {
+    let changed = try Fixture.result(of: "\(change.line) \(change.option)")
+    #expect(try Fixture.result(of: change.line) != changed)
+  }
+
+  @Test(
+    "a command line that is run twice prints and writes the same",
+    arguments: [
+      "plot flick.yml --scenario sheet -o p.svg", "test Recordings --json", "corpus list people",
+      "tune people --scenario sheet --vary spring.response=0.2,0.4", "split again.yml -o parts",
+    ])
+  func same(line: String) throws {
+    #expect(try Fixture.result(of: line) == Fixture.result(of: line))
+  }
+
+  @Test("no option is left out here")
+  func complete() throws {
+    let help = try Flickbook()("--experimental-dump-help").output
+    let tool = try #require(
+      try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: Any])
+    let root = try #require(tool["command"] as? [String: Any])
+    // The options of a request are those of one type, and are tried with replay.
+    let ofRequests = Set(ConnectedOptionTests.replays.map { $0.name }).subtracting(["scenario"])
+    var missing: [String] = []
+    for (command, options) in try Self.options(of: root, after: [])
+    where Self.elsewhere[command] == nil {
+      let tried = Set(
+        Self.changes.filter { $0.line.hasPrefix(command + " ") || $0.line == command }
+          .map { $0.name })
+      let isRequest = ofRequests.isSubset(of: options.union(["set"]))
+      let known = isRequest ? tried.union(ofRequests).union(["set"]) : tried
+      missing += options.subtracting(known).map { "\(command) \($0)" }
+    }
+    #expect(Set(missing).subtracting(Self.elsewhere.keys) == [])
+  }
+
+  /// The long options of each command that has no commands of its own, by its words.
+  private static func options(
+    of command: [String: Any], after words: [String]
+  ) throws -> [(command: String, options: Set<String>)] {
+    let commands = (command["subcommands"] as? [[String: Any]] ?? [])
+      .filter { $0["commandName"] as? String != "help" }
+    guard commands.isEmpty else {
+      return try commands.flatMap { inner in
+        try options(of: inner, after: words + [#require(inner["commandName"] as? String)])
+      }
+    }
+    let arguments = command["arguments"] as? [[String: Any]] ?? []
+    let names = arguments.filter { $0["kind"] as? String != "positional" }.compactMap { argument in
+      (argument["names"] as? [[String: String]])?.first { $0["kind"] == "long" }?["name"]
+    }
+    return [(words.joined(separator: " "), Set(names).subtracting(["help", "version"]))]
+  }
+
+  /// A folder with recordings, cases and runs, which each command line gets a copy of.
+  private enum Fixture {
+    nonisolated(unsafe) static let made: Result<Flickbook, any Error> = Result {
+      let flickbook = try Flickbook()
+      let result = try flickbook.shell(script)
+      guard result.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+      return flickbook
+    }
+
+    /// What a command line prints, and all files there are then, with their modes.
+    static func result(of line: String) throws -> [String] {
+      let fixture = try made.get()
+      let flickbook = try Flickbook()
+      try flickbook.shell("cp -a '\(fixture.folder.path)/.' .")
+      let result = try flickbook.shell("flickbook \(line) < /dev/null")
+      let files = try flickbook.shell(
+        "find . -type f -printf '%m %p\\n' | sort; find . -type f | sort | xargs sha256sum")
+      return ["\(result.status)", result.output, result.errors, files.output]
+    }
+
+    static let script = """
+      set -e
+      flickbook synth flick -o flick.yml
+      flickbook synth flick-again -o again.yml
+      flickbook synth flick --touchpad -o pad.yml
+      flickbook convert flick.yml phone.getevent
+      grep '^\\[' phone.getevent > bare.getevent
+      { sed 's/^ndevices: 1/ndevices: 2/' flick.yml; sed '1,/^devices:/d' pad.yml; } > both.yml
+      cp flick.yml private.yml
+      echo 'set: {start: half}' | tee half.yml > secret.yml
+      chmod 600 private.yml secret.yml
+      echo 'set: {detents: "a:100"}' > one.yml
+      printf 'name: own\\nmeaning: Mine.\\nsource: ours; a test\\nextends: vaul\\n' > unnamed.yml
+      flickbook synth flick-again --case sheet/d
+      flickbook accept Recordings/sheet/d --because new
+      mv Recordings/sheet/d again-case
+      flickbook synth flick --case sheet/a
+      flickbook synth hard-flick --case sheet/b
+      flickbook synth tiny-flick --case sheet/c
+      flickbook accept Recordings --all --because new
+      for name in a b; do echo 'hz: 60' >> Recordings/sheet/$name/case.yml; done
+      cp -r Recordings Private
+      chmod 600 Private/sheet/a/recording.yml
+      flickbook replay flick.yml --scenario sheet -o run
+      flickbook replay flick.yml --scenario sheet --hz 60 -o slow
+      flickbook synth --corpus 12 --people 3 -o people
+      cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
+      flickbook label people/p2/1/copy.yml --person p2
+      mkdir notes taken
+      for file in notes/mine.txt taken/again-1.yml mine.txt mine.html mine.svg mine.yml; do echo mine > $file; done
+      printf 'recording,intent\\n../again.yml,half\\n' > t.csv
+      flickbook label flick.yml --scenario sheet --intent full
+      """
+  }
+
+  static let table = """
+    accept Recordings --all --because x | --filter a
+    accept Recordings --because x | --all
+    accept Recordings --because x | --class drift
+    accept Recordings --because x | --group 000000
+    accept Recordings/sheet/b | --because y
+    case list Recordings | --filter b
+    case list Recordings | --json
+    case minimize Recordings/sheet/c | --name small
+    case minimize again-case | --keep target
+    case new flick.yml --scenario sheet | --because right
+    case new flick.yml --scenario sheet | --from 0.1
+    case new flick.yml --scenario sheet | --hz 60
+    case new flick.yml --scenario sheet | --intent half
+    case new flick.yml --scenario sheet | --name other
+    case new flick.yml --scenario sheet | --note said
+    case new flick.yml --scenario sheet | --root other
+    case new flick.yml --scenario sheet | --to 0.2
+    case new flick.yml | --scenario sheet
+    case new private.yml --scenario sheet | --share
+    compare-engines flick.yml --scenario sheet | --hz 60
+    compare-engines flick.yml --scenario sheet | --json
+    compare-engines flick.yml | --scenario sheet
+    convert bare.getevent out.yml | --axis x=0:1000 --axis y=0:4095
+    convert bare.getevent out.yml | --desc phone.getevent
+    convert both.yml out.evtest | --device 2
+    convert flick.yml mine.txt --to evemu | --force
+    convert flick.yml out.evtest | --to evemu
+    convert flick.yml out.yml | --anonymous
+    convert flick.yml out.yml | --device-kind touchpad
+    convert flick.yml out.yml | --flip y
+    convert flick.yml out.yml | --rotate 90
+    convert pad.yml out.yml | --discard-jumps
+    convert private.yml out.yml | --share
+    corpus check bare.getevent phone.getevent | --axis x=0:1000 --axis y=0:4095
+    corpus check bare.getevent phone.getevent | --desc phone.getevent
+    corpus check both.yml | --device 2
+    corpus check people --scenario sheet --by person --seed 4 | --held-out 0.7
+    corpus check people --scenario sheet --by person | --seed 4
+    corpus check people --scenario sheet | --by person
+    corpus check people --scenario sheet | --config half.yml
+    corpus check people --scenario sheet | --json
+    corpus check people --scenario sheet | --preset wave
+    corpus check people --scenario sheet | --set start=half
+    corpus check people | --scenario sheet
+    corpus list Recordings | --scenario pip
+    corpus list bare.getevent --json | --axis x=0:1000 --axis y=0:4095
+    corpus list bare.getevent | --desc phone.getevent
+    corpus list both.yml | --device 2
+    corpus list people | --counts
+    corpus list people | --csv
+    corpus list people | --json
+    corpus split Recordings --by recording | --scenario pip
+    corpus split both.yml | --device 2
+    corpus split people --by person | --json
+    corpus split people --by person | --part training
+    corpus split people --by person | --seed 8
+    corpus split people | --by session
+    corpus split people | --held-out 0.5
+    coverage Recordings | --all
+    coverage Recordings | --filter b
+    coverage Recordings | --json
+    coverage Recordings | --scenario pip
+    corpus split people | --desc phone.getevent
+    corpus split people | --axis x=0:9
+    split again.yml -o taken | --force
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --force
+    devices | --json
+    devices | --udev-rule
+    diff run slow | --json
+    diff run slow | --tolerance 1000
+    explain drift | --json
+    explain flick | --json
+    inspect bare.getevent | --axis x=0:1000 --axis y=0:4095
+    inspect bare.getevent | --desc phone.getevent
+    inspect bare.getevent | --strict
+    inspect flick.yml | --device-kind touchpad
+    inspect flick.yml | --estimator android.lsq2
+    inspect flick.yml | --flip y
+    inspect flick.yml | --json
+    inspect flick.yml | --privacy
+    inspect flick.yml | --rotate 90
+    inspect pad.yml | --touchpad-fingers 3
+    label again.yml --intent half | --scenario sheet
+    label again.yml --scenario sheet --intent half | --config one.yml
+    label again.yml --scenario sheet --intent half | --hz 60
+    label again.yml --scenario sheet --intent half | --json
+    label again.yml --scenario sheet --intent half | --person me
+    label again.yml --scenario sheet --intent half | --preset wave
+    label again.yml --scenario sheet --intent half | --session one
+    label again.yml --scenario sheet --intent half | --set detents=a:100
+    label again.yml --scenario sheet --intent half | --start tip
+    label again.yml --scenario sheet --person me | --intent full
+    label bare.getevent --person me | --axis x=0:1000 --axis y=0:4095
+    label bare.getevent --person me | --desc phone.getevent
+    label both.yml --person me | --device 2
+    label flick.yml | --clear
+    label people --scenario sheet | --table t.csv
+    plot flick.yml --scenario sheet -o p.svg | --hz 60
+    plot flick.yml -o p.svg | --scenario sheet
+    plot private.yml --scenario sheet -o p.svg | --share
+    plot run -o mine.svg | --force
+    plot run -o p.png | --scale 1
+    plot run -o p.png | --width 60
+    plot run -o p.svg | --expected slow
+    plot run -o p.svg | --filmstrip
+    plot run -o p.svg | --moments 0.1,0.2
+    plot run -o p.svg | --theme dark
+    plot run | --output p.svg
+    policy lint --scenario sheet --preset vaul | --limit against=50
+    policy lint --scenario sheet | --config half.yml
+    policy lint --scenario sheet | --dismissible
+    policy lint --scenario sheet | --estimator none
+    policy lint --scenario sheet | --json
+    policy lint --scenario sheet | --preset vaul
+    policy lint --scenario sheet | --set release.flick=50
+    policy lint vaul | --scenario pip
+    policy map --scenario sheet --config secret.yml -o m.svg | --share
+    policy map --scenario sheet -o m.svg | --config half.yml
+    policy map --scenario sheet -o m.svg | --dismissible
+    policy map --scenario sheet -o m.svg | --fastest 500
+    policy map --scenario sheet -o m.svg | --json
+    policy map --scenario sheet -o m.svg | --preset vaul
+    policy map --scenario sheet -o m.svg | --set release.flick=50
+    policy map --scenario sheet -o mine.svg | --force
+    policy map --scenario sheet | --output m.svg
+    policy map -o m.svg | --scenario pip
+    policy schema | --json
+    preset check unnamed.yml | --scenario sheet
+    preset list | --json
+    preset list | --scenario pip
+    preset show vaul | --json
+    preset show wave | --scenario pip
+    replay flick.yml --scenario sheet -o notes | --force
+    replay flick.yml --scenario sheet | --duration 1
+    replay flick.yml --scenario sheet | --help-estimators
+    replay flick.yml --scenario sheet | --help-fields sheet
+    replay flick.yml --scenario sheet | --json
+    replay flick.yml --scenario sheet | --live
+    replay flick.yml --scenario sheet | --no-picture
+    replay flick.yml --scenario sheet | --output out
+    replay flick.yml --scenario sheet | --record r.yml
+    replay flick.yml --scenario sheet | --speed 2
+    replay flick.yml --scenario sheet | --watch
+    replay flick.yml | --scenario sheet
+    replay private.yml --scenario sheet -o out | --share
+    scenario list | --json
+    scenario show sheet | --all
+    scenario show sheet | --json
+    scenario show sheet | --preset vaul
+    split again.yml -o parts | --device-kind touchpad
+    split again.yml -o parts | --flip y
+    split again.yml -o parts | --json
+    split again.yml -o parts | --rotate 90
+    split again.yml | --output other
+    split bare.getevent -o parts | --axis x=0:1000 --axis y=0:4095
+    split bare.getevent -o parts | --desc phone.getevent
+    split both.yml -o parts | --device 2
+    split private.yml -o parts | --share
+    synth --corpus 4 -o new | --people 3
+    synth --corpus 4 -o new | --preset wave
+    synth --corpus 4 -o new | --scenario pip
+    synth --corpus 4 -o new | --set start=half
+    synth -o new --people 2 | --corpus 5
+    synth flick -o mine.yml | --force
+    synth flick | --case sheet/x
+    synth flick | --dropped 0.3
+    synth flick | --from 100,700
+    synth flick | --intent half
+    synth flick | --noise 2
+    synth flick | --output x.yml
+    synth flick | --rate 60
+    synth flick | --seed 7
+    synth flick | --share
+    synth flick | --speed 900
+    synth flick | --to 100,300
+    synth flick | --touchpad
+    synth | --list
+    test Private --report r.html | --share
+    test Recordings --json | --fail-fast
+    test Recordings --report mine.html | --force
+    test Recordings | --config half.yml
+    test Recordings | --filter a
+    test Recordings | --github
+    test Recordings | --json
+    test Recordings | --junit r.xml
+    test Recordings | --margins
+    test Recordings | --pending
+    test Recordings | --report r.html
+    test Recordings | --tap
+    trim again.yml out.yml --to 9 | --contacts 1
+    trim bare.getevent out.yml --to 0.2 | --axis x=0:1000 --axis y=0:4095
+    trim bare.getevent out.yml --to 0.2 | --desc phone.getevent
+    trim both.yml out.yml --to 0.2 | --device 2
+    trim flick.yml mine.yml --to 0.2 | --force
+    trim flick.yml out.yml --from 0.1 | --to 0.2
+    trim flick.yml out.yml --to 0.2 | --device-kind touchpad
+    trim flick.yml out.yml --to 0.2 | --flip y
+    trim flick.yml out.yml --to 0.2 | --from 0.1
+    trim flick.yml out.yml --to 0.2 | --intent half
+    trim flick.yml out.yml --to 0.2 | --note said
+    trim flick.yml out.yml --to 0.2 | --rotate 90
+    trim flick.yml out.yml --to 0.2 | --source ours
+    trim private.yml out.yml --to 0.2 | --share
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --csv
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --hz 30
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --journal j
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --json
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --most 1
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --report r.html
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --threads 2
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --trials 1
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --vary release.projection=0.1,0.5
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --write w.yml
+    tune people --scenario sheet --vary spring.response=0.2,0.4 | --wrong
+    tune people --vary spring.response=0.2,0.4 | --scenario sheet
+    tune | --example
+    velocity again.yml | --pan 2
+    velocity bare.getevent | --axis x=0:1000 --axis y=0:4095
+    velocity bare.getevent | --desc phone.getevent
+    velocity both.yml | --device 2
+    velocity flick.yml | --device-kind touchpad
+    velocity flick.yml | --flip y
+    velocity flick.yml | --json
+    velocity flick.yml | --rotate 90
+    velocity pad.yml | --touchpad-fingers 3
+    verify Recordings | --json
+    view flick.yml --scenario sheet -o v.html | --hz 60
+    view flick.yml --scenario sheet -o v.html | --no-engine
+    view flick.yml -o v.html | --scenario sheet
+    view private.yml --scenario sheet -o v.html | --share
+    view run -o mine.html | --force
+    view run | --output other.html
+    why flick.yml --meant full | --scenario sheet
+    why flick.yml --scenario sheet --meant full | --corpus people
+    why flick.yml --scenario sheet --meant full | --json
+    why flick.yml --scenario sheet --meant full | --most 1
+    why flick.yml --scenario sheet --meant full | --only release.flick
+    why flick.yml --scenario sheet --meant full | --preset vaul
+    why flick.yml --scenario sheet | --meant tip
+    """
+}
