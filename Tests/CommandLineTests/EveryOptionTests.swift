@@ -3,45 +3,39 @@ import Testing
 
 @Suite("Every option of every command")
 struct EveryOptionTests {
-  /// A command line, and an option that changes what it prints or writes, or is refused.
-  struct Change: CustomTestStringConvertible, Sendable {
-    var line: String
-    var option: String
-    var testDescription: String { "\(line) \(option)" }
-
-    /// The option's name, without its dashes.
-    var name: String { String(option.dropFirst(2).prefix { $0 != " " && $0 != "=" }) }
-  }
-
   static let changes = table.split(separator: "\n").map { row in
     let parts = row.components(separatedBy: " | ")
-    return Change(line: parts[0], option: parts[1])
+    return ConnectedOptionTests.Change(parts[0], parts[1])
   }
 
   /// Options that nothing here can show, and where they are tested.
   static let elsewhere = [
-    "test hz": "only a case that decides otherwise at a rate shows it; TestCommandTests",
+    "test hz": "only a case that decides otherwise at a rate shows it; CaseGroupTests",
     "test all": "only a group of many cases shows it; CaseGroupTests",
     "test jobs": "it changes only how long it takes",
-    "review filter": "it needs a terminal; ReviewCommandTests",
-    "coverage propose": "it takes minutes; CoverageTests",
-    "coverage into": "it goes with --propose; CoverageTests",
-    "split quiet": "only events without contacts show it; GestureRangesTests",
+    "review filter": "it needs a terminal; CaseGroupTests",
+    "coverage propose": "it takes minutes; CaseCommandTests",
+    "coverage into": "it goes with --propose; CaseCommandTests",
+    "split quiet": "only events without contacts show it; SplitTests",
     "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "devices all": "it needs devices; scripts/test-capture",
     "record": "it needs a device; scripts/test-capture",
     "worker": "it answers a program; scripts/test-tuning",
     "shard": "it writes parts of a study; scripts/test-tuning",
     "merge": "it joins parts of a study; scripts/test-tuning",
-    "policy compare": "it needs a trace of releases; PolicyCommandTests",
+    "policy compare": "it needs a trace of releases; PolicyTests",
     "spring": "ConnectedOptionTests", "decay": "ConnectedOptionTests",
     "easing": "ConnectedOptionTests",
   ]
 
-  @Test("each option changes what is printed or written, or is refused", arguments: changes)
-  func isConnected(change: Change) throws {
-    let changed = try Fixture.result(of: "\(change.line) \(change.option)")
-    #expect(try Fixture.result(of: change.line) != changed)
+  @Test(
+    "each option changes what is printed or written, or is refused",
+    arguments: Set(changes.map { $0.line }).sorted())
+  func isConnected(line: String) throws {
+    let without = try Fixture.result(of: line)
+    for change in Self.changes where change.line == line {
+      #expect(try Fixture.result(of: "\(line) \(change.option)") != without, "\(change)")
+    }
   }
 
   @Test(

@@ -244,7 +244,8 @@ struct CorpusCommand: AsyncParsableCommand {
 
     func run() async throws {
       let source = corpus.source.source
-      if let unused = source.desc == nil ? source.axes.axes.isEmpty ? nil : "--axis" : "--desc" {
+      let given = [("--desc", source.desc != nil), ("--axis", !source.axes.axes.isEmpty)]
+      if let unused = given.first(where: { $0.1 })?.0 {
         throw Failure(
           .usage, "\(unused): it does not change which part a recording is in; leave it out.")
       }

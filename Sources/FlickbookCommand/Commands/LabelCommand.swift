@@ -118,12 +118,7 @@ struct LabelCommand: ParsableCommand {
 
   /// Refuses options that change only the picture beside a question when nothing is asked.
   private func refusePictureOptions() throws(Failure) {
-    let options = source.options
-    let unused =
-      options.givenChoice ?? (source.source.device == nil ? nil : "--device")
-      ?? (source.source.desc == nil ? nil : "--desc")
-      ?? (source.source.axes.axes.isEmpty ? nil : "--axis")
-    guard let unused else { return }
+    guard let unused = source.options.givenChoice ?? source.source.given else { return }
     throw Failure(
       .usage, "\(unused): it changes only the picture beside a question; leave it out.")
   }
