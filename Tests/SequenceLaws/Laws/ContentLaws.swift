@@ -136,7 +136,9 @@ private func contentContinuous(_ evidence: Evidence, _ verdict: inout Verdict) {
 }
 
 private func contentEnds(_ evidence: Evidence, _ verdict: inout Verdict) {
-  guard let last = evidence.performance.moments.last?.after,
+  // The content of a dismissed sheet may still be on its way: nobody sees it arrive.
+  guard evidence.performance.ending != .gone,
+    let last = evidence.performance.moments.last?.after,
     let height = evidence.performance.conditions.last?.number("content.height"), height > 0
   else { return }
   verdict.expect(
