@@ -12,7 +12,7 @@ extension RecordingCase {
     let rows = RunRows(run)
     let frames: [[LogField]]
     do throws(FileError) {
-      frames = try logRows(in: first, path: path(of: .first), order: frameOrder)
+      frames = try logRows(in: first, path: path(of: .first))
     } catch { throw .file(error) }
     let found = RunComparison(
       expected: RunRows(frames: frames, events: rows.events), actual: rows, within: tolerance)

@@ -77,7 +77,7 @@ struct KeptFiles {
     do throws(FileError) {
       let bytes = try runFileBytes(KeptFile.margins.rawValue, at: known.expectedPath)
       let end = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      let rows = try logRows(in: bytes, path: path, order: [])
+      let rows = try logRows(in: bytes, path: path)
       let seal = rows.last.map { LogValue.fields($0) }
       let margins = rows.dropLast().map { DecisionMargin(logFields: $0) }
       let told = seal?[Self.marginsKey]?.asText

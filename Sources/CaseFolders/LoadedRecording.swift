@@ -75,7 +75,7 @@ package func loadedRecordingFile(
       throw LoadError.recording(.describesItself(file: name))
     }
     let device = try deviceDescription(for: path, beginning, description, within: root)
-    var digest = SHA256.ofProcessor
+    var digest = SHA256()
     digest.receive(beginning)
     var count = beginning.count
     var file = try RecordingFile(beginning: beginning, named: name, description: device) {

@@ -132,7 +132,7 @@ struct RunCheck {
     for name in ["frames.jsonl", "events.jsonl"] {
       guard let bytes = files[name] else { continue }
       do throws(FileError) {
-        _ = try logRows(in: bytes, path: "\(path)/\(name)", order: [])
+        _ = try logRows(in: bytes, path: "\(path)/\(name)")
       } catch { add(.unreadable, name, error.description) }
     }
     guard let bytes = files["summary.json"] else { return }
@@ -154,7 +154,7 @@ struct RunCheck {
     do throws(FileError) {
       guard let bytes = files[name] else { return }
       if name.hasSuffix(".jsonl") {
-        _ = try logRows(in: bytes, path: file, order: [])
+        _ = try logRows(in: bytes, path: file)
       } else {
         _ = try logDocument(in: bytes, path: file)
       }

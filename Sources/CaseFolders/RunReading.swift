@@ -2,9 +2,6 @@ public import FrameLogs
 import InteractionScenarios
 import Quantities
 
-/// The names of what every row of a run says, in their order.
-let frameOrder = Frame.commonFields.map(\.key) + ["event"]
-
 /// The rows of the run in the directory at `path`, and what its `run.json` says.
 ///
 /// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
@@ -14,8 +11,8 @@ package func loadedRun(at path: String) throws(FileError) -> (header: [LogField]
   return (
     header,
     RunRows(
-      frames: try loadedRows("frames.jsonl", at: path, order: frameOrder),
-      events: try loadedRows("events.jsonl", at: path, order: frameOrder))
+      frames: try loadedRows("frames.jsonl", at: path),
+      events: try loadedRows("events.jsonl", at: path))
   )
 }
 
@@ -29,21 +26,20 @@ func rowsApart(
   _ = try loadedHeader(at: path)
   let file = "\(path)/frames.jsonl"
   let frames = try logRows(
-    in: runFileBytes("frames.jsonl", at: path), path: file, order: frameOrder,
+    in: runFileBytes("frames.jsonl", at: path), path: file,
     unlessIn: logLines(of: files.frames))
   var actual = RunRows(run)
   for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
     actual.frames[index] = []
   }
-  let events = try loadedRows("events.jsonl", at: path, order: frameOrder)
+  let events = try loadedRows("events.jsonl", at: path)
   return (RunRows(frames: frames, events: events), actual)
 }
 
 extension Run {
   /// The run in the directory at `path`, as it was before it was written.
   ///
-  /// The fields of events come by their letters. Fields of a scenario that this version does not know
-  /// are kept, without a unit or a meaning.
+  /// Fields of a scenario that this version does not know are kept, without a unit or a meaning.
   ///
   /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
   public init(contentsOf path: String) throws(FileError) { self = try storedRun(at: path) }
@@ -51,8 +47,7 @@ extension Run {
 
 /// The run in the directory at `path`, as it was before it was written.
 ///
-/// The fields of events come by their letters. Fields of a scenario that this version does not know
-/// are kept, without a unit or a meaning.
+/// Fields of a scenario that this version does not know are kept, without a unit or a meaning.
 ///
 /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
 package func storedRun(at path: String) throws(FileError) -> Run {
@@ -69,23 +64,22 @@ func storedRun(at path: String, ending: Run.Ending) throws(FileError) -> Run {
       path: "\(path)/run.json", line: nil, found: "no usable framesPerSecond",
       expected: "a number from 1 to 1000")
   }
-  let common = Frame.commonFields.map(\.key)
+  let common = Set(Frame.commonFields.map(\.key))
   let known = (try? scenario(named: values["scenario"]?.asText ?? ""))?.ownFields ?? []
-  let frames = try loadedRows("frames.jsonl", at: path, order: common + known.map(\.key))
-  let own = (frames.first ?? []).dropFirst(common.count).map { field in
+  let frames = try loadedRows("frames.jsonl", at: path)
+  let own = (frames.first ?? []).filter { !common.contains($0.key) }.map { field in
     known.first { $0.key == field.key } ?? FieldDescription(field.key, "")
   }
-  var reader = RowReader(path: "\(path)/frames.jsonl")
-  var run = Run(
+  return Run(
     header: header.filter { $0.key != "schema" && !RunSeal.keys.contains($0.key) },
-    rate: FrameRate(framesPerSecond: rate),
-    ownFields: own, frames: [], events: [], ending: ending)
-  for row in frames { run.frames.append(try reader.frame(row, own: own)) }
-  reader = RowReader(path: "\(path)/events.jsonl")
-  for row in try loadedRows("events.jsonl", at: path, order: ["time", "frame", "event"]) {
-    run.events.append(try reader.event(row))
-  }
-  return run
+    rate: FrameRate(framesPerSecond: rate), ownFields: own,
+    frames: try made("\(path)/frames.jsonl", of: frames) { row throws(RowError) in
+      try Frame(row, own: own)
+    },
+    events: try made("\(path)/events.jsonl", of: loadedRows("events.jsonl", at: path)) {
+      row throws(RowError) in try RunEvent(row)
+    },
+    ending: ending)
 }
 
 func loadedHeader(at path: String) throws(FileError) -> [LogField] {
@@ -119,9 +113,9 @@ func runFileBytes(_ name: String, at path: String) throws(FileError) -> [UInt8] 
 }
 
 private func loadedRows(
-  _ name: String, at path: String, order: [String]
+  _ name: String, at path: String
 ) throws(FileError) -> [[LogField]] {
-  try logRows(in: runFileBytes(name, at: path), path: "\(path)/\(name)", order: order)
+  try logRows(in: runFileBytes(name, at: path), path: "\(path)/\(name)")
 }
 
 private func ending(ofRunAt folder: String) throws(FileError) -> Run.Ending {
@@ -135,50 +129,20 @@ private func ending(ofRunAt folder: String) throws(FileError) -> Run.Ending {
   return ending
 }
 
-/// Makes frames and events of rows, counting the rows for errors.
-private struct RowReader {
-  let path: String
-  private var line = 0
-
-  init(path: String) { self.path = path }
-
-  mutating func frame(
-    _ row: [LogField], own: [FieldDescription]
-  ) throws(FileError) -> Frame {
-    line += 1
-    let values = LogValue.fields(row)
-    guard let phase = values["phase"]?.asText, case .flag(let touching)? = values["touching"] else {
-      throw wrong("a phase and whether a hand touches")
+/// What `make` makes of each row of the file at `path`.
+///
+/// - Throws: ``FileError`` at the first row that lacks what every row has.
+private func made<Value>(
+  _ path: String, of rows: [[LogField]], _ make: ([LogField]) throws(RowError) -> Value
+) throws(FileError) -> [Value] {
+  var values: [Value] = []
+  values.reserveCapacity(rows.count)
+  for (index, row) in rows.enumerated() {
+    do throws(RowError) { values.append(try make(row)) } catch {
+      throw .malformed(
+        path: path, line: index + 1, found: "a row whose '\(error.key)' is not \(error.expected)",
+        expected: "a run as 'flickbook replay -o' writes it; write it anew")
     }
-    return Frame(
-      index: line - 1, time: Seconds(try number("time", values)), phase: Phase(rawValue: phase),
-      touching: touching,
-      position: Position(x: Points(try number("x", values)), y: Points(try number("y", values))),
-      velocity: Velocity(
-        x: PointsPerSecond(try number("vx", values)), y: PointsPerSecond(try number("vy", values))),
-      target: Position(
-        x: Points(try number("targetX", values)), y: Points(try number("targetY", values))),
-      progress: try number("progress", values),
-      own: FieldValues(own, own.map { values[$0.key] ?? .none }))
   }
-
-  mutating func event(_ row: [LogField]) throws(FileError) -> RunEvent {
-    line += 1
-    let values = LogValue.fields(row)
-    guard let kind = values["event"]?.asText else { throw wrong("an event") }
-    return RunEvent(
-      time: Seconds(try number("time", values)), kind: RunEvent.Kind(rawValue: kind),
-      payload: row.filter { !["time", "frame", "event"].contains($0.key) })
-  }
-
-  private func number(_ key: String, _ values: LogValue) throws(FileError) -> Double {
-    guard let number = values[key]?.asNumber else { throw wrong("a number '\(key)'") }
-    return number
-  }
-
-  private func wrong(_ expected: String) -> FileError {
-    .malformed(
-      path: path, line: line, found: "a row without \(expected)",
-      expected: "a run as 'flickbook replay -o' writes it; write it anew")
-  }
+  return values
 }

@@ -19,14 +19,14 @@ public struct FieldChange: Hashable, Sendable {
 
   /// The fields of which every row of one run says nothing and some row of the other does.
   ///
-  /// The fields that every frame has are none of them: a run without these is damaged. Rows that are
+  /// The fields of which every frame is made are none of them: a run without these is damaged. Rows that are
   /// empty were not compared. As long as the first rows have the same keys, no others are looked at.
   init(expected: [[LogField]], actual: [[LogField]]) {
     (new, gone) = ([], [])
     let first = zip(expected, actual).first { !$0.isEmpty && !$1.isEmpty }
     guard let first, !first.0.elementsEqual(first.1, by: { $0.key == $1.key }) else { return }
     let (old, now) = (Self.keys(of: expected), Self.keys(of: actual))
-    let common = Set(Frame.commonFields.map { $0.key })
+    let common = Set(Frame.table.filter { !$0.isDerived }.map { $0.description.key })
     new = now.ordered.filter { !old.all.contains($0) && !common.contains($0) }
     gone = old.ordered.filter { !now.all.contains($0) && !common.contains($0) }
   }

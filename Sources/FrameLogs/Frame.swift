@@ -61,34 +61,63 @@ public struct Frame: Hashable, Sendable {
 
 extension Frame {
   /// The fields that every frame has, in the order in which they are written.
-  public static let commonFields: [FieldDescription] = [
-    FieldDescription("frame", "The number of the frame, from 0."),
-    FieldDescription("time", unit: "s", "The instant: frame number / frame rate."),
-    FieldDescription("phase", "What the surface is doing: resting, pressed, dragging, settling…"),
-    FieldDescription("touching", "Whether a hand touches the device."),
-    FieldDescription("x", unit: "pt", "Where the surface is; positive is right."),
-    FieldDescription("y", unit: "pt", "Where the surface is; positive is down."),
-    FieldDescription("vx", unit: "pt/s", "How fast the surface moves to the right."),
-    FieldDescription("vy", unit: "pt/s", "How fast the surface moves down."),
-    FieldDescription("targetX", unit: "pt", "Where the surface is heading, horizontally."),
-    FieldDescription("targetY", unit: "pt", "Where the surface is heading, vertically."),
-    FieldDescription("progress", "The fraction of the travel; the scenario says which."),
+  ///
+  /// Writer, reader, comparison, help and pictures all take them from here.
+  static let table: [CommonField] = [
+    .integer("frame", "The number of the frame, from 0.") { $1(&$0.index) },
+    .number("time", unit: "s", "The instant: frame number / frame rate.") { $1(&$0.time.value) },
+    .text("phase", "What the surface is doing: resting, pressed, dragging, settling…") {
+      $1(&$0.phase.rawValue)
+    },
+    .flag("touching", "Whether a hand touches the device.") { $1(&$0.touching) },
+    .number("x", unit: "pt", "Where the surface is; positive is right.") {
+      $1(&$0.position.x.value)
+    },
+    .number("y", unit: "pt", "Where the surface is; positive is down.") {
+      $1(&$0.position.y.value)
+    },
+    .number("vx", unit: "pt/s", "How fast the surface moves to the right.") {
+      $1(&$0.velocity.x.value)
+    },
+    .number("vy", unit: "pt/s", "How fast the surface moves down.") {
+      $1(&$0.velocity.y.value)
+    },
+    .number("targetX", unit: "pt", "Where the surface is heading, horizontally.") {
+      $1(&$0.target.x.value)
+    },
+    .number("targetY", unit: "pt", "Where the surface is heading, vertically.") {
+      $1(&$0.target.y.value)
+    },
+    .number("progress", "The fraction of the travel; the scenario says which.") {
+      $1(&$0.progress)
+    },
   ]
+
+  /// What the fields that every frame has mean, in the order in which they are written.
+  public static let commonFields = table.map { $0.description }
 
   /// The frame as named values: those that every frame has, then the scenario's own.
   public var logFields: [LogField] {
-    [
-      LogField("frame", .integer(index)),
-      LogField("time", .number(time.value)),
-      LogField("phase", .text(phase.rawValue)),
-      LogField("touching", .flag(touching)),
-      LogField("x", .number(position.x.value)),
-      LogField("y", .number(position.y.value)),
-      LogField("vx", .number(velocity.x.value)),
-      LogField("vy", .number(velocity.y.value)),
-      LogField("targetX", .number(target.x.value)),
-      LogField("targetY", .number(target.y.value)),
-      LogField("progress", .number(progress)),
-    ] + own.logFields
+    var fields: [LogField] = []
+    fields.reserveCapacity(Self.table.count + own.descriptions.count)
+    for field in Self.table { fields.append(LogField(field.description.key, field.value(self))) }
+    for (description, value) in zip(own.descriptions, own.values) {
+      fields.append(LogField(description.key, value))
+    }
+    return fields
+  }
+
+  /// The frame whose named values are `fields`, with those of `own` besides; a number that is null is
+  /// no number.
+  ///
+  /// - Throws: ``RowError`` at the first field that is missing or of another kind.
+  package init(_ fields: [LogField], own: [FieldDescription]) throws(RowError) {
+    let values = LogValue.fields(fields)
+    self.init(
+      index: 0, time: .zero, phase: .resting, touching: false, position: .zero, velocity: .zero,
+      target: .zero, progress: 0, own: FieldValues(own, own.map { values[$0.key] ?? .none }))
+    for field in Self.table {
+      try field.read(values[field.description.key], into: &self)
+    }
   }
 }

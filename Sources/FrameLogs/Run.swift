@@ -86,58 +86,7 @@ extension Run {
   /// The text of `frames.jsonl`.
   public func frameText() -> [UInt8] {
     var text = JSONText()
-    text.reserve(frames.count * 320)
-    var fields: [FieldDescription] = []
-    var keys: [[UInt8]] = []
-    for frame in frames {
-      if frame.own.descriptions != fields {
-        fields = frame.own.descriptions
-        keys = fields.map { JSONText.key(of: $0) }
-      }
-      text.append(frame, ownKeys: keys)
-    }
+    for frame in frames { text.appendLine(frame.logFields) }
     return text.bytes
-  }
-}
-
-extension JSONText {
-  /// The key of a field with its comma, quotes and colon.
-  static func key(of field: FieldDescription) -> [UInt8] {
-    var key = JSONText()
-    key.append(raw: ",")
-    key.append(quoted: field.key)
-    key.append(raw: ":")
-    return key.bytes
-  }
-
-  /// Appends a frame on a line of its own: the bytes of its named values, without making these.
-  ///
-  /// A key of the scenario's own comes with its comma, quotes and colon.
-  mutating func append(_ frame: Frame, ownKeys: [[UInt8]]) {
-    append(raw: "{\"frame\":")
-    append(frame.index)
-    append(raw: ",\"time\":")
-    append(frame.time.value)
-    append(raw: ",\"phase\":")
-    append(quoted: frame.phase.rawValue)
-    append(raw: frame.touching ? ",\"touching\":true,\"x\":" : ",\"touching\":false,\"x\":")
-    append(frame.position.x.value)
-    append(raw: ",\"y\":")
-    append(frame.position.y.value)
-    append(raw: ",\"vx\":")
-    append(frame.velocity.x.value)
-    append(raw: ",\"vy\":")
-    append(frame.velocity.y.value)
-    append(raw: ",\"targetX\":")
-    append(frame.target.x.value)
-    append(raw: ",\"targetY\":")
-    append(frame.target.y.value)
-    append(raw: ",\"progress\":")
-    append(frame.progress)
-    for (key, value) in zip(ownKeys, frame.own.values) {
-      append(raw: key)
-      append(value)
-    }
-    append(raw: "}\n")
   }
 }

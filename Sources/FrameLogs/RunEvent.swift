@@ -58,4 +58,19 @@ public struct RunEvent: Hashable, Sendable {
       LogField("event", .text(kind.rawValue)),
     ] + payload
   }
+  /// The event whose named values are `fields`.
+  ///
+  /// - Throws: ``RowError`` at the first field that is missing or of another kind.
+  package init(_ fields: [LogField]) throws(RowError) {
+    let values = LogValue.fields(fields)
+    guard let time = values["time"]?.asNumber else {
+      throw RowError(key: "time", expected: "a number")
+    }
+    guard let kind = values["event"]?.asText else {
+      throw RowError(key: "event", expected: "a text")
+    }
+    self.init(
+      time: Seconds(time), kind: Kind(rawValue: kind),
+      payload: fields.filter { !["time", "frame", "event"].contains($0.key) })
+  }
 }

@@ -24,17 +24,8 @@ public struct SHA256: Sendable {
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// What mixes so many blocks of 64 bytes into the eight words of a digest.
-  package typealias Mixer = @Sendable (UnsafeMutablePointer<UInt32>, UnsafeRawPointer, Int) -> Void
-
-  /// What mixes in place of the code here; nil for that.
-  private let mixer: Mixer?
-
   /// Creates the digest of nothing; give it bytes with ``receive(_:)``.
-  public init() { mixer = nil }
-
-  /// The same, with something else to mix blocks: the instructions of a processor.
-  package init(mixer: Mixer?) { self.mixer = mixer }
+  public init() {}
 
   /// The digest of `bytes` as 64 hexadecimal digits.
   public static func hexadecimal(of bytes: [UInt8]) -> String {
@@ -46,17 +37,10 @@ public struct SHA256: Sendable {
   /// Takes in the bytes that come next.
   public mutating func receive(_ bytes: [UInt8]) {
     byteCount &+= UInt64(bytes.count)
-    var start = 0
-    if !rest.isEmpty {
-      start = min(64 - rest.count, bytes.count)
-      rest += bytes[..<start]
-      guard rest.count == 64 else { return }
-      mix(rest[...])
-      rest.removeAll(keepingCapacity: true)
-    }
-    let end = start + (bytes.count - start) / 64 * 64
-    mix(bytes[start..<end])
-    rest += bytes[end...]
+    rest += bytes
+    let whole = rest.count / 64 * 64
+    mix(rest[..<whole])
+    rest.removeFirst(whole)
   }
 
   /// The digest of all bytes so far as 64 hexadecimal digits.
@@ -77,85 +61,41 @@ public struct SHA256: Sendable {
 
   /// Mixes in whole blocks of 64 bytes.
   private mutating func mix(_ blocks: ArraySlice<UInt8>) {
-    if let mixer {
-      state.withUnsafeMutableBufferPointer { state in
-        blocks.withUnsafeBytes { blocks in
-          guard let words = state.baseAddress, let bytes = blocks.baseAddress else { return }
-          mixer(words, bytes, blocks.count / 64)
-        }
-      }
-      return
-    }
-    Self.roundConstants.withUnsafeBufferPointer { constants in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-        blocks.withUnsafeBytes { buffer in
-          for start in stride(from: 0, to: buffer.count, by: 64) {
-            Self.fill(schedule, from: buffer, at: start)
-            for index in 0..<64 { schedule[index] &+= constants[index] }
-            mix(schedule)
+    blocks.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+        for start in stride(from: 0, to: bytes.count, by: 64) {
+          for index in 0..<16 {
+            let word = bytes.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
+            words[index] = UInt32(bigEndian: word)
           }
+          for index in 16..<64 {
+            let (early, late) = (words[index - 15], words[index - 2])
+            let small = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ (early &>> 3)
+            let large = Self.rotated(late, 17) ^ Self.rotated(late, 19) ^ (late &>> 10)
+            words[index] = words[index - 16] &+ small &+ words[index - 7] &+ large
+          }
+          mix(words)
         }
       }
     }
+  }
+
+  /// The 64 rounds of a block whose words have been spread.
+  private mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for index in 0..<64 {
+      let sumE = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
+      let choice = g ^ (e & (f ^ g))
+      let first = h &+ sumE &+ choice &+ Self.roundConstants[index] &+ words[index]
+      let sumA = Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)
+      let majority = (a & b) ^ (c & (a ^ b))
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ sumA &+ majority)
+    }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word &>> count | word &<< (32 &- count)
-  }
-
-  private static func fill(
-    _ schedule: UnsafeMutableBufferPointer<UInt32>, from buffer: UnsafeRawBufferPointer,
-    at start: Int
-  ) {
-    for index in 0..<16 {
-      let word = buffer.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
-      schedule.initializeElement(at: index, to: UInt32(bigEndian: word))
-    }
-    for index in 16..<64 {
-      let early = schedule[index - 15]
-      let late = schedule[index - 2]
-      let small = rotated(early, 7) ^ rotated(early, 18) ^ (early &>> 3)
-      let large = rotated(late, 17) ^ rotated(late, 19) ^ (late &>> 10)
-      schedule.initializeElement(
-        at: index, to: schedule[index - 16] &+ small &+ schedule[index - 7] &+ large)
-    }
-  }
-
-  /// One of the 64 rounds; instead of moving eight words along, the caller turns their names.
-  @inline(__always)
-  private static func turn(
-    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
-    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
-  ) {
-    let sumE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-    let choice = g ^ (e & (f ^ g))
-    let first = h &+ sumE &+ choice &+ word
-    let sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-    let majority = (a & b) ^ (c & (a ^ b))
-    d = d &+ first
-    h = first &+ sumA &+ majority
-  }
-
-  private mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in stride(from: 0, to: 64, by: 8) {
-      Self.turn(a, b, c, &d, e, f, g, &h, words[index])
-      Self.turn(h, a, b, &c, d, e, f, &g, words[index + 1])
-      Self.turn(g, h, a, &b, c, d, e, &f, words[index + 2])
-      Self.turn(f, g, h, &a, b, c, d, &e, words[index + 3])
-      Self.turn(e, f, g, &h, a, b, c, &d, words[index + 4])
-      Self.turn(d, e, f, &g, h, a, b, &c, words[index + 5])
-      Self.turn(c, d, e, &f, g, h, a, &b, words[index + 6])
-      Self.turn(b, c, d, &e, f, g, h, &a, words[index + 7])
-    }
-    state[0] &+= a
-    state[1] &+= b
-    state[2] &+= c
-    state[3] &+= d
-    state[4] &+= e
-    state[5] &+= f
-    state[6] &+= g
-    state[7] &+= h
   }
 }

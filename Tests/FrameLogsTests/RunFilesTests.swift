@@ -95,37 +95,26 @@ struct RunFilesTests {
     }
   }
 
-  @Test("a run made from its own rows writes the same frames and events")
-  func fromRows() throws {
+  @Test("frames and events are what was written of them")
+  func readBack() throws {
     let fields = [FieldDescription("fingerY", unit: "pt", "")]
-    var frames = (0..<5).map {
-      frame($0, y: 0.1 * Double($0), own: [LogField("fingerY", .number(3))])
-    }
-    frames[4].phase = .resting
-    let original = run(frames, [event(.touchDown, at: 0), decision(at: 0.01)], ownFields: fields)
-    let header = original.header + [LogField("framesPerSecond", .number(100))]
-    let back = try Run(header: header, rows: RunRows(original))
-    #expect(back.files().frames == original.files().frames)
-    #expect(back.files().events == original.files().events)
-    #expect(back.files().summary == original.files().summary)
+    let frame = frame(3, y: 0.1, own: [LogField("fingerY", .number(3))])
+    let event = decision(at: 0.01)
+    #expect(try Frame(frame.logFields, own: fields).logFields == frame.logFields)
+    #expect(try RunEvent(event.logFields(at: FrameRate(framesPerSecond: 100))) == event)
   }
 
-  @Test("rows that are no run are refused by place and name")
-  func badRows() throws {
-    let good = [LogField("framesPerSecond", .number(100))]
-    let rows = RunRows(frames: [[LogField("frame", .integer(0))]], events: [])
-    let nameless = RunRows(frames: [], events: [[LogField("time", .number(0))]])
-    #expect(
-      throws: RunRowsError.field(
-        location: "frame 0", key: "touching", expected: "true or false")
-    ) { try Run(header: good, rows: rows) }
-    #expect(throws: RunRowsError.field(location: "event 0", key: "event", expected: "a text")) {
-      try Run(header: good, rows: nameless)
-    }
-    for rate in [0, 1e9, .nan] {
-      #expect(throws: RunRowsError.self) {
-        try Run(header: [LogField("framesPerSecond", .number(rate))], rows: nameless)
+  @Test("rows that lack what every row has are refused by name", arguments: Frame.commonFields)
+  func badRows(field: FieldDescription) {
+    let row = frame(0, y: 1).logFields
+    for other in [nil, LogValue.list([])] {
+      let broken = row.compactMap { known in
+        known.key == field.key ? other.map { LogField(field.key, $0) } : known
       }
+      do throws(RowError) {
+        _ = try Frame(broken, own: [])
+        Issue.record("\(field.key) was not missed")
+      } catch { #expect(error.key == field.key) }
     }
   }
 }

@@ -32,12 +32,6 @@ void flickbook_forget_signals(void);
 /// Whether a signal that ends the process came while these were held.
 int flickbook_is_interrupted(void);
 
-/// Whether the processor has instructions for SHA-256.
-int flickbook_has_sha256(void);
-
-/// Mixes `count` blocks of 64 bytes into the eight words of a SHA-256 digest, with these instructions.
-void flickbook_mix_sha256(uint32_t state[8], const void *blocks, size_t count);
-
 /// Makes interrupt, termination and hang-up write to the pipe `descriptor`, each once: the second one of a
 /// kind ends the process as usual. A hang-up that is ignored (nohup) stays ignored; an interrupt that
 /// is ignored does not, because shells ignore it for what scripts run in the background.
