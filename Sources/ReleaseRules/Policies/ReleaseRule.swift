@@ -64,7 +64,12 @@ extension ReleaseRule {
   ]
 
   /// What kind of rule it is.
-  public var kind: RuleKind { Self.kinds[index] }
+  public var kind: RuleKind {
+    guard let kind = Self.kinds.first(where: { $0.includes(self) }) else {
+      preconditionFailure("a rule that is not in the table")
+    }
+    return kind
+  }
 
   /// A release this fast is a flick; zero for rules without flicks.
   package var flick: PointsPerSecond { kind.flick(self) }
@@ -96,28 +101,6 @@ extension ReleaseRule {
     case .reactSpringBottomSheet(let rule): rule.decide(release)
     case .fling(let rule): rule.decide(release)
     case .direction(let rule): rule.decide(release)
-    }
-  }
-
-  private var index: Int {
-    switch self {
-    case .nearest: 0
-    case .quadrant: 1
-    case .progress: 2
-    case .half: 3
-    case .flingLine: 4
-    case .segment: 5
-    case .neighbour: 6
-    case .halfExpanded: 7
-    case .swipe: 8
-    case .page: 9
-    case .roundedPage: 10
-    case .vaul: 11
-    case .farFlick: 12
-    case .pull: 13
-    case .reactSpringBottomSheet: 14
-    case .fling: 15
-    case .direction: 16
     }
   }
 }

@@ -25,6 +25,8 @@ public struct RuleKind: Sendable {
   /// Its settings, which mean something to a policy that has it.
   public let settings: [Setting<ReleasePolicy>]
 
+  /// Whether a rule is of this kind.
+  let includes: @Sendable (ReleaseRule) -> Bool
   /// What is a flick to a rule of this kind.
   let flick: @Sendable (ReleaseRule) -> PointsPerSecond
 
@@ -38,6 +40,7 @@ public struct RuleKind: Sendable {
     projection = Numbers.projection
     leavesDismissal = Numbers.leavesDismissal
     standard = make(Numbers())
+    includes = { numbers($0) != nil }
     flick = { numbers($0)?.flick ?? .zero }
     let isInForce = SettingCondition<ReleasePolicy>("release.choice", [Numbers.name]) {
       numbers($0.rule) != nil
@@ -54,15 +57,16 @@ public struct RuleKind: Sendable {
   }
 }
 
-// What several rules have, each in its own words.
+// What several rules have, each in its own words; a rule with another default gives its source.
 extension Setting {
   static func flick(
-    _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String
+    _ part: @escaping Accessor<Tuning, PointsPerSecond>, _ meaning: String,
+    source: String = "ours; the 300 pt/s above which FloatingPanel's spring swings"
   ) -> Setting {
     Setting(
       "release.flick", unit: "pt/s", .number(0...100_000, part),
       "\(meaning) In Compose, a velocityThreshold of 0 means that every release is one.",
-      source: "ours; the 300 pt/s above which FloatingPanel's spring swings")
+      source: source)
   }
 
   static func flickDistance(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
@@ -87,11 +91,10 @@ extension Setting {
   }
 
   static func threshold(
-    _ part: @escaping Accessor<Tuning, Double>, _ meaning: String
+    _ part: @escaping Accessor<Tuning, Double>, _ meaning: String,
+    source: String = "Wave's sheet sample, half of the way"
   ) -> Setting {
-    Setting(
-      "release.threshold", .number(0...1, part), meaning,
-      source: "Wave's sheet sample, half of the way")
+    Setting("release.threshold", .number(0...1, part), meaning, source: source)
   }
 
   static func positional(_ part: @escaping Accessor<Tuning, Points>) -> Setting {
