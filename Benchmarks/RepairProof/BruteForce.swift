@@ -39,7 +39,7 @@ struct BruteForce {
   func helps(_ keys: [String], _ rows: [[Double]]) throws -> [Bool] {
     var right = [Bool](repeating: false, count: rows.count)
     let tried = TriedSettings(keys: keys, rows: rows.map { $0.map { TriedValue($0) } })
-    try evaluator.evaluate(tried, wanting: Outcome.Wishes(overshoot: false)) { row, _, outcome in
+    try evaluator.evaluate(tried) { row, _, outcome in
       right[row] = outcome.meets(gesture.intents)
     }
     return right

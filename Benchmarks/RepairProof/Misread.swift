@@ -32,7 +32,7 @@ func misread(_ scenario: String, _ count: Int, seed: UInt64) throws -> [Labelled
     let some = try people(scenario, start..<start + 500, seed: seed)
     let evaluator = try Evaluator(some)
     try evaluator.evaluate(
-      TriedSettings(keys: [], rows: [[]]), wanting: Outcome.Wishes(overshoot: false)
+      TriedSettings(keys: [], rows: [[]])
     ) { _, index, outcome in
       guard outcome.decidedTarget != nil, !outcome.meets(some[index].intents) else { return }
       found.append(some[index])
@@ -48,6 +48,6 @@ extension LabelledRecording {
     var request = request
     request.assignments += changes.map { Assignment(key: $0.key, value: $0.new) }
     let summary = try request.run(of: recording).summary()
-    return Outcome(summary, wanting: Outcome.Wishes(overshoot: false)).meets(intents)
+    return Outcome(summary).meets(intents)
   }
 }

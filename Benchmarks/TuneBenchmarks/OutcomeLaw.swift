@@ -67,7 +67,7 @@ struct OutcomeLaw {
     request.assignments += settings.map { Assignment(key: $0, value: $1.text) }
     let summary = try request.run(of: labelled.recording).summary()
     compared += 1
-    guard outcome != Outcome(summary, wanting: Outcome.Wishes()) else { return }
+    guard outcome != Outcome(summary) else { return }
     wrong += 1
     print(
       "\(request.scenario) at \(request.rate.framesPerSecond) Hz, \(labelled.name), "

@@ -15,7 +15,7 @@ import Tuning
 // compared with those of whole replays, from a third as the seed.
 
 /// What one core is to make in a second.
-let bars = (ruleAndSpring: 500_000.0, grid: 3_000_000.0, anything: 100_000.0)
+let bars = (ruleAndSpring: 100_000.0, anything: 25_000.0)
 
 let words = CommandLine.arguments.dropFirst()
 
@@ -77,14 +77,14 @@ let hand: [(key: String, range: ClosedRange<Double>)] = [
 @MainActor
 func report(
   _ name: String, _ recordings: [LabelledRecording], _ tried: TriedSettings, replay: Double,
-  bar: Double? = nil, wanting wishes: Outcome.Wishes = Outcome.Wishes()
+  bar: Double? = nil, margin: Points? = nil
 ) throws {
   guard isAsked(name) else { return }
   let evaluator = try Evaluator(recordings)
   var sum = 0.0
   let rounds = words.dropFirst(2).first.flatMap { Int($0) } ?? 3
   let time = try seconds(rounds: rounds) {
-    try evaluator.evaluate(tried, wanting: wishes) { sum += $2.settleTime?.value ?? 0 }
+    try evaluator.evaluate(tried) { sum += $2.settleTime?.value ?? 0 }
   }
   let count = Double(recordings.count * tried.rows.count)
   let perSecond = count / time
@@ -122,8 +122,8 @@ for scenario in ["sheet", "pip"] where words.first.map({ $0 == scenario }) ?? tr
   let grid = TriedSettings(
     keys: (rule + spring).map { $0.key },
     rows: drawn(rule, 40).rows.flatMap { row in drawn(spring, 40).rows.map { row + $0 } })
-  try report("a grid of both, flicks", flicks, grid, replay: replay, bar: bars.grid)
-  try report("a grid of both, all gestures", all, grid, replay: replay, bar: bars.grid)
+  try report("a grid of both, flicks", flicks, grid, replay: replay, bar: bars.ruleAndSpring)
+  try report("a grid of both, all gestures", all, grid, replay: replay, bar: bars.ruleAndSpring)
   try report(
     "anything, flicks", flicks, drawn(hand + rule + spring, 200), replay: replay,
     bar: bars.anything)
@@ -132,7 +132,7 @@ for scenario in ["sheet", "pip"] where words.first.map({ $0 == scenario }) ?? tr
     bar: bars.anything)
   try report(
     "with margins, all gestures", all, drawn(rule + spring, 20), replay: replay,
-    wanting: Outcome.Wishes(margin: Study.standardMargin))
+    margin: Study.standardMargin)
   guard words.dropFirst().first == "each" else { continue }
   for gesture in allGestures {
     let alone = try gestures(scenario, 100, only: [gesture.name])
@@ -159,7 +159,7 @@ for (recordings, settings) in [(100, 50), (100, 500), (1_000, 50)] {
       + "\(rounded(replay / each, 10)) a replay")
 }
 
-let study = GridStudy(
+let study = VariationStudy(
   recordings: base,
   varied: [
     VariedSetting(key: "release.projection", values: (0..<30).map { "\(Double($0) / 100)" }),
@@ -170,7 +170,7 @@ var alone = 0.0
 for threads in [1, 2, 4] {
   let clock = ContinuousClock()
   let start = clock.now
-  _ = try await study.results(threads: threads)
+  for part in 0..<study.partCount { _ = try await study.results(ofPart: part, threads: threads) }
   let time = (clock.now - start).components
   let taken = Double(time.seconds) + Double(time.attoseconds) * 1e-18
   if threads == 1 { alone = taken }

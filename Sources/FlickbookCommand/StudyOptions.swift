@@ -69,10 +69,10 @@ struct StudyOptions: ParsableArguments {
     }
     var loaded = try await loadedStudy(at: path)
     if let trials {
-      guard (1...GridStudy.mostCombinations).contains(trials) else {
+      guard (1...VariationStudy.mostCombinations).contains(trials) else {
         throw Failure(
           .usage,
-          "--trials: found \(trials); give a number from 1 to \(GridStudy.mostCombinations).")
+          "--trials: found \(trials); give a number from 1 to \(VariationStudy.mostCombinations).")
       }
       loaded.study.plan.budget = trials
     }

@@ -224,8 +224,7 @@ private func header(of study: Study, _ members: [CorpusMember]) -> JournalHeader
     case .choice(let words): text += " of \(words.joined(separator: "\u{1f}"))\n"
     }
   }
-  text += "jerk \(study.wishes.jerk)\n"
-  if let margin = study.wishes.margin { text += "margin \(margin.value)\n" }
+  if let margin = study.wantedMargin { text += "margin \(margin.value)\n" }
   for repetition in study.repetitions {
     switch repetition {
     case .noise(let most, let seed): text += "noise \(most.value) \(seed)\n"

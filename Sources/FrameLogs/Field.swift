@@ -85,8 +85,9 @@ public struct FieldTable<Subject>: Sendable {
     }
   }
 
-  /// `frame` with what the fields say of `subject` besides.
+  /// `frame` with what the fields say of `subject` besides; as it is where there are no fields.
   public func filled(_ frame: consuming Frame, from subject: Subject) -> Frame {
+    guard !descriptions.isEmpty else { return frame }
     var all: [LogValue] = []
     all.reserveCapacity(descriptions.count)
     fill(subject, frame, &all)

@@ -236,6 +236,15 @@ public struct Scenery: Sendable {
     self.scene = scene
   }
 
+  /// Creates a view of frames on a screen of this size, in `layers` from back to front; traps without
+  /// a curve.
+  public init(
+    screen: Planar<Points>, curves: [SceneCurve],
+    layers: @escaping @Sendable (Frame) -> [SceneLayer]
+  ) {
+    self.init(curves: curves) { Scene(screen: screen, layers: layers($0)) }
+  }
+
   /// The view of a surface of which no more is known than where it is: a box about its position when
   /// it moves in both directions, else what lies below it.
   public static func plain(_ screen: Planar<Points>, isPlanar: Bool) -> Scenery {

@@ -89,47 +89,18 @@ extension Run {
   public func summary() -> Summary {
     var tally = RunTally()
     for event in events { tally.note(event) }
-    return summary(of: tally)
-  }
-
-  /// The same of a run of which `tally` has the events.
-  public func summary(of tally: RunTally) -> Summary {
-    let last = frames.last
-    let meter = overshootMeter(after: tally.decision)
+    var meter = SettlingMeter(rate)
+    for frame in frames { meter.measure(frame, after: tally.decision) }
     return Summary(
       ending: ending,
       decidedTarget: tally.decision?.target,
       finalTarget: tally.finalTarget,
-      finalPosition: last?.position ?? .zero,
+      finalPosition: frames.last?.position ?? .zero,
       settleTime: tally.settleTime,
-      overshoot: meter?.overshoot ?? .zero,
-      reversal: tally.decision.flatMap { meter?.reversal(of: $0.velocity) } ?? .zero,
+      overshoot: meter.overshoot, reversal: meter.reversal,
       peakSpeed: frames.map { $0.velocity.length }.max() ?? .zero,
-      peakJerk: peakJerk(),
+      peakJerk: meter.peakJerk,
       frames: frames.count,
       pans: tally.pans, decisions: tally.decisions, catches: tally.catches, gaps: tally.gaps)
-  }
-
-  private func overshootMeter(after decision: RunTally.Decision?) -> OvershootMeter? {
-    guard let decision else { return nil }
-    let after = frames.drop { $0.time < decision.time }
-    guard let first = after.first else { return nil }
-    var meter = OvershootMeter(first: first, decidedAt: decision.time)
-    for frame in after.dropFirst().prefix(while: { $0.target == first.target }) {
-      meter.measure(frame.position)
-    }
-    return meter
-  }
-
-  private func peakJerk() -> Double {
-    var peak = 0.0
-    let square = rate.framesPerSecond * rate.framesPerSecond
-    for index in frames.indices.dropFirst(2)
-    where frames[index - 2...index].allSatisfy({ $0.phase == .settling }) {
-      let bend =
-        frames[index].velocity - frames[index - 1].velocity * 2 + frames[index - 2].velocity
-      peak = max(peak, bend.length.value * square)
-    }
-    return peak
   }
 }

@@ -7,10 +7,6 @@ public import TouchInput
 
 /// A scenario that is one draggable surface: it only says where the surface may be, what a touch
 /// must hit, and what its frames show besides.
-///
-/// One whose `frame(_:at:)` shows the surface elsewhere than it is says so in `bareFrame(_:at:)`
-/// too, and has no `glide`; one with more state than its surface says whether two are the same until
-/// a release.
 public protocol DraggableScenario: Scenario {
   /// The surface.
   var surface: DraggableSurface { get set }
@@ -36,53 +32,11 @@ public protocol DraggableScenario: Scenario {
 
   /// How far along its travel the surface is; unitless, see `Frame.progress`.
   var progress: Double { get }
-
-  /// The same where the surface is at `position`, which is known; ``progress`` unless it says otherwise.
-  func progress(at position: Position) -> Double
-
-  /// Whether it does nothing but what its surface does with all that a hand does; it may do more unless
-  /// it says so.
-  var isSurfaceAlone: Bool { get }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DraggableScenario {
-  public static var kindEvents: [EventDescription] { [.handPaused] }
-
-  /// A surface on a spring shows the velocity of that; the hand's counts where there is none, and
-  /// where a pause of the hand is looked for.
-  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
-    behaviour(tuning).heedsLiveVelocity
-  }
-
-  /// An engine of another system steps.
-  public static func stepsWithFrames(_ tuning: Tuning) -> Bool { behaviour(tuning).engine != nil }
-
-  public func bareFrame(_ index: Int, at time: Seconds) -> Frame { surfaceFrame(index, at: time) }
-
-  public var glide: Glide? { mutating get { surface.glide } }
-
-  public func isSameUntilRelease(as other: Self) -> Bool { surface.isSame(as: other.surface) }
-
-  public mutating func takeReleaseTuning(of other: Self) {
-    tuning = other.tuning
-    surface.takeBehaviour(of: other.surface)
-  }
-
-  public var isSurfaceAlone: Bool { false }
-  public func progress(at position: Position) -> Double { progress }
-
-  public mutating func follow(
-    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
-  ) -> Int {
-    isSurfaceAlone ? surface.follow(events, by: &clock, &steps) : 0
-  }
-
-  public func lastRelease(by event: HandEvent) -> LastRelease? {
-    isSurfaceAlone ? surface.lastRelease(by: event) : nil
-  }
-
-  public var behaviour: DraggableSurface.Behaviour? { isSurfaceAlone ? surface.behaviour : nil }
+  public static var ownEvents: [EventDescription] { [.handPaused] }
 
   public var isAtRest: Bool { surface.isAtRest }
   public var isGone: Bool { surface.isGone }
@@ -121,8 +75,8 @@ extension DraggableScenario {
     surface.advance(to: time, isFrame: isFrame, into: &journal)
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    Self.fields.filled(surfaceFrame(index, at: time), from: self)
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
+    surfaceFrame(index, at: time)
   }
 
   /// Whether a touch that `event` begins acts on the surface.
@@ -132,16 +86,10 @@ extension DraggableScenario {
 
   /// The common values of the frame of a scenario that shows its surface where that is.
   func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
-    // What is asked of a surface of another module copies it, so it is asked once.
     var frame = surface.frame(index, at: time)
-    frame.progress = progress(at: frame.position)
+    frame.progress = progress
     return frame
   }
-}
-
-extension DraggableSurface.Behaviour {
-  /// Whether how fast the hand is before it lets go is shown or asked for.
-  var heedsLiveVelocity: Bool { tracking.response == .zero || pause.isOn }
 }
 
 extension FieldTable {

@@ -41,9 +41,8 @@ public struct DraggableSurface: Sendable {
   /// The hand on it.
   package private(set) var hold = Hold<SurfaceDrag>()
   private var activity = Activity.resting
-  /// When a surface on its way gets to its target, nil when only stepping can tell; looked for once
-  /// somebody has to know, for most that are caught are far from it.
-  private var end: Seconds??
+  /// When a surface on its way arrives; nil when only stepping can tell, or never.
+  private var end: Seconds?
   /// What moves it: towards its target, or after the hand.
   private var trajectory: Trajectory
   /// The candidate that it rests at, is heading for, or came from.
@@ -278,32 +277,6 @@ extension DraggableSurface {
     return drag
   }
 
-  /// Takes in what the pan does that drags the surface, frame after frame, where that does nothing but
-  /// move it and nobody looks on: the same as to take in one after the other.
-  ///
-  /// - Returns: How many of `events` that was.
-  package mutating func follow(
-    _ events: ArraySlice<TimedHandEvent>, by clock: inout InputClock, _ steps: inout TrackedSteps
-  ) -> Int {
-    guard case .panChanged? = events.first?.event, var drag = hold.drag, drag.pull.isUnderHand,
-      geometry.magnet == nil, !behaviour.pause.isOn, behaviour.engine == nil
-    else { return 0 }
-    let moves = steps.moves(in: events, by: clock)
-    let axes = geometry.axes
-    trajectory.follow(moves, by: &steps, from: events.startIndex) { move in
-      drag.translation = axes.part(of: move.translation)
-      return drag.shown
-    }
-    let last = events[events.startIndex + moves.count - 1]
-    now = clock.time(ofMicroseconds: last.microseconds)
-    if case .panChanged(let pan, let live) = last.event {
-      drag.take(pan, live.velocity, nil, in: geometry)
-      hold.follow(pan)
-    }
-    hold.drag = drag
-    return moves.count
-  }
-
   /// Whether the spring that took the surface back under the hand has got there.
   private var hasCaughtUp: Bool {
     trajectory.settleTime(within: behaviour.tolerance).map { $0 <= now } ?? trajectory.hasStopped
@@ -390,35 +363,6 @@ extension DraggableSurface {
     setOff(on: departure.trajectory, isLeaving: departure.isLeaving)
   }
 
-  /// What becomes of the surface when a hand lets go of it as `event` says, now and for good; nil where
-  /// only taking that in can tell.
-  package func lastRelease(by event: HandEvent) -> LastRelease? {
-    guard geometry.magnet == nil, properties.isEmpty, behaviour.engine == nil else { return nil }
-    // What is large stays where it is: a study asks for this more often than for all else.
-    var (hold, trajectory) = (hold, trajectory)
-    var journal = Journal(keepsEvents: false)
-    let behaviour = sharedBehaviour
-    let step = hold.receive(
-      event, at: now, isMoving: false, into: &journal, heard: { behaviour.value.policy.heard($0) })
-    guard case .released(let release)? = step else { return nil }
-    var drag: SurfaceDrag
-    switch release.from {
-    case .idle: return nil
-    case .pressed(goesOn: false): return stashedSide == nil ? LastRelease(open: nil) : nil
-    case .pressed(goesOn: true): drag = self.drag(at: trajectory.state(at: now).position)
-    case .dragging(let old):
-      // What comes off a magnet is on its way back under the hand.
-      guard old.pull.isUnderHand else { return nil }
-      drag = old
-      if let pan = release.pan {
-        drag.take(pan, release.estimate.velocity, nil, in: geometry)
-        trajectory.retarget(to: drag.shown, at: now)
-      }
-    }
-    return LastRelease(
-      open: self.release(release, drag, from: trajectory.state(at: now)))
-  }
-
   /// All that it depends on what becomes of a release of a surface that moves as `here`.
   private func release(
     _ release: Hold<SurfaceDrag>.Release, _ drag: SurfaceDrag, from here: SurfaceMotion
@@ -469,30 +413,6 @@ extension DraggableSurface {
 
 // Its motion without a hand.
 extension DraggableSurface {
-  /// What it does from now on without input; nil under a hand, or where engines step.
-  package var glide: Glide? {
-    mutating get {
-      guard !hold.isOn, case .settling(let isLeaving) = activity, let end = knownEnd() else {
-        return nil
-      }
-      return Glide(trajectory: trajectory, end: end, isLeaving: isLeaving)
-    }
-  }
-
-  /// Whether two surfaces that have just been made do the same until something lets go of them.
-  ///
-  /// One with a magnet may settle under the hand.
-  package func isSame(as other: DraggableSurface) -> Bool {
-    geometry == other.geometry && geometry.magnet == nil
-      && behaviour.isSameUntilRelease(as: other.behaviour)
-  }
-
-  /// Takes on how `other` moves and decides; nothing of what the surface does now depends on it.
-  package mutating func takeBehaviour(of other: DraggableSurface) {
-    _ = knownEnd()
-    sharedBehaviour = other.sharedBehaviour
-  }
-
   /// Moves forward to `time`, ending the motion on the way there if it is over.
   package mutating func advance(to time: Seconds, isFrame: Bool, into journal: inout Journal) {
     if isFrame {
@@ -505,14 +425,8 @@ extension DraggableSurface {
       journal.note(found, at: trajectory.state(at: found.time).position)
     }
     now = time
-    guard case .settling(let isLeaving) = activity else { return }
-    // What a hand takes up on its way need not know when it would have been there.
-    if end == nil, !isFrame, !isLeaving,
-      trajectory.isClearlyMoving(at: time, within: behaviour.tolerance)
-    {
-      return
-    }
-    if let end = knownEnd(), end <= time {
+    guard case .settling = activity else { return }
+    if let end, end <= time {
       arrive(at: end, into: &journal)
     } else if trajectory.hasStopped, properties.settleTime.map({ $0 <= time }) ?? false {
       arrive(at: time, into: &journal)
@@ -542,21 +456,13 @@ extension DraggableSurface {
 
   private mutating func setOff(isLeaving: Bool) {
     activity = .settling(isLeaving: isLeaving)
-    end = nil
-    // One that leaves is gone when it is out of sight, as seen from where it set off.
-    if isLeaving { _ = knownEnd() }
+    end = endOfMotion(isLeaving: isLeaving)
   }
 
-  /// When a surface on its way is at its end; nil when only stepping can tell, or never.
-  private mutating func knownEnd() -> Seconds? {
-    if let end { return end }
-    guard case .settling(let isLeaving) = activity else { return nil }
-    let found = foundEnd(isLeaving: isLeaving)
-    end = .some(found)
-    return found
-  }
-
-  private func foundEnd(isLeaving: Bool) -> Seconds? {
+  /// When the surface arrives; nil when only stepping can tell, or never.
+  ///
+  /// One that leaves is gone when it is out of sight, as seen from where it set off.
+  private func endOfMotion(isLeaving: Bool) -> Seconds? {
     let end = trajectory.end(
       isLeaving: isLeaving, from: now, by: geometry.dismissalBounds, within: behaviour.tolerance)
     guard !isLeaving, !properties.isEmpty else { return end }
@@ -612,7 +518,6 @@ extension DraggableSurface {
   package mutating func adapt(
     to geometry: Geometry, _ behaviour: Behaviour, into journal: inout Journal
   ) {
-    _ = knownEnd()
     let old = self.geometry
     let here = trajectory.state(at: now)
     let plans = self.behaviour.properties
@@ -623,7 +528,9 @@ extension DraggableSurface {
     if let rest = geometry.rest(after: rest, at: restFraction) { self.rest = rest }
     switch hold.state {
     case .pressed: if here.position != rest.position { hold.unsettle() }
-    case .dragging(let drag): hold.drag = adapted(drag, into: &journal)
+    case .dragging(let drag):
+      // Regrabbed within the same limits it would be where it is but for rounding.
+      if geometry != old { hold.drag = adapted(drag, into: &journal) }
     case .idle: redirect(from: here, old, heading: heading, into: &journal)
     }
     if plans != behaviour.properties { adaptProperties(into: &journal) }

@@ -100,11 +100,6 @@ public struct Hold<Drag: Sendable>: Sendable {
     if case .pressed = state { state = .pressed(goesOn: true) }
   }
 
-  /// The finger is where the `pan` that drags the thing is now.
-  mutating func follow(_ pan: Pan) {
-    if isTouched { finger = pan.location }
-  }
-
   /// The thing is taken from the hand, which stays down.
   public mutating func drop() { state = .idle }
 
@@ -154,7 +149,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   }
 
   private mutating func moved(_ pan: Pan, _ velocity: Velocity, begins: Bool = false) -> Step? {
-    follow(pan)
+    if isTouched { finger = pan.location }
     switch state {
     case .idle: return nil
     case .pressed where span == .touch: return .dragged(pan, velocity)

@@ -40,13 +40,5 @@ extension DraggableSurface {
   }
 }
 
-extension DraggableSurface.Behaviour {
-  /// Whether a hand that has not let go cannot tell it from `other`.
-  func isSameUntilRelease(as other: Self) -> Bool {
-    tracking == other.tracking && engine?.name == other.engine?.name && pause == other.pause
-      && properties == other.properties
-  }
-}
-
 /// How a surface is somewhere, and how fast it moves.
 package typealias SurfaceMotion = (position: Position, velocity: Velocity)

@@ -1,23 +1,21 @@
 import MotionPhysics
-package import Quantities
-package import ReleaseRules
+import Quantities
+import ReleaseRules
 import VelocityEstimation
 
 /// A hand that has let go of a surface: all that it depends on what becomes of that, but for how the
 /// surface behaves.
-///
-/// It is large, and read once for each set of settings.
-package final class SurfaceRelease: Sendable {
+struct SurfaceRelease {
   /// What is decided, and what takes the surface there.
-  package struct Answer {
-    package var decision: Decision
-    package var departure: Departure
+  struct Answer {
+    var decision: Decision
+    var departure: Departure
     /// What a magnet said; nil when it had no part in it.
     var magnet: MagnetPull.Answer?
   }
 
   /// When the hand let go.
-  package let time: Seconds
+  let time: Seconds
   /// How the surface moves then.
   let here: SurfaceMotion
   /// How the hand had it.
@@ -30,26 +28,13 @@ package final class SurfaceRelease: Sendable {
   let side: Stash.Side?
   /// Where the surface may be.
   let geometry: DraggableSurface.Geometry
-
-  init(
-    time: Seconds, here: SurfaceMotion, drag: SurfaceDrag, finger: Position?,
-    context: ReleaseContext, side: Stash.Side?, geometry: DraggableSurface.Geometry
-  ) {
-    self.time = time
-    self.here = here
-    self.drag = drag
-    self.finger = finger
-    self.context = context
-    self.side = side
-    self.geometry = geometry
-  }
 }
 
 // What becomes of it: the magnet, the stash and the rule decide in this order, and then the velocity is
 // handed over to what takes the surface to its target.
 extension SurfaceRelease {
   /// What a surface does that behaves as `behaviour` says.
-  package func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
+  func answer(by behaviour: DraggableSurface.Behaviour) -> Answer {
     guard hasMagnetOrStash else {
       return answer(behaviour.decide(context), by: behaviour, drag, context)
     }
@@ -101,29 +86,6 @@ extension SurfaceRelease {
       to: context.estimate.velocity, at: magnet.point(of: drag, finger: finger), by: magnet,
       refuses: behaviour.vetoesDismissal)
   }
-
-  /// What is decided where a surface behaves as `behaviour` says.
-  package func decision(by behaviour: DraggableSurface.Behaviour) -> Decision {
-    hasMagnetOrStash ? answer(by: behaviour).decision : behaviour.decide(context)
-  }
-
-  /// How the surface goes on after `answer`, if only to be at its end at once; nil where engines step.
-  package func glide(
-    after answer: Answer, by behaviour: DraggableSurface.Behaviour
-  ) -> Glide? {
-    let departure = answer.departure
-    let end = departure.trajectory.end(
-      isLeaving: departure.isLeaving, from: time, by: geometry.dismissalBounds,
-      within: behaviour.tolerance)
-    guard let end, end >= time else { return nil }
-    return Glide(trajectory: departure.trajectory, end: end, isLeaving: departure.isLeaving)
-  }
-}
-
-/// What is left to say of a gesture when the hand lets go of a surface for good.
-public struct LastRelease: Sendable {
-  /// What is to be decided; nil when nothing is, whatever rule and spring are.
-  package let open: SurfaceRelease?
 }
 
 extension MagnetPull {
@@ -202,16 +164,16 @@ extension DraggableSurface.Behaviour {
 // The hand-off: from a decision to what takes the surface there.
 
 /// How a surface sets off once it is decided where it goes.
-package struct Departure {
+struct Departure {
   /// What takes it there.
-  package var trajectory: Trajectory
+  var trajectory: Trajectory
   /// Where it rests then; nil for one that leaves.
   var rest: RestCandidate?
   /// The direction in which it is thrown out; nil when it is not.
   var direction: Direction?
 
   /// Whether it is gone in the end.
-  package var isLeaving: Bool { rest == nil }
+  var isLeaving: Bool { rest == nil }
 }
 
 extension DraggableSurface.Behaviour {

@@ -95,12 +95,6 @@ package struct Trajectory: Sendable {
     if case .resting = law { true } else { false }
   }
 
-  /// The spring that it is on, and how it set off; nil on anything else.
-  package var springStart: (spring: Spring, origin: Seconds, x: Spring.Motion, y: Spring.Motion)? {
-    guard case .spring(let spring, let origin, let x, let y) = law else { return nil }
-    return (spring, origin, x, y)
-  }
-
   /// Where the thing is at `time`, which is not before it set off, and how fast it moves.
   package func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
     let now: (x: Spring.Motion, y: Spring.Motion)
@@ -167,36 +161,6 @@ package struct Trajectory: Sendable {
     target = newTarget
   }
 
-  /// Follows a hand along `moves`, each to where `target` says that it has put the thing: the same as to
-  /// retarget to one after the other.
-  ///
-  /// `steps` is what is known of the hand, which has done `start` things before.
-  @inline(__always)
-  mutating func follow(
-    _ moves: ArraySlice<TrackedSteps.Move>, by steps: inout TrackedSteps, from start: Int,
-    target: (TrackedSteps.Move) -> Position
-  ) {
-    #if !FLICKBOOK_FAULTS
-      if case .spring(let spring, var origin, var x, var y) = law, spring.response > .zero {
-        steps.take(spring)
-        var last = self.target
-        for (index, move) in moves.enumerated() {
-          let next = target(move)
-          guard next != last else { continue }
-          let step = steps.step(by: move.time - origin, at: start + index)
-          let (nowX, nowY) = (step.applied(to: x), step.applied(to: y))
-          x = Spring.Motion(offset: last.x + nowX.offset - next.x, velocity: nowX.velocity)
-          y = Spring.Motion(offset: last.y + nowY.offset - next.y, velocity: nowY.velocity)
-          (origin, last) = (move.time, next)
-        }
-        law = .spring(spring, origin: origin, x: x, y: y)
-        self.target = last
-        return
-      }
-    #endif
-    for move in moves { retarget(to: target(move), at: move.time) }
-  }
-
   /// Steps engines that step by one frame of `interval`; the exact solution has nothing to do.
   mutating func step(by interval: Seconds) {
     guard case .stepped(var x, var y) = law else { return }
@@ -229,19 +193,6 @@ package struct Trajectory: Sendable {
     }
     guard let endX, let endY else { return nil }
     return origin + max(endX, endY)
-  }
-
-  /// Whether a spring has so much of its motion left at `time` that the ``settleTime(within:)`` is later;
-  /// false where that is not plain to see.
-  func isClearlyMoving(at time: Seconds, within tolerance: SettleTolerance) -> Bool {
-    guard case .spring(let spring, let origin, let x, let y) = law else { return false }
-    let step = spring.step(of: time - origin)
-    // By a margin above what rounding may make of the settle time.
-    let (distance, speed) = (tolerance.distance * 1.001, tolerance.speed * 1.001)
-    return [x, y].contains { start in
-      let now = step.applied(to: start)
-      return now.offset.magnitude > distance || now.velocity.magnitude > speed
-    }
   }
 
   /// When the motion is first at its target along one axis; nil when it never passes it, or when only

@@ -20,7 +20,7 @@ extension Evaluator {
   public func answers() throws(EvaluatorError) -> [Bool] {
     var right = [Bool](repeating: false, count: gestures.count)
     try evaluate(
-      TriedSettings(keys: [], rows: [[]]), wanting: Outcome.Wishes(overshoot: false)
+      TriedSettings(keys: [], rows: [[]])
     ) { right[$1] = $2.meets(gestures[$1].intents) }
     return right
   }
@@ -33,7 +33,7 @@ extension Evaluator {
   ) throws(EvaluatorError) -> Collateral {
     var collateral = Collateral()
     var isVisited = [Bool](repeating: false, count: gestures.count)
-    try evaluate(repair.tried, wanting: Outcome.Wishes(overshoot: false)) { _, index, outcome in
+    try evaluate(repair.tried) { _, index, outcome in
       isVisited[index] = true
       let gesture = gestures[index]
       switch (answers[index], outcome.meets(gesture.intents)) {

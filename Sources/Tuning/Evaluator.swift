@@ -1,4 +1,5 @@
 public import InteractionScenarios
+public import Quantities
 import TouchInput
 
 /// Labelled gestures that are ready to be tried with many settings.
@@ -22,10 +23,6 @@ public struct Evaluator: Sendable {
     /// The index of its request.
     let request: Int
   }
-
-  /// How many gestures are summed up at a time; sums of these are summed up in their order, whoever
-  /// makes them.
-  static let block = 256
 
   /// The gestures, in the order of the recordings.
   public let gestures: [Gesture]
@@ -61,7 +58,7 @@ public struct Evaluator: Sendable {
   /// - Parameters:
   ///   - tried: The settings.
   ///   - range: The numbers of the gestures.
-  ///   - wishes: What the outcomes are asked for.
+  ///   - margin: The margin of which is wanted how much is lacking; nil for none.
   ///   - visit: Called with the number of the set, that of the gesture, and what came of it: gesture by
   ///     gesture, and in each in the order of the sets.
   /// - Returns: For each set, why it is none that can be with one of the gestures' requests; whether
@@ -70,7 +67,7 @@ public struct Evaluator: Sendable {
   @discardableResult
   public func evaluate(
     _ tried: TriedSettings, gestures range: Range<Int>? = nil,
-    wanting wishes: Outcome.Wishes = Outcome.Wishes(),
+    margin: Points? = nil,
     visit: (_ row: Int, _ gesture: Int, _ outcome: Outcome) -> Void
   ) throws(EvaluatorError) -> [SettingError?] {
     let range = range ?? gestures.indices
@@ -83,7 +80,7 @@ public struct Evaluator: Sendable {
       let first = start
       do throws(ReplayError) {
         let refused = try requests[request].outcomes(
-          of: tried, on: gestures[start..<end].map { $0.prepared }, wanting: wishes
+          of: tried, on: gestures[start..<end].map { $0.prepared }, margin: margin
         ) { visit($0, first + $1, $2) }
         for (row, error) in refused.enumerated() where errors[row] == nil { errors[row] = error }
       } catch { throw EvaluatorError(name: gestures[start].name, error: error) }

@@ -1,4 +1,4 @@
-public import InteractionScenarios
+import InteractionScenarios
 import Quantities
 
 /// What may be made small when settings are searched for; of a corpus of gestures, 0 or more.
@@ -34,18 +34,6 @@ public enum Measure: String, Hashable, CaseIterable, Sendable {
   case peakJerk
   /// The mean speed of the release against the way to the target, in pt/s.
   case reversal
-
-  /// What outcomes must be asked for to have it.
-  public var wishes: Outcome.Wishes {
-    switch self {
-    case .wrongTargets, .worstTarget, .worstPerson, .flips, .otherTargets, .settleTime,
-      .longestSettleTime, .settleTimeDifference:
-      Outcome.Wishes(overshoot: false)
-    case .overshoot, .greatestOvershoot, .overshootDifference, .reversal: Outcome.Wishes()
-    case .peakJerk: Outcome.Wishes(overshoot: false, jerk: true)
-    case .marginShortfall: Outcome.Wishes(overshoot: false, margin: Study.standardMargin)
-    }
-  }
 
   /// Whether it compares with reference settings.
   public var needsReference: Bool {
@@ -143,17 +131,6 @@ public struct Goal: Hashable, Sendable {
   /// What is measured for it, as it is told.
   public var measures: [Measure] {
     objectives.flatMap { $0.terms.map { $0.measure } } + constraints.map { $0.measure }
-  }
-
-  /// What outcomes must be asked for to judge by it.
-  public var wishes: Outcome.Wishes {
-    var wishes = Outcome.Wishes(overshoot: false)
-    for measure in measures {
-      wishes.overshoot = wishes.overshoot || measure.wishes.overshoot
-      wishes.jerk = wishes.jerk || measure.wishes.jerk
-      wishes.margin = wishes.margin ?? measure.wishes.margin
-    }
-    return wishes
   }
 
   /// How a scorecard stands.

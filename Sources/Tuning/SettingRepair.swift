@@ -206,7 +206,7 @@ public struct RepairSearch: Sendable {
 
   func outcomes(_ tried: TriedSettings) throws(EvaluatorError) -> [Outcome?] {
     var outcomes = [Outcome?](repeating: nil, count: tried.rows.count)
-    try evaluator.evaluate(tried, wanting: Outcome.Wishes(overshoot: false)) { row, _, outcome in
+    try evaluator.evaluate(tried) { row, _, outcome in
       outcomes[row] = outcome
     }
     return outcomes

@@ -43,10 +43,9 @@ public struct Study: Sendable {
     self.margin = margin
   }
 
-  /// What outcomes are asked for: all but the jerk, for which every frame must be made, and the margin, for
-  /// which many releases must be decided, so that other objectives find in a journal what they need.
-  public var wishes: Outcome.Wishes {
-    Outcome.Wishes(jerk: goal.wishes.jerk, margin: goal.wishes.margin.map { _ in margin })
+  /// The margin that its goal asks for; nil when it asks for none, which saves many decisions.
+  public var wantedMargin: Points? {
+    goal.measures.contains(.marginShortfall) ? margin : nil
   }
 
   /// The gestures of a part.

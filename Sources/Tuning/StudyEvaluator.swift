@@ -100,7 +100,7 @@ import TouchInput
           let ready = try prepare(values)
           let cards = try await Self.cards(
             of: indices.map { point in free.map { points[point][$0] } },
-            keys: free.map { study.space.dimensions[$0].key }, ready, wishes: study.wishes,
+            keys: free.map { study.space.dimensions[$0].key }, ready, margin: study.wantedMargin,
             groups, groupCount, threads)
           for (index, cards) in zip(indices, cards) { found[index] = cards }
         } catch let error as SettingError {
@@ -121,7 +121,7 @@ import TouchInput
         keys: free.map { study.space.dimensions[$0].key },
         rows: [free.map { TriedValue(point[$0]) }])
       var outcomes: [Outcome] = []
-      let errors = try ready.base.evaluate(tried, wanting: study.wishes) {
+      let errors = try ready.base.evaluate(tried, margin: study.wantedMargin) {
         outcomes.append($2)
       }
       if let error = errors.compactMap({ $0 }).first { throw error }
@@ -171,7 +171,7 @@ import TouchInput
       }
       var outcomes: [Outcome] = []
       let errors = try Evaluator(changed).evaluate(
-        TriedSettings(keys: [], rows: [[]]), wanting: study.wishes
+        TriedSettings(keys: [], rows: [[]]), margin: study.wantedMargin
       ) { outcomes.append($2) }
       if let error = errors.compactMap({ $0 }).first { throw error }
       return outcomes
@@ -180,7 +180,7 @@ import TouchInput
     // MARK: What is tried
 
     private static func cards(
-      of rows: [[String]], keys: [String], _ prepared: Prepared, wishes: Outcome.Wishes,
+      of rows: [[String]], keys: [String], _ prepared: Prepared, margin: Points?,
       _ groups: [Int], _ groupCount: Int, _ threads: Int
     ) async throws -> [Result<[Scorecard], SettingError>] {
       precondition(threads > 0, "\(threads) threads")
@@ -205,7 +205,7 @@ import TouchInput
             keys: keys, rows: Array(rows[first..<min(first + Self.rows, rows.count)]),
             gestures: start..<min(start + Self.block, all))
           tasks.addTask {
-            (first, start, try chunk.cards(prepared.base, prepared, wishes, groups))
+            (first, start, try chunk.cards(prepared.base, prepared, margin, groups))
           }
         }
         for _ in 0..<threads { addChunk() }
@@ -227,7 +227,7 @@ import TouchInput
 
       /// For each point, the cards of the groups that are among the gestures.
       func cards(
-        _ base: Evaluator, _ prepared: Prepared, _ wishes: Outcome.Wishes, _ groups: [Int]
+        _ base: Evaluator, _ prepared: Prepared, _ margin: Points?, _ groups: [Int]
       ) throws(EvaluatorError) -> [Result<[Int: Scorecard], SettingError>] {
         let tried = TriedSettings(keys: keys, rows: rows.map { $0.map { TriedValue($0) } })
         let kinds = Kinds(base.gestures[gestures], groups[gestures])
@@ -237,7 +237,7 @@ import TouchInput
           keepsOutcomes ? Array(repeating: nil, count: rows.count * gestures.count) : []
         let errors: [SettingError?]
         do throws(EvaluatorError) {
-          errors = try base.evaluate(tried, gestures: gestures, wanting: wishes) {
+          errors = try base.evaluate(tried, gestures: gestures, margin: margin) {
             row, gesture, outcome in
             let offset = gesture - gestures.lowerBound
             let known = kinds.all[kinds.number[offset]]
@@ -253,7 +253,7 @@ import TouchInput
         }
         for repetition in prepared.repetitions {
           try repetition.evaluate(
-            tried, gestures: gestures, wanting: Outcome.Wishes(overshoot: false)
+            tried, gestures: gestures
           ) { row, gesture, outcome in
             let offset = gesture - gestures.lowerBound
             guard let first = outcomes[row * gestures.count + offset] else { return }

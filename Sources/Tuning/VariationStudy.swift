@@ -2,16 +2,39 @@ import FrameLogs
 public import InteractionScenarios
 import Quantities
 
+/// What one set of values did to all recordings.
+public struct GridResult: Hashable, Sendable {
+  /// The values, in the order of the varied settings.
+  public var values: [String]
+  /// How many recordings ended at a target that the hand did not mean.
+  public var wrongTargets = 0
+  /// The names of these recordings.
+  public var wrongNames: [String] = []
+  /// The mean distance past the target, in points.
+  public var meanOvershoot = 0.0
+  /// The mean time from the last decision to rest, in seconds; a run that does not settle counts
+  /// as `Replay/longestSettling`.
+  public var meanSettleTime = 0.0
+}
+
 /// A search over every combination of some values, of settings and of what a request says besides:
 /// `preset`, `estimator`, `hz`, `recognizer` and so on.
 ///
-/// It is cut into parts, each a ``GridStudy``, so that what was tried is kept when it is stopped:
+/// It is cut into parts, so that what was tried is kept when it is stopped:
 ///
 ///     let study = VariationStudy(recordings: recordings, varied: varied)
 ///     var found: [GridResult] = []
 ///     for part in 0..<study.partCount { found += try await study.results(ofPart: part) }
 ///     for group in study.ranked(found) { … }
 public struct VariationStudy: Sendable {
+  /// The most combinations of one search.
+  public static let mostCombinations = 1_000_000
+
+  /// How many combinations a thread tries at a time.
+  ///
+  /// Source: ours; a part has some hundred of these, so that threads end at about the same time.
+  private static let chunk = 64
+
   /// About how many replays a part is.
   ///
   /// Source: ours; what a core does in a second, so that not more is lost than that.
@@ -61,46 +84,103 @@ public struct VariationStudy: Sendable {
   }
 
   #if !$Embedded
-    /// The results of a part, in no particular order, with their values in the order of ``varied``.
+    /// The results of a part in the order of its combinations, with their values in the order of
+    /// ``varied``; they do not depend on the threads.
     ///
     /// - Parameters:
     ///   - part: The number of the part, below ``partCount``.
+    ///   - threads: How many chunks are worked on at a time, 1 or more.
     ///   - progress: Called with the number of combinations of the part that are done.
     /// - Returns: One result for each combination of the part.
     /// - Throws: `ReplayError` at the first combination that is none.
     public func results(
-      ofPart part: Int, progress: @Sendable @escaping (Int) -> Void = { _ in }
+      ofPart part: Int, threads: Int = 8, progress: @Sendable @escaping (Int) -> Void = { _ in }
     ) async throws -> [GridResult] {
-      let chosen = values(ofPart: part)
-      let study = GridStudy(
-        recordings: try recordings.map { (known) throws(ReplayError) in
-          var known = known
-          for (key, value) in zip(fixed.map { varied[$0].key }, chosen) {
-            do throws(SettingError) { try known.request.vary(key, value) } catch {
-              throw .setting(error)
-            }
-          }
-          return known
-        }, varied: free.map { varied[$0] })
-      return try await study.results(progress: progress).map { result in
-        var result = result
-        var values = [String](repeating: "", count: varied.count)
-        for (index, value) in zip(fixed, chosen) { values[index] = value }
-        for (index, value) in zip(free, result.values) { values[index] = value }
-        result.values = values
-        return result
+      precondition(threads > 0, "\(threads) threads")
+      let rows = values(ofPart: part)
+      let evaluator = try evaluator(ofPart: rows[0])
+      let starts = Array(stride(from: 0, to: rows.count, by: Self.chunk))
+      var parts = [[GridResult]](repeating: [], count: starts.count)
+      try await withThrowingTaskGroup(of: (Int, [GridResult]).self) { group in
+        var waiting = starts.indices.makeIterator()
+        func addChunk() {
+          guard let index = waiting.next() else { return }
+          let chunk = Array(rows[starts[index]..<min(starts[index] + Self.chunk, rows.count)])
+          group.addTask { (index, try results(of: chunk, by: evaluator)) }
+        }
+        for _ in 0..<threads { addChunk() }
+        var done = 0
+        while let (index, found) = try await group.next() {
+          parts[index] = found
+          done += found.count
+          progress(done)
+          addChunk()
+        }
       }
+      return parts.flatMap { $0 }
     }
   #endif
 
-  private func values(ofPart part: Int) -> [String] {
+  /// Reads the recordings with those values of a row that a part has one of.
+  private func evaluator(ofPart row: [String]) throws(ReplayError) -> Evaluator {
+    let changed = try recordings.map { (known) throws(ReplayError) in
+      var known = known
+      for index in fixed {
+        do throws(SettingError) {
+          try known.request.vary(varied[index].key, row[index])
+        } catch { throw .setting(error) }
+      }
+      return known
+    }
+    do throws(EvaluatorError) { return try Evaluator(changed) } catch { throw error.error }
+  }
+
+  /// What rows of values do; the sums are made in the order of the recordings.
+  private func results(
+    of rows: [[String]], by evaluator: Evaluator
+  ) throws(ReplayError) -> [GridResult] {
+    let tried = TriedSettings(
+      keys: free.map { varied[$0].key },
+      rows: rows.map { row in free.map { TriedValue(row[$0]) } })
+    var results = rows.map { GridResult(values: $0) }
+    let errors: [SettingError?]
+    do throws(EvaluatorError) {
+      errors = try evaluator.evaluate(tried) { row, gesture, outcome in
+        let known = evaluator.gestures[gesture]
+        if !outcome.meets(known.intents) {
+          results[row].wrongTargets += 1
+          results[row].wrongNames.append(known.name)
+        }
+        results[row].meanOvershoot += outcome.overshoot.value
+        results[row].meanSettleTime += outcome.settleTime?.value ?? 10
+      }
+    } catch { throw error.error }
+    if let error = errors.compactMap({ $0 }).first { throw .setting(error) }
+    let count = Double(max(evaluator.gestures.count, 1))
+    for index in results.indices {
+      results[index].meanOvershoot /= count
+      results[index].meanSettleTime /= count
+    }
+    return results
+  }
+
+  /// The combinations of a part, each in the order of ``varied``; the last setting varies fastest.
+  private func values(ofPart part: Int) -> [[String]] {
     precondition((0..<partCount).contains(part), "part \(part) of \(partCount)")
-    var rest = part
-    return fixed.reversed().map { index in
-      let values = varied[index].values
-      defer { rest /= values.count }
-      return values[rest % values.count]
-    }.reversed()
+    var row = [String](repeating: "", count: varied.count)
+    func choose(_ number: Int, of indices: [Int]) {
+      var rest = number
+      for index in indices.reversed() {
+        let values = varied[index].values
+        row[index] = values[rest % values.count]
+        rest /= values.count
+      }
+    }
+    choose(part, of: fixed)
+    return (0..<combinationsInPart).map { combination in
+      choose(combination, of: free)
+      return row
+    }
   }
 
   /// The results from the best to the worst, those that cannot be told apart together.

@@ -47,7 +47,6 @@ struct Distorted: Scenario {
   static let meaning = "A surface with something wrong about it."
   static let standardTuning = Conditions()
   static let settings: [Setting<Conditions>] = []
-  static let presets: [Preset] = []
   static let machine = StateMachine([])
   static let fields = FieldTable<Self>([])
 
@@ -84,7 +83,7 @@ struct Distorted: Scenario {
     }
   }
 
-  func frame(_ index: Int, at time: Seconds) -> Frame {
+  func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     fault.shows(inner.frame(index, at: time), self)
   }
   var destinations: [String] { inner.destinations }

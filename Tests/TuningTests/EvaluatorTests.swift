@@ -38,14 +38,13 @@ struct EvaluatorTests {
 
   /// The outcome of the whole replay.
   private func oracle(
-    _ request: ReplayRequest, _ recording: Recording, _ tried: TriedSettings, row: Int,
-    _ wishes: Outcome.Wishes
+    _ request: ReplayRequest, _ recording: Recording, _ tried: TriedSettings, row: Int
   ) throws -> Outcome {
     var request = request
     request.assignments += zip(tried.keys, tried.rows[row]).map {
       Assignment(key: $0, value: $1.text)
     }
-    return Outcome(try request.run(of: recording).summary(), wanting: wishes)
+    return Outcome(try request.run(of: recording).summary())
   }
 
   private func labelled(_ request: ReplayRequest, _ names: [String]) throws -> [LabelledRecording] {
@@ -58,17 +57,16 @@ struct EvaluatorTests {
 
   /// Compares every outcome with the whole replay; says how many were compared.
   private func compare(
-    _ recordings: [LabelledRecording], _ tried: TriedSettings,
-    _ wishes: Outcome.Wishes = Outcome.Wishes()
+    _ recordings: [LabelledRecording], _ tried: TriedSettings
   ) throws -> Int {
     let evaluator = try Evaluator(recordings)
     var outcomes: [[Int]: Outcome] = [:]
-    let errors = try evaluator.evaluate(tried, wanting: wishes) { outcomes[[$0, $1]] = $2 }
+    let errors = try evaluator.evaluate(tried) { outcomes[[$0, $1]] = $2 }
     var compared = 0
     for row in tried.rows.indices {
       for (gesture, labelled) in recordings.enumerated() {
         let expected = Result {
-          try oracle(labelled.request, labelled.recording, tried, row: row, wishes)
+          try oracle(labelled.request, labelled.recording, tried, row: row)
         }
         switch expected {
         case .success(let expected):
@@ -272,7 +270,7 @@ struct EvaluatorTests {
     // In both orders, and in a row.
     #expect(try compare(recordings + recordings.reversed() + recordings, tried) == 6, "\(name)")
     let outcomes = try recordings.map {
-      try oracle($0.request, $0.recording, tried, row: 0, Outcome.Wishes())
+      try oracle($0.request, $0.recording, tried, row: 0)
     }
     #expect(outcomes[0] != outcomes[1], "another \(name) must show")
   }
@@ -305,34 +303,8 @@ struct EvaluatorTests {
         ["exact", "wave"].map { [TriedValue(response), TriedValue($0)] }
       })
     let recordings = try labelled(ReplayRequest(scenario: "pip"), ["flick", "double-catch"])
-    let compared = try compare(recordings, tried, Outcome.Wishes(jerk: true))
+    let compared = try compare(recordings, tried)
     #expect(compared == 8)
-  }
-
-  @Test("a grid has the same bits for any number of threads")
-  func threads() async throws {
-    let few = try labelled(ReplayRequest(scenario: "sheet"), ["flick", "catch-in-flight"])
-    // More recordings than are summed up at a time, and more combinations than one chunk has.
-    let short = try labelled(ReplayRequest(scenario: "sheet"), ["tiny-flick", "tap"])
-    let many = Array(repeating: short, count: 135).flatMap { $0 }
-    try await compareThreads(many, ["release.projection=0.1,0.3"], [4])
-    try await compareThreads(
-      few, ["release.projection=0:0.5:0.04", "spring.response=0.2:0.6:0.04"])
-  }
-
-  private func compareThreads(
-    _ recordings: [LabelledRecording], _ varied: [String], _ counts: [Int] = [2, 5]
-  ) async throws {
-    let study = GridStudy(
-      recordings: recordings, varied: try varied.map { try #require(VariedSetting($0)) })
-    let alone = try await study.results(threads: 1)
-    for threads in counts { #expect(try await study.results(threads: threads) == alone) }
-    let first = try #require(alone.first)
-    let combination = try #require(
-      (0..<study.combinationCount).first {
-        study.values(ofCombination: $0) == first.values
-      })
-    #expect(try study.result(ofCombination: combination) == first)
   }
 
   @Test("a key that is no setting, and a value that is none, are told apart")

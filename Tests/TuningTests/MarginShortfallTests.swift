@@ -27,7 +27,7 @@ struct MarginShortfallTests {
   ) throws -> [Points] {
     var found: [Points] = []
     try Evaluator([known]).evaluate(
-      tried, wanting: Outcome.Wishes(overshoot: false, margin: margin)
+      tried, margin: margin
     ) { found.append($2.shortfall) }
     return found
   }

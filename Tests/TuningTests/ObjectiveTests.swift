@@ -8,16 +8,15 @@ import Tuning
 struct ObjectiveTests {
   /// An outcome made up of a target and a time.
   private func outcome(
-    _ target: String, seconds: Double? = 0.5, overshoot: Double = 0,
-    wanting wishes: Outcome.Wishes = Outcome.Wishes(jerk: true, margin: Points(20))
+    _ target: String, seconds: Double? = 0.5, overshoot: Double = 0
   ) -> Outcome {
     let summary = Summary(
       ending: .rested, decidedTarget: target, finalTarget: target, finalPosition: .zero,
       settleTime: seconds.map { Seconds($0) }, overshoot: Points(overshoot),
       reversal: PointsPerSecond(overshoot * 2), peakSpeed: .zero, peakJerk: overshoot * 3,
       frames: 1, pans: 1, decisions: 1, catches: 0, gaps: 0)
-    var outcome = Outcome(summary, wanting: wishes)
-    if wishes.margin != nil { outcome.shortfall = Points(overshoot * 4) }
+    var outcome = Outcome(summary)
+    outcome.shortfall = Points(overshoot * 4)
     return outcome
   }
 
@@ -27,23 +26,6 @@ struct ObjectiveTests {
 
   @Test("a card without gestures measures zero, whatever is measured", arguments: Measure.allCases)
   func empty(measure: Measure) { #expect(Scorecard()[measure] == 0) }
-
-  @Test("what a measure wishes for is all that it needs", arguments: Measure.allCases)
-  func wishes(measure: Measure) {
-    func card(_ wishes: Outcome.Wishes) -> Scorecard {
-      var card = Scorecard()
-      for seconds in [0.5, nil] {
-        card.add(
-          outcome("half", seconds: seconds, overshoot: 6, wanting: wishes), intents: ["full"],
-          person: "a", repetitions: [outcome("tip", wanting: wishes)],
-          reference: outcome("tip", seconds: 1, overshoot: 2, wanting: wishes))
-      }
-      return card
-    }
-    let all = card(Outcome.Wishes(jerk: true, margin: Points(20)))
-    #expect(card(measure.wishes)[measure] == all[measure] && all[measure] > 0)
-    #expect(card(Goal([Objective(measure)]).wishes)[measure] == all[measure])
-  }
 
   @Test("what is no number dominates nothing by it, and is dominated")
   func noNumbers() {
@@ -155,8 +137,6 @@ struct ObjectiveTests {
     #expect(Constraint(.overshoot, atMost: 6).excess(on: card) == 0)
     let goal = Goal([objective], constraints: [Constraint(.overshoot, atMost: 5)])
     #expect(goal.standing(of: card) == Standing(values: [101], excess: [1]))
-    #expect(goal.wishes == Outcome.Wishes(overshoot: true, jerk: false))
-    #expect(Goal([Objective(.settleTime)]).wishes == Outcome.Wishes(overshoot: false))
   }
 
   @Test("nothing dominates itself, domination goes one way, and it goes on")

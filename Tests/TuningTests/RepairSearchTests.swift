@@ -50,7 +50,7 @@ struct RepairSearchTests {
     var request = labelled.request
     request.assignments += values.map { Assignment(key: $0.0, value: $0.1) }
     let summary = try request.run(of: labelled.recording).summary()
-    return Outcome(summary, wanting: Outcome.Wishes()).meets(labelled.intents)
+    return Outcome(summary).meets(labelled.intents)
   }
 
   @Test("every repair helps in the whole replay, and the smallest come first", arguments: [0, 1])
@@ -287,7 +287,7 @@ struct RepairSearchTests {
           from: Position(x: Points(195), y: Points(300)),
           to: Position(x: Points(195), y: Points(700)), digitizer: Digitizer(seed: 1)))
       let run = try request.run(of: recording)
-      let outcome = Outcome(run.summary(), wanting: Outcome.Wishes())
+      let outcome = Outcome(run.summary())
       if outcome.decidedTarget != outcome.finalTarget { wentOn += 1 }
       for intent in [outcome.decidedTarget, outcome.finalTarget, "nowhere"].compactMap({ $0 }) {
         let verdict = try #require(GestureVerdict(run, intents: [intent]))

@@ -74,7 +74,7 @@ struct StudyTests {
         request.estimator = point[2]
         let summary = try request.run(of: known.recording).summary()
         card.add(
-          Outcome(summary, wanting: study.wishes), intents: known.intents,
+          Outcome(summary), intents: known.intents,
           person: known.recording.person)
       }
       #expect(result.values == point)

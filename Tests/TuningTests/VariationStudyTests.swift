@@ -67,6 +67,56 @@ struct VariationStudyTests {
     }
   }
 
+  @Test("a recording without an intent cannot be judged", arguments: [nil, ""])
+  func unlabelled(intent: String?) throws {
+    let recording = try #require(SyntheticGesture.named("flick")).recording(
+      SyntheticGesture.Options(intent: intent))
+    let request = ReplayRequest(scenario: "sheet")
+    #expect(LabelledRecording(name: "x", recording: recording, request: request) == nil)
+  }
+
+  @Test("an intent of several targets is met by any of them")
+  func severalIntents() async throws {
+    let flick = try labelled("flick")
+    let target = try #require(
+      try ReplayRequest(scenario: "sheet").run(of: flick.recording).summary().finalTarget)
+    let met = try labelled("flick", intent: "nowhere|\(target)")
+    let missed = try labelled("flick", intent: "nowhere|elsewhere")
+    let study = VariationStudy(
+      recordings: [met, missed], varied: try varied("release.cancelled=withoutVelocity"))
+    #expect(try await all(study).map(\.wrongTargets) == [1])
+  }
+
+  @Test("neither threads nor what is tried together change a bit, and progress counts to the end")
+  func threads() async throws {
+    let study = VariationStudy(
+      recordings: [try labelled("flick"), try labelled("catch-in-flight")],
+      varied: try varied("release.projection=0:0.5:0.04", "spring.response=0.2:0.6:0.04"))
+    let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
+    let alone = try await study.results(ofPart: 0, threads: 1) { continuation.yield($0) }
+    continuation.finish()
+    var seen: [Int] = []
+    for await count in counts { seen.append(count) }
+    #expect(seen == seen.sorted() && seen.last == study.combinationCount)
+    #expect(alone.count == study.combinationCount)
+    for threads in [2, 5] { #expect(try await study.results(ofPart: 0, threads: threads) == alone) }
+    for result in alone.prefix(3) {
+      let one = VariationStudy(
+        recordings: study.recordings,
+        varied: try varied(
+          "release.projection=\(result.values[0])", "spring.response=\(result.values[1])"))
+      #expect(try await all(one) == [result])
+    }
+  }
+
+  @Test(
+    "a value that the setting may not have ends the search with its error",
+    arguments: ["spring.response=-1", "spring.respons=1", "engine=euler"])
+  func badValue(text: String) async throws {
+    let study = VariationStudy(recordings: [try labelled("flick")], varied: try varied(text))
+    await #expect(throws: ReplayError.self) { _ = try await all(study) }
+  }
+
   @Test("a recorded start that a varied preset does not have is left to the preset, as in a replay")
   func recordedStart() async throws {
     var recording = try #require(SyntheticGesture.named("flick")).recording(
@@ -204,9 +254,9 @@ struct VariationStudyTests {
         LabelledRecording(
           name: "\(index)", recording: try corpus.recording(index), request: request))
     }
-    let study = GridStudy(
+    let study = VariationStudy(
       recordings: recordings, varied: [VariedSetting(key: "spring.response", values: ["0.4"])])
-    let wrong = try study.result(ofCombination: 0).wrongTargets
+    let wrong = try #require(try await all(study).first).wrongTargets
     #expect((3...84).contains(wrong), "\(wrong) of 240 wrong")
   }
 }

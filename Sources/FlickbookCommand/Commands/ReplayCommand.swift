@@ -302,7 +302,7 @@ struct ReplayCommand: AsyncParsableCommand {
     for common in RunEvent.commonFields { say(describe(common)) }
     for event in RunEvent.commonEvents + [TimedCommand.event] { printEvent(event) }
     for type in allScenarios where scenario == nil || type.name == scenario {
-      for event in type.kindEvents + type.ownEvents {
+      for event in type.ownEvents {
         printEvent(event, in: " in the scenario \(type.name)")
       }
     }

@@ -106,7 +106,7 @@ struct ScenarioCommand: ParsableCommand {
       }
       say("\nFields of a frame besides the common ones:")
       for field in S.ownFields { show("\(field.key)  \(field.meaning)") }
-      let events = S.kindEvents + S.ownEvents
+      let events = S.ownEvents
       guard !events.isEmpty else { return }
       say("\nEvents, and what common ones say besides:")
       for event in events {

@@ -134,12 +134,12 @@ struct TuneCommand: AsyncParsableCommand {
 
   private func checkSize(_ varied: [VariedSetting]) throws(Failure) {
     let count = VariationStudy(recordings: [], varied: varied).combinationCount
-    guard count > GridStudy.mostCombinations else { return }
+    guard count > VariationStudy.mostCombinations else { return }
     let sizes = varied.map { "\($0.values.count) of \($0.key)" }.joined(separator: " × ")
     throw Failure(
       .usage,
       "--vary: \(sizes) are \(count < .max ? "\(count)" : "more than 10¹⁸") combinations; at most "
-        + "\(GridStudy.mostCombinations) are tried, so take larger steps.")
+        + "\(VariationStudy.mostCombinations) are tried, so take larger steps.")
   }
 
   /// The recordings with an intent; presets that are files become presets of the recordings.

@@ -19,24 +19,20 @@ struct PendingRelease<S: Scenario> {
     var velocity: PointsPerSecond?
   }
 
+  /// The replay at the time of the release.
   let held: Replay<S>
   private let pan: Pan
   private let estimate: VelocityEstimate
   private let microseconds: Int64
-  /// The surface at the time of the release.
-  private let reached: S
-  /// How it moves and decides, where there is no more to it.
-  private let behaviour: DraggableSurface.Behaviour?
 
-  /// A replay, and the event that it is about to receive; nil for one that ends no pan.
+  /// A replay without frames, and the event that it is about to receive; nil for one that ends no pan.
   init?(_ held: Replay<S>, before event: TimedHandEvent) {
     guard case .panEnded(let pan, let estimate) = event.event else { return nil }
-    (self.held, self.pan, self.estimate) = (held, pan, estimate)
+    (self.pan, self.estimate) = (pan, estimate)
     microseconds = event.microseconds
-    var ahead = held
-    ahead.move(toMicroseconds: microseconds)
-    reached = ahead.scenario
-    behaviour = if case .tally(steps: false) = held.wish { reached.behaviour } else { nil }
+    var held = held
+    held.move(toMicroseconds: microseconds)
+    self.held = held
   }
 
   /// How fast the hand was along an axis.
@@ -46,10 +42,6 @@ struct PendingRelease<S: Scenario> {
 
   /// The name of the target of a release; empty where nothing is decided.
   func target(_ change: Change) -> String {
-    let event = event(change)
-    if let behaviour, let release = reached.lastRelease(by: event) {
-      return release.open?.decision(by: behaviour).target ?? ""
-    }
     let tally = replay(change).journal.tally
     return tally.decisions > held.journal.tally.decisions ? tally.decision?.target ?? "" : ""
   }
@@ -57,7 +49,7 @@ struct PendingRelease<S: Scenario> {
   /// Where the surface is after a release.
   func position(_ change: Change) -> Points {
     let ahead = replay(change)
-    let position = ahead.scenario.bareFrame(0, at: ahead.lastInput).position
+    let position = ahead.scenario.commonFrame(0, at: ahead.lastInput).position
     return change.isAlongX ? position.x : position.y
   }
 

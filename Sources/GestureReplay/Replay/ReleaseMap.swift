@@ -131,7 +131,7 @@ extension ReplayRequest {
       let replay = Replay(
         try S(tuning: tuning, stage: request.stage), rate: request.rate,
         originMicroseconds: hand.originMicroseconds,
-        for: .tally(steps: S.stepsWithFrames(tuning)))
+        keeping: false)
       return try replay.pendingRelease(
         ofDecision: grid.decision, hand.events, try request.steps(type, from: tuning)
       )?.map(of: grid)

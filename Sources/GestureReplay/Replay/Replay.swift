@@ -13,18 +13,7 @@ public struct Replay<S: Scenario>: Sendable {
   /// How long a surface may go on moving after the last input.
   ///
   /// Source: ours; no gesture is worth more than ten seconds of waiting.
-  public static var longestSettling: Seconds { .longestSettling }
-
-  /// What of a replay is wanted.
-  enum Wish {
-    /// Its frames and its events.
-    case frames
-    /// Its frames with the common values alone, and its events in a few values.
-    case bareFrames
-    /// What its events come to. Frames are passed through only if something steps from one to the
-    /// next.
-    case tally(steps: Bool)
-  }
+  public static var longestSettling: Seconds { Seconds(10) }
 
   /// The frames so far.
   public private(set) var frames: [Frame] = []
@@ -34,64 +23,33 @@ public struct Replay<S: Scenario>: Sendable {
   var scenario: S
   var journal: Journal
   let rate: FrameRate
-  private var clock: InputClock
-  let wish: Wish
+  /// Where its seconds begin, on the recording's clock.
+  let originMicroseconds: Int64
+  /// The time of the last input.
+  private(set) var lastInput = Seconds.zero
+  /// What measures the frames where they are not kept.
+  private(set) var meter: SettlingMeter?
   private var frameCount = 0
 
   /// Starts with `scenario` at rest; times count from `originMicroseconds`.
   public init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64) {
-    self.init(scenario, rate: rate, originMicroseconds: originMicroseconds, for: .frames)
+    self.init(scenario, rate: rate, originMicroseconds: originMicroseconds, keeping: true)
   }
 
-  /// Starts with `scenario` at rest, for what is wanted of it.
-  init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, for wish: Wish) {
+  /// Starts with `scenario` at rest; unless frames and events are kept, they are only measured.
+  init(_ scenario: S, rate: FrameRate, originMicroseconds: Int64, keeping isKept: Bool) {
     self.scenario = scenario
     self.rate = rate
-    clock = InputClock(originMicroseconds: originMicroseconds)
-    self.wish = wish
-    if case .frames = wish { journal = Journal() } else { journal = Journal(keepsEvents: false) }
+    self.originMicroseconds = originMicroseconds
+    journal = Journal(keepsEvents: isKept)
+    meter = isKept ? nil : SettlingMeter(rate)
   }
-
-  /// Where its seconds begin, on the recording's clock.
-  var originMicroseconds: Int64 { clock.originMicroseconds }
-
-  /// The time of the last input.
-  var lastInput: Seconds { clock.now }
 
   /// Makes room for the frames up to `microseconds` of the recording's clock, and for a second in which
   /// the surface settles.
   mutating func reserveFrames(toMicroseconds microseconds: Int64) {
-    var ahead = clock
-    let end = ahead.time(ofMicroseconds: microseconds) + Seconds(1)
+    let end = time(ofMicroseconds: microseconds) + Seconds(1)
     frames.reserveCapacity(min(rate.firstFrame(at: end), ReplayRequest.mostFrames))
-  }
-
-  /// Takes in what the hand does, one after the other.
-  mutating func receive(_ events: ArraySlice<TimedHandEvent>) {
-    var steps = TrackedSteps(isKept: false)
-    receive(events, by: &steps)
-  }
-
-  /// The same with what is known of the steps of the hand.
-  mutating func receive(_ events: ArraySlice<TimedHandEvent>, by steps: inout TrackedSteps) {
-    var index = events.startIndex
-    while index < events.endIndex {
-      receive(events[index])
-      index += 1
-      // Where nobody looks on, a pan is taken in at once.
-      if case .tally(steps: false) = wish {
-        index += scenario.follow(events[index...], by: &clock, &steps)
-      }
-    }
-  }
-
-  /// What is left to say when the hand lets go as `event` says, for good; nil where only receiving that
-  /// can tell.
-  func lastRelease(by event: TimedHandEvent) -> LastRelease? {
-    guard case .tally(steps: false) = wish else { return nil }
-    var ahead = self
-    ahead.move(toMicroseconds: event.microseconds)
-    return ahead.scenario.lastRelease(by: event.event)
   }
 
   /// Takes in what the hand does, taking the frames before it.
@@ -132,36 +90,29 @@ public struct Replay<S: Scenario>: Sendable {
   #endif
   @discardableResult
   public mutating func move(toMicroseconds microseconds: Int64) -> Seconds {
-    let time = clock.time(ofMicroseconds: microseconds)
-    takeFrames(before: time)
-    scenario.advance(to: time, isFrame: false, into: &journal)
-    return time
+    lastInput = time(ofMicroseconds: microseconds)
+    takeFrames(before: lastInput)
+    scenario.advance(to: lastInput, isFrame: false, into: &journal)
+    return lastInput
+  }
+
+  /// The time of input at `microseconds` of the recording's clock, which never goes back.
+  private func time(ofMicroseconds microseconds: Int64) -> Seconds {
+    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(originMicroseconds)
+    return overflow ? lastInput : max(lastInput, .microseconds(elapsed))
   }
 
   /// Takes frames until one shows, after all input, that the surface rests or is gone, or until its
   /// time is up.
-  public mutating func finish() -> Run.Ending { finish { _ in } }
-
-  /// The same, with every frame after all input shown to `body` before the next is taken, if frames
-  /// are taken at all.
-  mutating func finish(_ body: (Frame) -> Void) -> Run.Ending {
+  public mutating func finish() -> Run.Ending {
     takeFrames(before: lastInput)
-    if case .tally(steps: false) = wish { frameCount = rate.firstFrame(at: lastInput) }
     let end = lastInput + Self.longestSettling
     repeat {
-      body(takeFrame())
+      takeFrame()
       if scenario.isGone { return .gone }
       if scenario.isAtRest { return .rested }
     } while rate.time(ofFrame: frameCount) <= end
     return .timeLimit
-  }
-
-  /// Moves the surface to its last frame at once, without a look at those before; the events are those
-  /// of ``finish()``.
-  ///
-  /// Where something steps from frame to frame, that is no way to the end.
-  mutating func skipToEnd() {
-    scenario.advance(to: rate.lastFrame(afterInputAt: lastInput), isFrame: true, into: &journal)
   }
 
   // A page has it once for each scenario rather than wherever it is called.
@@ -169,7 +120,6 @@ public struct Replay<S: Scenario>: Sendable {
     @inline(never)
   #endif
   private mutating func takeFrames(before time: Seconds) {
-    if case .tally(steps: false) = wish { return }
     while rate.time(ofFrame: frameCount) < time { takeFrame() }
   }
 
@@ -177,38 +127,14 @@ public struct Replay<S: Scenario>: Sendable {
   #if PAGE_ENGINE
     @inline(never)
   #endif
-  @discardableResult
-  private mutating func takeFrame() -> Frame {
+  private mutating func takeFrame() {
     let time = rate.time(ofFrame: frameCount)
     scenario.advance(to: time, isFrame: true, into: &journal)
-    let frame: Frame
-    switch wish {
-    case .frames:
-      frame = scenario.frame(frameCount, at: time)
-      frames.append(frame)
-    case .bareFrames:
-      frame = scenario.bareFrame(frameCount, at: time)
-      frames.append(frame)
-    case .tally:
-      frame = scenario.bareFrame(frameCount, at: time)
+    if meter == nil {
+      frames.append(scenario.frame(frameCount, at: time))
+    } else {
+      meter?.measure(scenario.commonFrame(frameCount, at: time), after: journal.tally.decision)
     }
     frameCount += 1
-    return frame
-  }
-}
-
-extension Seconds {
-  static let longestSettling = Seconds(10)
-}
-
-extension FrameRate {
-  /// The time of the last frame that there may be of a surface that goes on moving after the last input,
-  /// which was at `time`.
-  func lastFrame(afterInputAt time: Seconds) -> Seconds {
-    let end = time + .longestSettling
-    let first = firstFrame(at: time)
-    var last = firstFrame(at: end)
-    while last > first, self.time(ofFrame: last) > end { last -= 1 }
-    return self.time(ofFrame: last)
   }
 }

@@ -189,7 +189,6 @@ extension ReplayRequest {
     var request = started
     if case .success(let known) = chosen { request = known }
     request.pans.tellsForce = type.heedsForce
-    request.pans.tellsLiveVelocity = heedsLiveVelocity(type, resolved)
     var hand = try request.takeHand(of: recording)
     if !givenVelocities.isEmpty { giveVelocities(to: &hand.events) }
     try checkLength(hand.events, hand.originMicroseconds)
@@ -224,16 +223,6 @@ extension ReplayRequest {
     return Run(
       header: origin + header(resolved, scenario: S.name), rate: rate, ownFields: S.ownFields,
       frames: replay.frames, events: replay.events, ending: ending)
-  }
-
-  /// Whether the run may depend on how fast the hand is before it lets go.
-  ///
-  /// A command may change what a frame shows.
-  private func heedsLiveVelocity<S: Scenario>(
-    _ type: S.Type, _ resolved: Result<ResolvedTuning<S.Tuning>, SettingError>
-  ) -> Bool {
-    guard commands.isEmpty, case .success(let resolved) = resolved else { return true }
-    return S.heedsLiveVelocity(resolved.tuning)
   }
 
   func checkLength(

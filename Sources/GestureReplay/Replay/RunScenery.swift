@@ -1,8 +1,8 @@
 public import FrameLogs
 import Quantities
 import ReleaseRules
-public import Scenarios
-public import Surfaces
+import Scenarios
+import Surfaces
 
 extension Run {
   /// How the run is looked at.
@@ -27,11 +27,6 @@ extension Run {
 }
 
 extension Scenario {
-  /// How frames of the scenario look with `tuning` on `stage`.
-  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
-    scenery([(time: .zero, tuning: tuning, stage: stage)], otherwise: (tuning, stage))
-  }
-
   /// How `run` looks, which is one of this scenario.
   static func scenery(of run: Run) -> Scenery {
     let header = LogValue.fields(run.header)
@@ -39,8 +34,8 @@ extension Scenario {
     if case .fields(let values)? = header["settings"] {
       for setting in values { set(setting.key, setting.value["value"], in: &tuning) }
     }
-    let first = (tuning, stage)
-    var conditions = [(time: Seconds.zero, tuning: tuning, stage: stage)]
+    let first = scenery(tuning, on: stage)
+    var views = [(time: Seconds.zero, view: first)]
     if case .list(let commands)? = header["commands"] {
       let times = commands.map { $0["time"]?.asNumber ?? 0 }
       for index in commands.indices.sorted(by: { (times[$0], $0) < (times[$1], $1) }) {
@@ -53,20 +48,11 @@ extension Scenario {
         } else {
           set(key, command["value"], in: &tuning)
         }
-        conditions.append((time: Seconds(time), tuning: tuning, stage: stage))
+        views.append((time: Seconds(time), view: scenery(tuning, on: stage)))
       }
     }
-    return scenery(conditions, otherwise: first)
-  }
-
-  private static func scenery(
-    _ conditions: [(time: Seconds, tuning: Tuning, stage: Stage)],
-    otherwise first: (tuning: Tuning, stage: Stage)
-  ) -> Scenery {
-    Scenery(curves: curves(first.tuning, on: first.stage)) { frame in
-      let last = conditions.last { $0.time <= frame.time }
-      let (tuning, stage) = last.map { ($0.tuning, $0.stage) } ?? (first.tuning, first.stage)
-      return Scene(screen: stage.screen, layers: layers(of: frame, tuning, on: stage))
+    return Scenery(curves: first.curves) { [views] frame in
+      (views.last { $0.time <= frame.time }?.view ?? first).scene(frame)
     }
   }
 

@@ -28,7 +28,7 @@ public struct ScenarioKind: Sendable {
     let tunableSettings: @Sendable (ReplayRequest) throws(SettingError) -> [TunableSetting]
     let evaluate:
       @Sendable (
-        ReplayRequest, TriedSettings, [PreparedGesture], Outcome.Wishes, (Int, Int, Outcome) -> Void
+        ReplayRequest, TriedSettings, [PreparedGesture], Points?, (Int, Int, Outcome) -> Void
       ) throws(SettingError) -> [SettingError?]
   #endif
   #if !$Embedded
@@ -64,9 +64,9 @@ public struct ScenarioKind: Sendable {
       tunableSettings = { (request) throws(SettingError) in
         try request.tunableSettings(of: S.self)
       }
-      evaluate = { (request, tried, gestures, wishes, visit) throws(SettingError) in
+      evaluate = { (request, tried, gestures, margin, visit) throws(SettingError) in
         try request.outcomes(
-          of: tried, on: gestures, wanting: wishes, through: S.self, visit: visit)
+          of: tried, on: gestures, margin: margin, through: S.self, visit: visit)
       }
     #endif
     #if !$Embedded

@@ -186,11 +186,10 @@ extension ButtonScenario: Scenario {
     journal.noteArrival(as: .settled, at: "dark", tuning.centre, at: end)
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    Self.fields.filled(
-      Frame(
-        index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
-        velocity: .zero, target: tuning.centre, progress: brightness.number), from: self)
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
+    Frame(
+      index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
+      velocity: .zero, target: tuning.centre, progress: brightness.number)
   }
 
   private var phase: Phase {
@@ -202,23 +201,22 @@ extension ButtonScenario: Scenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ButtonScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve(
-        "brightness", isEdge: true, value: { $0.progress },
-        rate: { $0.own["brightnessPerSecond"]?.asNumber })
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let key = SceneBox(centre: tuning.centre, size: tuning.size)
-    let round = min(tuning.size.x, tuning.size.y) / 2
-    return [
-      SceneLayer(.surface, key, cornerRadius: round, label: "7"),
-      SceneLayer(.light, key, cornerRadius: round, opacity: frame.progress, label: "7"),
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve(
+          "brightness", isEdge: true, value: { $0.progress },
+          rate: { $0.own["brightnessPerSecond"]?.asNumber })
+      ]
+    ) { frame in
+      let key = SceneBox(centre: tuning.centre, size: tuning.size)
+      let round = min(tuning.size.x, tuning.size.y) / 2
+      return [
+        SceneLayer(.surface, key, cornerRadius: round, label: "7"),
+        SceneLayer(.light, key, cornerRadius: round, opacity: frame.progress, label: "7"),
+      ]
+    }
   }
 }
 

@@ -150,6 +150,7 @@ extension CardScenario: DraggableScenario {
   ])
 
   public static let ownEvents = [
+    .handPaused,
     EventDescription(
       .dismissed, "", [FieldDescription("direction", "The direction in which it was thrown.")]),
     .attempted,
@@ -189,17 +190,14 @@ extension CardScenario: DraggableScenario {
     return behaviour
   }
 
-  public var isSurfaceAlone: Bool { true }
-
   public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest
       || position.isInside(
         tuning.size, about: surface.motion.position + surface.geometry.screen / 2)
   }
 
-  public var progress: Double { progress(at: surface.motion.position) }
-  public func progress(at position: Position) -> Double {
-    position.length / surface.geometry.screen.length
+  public var progress: Double {
+    surface.motion.position.length / surface.geometry.screen.length
   }
 }
 
@@ -234,25 +232,25 @@ extension CardScenario.Held {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension CardScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve("x from its position", along: .x, fingerZero: stage.screen.x / 2),
-      SceneCurve("y from its position", along: .y, fingerZero: stage.screen.y / 2, growsDown: true),
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let resting = SceneBox(centre: stage.screen / 2, size: tuning.size)
-    let body = SceneBox(
-      centre: stage.screen / 2 + frame.position,
-      size: tuning.size * frame.number("scale", or: 1))
-    return [
-      SceneLayer(.outline, resting, cornerRadius: Points(max(0, tuning.cornerRadius.resting))),
-      SceneLayer(
-        .surface, body, cornerRadius: Points(max(0, frame.number("cornerRadius"))),
-        angle: frame.number("angle")),
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve("x from its position", along: .x, fingerZero: stage.screen.x / 2),
+        SceneCurve(
+          "y from its position", along: .y, fingerZero: stage.screen.y / 2, growsDown: true),
+      ]
+    ) { frame in
+      let resting = SceneBox(centre: stage.screen / 2, size: tuning.size)
+      let body = SceneBox(
+        centre: stage.screen / 2 + frame.position,
+        size: tuning.size * frame.number("scale", or: 1))
+      return [
+        SceneLayer(.outline, resting, cornerRadius: Points(max(0, tuning.cornerRadius.resting))),
+        SceneLayer(
+          .surface, body, cornerRadius: Points(max(0, frame.number("cornerRadius"))),
+          angle: frame.number("angle")),
+      ]
+    }
   }
 }

@@ -215,21 +215,20 @@ extension DrawerScenario: DraggableScenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension DrawerScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [SceneCurve("free edge", along: .x, isEdge: tuning.side == .left)]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let width = min(tuning.width, stage.screen.x)
-    let left = tuning.side == .left ? frame.position.x - width : frame.position.x
-    let entries = SceneBox(
-      x: left + Points(20), y: Points(70), width: width - Points(40), height: Points(448))
-    return [
-      SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("scrim")),
-      SceneLayer(.surface, SceneBox(x: left, y: .zero, width: width, height: stage.screen.y)),
-      .rows(entries),
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [SceneCurve("free edge", along: .x, isEdge: tuning.side == .left)]
+    ) { frame in
+      let width = min(tuning.width, stage.screen.x)
+      let left = tuning.side == .left ? frame.position.x - width : frame.position.x
+      let entries = SceneBox(
+        x: left + Points(20), y: Points(70), width: width - Points(40), height: Points(448))
+      return [
+        SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("scrim")),
+        SceneLayer(.surface, SceneBox(x: left, y: .zero, width: width, height: stage.screen.y)),
+        .rows(entries),
+      ]
+    }
   }
 }

@@ -369,11 +369,10 @@ extension FlashlightScenario: Scenario {
     _ command: SurfaceCommand, at time: Seconds, into journal: inout Journal
   ) {}
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    Self.fields.filled(
-      Frame(
-        index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
-        velocity: .zero, target: tuning.centre, progress: swollen.number), from: self)
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
+    Frame(
+      index: index, time: time, phase: phase, touching: hold.isTouched, position: tuning.centre,
+      velocity: .zero, target: tuning.centre, progress: swollen.number)
   }
 
   private var phase: Phase {
@@ -389,34 +388,33 @@ extension FlashlightScenario: Scenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension FlashlightScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve("force", isEdge: true, value: { $0.own["force"]?.asNumber }),
-      SceneCurve(
-        "swelling", value: { $0.progress },
-        rate: { $0.own["swellingPerSecond"]?.asNumber }),
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let isOn = frame.own["isOn"] == .flag(true)
-    let width = Points(frame.number("width", or: tuning.width.value))
-    let bar = Planar(x: tuning.fullWidth * 1.5, y: Points(10))
-    let below = tuning.centre + Position(x: .zero, y: tuning.fullWidth)
-    let force = frame.number("force")
-    let left = below.x - bar.x / 2
-    let full = SceneLayer(
-      .outline, SceneBox(centre: below, size: bar), cornerRadius: Points(5))
-    let pressed = SceneLayer(
-      .handle, SceneBox(x: left, y: below.y - bar.y / 2, width: bar.x * force, height: bar.y),
-      cornerRadius: Points(5), opacity: force > 0 ? 1 : 0)
-    return [
-      .circle(
-        .light, about: tuning.centre, diameter: tuning.fullWidth * 1.6, opacity: isOn ? 0.8 : 0),
-      .circle(.surface, about: tuning.centre, diameter: width, label: isOn ? "on" : "off"),
-      full, pressed,
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve("force", isEdge: true, value: { $0.own["force"]?.asNumber }),
+        SceneCurve(
+          "swelling", value: { $0.progress },
+          rate: { $0.own["swellingPerSecond"]?.asNumber }),
+      ]
+    ) { frame in
+      let isOn = frame.own["isOn"] == .flag(true)
+      let width = Points(frame.number("width", or: tuning.width.value))
+      let bar = Planar(x: tuning.fullWidth * 1.5, y: Points(10))
+      let below = tuning.centre + Position(x: .zero, y: tuning.fullWidth)
+      let force = frame.number("force")
+      let left = below.x - bar.x / 2
+      let full = SceneLayer(
+        .outline, SceneBox(centre: below, size: bar), cornerRadius: Points(5))
+      let pressed = SceneLayer(
+        .handle, SceneBox(x: left, y: below.y - bar.y / 2, width: bar.x * force, height: bar.y),
+        cornerRadius: Points(5), opacity: force > 0 ? 1 : 0)
+      return [
+        .circle(
+          .light, about: tuning.centre, diameter: tuning.fullWidth * 1.6, opacity: isOn ? 0.8 : 0),
+        .circle(.surface, about: tuning.centre, diameter: width, label: isOn ? "on" : "off"),
+        full, pressed,
+      ]
+    }
   }
 }

@@ -84,7 +84,7 @@ extension ModalScenario: DraggableScenario {
     },
   ])
 
-  public static let ownEvents = [EventDescription.attempted]
+  public static let ownEvents: [EventDescription] = [.handPaused, .attempted]
 
   public static func geometry(
     _ tuning: Tuning, on stage: Stage
@@ -110,32 +110,28 @@ extension ModalScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  public var isSurfaceAlone: Bool { true }
-
   public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
-  public var progress: Double { progress(at: surface.motion.position) }
-  public func progress(at position: Position) -> Double {
-    (stage.screen.y - position.y) / (stage.screen.y - tuning.top)
+  public var progress: Double {
+    (stage.screen.y - surface.motion.position.y) / (stage.screen.y - tuning.top)
   }
 }
 
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ModalScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let top = frame.position.y
-    return [
-      .panel(from: .zero, top, width: stage.screen.x, on: stage.screen),
-      .grabber(below: Position(x: stage.screen.x / 2, y: top)),
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
+    ) { frame in
+      let top = frame.position.y
+      return [
+        .panel(from: .zero, top, width: stage.screen.x, on: stage.screen),
+        .grabber(below: Position(x: stage.screen.x / 2, y: top)),
+      ]
+    }
   }
 }

@@ -192,40 +192,37 @@ extension PagedScenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PagedScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
     let strip = PageStrip(tuning, on: stage)
     let axis = tuning.axis == .horizontal ? SceneCurve.Axis.x : .y
-    guard strip.pitch > .zero else { return [SceneCurve("strip", along: axis, fingerZero: nil)] }
-    return [
-      SceneCurve(
+    let curve =
+      strip.pitch > .zero
+      ? SceneCurve(
         "shown", unit: "pages", along: axis,
         measure: strip.isReversed ? strip.pitch : -strip.pitch, fingerZero: nil)
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let strip = PageStrip(tuning, on: stage)
-    let isAcross = tuning.axis == .horizontal
-    let screen = stage.screen
-    let length = tuning.page > .zero ? tuning.page : isAcross ? screen.x : screen.y
-    let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
-    let shown = strip.page(at: frame.position) ?? 0
-    guard shown.magnitude < 1e9 else { return [] }
-    // So many pages to each side may be seen, in part at the least.
-    let pitch = max(strip.pitch, Points(1))
-    let reach = min(((isAcross ? screen.x : screen.y) / pitch).rounded(.up) + 1, 20)
-    let inset = Planar(x: Points(8), y: Points(8))
-    let indices = Int(shown.rounded()) - Int(reach)...Int(shown.rounded()) + Int(reach)
-    let pages = indices.filter { strip.wraps || (0..<strip.pages).contains($0) }.map { index in
-      SceneLayer(
-        .page,
-        SceneBox(
-          centre: size / 2 + frame.position - strip.position(of: Double(index)), size: size - inset),
-        cornerRadius: Points(18), label: strip.name(of: index))
+      : SceneCurve("strip", along: axis, fingerZero: nil)
+    return Scenery(screen: stage.screen, curves: [curve]) { frame in
+      let isAcross = tuning.axis == .horizontal
+      let screen = stage.screen
+      let length = tuning.page > .zero ? tuning.page : isAcross ? screen.x : screen.y
+      let size = isAcross ? Planar(x: length, y: screen.y) : Planar(x: screen.x, y: length)
+      let shown = strip.page(at: frame.position) ?? 0
+      guard shown.magnitude < 1e9 else { return [] }
+      // So many pages to each side may be seen, in part at the least.
+      let pitch = max(strip.pitch, Points(1))
+      let reach = min(((isAcross ? screen.x : screen.y) / pitch).rounded(.up) + 1, 20)
+      let inset = Planar(x: Points(8), y: Points(8))
+      let indices = Int(shown.rounded()) - Int(reach)...Int(shown.rounded()) + Int(reach)
+      let pages = indices.filter { strip.wraps || (0..<strip.pages).contains($0) }.map { index in
+        SceneLayer(
+          .page,
+          SceneBox(
+            centre: size / 2 + frame.position - strip.position(of: Double(index)),
+            size: size - inset),
+          cornerRadius: Points(18), label: strip.name(of: index))
+      }
+      return pages + dots(strip, at: shown, on: screen)
     }
-    return pages + dots(strip, at: shown, on: screen)
   }
 
   /// A dot for each page, the nearest the brightest; none where there are too many to see.

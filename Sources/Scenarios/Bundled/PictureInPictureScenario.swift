@@ -145,6 +145,7 @@ extension PictureInPictureScenario: DraggableScenario {
   ])
 
   public static let ownEvents = [
+    .handPaused,
     EventDescription(
       .stuck, "The magnet took hold of the window; flung when the hand threw it there.", flungField),
     EventDescription(
@@ -238,11 +239,6 @@ extension PictureInPictureScenario: DraggableScenario {
       entersOnly: target.entersOnly)
   }
 
-  /// A magnet asks how fast the hand is as well.
-  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
-    tuning.dismissal.isOn || behaviour(tuning).heedsLiveVelocity
-  }
-
   public static func behaviour(_ tuning: Tuning) -> DraggableSurface.Behaviour {
     var behaviour = tuning.motion.behaviour
     let lookahead = tuning.motion.release.projection.time
@@ -253,46 +249,36 @@ extension PictureInPictureScenario: DraggableScenario {
     return behaviour
   }
 
-  public var isSurfaceAlone: Bool { true }
-
-  public mutating func takeReleaseTuning(of other: Self) {
-    sharedTuning = other.sharedTuning
-    surface.takeBehaviour(of: other.surface)
-  }
-
   public func isHit(_ position: Position) -> Bool {
     !tuning.motion.hitTest || position.isInside(tuning.size, about: surface.motion.position)
   }
 
-  public var progress: Double { progress(at: surface.motion.position) }
-
-  public func progress(at position: Position) -> Double {
+  public var progress: Double {
     let limits = surface.geometry.limits
     let travel = limits.highest.y - limits.lowest.y
-    return travel > .zero ? (limits.highest.y - position.y) / travel : 1
+    return travel > .zero ? (limits.highest.y - surface.motion.position.y) / travel : 1
   }
 }
 
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension PictureInPictureScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve("centre x", along: .x),
-      SceneCurve("centre y", along: .y, growsDown: true),
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let window = SceneLayer(
-      .surface, SceneBox(centre: frame.position, size: tuning.size), cornerRadius: Points(10))
-    guard let magnet = magnet(tuning, on: stage) else { return [window] }
-    return [
-      .circle(.outline, about: magnet.centre, diameter: magnet.radius * 2),
-      .circle(.ground, about: magnet.centre, diameter: tuning.dismissal.size, label: "×"),
-      window,
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve("centre x", along: .x),
+        SceneCurve("centre y", along: .y, growsDown: true),
+      ]
+    ) { frame in
+      let window = SceneLayer(
+        .surface, SceneBox(centre: frame.position, size: tuning.size), cornerRadius: Points(10))
+      guard let magnet = magnet(tuning, on: stage) else { return [window] }
+      return [
+        .circle(.outline, about: magnet.centre, diameter: magnet.radius * 2),
+        .circle(.ground, about: magnet.centre, diameter: tuning.dismissal.size, label: "×"),
+        window,
+      ]
+    }
   }
 }

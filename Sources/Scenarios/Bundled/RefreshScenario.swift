@@ -492,15 +492,13 @@ extension RefreshScenario: Scenario {
     }
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     let here = motion
-    return Self.fields.filled(
-      Frame(
-        index: index, time: time, phase: phase, touching: hold.isTouched,
-        position: Position(x: .zero, y: here.position),
-        velocity: Velocity(x: .zero, y: here.velocity),
-        target: Position(x: .zero, y: destination), progress: here.position / tuning.height),
-      from: self)
+    return Frame(
+      index: index, time: time, phase: phase, touching: hold.isTouched,
+      position: Position(x: .zero, y: here.position),
+      velocity: Velocity(x: .zero, y: here.velocity),
+      target: Position(x: .zero, y: destination), progress: here.position / tuning.height)
   }
 
   /// Whether it is loaded when the hand lets go now.
@@ -522,39 +520,38 @@ extension RefreshScenario: Scenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RefreshScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve(
-        "top of the list", along: .y, fingerZero: nil, growsDown: true, isEdge: true)
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let top = frame.position.y
-    let width = stage.screen.x - Points(32)
-    let rows = SceneLayer.rows(
-      SceneBox(x: Points(16), y: top + Points(8), width: width, height: tuning.content))
-    let armed = SceneLayer(
-      .outline, SceneBox(x: .zero, y: tuning.height, width: stage.screen.x, height: Points(1)),
-      label: "")
-    let isLoading = frame.own["refreshing"] == .flag(true)
-    let isArmed = frame.own["armed"] == .flag(true)
-    let pulled = max(0, min(frame.progress, 1))
-    let size = max(pulled * (frame.touching || isLoading ? 1 : 0), frame.number("scale"))
-    guard size > 0 else { return [rows, armed] }
-    let centre = Position(x: stage.screen.x / 2, y: max(top, tuning.height * pulled) / 2)
-    let across = Points(40) * size
-    // A turn a second while it is loaded, and as far as the pull goes before.
-    let angle = isLoading ? 360 * frame.time.value : 300 * pulled
-    return [
-      rows, armed, .circle(.ground, about: centre, diameter: across),
-      .circle(
-        .light, about: centre, diameter: across, opacity: isLoading ? 1 : isArmed ? 0.7 : 0),
-      SceneLayer(
-        .handle, SceneBox(centre: centre, size: Planar(x: Points(5), y: across * 0.7)),
-        cornerRadius: Points(2), angle: angle),
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve(
+          "top of the list", along: .y, fingerZero: nil, growsDown: true, isEdge: true)
+      ]
+    ) { frame in
+      let top = frame.position.y
+      let width = stage.screen.x - Points(32)
+      let rows = SceneLayer.rows(
+        SceneBox(x: Points(16), y: top + Points(8), width: width, height: tuning.content))
+      let armed = SceneLayer(
+        .outline, SceneBox(x: .zero, y: tuning.height, width: stage.screen.x, height: Points(1)),
+        label: "")
+      let isLoading = frame.own["refreshing"] == .flag(true)
+      let isArmed = frame.own["armed"] == .flag(true)
+      let pulled = max(0, min(frame.progress, 1))
+      let size = max(pulled * (frame.touching || isLoading ? 1 : 0), frame.number("scale"))
+      guard size > 0 else { return [rows, armed] }
+      let centre = Position(x: stage.screen.x / 2, y: max(top, tuning.height * pulled) / 2)
+      let across = Points(40) * size
+      // A turn a second while it is loaded, and as far as the pull goes before.
+      let angle = isLoading ? 360 * frame.time.value : 300 * pulled
+      return [
+        rows, armed, .circle(.ground, about: centre, diameter: across),
+        .circle(
+          .light, about: centre, diameter: across, opacity: isLoading ? 1 : isArmed ? 0.7 : 0),
+        SceneLayer(
+          .handle, SceneBox(centre: centre, size: Planar(x: Points(5), y: across * 0.7)),
+          cornerRadius: Points(2), angle: angle),
+      ]
+    }
   }
 }

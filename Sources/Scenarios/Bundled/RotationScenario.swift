@@ -259,36 +259,35 @@ extension RotationScenario: DraggableScenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension RotationScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve(
-        "angle", unit: "°", along: .x, measure: pointsPerDegree(tuning), fingerZero: nil,
-        rateName: "angular velocity")
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let middle = stage.screen / 2
-    let angle = frame.position.x / pointsPerDegree(tuning)
-    func mark(_ degrees: Double, _ fraction: Double, _ width: Double, _ length: Double)
-      -> SceneLayer
-    {
-      let direction = sineAndCosine((degrees - 90) * (Double.pi / 180))
-      let rim = tuning.radius * fraction
-      return SceneLayer(
-        .handle,
-        SceneBox(
-          centre: middle + Position(x: rim * direction.cosine, y: rim * direction.sine),
-          size: Planar(x: Points(width), y: tuning.radius * length)),
-        cornerRadius: Points(width / 2), angle: degrees)
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve(
+          "angle", unit: "°", along: .x, measure: pointsPerDegree(tuning), fingerZero: nil,
+          rateName: "angular velocity")
+      ]
+    ) { frame in
+      let middle = stage.screen / 2
+      let angle = frame.position.x / pointsPerDegree(tuning)
+      func mark(_ degrees: Double, _ fraction: Double, _ width: Double, _ length: Double)
+        -> SceneLayer
+      {
+        let direction = sineAndCosine((degrees - 90) * (Double.pi / 180))
+        let rim = tuning.radius * fraction
+        return SceneLayer(
+          .handle,
+          SceneBox(
+            centre: middle + Position(x: rim * direction.cosine, y: rim * direction.sine),
+            size: Planar(x: Points(width), y: tuning.radius * length)),
+          cornerRadius: Points(width / 2), angle: degrees)
+      }
+      let detents = stride(from: 0, to: 360, by: tuning.step).map { mark($0, 1.09, 4, 0.1) }
+      let picture = SceneLayer(
+        .page, SceneBox(centre: middle, diameter: tuning.radius * 0.9), cornerRadius: Points(10),
+        angle: angle, label: "\(plain(angle.rounded()))°")
+      return [.circle(.ground, about: middle, diameter: tuning.radius * 2)] + detents
+        + [picture, mark(angle, 0.82, 10, 0.2)]
     }
-    let detents = stride(from: 0, to: 360, by: tuning.step).map { mark($0, 1.09, 4, 0.1) }
-    let picture = SceneLayer(
-      .page, SceneBox(centre: middle, diameter: tuning.radius * 0.9), cornerRadius: Points(10),
-      angle: angle, label: "\(plain(angle.rounded()))°")
-    return [.circle(.ground, about: middle, diameter: tuning.radius * 2)] + detents
-      + [picture, mark(angle, 0.82, 10, 0.2)]
   }
 }

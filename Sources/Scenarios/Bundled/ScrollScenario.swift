@@ -422,12 +422,11 @@ extension ScrollScenario: Scenario {
     }
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     let (position, velocity) = motion
-    return Self.fields.filled(
-      Frame(
-        index: index, time: time, phase: phase, touching: hold.isTouched, position: position,
-        velocity: velocity, target: destination, progress: progress(at: position)), from: self)
+    return Frame(
+      index: index, time: time, phase: phase, touching: hold.isTouched, position: position,
+      velocity: velocity, target: destination, progress: progress(at: position))
   }
 
   private var phase: Phase {
@@ -457,47 +456,45 @@ extension ScrollScenario: Scenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ScrollScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
     let down = SceneCurve(
       "scrolled down", along: .y, measure: Points(-1), fingerZero: nil, growsDown: true)
     let right = SceneCurve("scrolled right", along: .x, measure: Points(-1), fingerZero: nil)
     let goesRight = tuning.content.x > stage.screen.x || tuning.alwaysBounces.x
     let goesDown = tuning.content.y > stage.screen.y || tuning.alwaysBounces.y
-    return goesRight ? goesDown ? [right, down] : [right] : [down]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let (screen, size) = (stage.screen, tuning.content)
-    let content = SceneBox(x: frame.position.x, y: frame.position.y, width: size.x, height: size.y)
-    let isPlanar = size.x > screen.x
-    let margin = isPlanar ? Points.zero : Points(16)
-    let rows = SceneLayer(
-      .content,
-      SceneBox(
-        x: content.centre.x - size.x / 2 + margin, y: frame.position.y + Points(6),
-        width: size.x - margin * 2, height: size.y - Points(12)), cornerRadius: Points(8),
-      pitch: Planar(x: isPlanar ? Points(130) : .zero, y: isPlanar ? Points(130) : Points(60)))
-    var layers = [SceneLayer(.ground, content), rows]
-    func bar(_ fraction: Double, _ start: Double, _ isDown: Bool) -> SceneLayer {
-      let view = isDown ? screen.y : screen.x
-      let length = max(view * min(fraction, 1), Points(36))
-      let from = (view - length) * max(0, min(start, 1))
-      let box =
-        isDown
-        ? SceneBox(x: screen.x - Points(8), y: from, width: Points(4), height: length)
-        : SceneBox(x: from, y: screen.y - Points(8), width: length, height: Points(4))
-      return SceneLayer(.handle, box, cornerRadius: Points(2))
+    let curves = goesRight ? goesDown ? [right, down] : [right] : [down]
+    return Scenery(screen: stage.screen, curves: curves) { frame in
+      let (screen, size) = (stage.screen, tuning.content)
+      let content = SceneBox(
+        x: frame.position.x, y: frame.position.y, width: size.x, height: size.y)
+      let isPlanar = size.x > screen.x
+      let margin = isPlanar ? Points.zero : Points(16)
+      let rows = SceneLayer(
+        .content,
+        SceneBox(
+          x: content.centre.x - size.x / 2 + margin, y: frame.position.y + Points(6),
+          width: size.x - margin * 2, height: size.y - Points(12)), cornerRadius: Points(8),
+        pitch: Planar(x: isPlanar ? Points(130) : .zero, y: isPlanar ? Points(130) : Points(60)))
+      var layers = [SceneLayer(.ground, content), rows]
+      func bar(_ fraction: Double, _ start: Double, _ isDown: Bool) -> SceneLayer {
+        let view = isDown ? screen.y : screen.x
+        let length = max(view * min(fraction, 1), Points(36))
+        let from = (view - length) * max(0, min(start, 1))
+        let box =
+          isDown
+          ? SceneBox(x: screen.x - Points(8), y: from, width: Points(4), height: length)
+          : SceneBox(x: from, y: screen.y - Points(8), width: length, height: Points(4))
+        return SceneLayer(.handle, box, cornerRadius: Points(2))
+      }
+      if size.y > screen.y {
+        layers.append(
+          bar(screen.y / size.y, (.zero - frame.position.y) / (size.y - screen.y), true))
+      }
+      if size.x > screen.x {
+        layers.append(
+          bar(screen.x / size.x, (.zero - frame.position.x) / (size.x - screen.x), false))
+      }
+      return layers
     }
-    if size.y > screen.y {
-      layers.append(
-        bar(screen.y / size.y, (.zero - frame.position.y) / (size.y - screen.y), true))
-    }
-    if size.x > screen.x {
-      layers.append(
-        bar(screen.x / size.x, (.zero - frame.position.x) / (size.x - screen.x), false))
-    }
-    return layers
   }
 }

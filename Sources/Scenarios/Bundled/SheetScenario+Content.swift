@@ -116,11 +116,6 @@ extension SheetScenario {
 extension SheetScenario {
   public var isAtRest: Bool { surface.isAtRest && !content.isCoasting }
 
-  /// What scrolls follows the hand itself.
-  public static func heedsLiveVelocity(_ tuning: Tuning) -> Bool {
-    tuning.content.height > .zero || behaviour(tuning).heedsLiveVelocity
-  }
-
   public mutating func receive(
     _ event: HandEvent, at time: Seconds, into journal: inout Journal
   ) {

@@ -199,7 +199,7 @@ extension SheetScenario: DraggableScenario {
   ])
 
   public static let ownEvents = [
-    .attempted,
+    .handPaused, .attempted,
     EventDescription(
       .scrolled, "The hand let go of the content, which goes on by itself.",
       [
@@ -247,16 +247,11 @@ extension SheetScenario: DraggableScenario {
     !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
-  public var progress: Double { progress(at: surface.motion.position) }
-  public func progress(at position: Position) -> Double { progress(at: position.y) }
+  public var progress: Double { progress(at: surface.motion.position.y) }
 
-  /// The left edge follows from the width, and how fast it moves from how fast that changes.
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
-    Self.fields.filled(edgeFrame(index, at: time), from: self)
-  }
-
-  /// The common values of the frame; a sheet that rests is in motion while its content is.
-  private func edgeFrame(_ index: Int, at time: Seconds) -> Frame {
+  /// A sheet that rests is in motion while its content is; its left edge follows from its width, and
+  /// how fast that moves from how fast the width changes.
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surfaceFrame(index, at: time)
     if frame.phase == .resting, content.isCoasting {
       frame.phase = content.isBouncing ? .bouncing : .scrolling
@@ -270,31 +265,6 @@ extension SheetScenario: DraggableScenario {
     let narrowing = (tuning.margins.highest - tuning.margins.lowest) / (tops.low - tops.high)
     frame.velocity.x = frame.velocity.y * (-narrowing / 2)
     return frame
-  }
-
-  public func bareFrame(_ index: Int, at time: Seconds) -> Frame { edgeFrame(index, at: time) }
-
-  /// A closed form where neither the left edge nor the content moves.
-  public var glide: Glide? {
-    mutating get {
-      tuning.margins == (.zero, .zero) && !content.isCoasting ? surface.glide : nil
-    }
-  }
-
-  /// Its content has a part in what a hand does, its margins one in what it shows.
-  public var isSurfaceAlone: Bool {
-    tuning.content.height == .zero && tuning.margins == (.zero, .zero)
-  }
-
-  public mutating func takeReleaseTuning(of other: Self) {
-    sharedTuning = other.sharedTuning
-    surface.takeBehaviour(of: other.surface)
-  }
-
-  /// What scrolls is made from more than the surface.
-  public func isSameUntilRelease(as other: Self) -> Bool {
-    tuning.content.height == .zero && other.tuning.content.height == .zero
-      && surface.isSame(as: other.surface)
   }
 
   /// Where its upper edge is at its lowest and at its highest detent.
@@ -332,31 +302,30 @@ extension SheetScenario: DraggableScenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension SheetScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let width = frame.own["width"]?.asNumber.map { Points($0) } ?? stage.screen.x
-    let offset = frame.own["contentOffset"]?.asNumber.map { Points($0) } ?? .zero
-    let left = (stage.screen.x - width) / 2
-    let top = frame.position.y
-    let header = top + Points(24) + tuning.content.header
-    var layers = [
-      SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("backdrop")),
-      .panel(from: left, top, width: width, on: stage.screen),
-      .grabber(below: Position(x: left + width / 2, y: top)),
-    ]
-    if tuning.content.height > .zero {
-      layers.append(
-        .rows(
-          SceneBox(
-            x: left + Points(16), y: header - offset, width: width - Points(32),
-            height: tuning.content.height),
-          window: SceneBox(x: left, y: header, width: width, height: stage.screen.y - header)))
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [SceneCurve("top edge", along: .y, growsDown: true, isEdge: true)]
+    ) { frame in
+      let width = frame.own["width"]?.asNumber.map { Points($0) } ?? stage.screen.x
+      let offset = frame.own["contentOffset"]?.asNumber.map { Points($0) } ?? .zero
+      let left = (stage.screen.x - width) / 2
+      let top = frame.position.y
+      let header = top + Points(24) + tuning.content.header
+      var layers = [
+        SceneLayer(.scrim, SceneBox(filling: stage.screen), opacity: frame.number("backdrop")),
+        .panel(from: left, top, width: width, on: stage.screen),
+        .grabber(below: Position(x: left + width / 2, y: top)),
+      ]
+      if tuning.content.height > .zero {
+        layers.append(
+          .rows(
+            SceneBox(
+              x: left + Points(16), y: header - offset, width: width - Points(32),
+              height: tuning.content.height),
+            window: SceneBox(x: left, y: header, width: width, height: stage.screen.y - header)))
+      }
+      return layers
     }
-    return layers
   }
 }

@@ -504,15 +504,13 @@ extension TransitionScenario: Scenario {
     }
   }
 
-  public func frame(_ index: Int, at time: Seconds) -> Frame {
+  public func commonFrame(_ index: Int, at time: Seconds) -> Frame {
     let motion = motion
     let isBack = animator?.isReversed ?? false
-    return Self.fields.filled(
-      Frame(
-        index: index, time: time, phase: phase, touching: hold.isTouched,
-        position: motion.position, velocity: motion.velocity,
-        target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0), from: self
-    )
+    return Frame(
+      index: index, time: time, phase: phase, touching: hold.isTouched,
+      position: motion.position, velocity: motion.velocity,
+      target: isBack ? origin : origin + displacement, progress: animator?.value ?? 0)
   }
 
   /// How long the animator runs on; one that does not run, as it began.
@@ -551,39 +549,38 @@ extension TransitionScenario: Scenario {
 // What it looks like.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TransitionScenario {
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [
-      SceneCurve(
-        "progress of the way", isEdge: true, value: { $0.progress },
-        rate: { frame in
-          let isBack = [Direction.left, .up].contains {
-            frame.own["direction"] == .text($0.rawValue)
-          }
-          // It goes along one axis, and a way of no length has no pace.
-          let pace = [
-            (frame.velocity.x, tuning.distance.x), (frame.velocity.y, tuning.distance.y),
-          ].reduce(0.0) { $1.1 > .zero ? $0 + $1.0.value / $1.1.value : $0 }
-          return isBack ? -pace : pace
-        })
-    ]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let least = min(tuning.distance.x, tuning.distance.y)
-    let side = max(
-      Points(20), (least > .zero ? least : max(tuning.distance.x, tuning.distance.y)) * 0.85)
-    let first = (stage.screen - tuning.distance) / 2
-    func tile(_ role: SceneLayer.Role, _ offset: Position) -> SceneLayer {
-      SceneLayer(
-        role, SceneBox(centre: first + offset, diameter: side), cornerRadius: Points(14))
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(
+      screen: stage.screen,
+      curves: [
+        SceneCurve(
+          "progress of the way", isEdge: true, value: { $0.progress },
+          rate: { frame in
+            let isBack = [Direction.left, .up].contains {
+              frame.own["direction"] == .text($0.rawValue)
+            }
+            // It goes along one axis, and a way of no length has no pace.
+            let pace = [
+              (frame.velocity.x, tuning.distance.x), (frame.velocity.y, tuning.distance.y),
+            ].reduce(0.0) { $1.1 > .zero ? $0 + $1.0.value / $1.1.value : $0 }
+            return isBack ? -pace : pace
+          })
+      ]
+    ) { frame in
+      let least = min(tuning.distance.x, tuning.distance.y)
+      let side = max(
+        Points(20), (least > .zero ? least : max(tuning.distance.x, tuning.distance.y)) * 0.85)
+      let first = (stage.screen - tuning.distance) / 2
+      func tile(_ role: SceneLayer.Role, _ offset: Position) -> SceneLayer {
+        SceneLayer(
+          role, SceneBox(centre: first + offset, diameter: side), cornerRadius: Points(14))
+      }
+      let ends = [
+        Position.zero, Position(x: tuning.distance.x, y: .zero),
+        Position(x: .zero, y: tuning.distance.y),
+        tuning.distance,
+      ]
+      return ends.map { tile(.outline, $0) } + [tile(.surface, frame.position)]
     }
-    let ends = [
-      Position.zero, Position(x: tuning.distance.x, y: .zero),
-      Position(x: .zero, y: tuning.distance.y),
-      tuning.distance,
-    ]
-    return ends.map { tile(.outline, $0) } + [tile(.surface, frame.position)]
   }
 }

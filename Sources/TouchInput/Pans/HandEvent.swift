@@ -23,8 +23,7 @@ public enum HandEvent: Hashable, Sendable {
   case force(Double?)
   /// The touch is a pan from now on.
   case panBegan(Pan)
-  /// A new frame of the pan, moved or not, with the velocity so far, unless
-  /// ``PanOptions/tellsLiveVelocity`` does not ask for it.
+  /// A new frame of the pan, moved or not, with the velocity so far.
   case panChanged(Pan, live: VelocityEstimate)
   /// The hand let go, with this velocity; the pan is as the last frame before showed it.
   case panEnded(Pan, VelocityEstimate)

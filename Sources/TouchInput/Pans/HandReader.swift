@@ -191,8 +191,7 @@ public struct HandReader: Sendable {
       pan.fingers = frame.fingerCount
       (pan.twist, pan.twistRate) = (twist.angle - untwisted, twist.rate())
       state = .panning(pan, start: start, untwisted: untwisted)
-      let live = options.tellsLiveVelocity ? estimator.live().ofHand : .none(.tooFew)
-      events.append(at: frame, .panChanged(pan, live: live))
+      events.append(at: frame, .panChanged(pan, live: estimator.live().ofHand))
     }
   }
 

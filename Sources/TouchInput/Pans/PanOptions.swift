@@ -48,11 +48,6 @@ public struct PanOptions: Hashable, Sendable {
   public var cancelsPalms: Bool
   /// Whether it is told how hard the hand presses.
   public var tellsForce = false
-  /// Whether the velocity so far is told while the hand moves.
-  ///
-  /// It costs more than all else that is read. If it is not told, ``HandEvent/panChanged(_:live:)``
-  /// carries none; the velocity of a release is always told.
-  public var tellsLiveVelocity = true
 
   /// Creates options.
   public init(

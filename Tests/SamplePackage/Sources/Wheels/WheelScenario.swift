@@ -90,24 +90,20 @@ extension WheelScenario: DraggableScenario {
     tuning.motion.behaviour
   }
 
-  public static func curves(_ tuning: Tuning, on stage: Stage) -> [SceneCurve] {
-    [SceneCurve("first row", along: .y)]
-  }
-
-  public static func layers(
-    of frame: Frame, _ tuning: Tuning, on stage: Stage
-  ) -> [SceneLayer] {
-    let middle = stage.screen.y * 0.5
-    let (left, width) = (stage.screen.x * 0.25, stage.screen.x * 0.5)
-    let rows = SceneBox(
-      x: left, y: middle + frame.position.y - tuning.rowHeight * 0.5, width: width,
-      height: tuning.rowHeight * tuning.rows)
-    let picked = SceneBox(
-      x: left, y: middle - tuning.rowHeight * 0.5, width: width, height: tuning.rowHeight)
-    return [
-      SceneLayer(.content, rows, pitch: Planar(x: .zero, y: tuning.rowHeight)),
-      SceneLayer(.outline, picked),
-    ]
+  public static func scenery(_ tuning: Tuning, on stage: Stage) -> Scenery {
+    Scenery(screen: stage.screen, curves: [SceneCurve("first row", along: .y)]) { frame in
+      let middle = stage.screen.y * 0.5
+      let (left, width) = (stage.screen.x * 0.25, stage.screen.x * 0.5)
+      let rows = SceneBox(
+        x: left, y: middle + frame.position.y - tuning.rowHeight * 0.5, width: width,
+        height: tuning.rowHeight * tuning.rows)
+      let picked = SceneBox(
+        x: left, y: middle - tuning.rowHeight * 0.5, width: width, height: tuning.rowHeight)
+      return [
+        SceneLayer(.content, rows, pitch: Planar(x: .zero, y: tuning.rowHeight)),
+        SceneLayer(.outline, picked),
+      ]
+    }
   }
 
   /// A wheel is turned from anywhere.

@@ -1,0 +1,72 @@
+public import Quantities
+
+/// Measures how a surface settles after the last decision, frame by frame: overshoot, reversal and
+/// jerk.
+///
+/// The overshoot is measured along the way from the release to the target, as long as the target
+/// stays the same. The release lies up to a frame before the first frame of the motion, and may lie
+/// on the other side of the target; over so short a time the velocity hardly changes.
+public struct SettlingMeter: Sendable {
+  /// How far the surface has gone past the target, 0 or more.
+  public private(set) var overshoot = Points.zero
+  /// How fast the velocity of the decision went away from the target; 0 when it went there.
+  public private(set) var reversal = PointsPerSecond.zero
+  /// The greatest change of acceleration over three frames of settling, in pt/s³.
+  public private(set) var peakJerk = 0.0
+
+  private let rate: FrameRate
+  private var decision: RunTally.Decision?
+  /// The way from the release to the target; nil before the first frame after the decision.
+  private var displacement: Planar<Points>?
+  private var target = Position.zero
+  private var isSentElsewhere = false
+  /// The velocities of the last two frames; nil in frames in which the surface does not settle.
+  private var velocities: (last: Velocity?, before: Velocity?)
+
+  /// Creates a meter of frames at `rate`.
+  public init(_ rate: FrameRate) { self.rate = rate }
+
+  /// Measures the next frame; `decision` is the last one up to then.
+  public mutating func measure(_ frame: Frame, after decision: RunTally.Decision?) {
+    measureJerk(frame)
+    if decision != self.decision {
+      self.decision = decision
+      (displacement, isSentElsewhere) = (nil, false)
+      (overshoot, reversal) = (.zero, .zero)
+    }
+    guard let decision, !isSentElsewhere, frame.time >= decision.time else { return }
+    let displacement = displacement ?? begin(with: frame, after: decision)
+    guard frame.target == target else { return isSentElsewhere = true }
+    let (past, distance) = (frame.position - target, displacement.length)
+    overshoot =
+      distance > .zero
+      ? max(overshoot, Points(past.dot(displacement) / distance.value))
+      : max(overshoot, past.length)
+  }
+
+  private mutating func begin(
+    with frame: Frame, after decision: RunTally.Decision
+  ) -> Planar<Points> {
+    let elapsed = frame.time - decision.time
+    let start = Position(
+      x: frame.position.x - frame.velocity.x * elapsed,
+      y: frame.position.y - frame.velocity.y * elapsed)
+    target = frame.target
+    let way = target - start
+    displacement = way
+    let distance = way.length
+    if distance > .zero {
+      reversal = PointsPerSecond(max(0, -(decision.velocity.dot(way) / distance.value)))
+    }
+    return way
+  }
+
+  private mutating func measureJerk(_ frame: Frame) {
+    let velocity = frame.phase == .settling ? frame.velocity : nil
+    if let velocity, let last = velocities.last, let before = velocities.before {
+      let bend = velocity - last * 2 + before
+      peakJerk = max(peakJerk, bend.length.value * rate.framesPerSecond * rate.framesPerSecond)
+    }
+    velocities = (velocity, velocities.last)
+  }
+}
