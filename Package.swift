@@ -270,13 +270,6 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-// Faults to plant are no part of any build but that of scripts/test-faults.
-if Context.environment["FLICKBOOK_FAULTS"] != nil {
-  for target in package.targets where target.type == .regular || target.type == .executable {
-    target.swiftSettings?.append(.define("FLICKBOOK_FAULTS", .when(configuration: .debug)))
-  }
-}
-
 // Measuring is no part of the user's build: scripts/bench asks for it.
 if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   package.targets += [

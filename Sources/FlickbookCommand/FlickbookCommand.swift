@@ -36,9 +36,6 @@ struct FlickbookCommand: AsyncParsableCommand {
   /// need them.
   @MainActor
   static func run(with scenarios: [any Scenario.Type]) async {
-    #if FLICKBOOK_FAULTS
-      plantFault()
-    #endif
     endOnSignals()
     do {
       try register(scenarios)

@@ -497,11 +497,6 @@ extension DraggableSurface {
     }
     journal.noteRetarget(from: heading, to: name, at: now)
     rest(at: candidate)
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .commandDropsVelocity {
-        return launch(from: (here.position, .zero), to: candidate.position, isLeaving: false)
-      }
-    #endif
     launch(from: here, to: candidate.position, isLeaving: false)
   }
 }

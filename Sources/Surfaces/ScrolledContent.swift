@@ -198,10 +198,7 @@ package struct ContentDrag: Hashable, Sendable {
 
   /// Whether a hand that goes on with `velocity` moves the content.
   package func isContentMoved(_ velocity: PointsPerSecond) -> Bool {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .seamBelongsToSurface { return displacement - begun < seam }
-    #endif
-    return displacement - begun < seam || (displacement - begun == seam && velocity < .zero)
+    displacement - begun < seam || (displacement - begun == seam && velocity < .zero)
   }
 
   /// The velocity of content whose hand moves with `velocity`.

@@ -139,13 +139,6 @@ package struct Trajectory: Sendable {
       law = .spring(spring, origin: time, x: .resting, y: .resting)
     case .spring(let spring, _, _, _):
       let now = state(at: time)
-      #if FLICKBOOK_FAULTS
-        if PlantedFault.planted == .retargetDropsVelocity {
-          self = Trajectory(
-            spring, engine: nil, from: now.position, velocity: .zero, to: newTarget, at: time)
-          return
-        }
-      #endif
       self = Trajectory(
         spring, engine: nil, from: now.position, velocity: now.velocity, to: newTarget, at: time)
     case .stepped(var x, var y):

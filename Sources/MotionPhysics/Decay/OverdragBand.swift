@@ -91,9 +91,6 @@ extension OverdragBand {
   public func slope(at dragged: Points) -> Double {
     // Unwrapped to plain numbers for the formulas. Units: pt.
     let x = saturated(dragged.magnitude.value)
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .logarithmSlopeUnscaled, self == .logarithm { return 1 / (1 + x) }
-    #endif
     switch self {
     case .power: return x > 0 ? 0.7 * exponential(-0.3 * naturalLogarithm(x)) : .infinity
     case .root: return 0.5 / x.squareRoot()

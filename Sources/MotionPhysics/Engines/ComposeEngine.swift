@@ -43,12 +43,6 @@ public struct ComposeEngine: Hashable {
   private mutating func begin() {
     start = motion
     elapsed = .zero
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .composeThresholdDoubled {
-        milliseconds = Self.duration(of: start, on: spring, threshold: 0.02)
-        return
-      }
-    #endif
     milliseconds = Self.duration(of: start, on: spring, threshold: 0.01)
   }
 }

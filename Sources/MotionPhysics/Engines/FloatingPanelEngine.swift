@@ -56,13 +56,6 @@ extension FloatingPanelEngine: SpringEngine {
     let next = EngineState(offset: offset, velocity: (v - pull * offset) / determinant)
     let moved = Points(next.offset - x)
     motion = next.motion
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .floatingPanelEndsInMotion {
-        isSettled = motion.offset.magnitude <= Self.pixel
-        if isSettled { motion = .resting }
-        return
-      }
-    #endif
     if motion.offset.magnitude <= Self.pixel, moved.magnitude <= Self.pixel {
       motion = .resting
       isSettled = true

@@ -33,9 +33,6 @@ public struct WaveEngine: Hashable {
   static func settlingDuration(_ spring: Spring) -> Seconds {
     let ratio = min(spring.dampingRatio, 1 - 0x1p-52)
     let time = -naturalLogarithm(0.0001) / (ratio * spring.angularFrequency)
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .waveCriticalEndsEarly { return Seconds(time) }
-    #endif
     return Seconds(spring.dampingRatio >= 1 ? 1.25 * time : time)
   }
 }

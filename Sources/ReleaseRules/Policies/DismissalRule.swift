@@ -62,13 +62,6 @@ extension ReleasePolicy.DismissalRule {
     }
     guard kind == .thrownOrPulled, outward >= 0 else { return nil }
     let pulled = along(projected - last.position)
-    #if FLICKBOOK_FAULTS
-      let planted = PlantedFault.planted
-      if planted == .dismissalPastThreeQuarters {
-        return pulled > length * 0.75 ? .dismissDistance : nil
-      }
-      if planted == .dismissalPastOneThird { return pulled > length / 3 ? .dismissDistance : nil }
-    #endif
     return pulled > length / 2 ? .dismissDistance : nil
   }
 }

@@ -167,12 +167,7 @@ extension FlashlightScenario {
 
   /// The finger has left; one that had pressed hard enough has switched the light now at the latest.
   private mutating func lift(isCancelled: Bool, into journal: inout Journal) {
-    #if FLICKBOOK_FAULTS
-      let switches = !isCancelled || PlantedFault.planted == .cancelledPressSwitches
-    #else
-      let switches = !isCancelled
-    #endif
-    if switches, force.state == .activated {
+    if !isCancelled, force.state == .activated {
       toggle([LogField("force", .number(force.fraction))], into: &journal)
     }
     decide(isCancelled ? .cancelled : .single, into: &journal)

@@ -31,9 +31,6 @@ extension Recording {
   ///
   /// - Complexity: O(n) in the events, and O(n log n) in the frames if there is something to correct.
   public var clockCorrection: ClockCorrection {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .clockGoesBack { return ClockCorrection(recording: self) }
-    #endif
     guard mayNeedCorrection else { return ClockCorrection(recording: self) }
     var timeline = FrameTimeline(of: self)
     timeline.takeOutSteps()

@@ -1,7 +1,3 @@
-#if FLICKBOOK_FAULTS
-  import Quantities
-#endif
-
 extension ContactReader {
   /// The furthest timestamp from zero that is taken as it is, 2⁶¹ µs or 73,000 years.
   static let furthestMicroseconds: Int64 = 1 << 61
@@ -80,9 +76,6 @@ extension ContactReader {
   private mutating func monotone(_ microseconds: Int64) -> Int64 {
     let limit = Self.furthestMicroseconds
     let bounded = min(max(microseconds, -limit), limit)
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .clockGoesBack { lastMicroseconds = bounded }
-    #endif
     let last = lastMicroseconds ?? bounded
     let time = max(bounded, last)
     lastMicroseconds = time
@@ -100,10 +93,6 @@ extension ContactReader {
 
   /// What a slot contributes to the frame; nil when no contact is in it or has just left it.
   private mutating func updatedContact(in index: Int) -> Contact? {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .palmKept { slots[index].isPalm = false }
-      if PlantedFault.planted == .hoverTouches { slots[index].distance = 0 }
-    #endif
     if cancelsPalms, slots[index].isPalm, slots[index].trackingID >= 0 {
       slots[index].isLeftOut = true
       return closeContact(in: index, as: .cancelled)
@@ -154,9 +143,6 @@ extension ContactReader {
   /// Fills in a coordinate that the slot lacks from `ABS_X` and `ABS_Y`, which speak for the only
   /// finger.
   private mutating func takeEmulatedPosition(_ index: Int) {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .pointerIgnored { return }
-    #endif
     guard slots[index].x == nil || slots[index].y == nil else { return }
     var fingers = 0
     for slot in slots where slot.trackingID >= 0 { fingers += 1 }

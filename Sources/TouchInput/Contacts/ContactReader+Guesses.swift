@@ -1,7 +1,3 @@
-#if FLICKBOOK_FAULTS
-  import Quantities
-#endif
-
 extension ContactReader {
   /// Creates a reader for the events of a recording that is known to its end.
   ///
@@ -15,9 +11,6 @@ extension ContactReader {
   public init(of recording: Recording, cancelsPalms: Bool = true) {
     self.init(
       device: recording.device, initial: recording.initial, cancelsPalms: cancelsPalms)
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .laterCoordinateIgnored { return }
-    #endif
     guess(from: recording.events)
   }
 

@@ -1,7 +1,3 @@
-#if FLICKBOOK_FAULTS
-  import Quantities
-#endif
-
 /// Devices of type A list all contacts in every frame, each followed by `SYN_MT_REPORT`, and do not
 /// say which is which unless they send tracking ids.
 extension ContactReader {
@@ -31,9 +27,6 @@ extension ContactReader {
     matchNamed(&homes)
     matchNearest(&homes)
     for index in slots.indices where !homes.contains(index) {
-      #if FLICKBOOK_FAULTS
-        if PlantedFault.planted == .unlistedStaysDown { continue }
-      #endif
       takeTrackingID(-1, slot: Int32(index))
     }
     for (number, report) in reports.enumerated() {

@@ -1,7 +1,3 @@
-#if FLICKBOOK_FAULTS
-  import Quantities
-#endif
-
 extension ContactReader {
   /// The bit that stands for a `BTN_TOOL_*` in the set of those held; nil for other buttons.
   static func fingerButton(_ code: UInt16) -> UInt8? {
@@ -17,10 +13,7 @@ extension ContactReader {
 
   /// Whether the device lets fingers count as touching it; some track them while they hover.
   var allowsTouch: Bool {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .buttonLiftIgnored, layout != .single { return true }
-    #endif
-    return switch layout {
+    switch layout {
     case .single: isTouched == true
     case .slots, .reports: isTouched != false
     }
@@ -28,10 +21,7 @@ extension ContactReader {
 
   /// How many fingers the `BTN_TOOL_*` that are held stand for.
   var buttonFingerCount: Int {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .fingerButtonsIgnored { return 0 }
-    #endif
-    return 8 - fingerButtons.leadingZeroBitCount
+    8 - fingerButtons.leadingZeroBitCount
   }
 
   /// Changes the state of a slot, or notes that there is no such slot.
@@ -45,14 +35,6 @@ extension ContactReader {
     guard let index = slotIndex(number) else { return }
     let value = max(value, -1)
     let previous = slots[index].trackingID
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .liftIgnored, value < 0 { return }
-      if PlantedFault.planted == .replacedContactGoesOn, value >= 0, previous >= 0 { return }
-      if PlantedFault.planted == .slotForgets, value < 0 {
-        slots[index].x = nil
-        slots[index].y = nil
-      }
-    #endif
     slots[index].awaitsMention = false
     guard value != previous else { return }
     if let contact = closeContact(in: index, as: .ended) {

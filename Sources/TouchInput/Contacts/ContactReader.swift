@@ -1,7 +1,3 @@
-#if FLICKBOOK_FAULTS
-  import Quantities
-#endif
-
 /// Assembles raw events into frames of contacts.
 ///
 /// It reads multitouch devices with slots (type B), those that list all contacts in every frame
@@ -106,9 +102,6 @@ public struct ContactReader: Sendable {
     layout = isMultitouch ? .slots : .single
     isStateKnown = initial?.isComplete ?? false
     tellsPointer = device.isSemiMultitouch && device.pointerHasContactAxes
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .startIgnored { return }
-    #endif
     if let initial { take(initial) }
   }
 
@@ -161,9 +154,6 @@ public struct ContactReader: Sendable {
     case Synchronization.report:
       return completedFrame(atMicroseconds: event.microseconds)
     case Synchronization.dropped:
-      #if FLICKBOOK_FAULTS
-        if PlantedFault.planted == .dropIgnored { return nil }
-      #endif
       return droppedFrame(atMicroseconds: event.microseconds)
     case Synchronization.contactReport:
       frame.isHeard = true
@@ -182,9 +172,6 @@ public struct ContactReader: Sendable {
     case AbsoluteAxis.y: takeSingle(AbsoluteAxis.positionY, value)
     case AbsoluteAxis.pressure: takeSingle(AbsoluteAxis.contactPressure, value)
     case AbsoluteAxis.slot:
-      #if FLICKBOOK_FAULTS
-        if PlantedFault.planted == .slotNumberIgnored { return }
-      #endif
       currentSlot = value
     case AbsoluteAxis.perSlot: takeSlotAxis(code, value)
     default: break
@@ -231,9 +218,6 @@ public struct ContactReader: Sendable {
   }
 
   private mutating func takeButton(_ code: UInt16, _ value: Int32) {
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .keyRepeatsHeard, value == 2 { return takeButton(code, 0) }
-    #endif
     // The value 2 is the kernel's key repeat; it says nothing of the device.
     guard value == 0 || value == 1 else {
       frame.isRepeat = true
@@ -241,9 +225,6 @@ public struct ContactReader: Sendable {
     }
     frame.isHeard = true
     if code == TouchButton.touch {
-      #if FLICKBOOK_FAULTS
-        if PlantedFault.planted == .singleTouchWithoutButton, layout == .single { return }
-      #endif
       frame.isTouch = true
       isTouched = value == 1
       if value == 1 { frame.hasMoreThanLifts = true }

@@ -66,9 +66,6 @@ func impulse(of history: SampleHistory, used: Int, differential: Bool) -> Veloci
     let velocity = (x: step.x.value / time, y: step.y.value / time)
     work.x += (velocity.x - speed(fromWork: work.x)) * velocity.x.magnitude
     work.y += (velocity.y - speed(fromWork: work.y)) * velocity.y.magnitude
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .impulseFirstStepWhole { continue }
-    #endif
     if index == used - 2 { work = (work.x * 0.5, work.y * 0.5) }
   }
   return VelocityEstimate(

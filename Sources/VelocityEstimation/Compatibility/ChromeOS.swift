@@ -77,12 +77,7 @@ struct ChromeOSFling: VelocityEstimator {
   func live() -> VelocityEstimate {
     guard let newest = steps.first else { return .none(.tooFew) }
     guard meanSpeed >= floor else { return .none(.stopped) }
-    #if FLICKBOOK_FAULTS
-      let isMixed = PlantedFault.planted == .chromeOSMixesDirections
-      let used = steps.prefix { isMixed || $0.direction == newest.direction }.count
-    #else
-      let used = steps.prefix { $0.direction == newest.direction }.count
-    #endif
+    let used = steps.prefix { $0.direction == newest.direction }.count
     let time = steps[..<used].reduce(0) { $0 + $1.time }
     guard used > 1 else {
       return VelocityEstimate(

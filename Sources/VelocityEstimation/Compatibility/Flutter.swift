@@ -80,9 +80,6 @@ struct FlutterTracker: VelocityEstimator {
 
   func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     guard history.count > 0 else { return .none(.tooFew) }
-    #if FLICKBOOK_FAULTS
-      if PlantedFault.planted == .flutterSilenceIgnored { return live() }
-    #endif
     let silent = history.silence(until: microseconds) > longestPause
     return stopsInSilence && silent ? .none(.stopped) : live()
   }

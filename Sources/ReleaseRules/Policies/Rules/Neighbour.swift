@@ -95,11 +95,6 @@ extension ReleaseRule.Neighbour: RuleNumbers {
       return isDown
         ? positions.firstIndex { $0 > held } ?? last : positions.lastIndex { $0 <= held } ?? 0
     case .afterNearest:
-      #if FLICKBOOK_FAULTS
-        if PlantedFault.planted == .neighbourStepsFromBeyondEnds {
-          return max(0, min(travel.nearest(to: here) + (isDown ? 1 : -1), last))
-        }
-      #endif
       if here < positions[0] { return 0 }
       if here > positions[last] { return last }
       return max(0, min(travel.nearest(to: here) + (isDown ? 1 : -1), last))
