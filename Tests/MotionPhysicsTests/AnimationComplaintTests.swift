@@ -2,41 +2,12 @@ import MotionPhysics
 import Quantities
 import Testing
 
-/// What users of other libraries complained about in animations, limits and scrolling.
+/// What users of other libraries complained about in animations and scrolling.
 @Suite("Complaints about animations and scrolling")
 struct AnimationComplaintTests {
   static let frame = Seconds(1.0 / 60)
   static let edges = DecayAnimation<Double>.Edges(
     from: 0, to: 1_000, spring: Spring(dampingRatio: 1, response: Seconds(0.575)))
-
-  @Test("a clamped value sticks at its limit while a hidden velocity decays")
-  func sticky() {
-    // Motion, as measured: 64 frames; redash 97, Flutter 42540, framer 1475, amethyst 3297.
-    let spring = Spring(dampingRatio: 0.2, response: Seconds(0.5))
-    var animation = SpringAnimation(from: 0.0, to: 100, velocity: 4_000, spring: spring)
-    animation.limits = SpringLimits(from: 0, to: 110, behaviour: .rest)
-    animation.start()
-    var framesAtLimit = 0
-    for _ in 0..<600 {
-      animation.advance(by: Self.frame)
-      if animation.value >= 110 { framesAtLimit += 1 }
-    }
-    #expect(framesAtLimit <= 1)
-  }
-
-  @Test("a clamped spring overshoots, or never ends")
-  func clampedEnds() {
-    // rebound-js 20, react-spring 225, react-native 2409, reanimated 5195.
-    var animation = SpringAnimation(from: 0.0, to: 100, velocity: 4_000, spring: .bouncy)
-    animation.limits = SpringLimits(from: 0, to: 100, behaviour: .stop)
-    animation.start()
-    var events: [AnimationEvent<Double>] = []
-    for _ in 0..<100 {
-      if let event = animation.advance(by: Self.frame) { events.append(event) }
-      #expect(animation.value <= 100)
-    }
-    #expect(events == [.finished(at: 100)])
-  }
 
   @Test("a completion comes every tick, never or twice")
   func completions() {

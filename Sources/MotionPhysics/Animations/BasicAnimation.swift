@@ -11,7 +11,8 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public let duration: Seconds
   /// How the progress depends on the time.
   public let curve: CubicBezier
-  private var clock = AnimationClock()
+  /// What the animation is doing.
+  public private(set) var phase = AnimationPhase.ready
   private var elapsed = Seconds.zero
 
   /// Creates an animation; traps unless the duration is finite and zero or more.
@@ -44,7 +45,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
 
   /// The change of every number per second; zero unless under way.
   public var velocity: Value {
-    guard clock.isActive, duration > .zero, fractionComplete < 1 else { return .zero }
+    guard phase.isActive, duration > .zero, fractionComplete < 1 else { return .zero }
     let speed = curve.speed(at: fractionComplete) / duration.value
     return Value { (target[component: $0] - origin[component: $0]) * speed }
   }
@@ -58,7 +59,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     guard newTarget != target else { return nil }
     let old = target
     (origin, target, elapsed) = (value, newTarget, .zero)
-    return clock.isActive ? .retargeted(from: old, to: newTarget) : nil
+    return phase.isActive ? .retargeted(from: old, to: newTarget) : nil
   }
 
   /// Turns round where it is and takes the same way back, in the time that it has taken so far.
@@ -70,18 +71,30 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
     let mirrored = BasicAnimation(
       from: target, to: origin, duration: duration, curve: curve.mirrored)
     let fraction = fractionComplete
-    let clock = clock
+    let phase = phase
     self = mirrored
-    self.clock = clock
+    self.phase = phase
     fractionComplete = 1 - fraction
-    return clock.isActive ? .retargeted(from: old, to: target) : nil
+    return phase.isActive ? .retargeted(from: old, to: target) : nil
   }
+
+  /// Starts the animation; starts it again if it has ended.
+  public mutating func start() {
+    if phase == .ended { elapsed = .zero }
+    phase = .running
+  }
+
+  /// Stands still until ``resume()``.
+  public mutating func pause() { phase.pause() }
+
+  /// Goes on after ``pause()``.
+  public mutating func resume() { phase.resume() }
 
   /// Ends the animation where it is.
   @discardableResult
   public mutating func stop() -> AnimationEvent<Value>? {
-    let wasActive = clock.isActive
-    clock.end()
+    let wasActive = phase.isActive
+    phase = .ended
     return wasActive ? .cancelled(at: value) : nil
   }
 
@@ -91,28 +104,11 @@ public struct BasicAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// - Returns: The end of the animation, in the frame in which it comes.
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
-    advanceClock(by: interval) == nil ? nil : .finished(at: value)
-  }
-}
-
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension BasicAnimation: ClockedAnimation {
-  public var phase: AnimationPhase { clock.phase }
-
-  public mutating func start(afterDelay delay: Seconds = .zero) {
-    if clock.phase == .ended { elapsed = .zero }
-    clock.start(afterDelay: delay)
-  }
-  public mutating func pause() { clock.pause() }
-  public mutating func resume() { clock.resume() }
-  public mutating func cancel() { stop() }
-
-  public mutating func advanceClock(by interval: Seconds) -> Seconds? {
-    guard let time = clock.runningTime(of: interval) else { return nil }
-    let left = elapsed + time - duration
-    elapsed = min(elapsed + time, duration)
-    guard left >= .zero else { return nil }
-    clock.end()
-    return min(left, time)
+    precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")
+    guard phase == .running else { return nil }
+    elapsed = min(elapsed + interval, duration)
+    guard elapsed >= duration else { return nil }
+    phase = .ended
+    return .finished(at: value)
   }
 }

@@ -9,7 +9,8 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   public let tolerance: SettleTolerance
   /// The edges, and the spring that brings the value back to them; nil without edges.
   public let edges: Edges?
-  @usableFromInline var clock = AnimationClock()
+  /// What the animation is doing.
+  public private(set) var phase = AnimationPhase.ready
   @usableFromInline var tracks: DecayTracks
 
   /// Two edges with their spring.
@@ -99,15 +100,24 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   /// When the animation ends, counted from now; nil if never.
   public var remainingTime: Seconds? { tracks.remainingTime }
 
+  /// Starts the animation; starts it again if it has ended.
+  public mutating func start() { phase = .running }
+
+  /// Stands still until ``resume()``.
+  public mutating func pause() { phase.pause() }
+
+  /// Goes on after ``pause()``.
+  public mutating func resume() { phase.resume() }
+
   /// Ends the animation where it is.
   ///
   /// - Parameter keepingVelocity: Whether ``velocity`` stays for what comes next, or becomes zero.
   /// - Returns: The event, if the animation was under way.
   @discardableResult
   public mutating func stop(keepingVelocity: Bool = true) -> AnimationEvent<Value>? {
-    let wasActive = clock.isActive
+    let wasActive = phase.isActive
     tracks.restart(keepingVelocity: keepingVelocity)
-    clock.end()
+    phase = .ended
     return wasActive ? .cancelled(at: value) : nil
   }
 
@@ -118,26 +128,14 @@ public struct DecayAnimation<Value: AnimatableValue>: Hashable, Sendable {
   @inlinable
   @discardableResult
   public mutating func advance(by interval: Seconds) -> AnimationEvent<Value>? {
-    advanceClock(by: interval) == nil ? nil : .finished(at: value)
+    precondition(interval >= .zero, "an animation cannot advance by \(interval.value) s")
+    guard phase == .running, tracks.advance(by: interval) else { return nil }
+    end()
+    return .finished(at: value)
   }
-}
 
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension DecayAnimation: ClockedAnimation {
-  public var phase: AnimationPhase { clock.phase }
-
-  public mutating func start(afterDelay delay: Seconds = .zero) { clock.start(afterDelay: delay) }
-  public mutating func pause() { clock.pause() }
-  public mutating func resume() { clock.resume() }
-  public mutating func cancel() { stop() }
-
-  @inlinable
-  public mutating func advanceClock(by interval: Seconds) -> Seconds? {
-    guard let time = clock.runningTime(of: interval) else { return nil }
-    let left = tracks.advance(by: time)
-    if left != nil { clock.end() }
-    return left
-  }
+  @usableFromInline
+  mutating func end() { phase = .ended }
 }
 
 extension Decay {

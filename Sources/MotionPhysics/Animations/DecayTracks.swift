@@ -36,17 +36,17 @@ struct DecayTracks: Hashable, Sendable {
     begin(from: now.map { keepingVelocity ? $0 : .init(position: $0.position, velocity: .zero) })
   }
 
-  /// Moves on by `interval`; returns what was left of it when the last number was settled.
+  /// Moves on by `interval`; returns whether the last number is settled.
   @usableFromInline
-  mutating func advance(by interval: Seconds) -> Seconds? {
+  mutating func advance(by interval: Seconds) -> Bool {
     let remaining = remainingTime
     elapsed += interval
     guard let remaining, remaining <= interval else {
       move()
-      return nil
+      return false
     }
     begin(from: start.indices.map { .init(position: destination($0), velocity: .zero) })
-    return interval - remaining
+    return true
   }
 
   private mutating func move() {

@@ -16,8 +16,8 @@ public struct Keyframes<Value: AnimatableValue>: Hashable, Sendable {
   public var times: [Seconds] { keyTimes.map { duration * $0 } }
 }
 
-/// An animation of one value, whose motion can be told in advance.
-public protocol KeyframedAnimation: ClockedAnimation {
+/// An animation of one value, whose motion is known in advance.
+public protocol KeyframedAnimation: Sendable {
   /// What is animated.
   associatedtype Value: AnimatableValue
 
@@ -29,6 +29,12 @@ public protocol KeyframedAnimation: ClockedAnimation {
 
   /// When the animation ends if nothing happens, counted from now; nil if never.
   var remainingTime: Seconds? { get }
+
+  /// Starts the animation; starts it again if it has ended.
+  mutating func start()
+
+  /// Moves on by `interval`; returns the end of the animation, in the frame in which it comes.
+  mutating func advance(by interval: Seconds) -> AnimationEvent<Value>?
 }
 
 extension SpringAnimation: KeyframedAnimation {}
@@ -47,14 +53,14 @@ extension KeyframedAnimation {
   public func keyframes(every interval: Seconds = Seconds(1.0 / 60)) -> Keyframes<Value>? {
     precondition(interval > .zero, "frames of \(interval.value) s")
     var start = self
-    start.start(afterDelay: .zero)
+    start.start()
     guard let end = start.remainingTime, end / interval <= Double(SpringCurve.mostFrames) else {
       return nil
     }
     var (values, velocities): ([Value], [Value]) = ([], [])
     for frame in 0...SpringCurve.mostFrames {
       var animation = start
-      let isOver = animation.advanceClock(by: interval * Double(frame)) != nil
+      let isOver = animation.advance(by: interval * Double(frame)) != nil
       values.append(animation.value)
       velocities.append(isOver ? .zero : animation.velocity)
       guard isOver else { continue }

@@ -14,8 +14,6 @@ struct SpringTracks: Hashable, Sendable {
   /// What does not change on the way, likewise: offsets and velocities at the start, the times at
   /// which each number is at its end, targets.
   private var given: [Double]
-  /// The tracks of numbers that meet limits; none where nothing limits them.
-  private var limited: [SpringTrack]
   private(set) var elapsed = Seconds.zero
   /// When the last number is at its end, on the clock of the animation.
   private(set) var end: Seconds
@@ -23,11 +21,10 @@ struct SpringTracks: Hashable, Sendable {
   private let isModest: Bool
 
   init(
-    spring: Spring, motions: [Spring.Motion], targets: [Double],
-    rules: (Int) -> SpringTrack.Rules
+    spring: Spring, motions: [Spring.Motion], targets: [Double], tolerance: SettleTolerance
   ) {
-    let tracks = motions.indices.map {
-      SpringTrack(spring: spring, rules: rules($0), from: motions[$0], at: .zero)
+    let ends = motions.map {
+      spring.settleTime(from: $0, within: tolerance) ?? Seconds(.infinity)
     }
     self.spring = spring
     count = motions.count
@@ -35,9 +32,8 @@ struct SpringTracks: Hashable, Sendable {
       motions.map { $0.offset.value }, motions.map { $0.velocity.value }
     )
     state = offsets + velocities + zip(targets, offsets).map { $0 + $1 }
-    given = offsets + velocities + tracks.map { $0.endTime.value } + targets
-    limited = tracks.contains { $0.meetsLimits } ? tracks : []
-    end = tracks.reduce(.zero) { max($0, $1.endTime) }
+    given = offsets + velocities + ends.map { $0.value } + targets
+    end = ends.reduce(.zero) { max($0, $1) }
     isModest = (offsets + velocities).allSatisfy { $0.magnitude < 0x1p500 }
   }
 
@@ -55,22 +51,12 @@ struct SpringTracks: Hashable, Sendable {
   @inlinable
   func velocity(_ index: Int) -> Double { state[count + index] }
 
-  /// Moves on by `interval`; returns the time that has passed since the end once there is nothing
-  /// left to move.
+  /// Moves on by `interval`; returns whether every number is at its end.
   @usableFromInline
-  mutating func advance(by interval: Seconds) -> Seconds? {
+  mutating func advance(by interval: Seconds) -> Bool {
     elapsed += interval
-    let step = spring.step(of: elapsed)
-    if limited.isEmpty {
-      move(by: step)
-    } else {
-      for index in limited.indices {
-        limited[index].advance(to: elapsed, by: step)
-        put(limited[index].motion, at: index)
-      }
-      end = limited.reduce(.zero) { max($0, $1.endTime) }
-    }
-    return elapsed >= end ? elapsed - end : nil
+    move(by: spring.step(of: elapsed))
+    return elapsed >= end
   }
 
   /// The bytes of four numbers, which are moved at once.
@@ -117,25 +103,14 @@ struct SpringTracks: Hashable, Sendable {
     Spring.Motion(offset: Points(given[index]), velocity: PointsPerSecond(given[count + index]))
   }
 
-  /// Begins anew at rest, if every number is on its target and nothing limits it; returns whether that
-  /// is so.
+  /// Begins again at rest, once every number is on its target.
   @usableFromInline
-  mutating func rest() -> Bool {
-    guard limited.isEmpty else { return false }
-    for index in 0..<count where state[index] != 0 { return false }
+  mutating func rest() {
     for index in 0..<count {
       state[count + index] = 0
       for row in 0..<3 { given[row * count + index] = 0 }
     }
     (elapsed, end) = (.zero, .zero)
-    return true
-  }
-
-  /// The offset of a number at the end before it is put on the target.
-  func unsnapped(_ index: Int) -> Double {
-    guard limited.isEmpty else { return limited[index].unsnapped(at: end) }
-    let time = min(end, Seconds(given[2 * count + index]))
-    return spring.motion(after: time, from: start(index)).offset.value
   }
 }
 

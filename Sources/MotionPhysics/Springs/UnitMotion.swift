@@ -263,16 +263,6 @@ extension UnitMotion {
     return time.isFinite ? time : nil
   }
 
-  /// The first time after zero at which the value is `level`; nil if it never is.
-  func nextTime(at level: Double) -> Double? {
-    guard value == level else { return firstTime(at: level) }
-    guard level != 0 else { return slope != 0 ? firstZero : nil }
-    guard let peak = firstPeak else { return nil }
-    let turned = state(at: peak)
-    let rest = UnitMotion(spring: spring, value: turned.value, slope: turned.slope)
-    return rest.firstTime(at: level).map { peak + $0 }
-  }
-
   private func time(at level: Double, between start: Double, and end: Double) -> Double {
     let falls = value > level
     return fallThroughZero(between: start, and: end) { time in

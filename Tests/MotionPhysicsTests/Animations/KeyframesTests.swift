@@ -24,9 +24,8 @@ struct KeyframesTests {
     // Key k is the state after k frames at once, also for an animation that is paused.
     for index in stride(from: 0, to: keys.values.count - 1, by: 7) {
       var run = animation
-      run.start(afterDelay: .zero)
-      #expect(
-        run.advanceClock(by: interval * Double(index)) == nil, sourceLocation: sourceLocation)
+      run.start()
+      #expect(run.advance(by: interval * Double(index)) == nil, sourceLocation: sourceLocation)
       #expect(run.value == keys.values[index], sourceLocation: sourceLocation)
       #expect(run.velocity == keys.velocities[index], sourceLocation: sourceLocation)
     }
@@ -69,20 +68,6 @@ struct KeyframesTests {
     for (key, value) in zip(keys.values, curve.values) { #expect((key - value).magnitude < 1e-10) }
   }
 
-  @Test("a bounce at a limit is among the keys, and stopping there ends them")
-  func limits() throws {
-    let spring = Spring(dampingRatio: 0.2, response: Seconds(0.4))
-    for (behaviour, end) in [
-      (SpringLimits<Double>.Behaviour.stop, 110.0), (.bounce(0.5), 100), (.clip, 100),
-    ] {
-      var animation = SpringAnimation(from: 0.0, to: 100, spring: spring)
-      animation.limits = SpringLimits(from: -10, to: 110, behaviour: behaviour)
-      let keys = try #require(animation.keyframes())
-      #expect(keys.values.last == end)
-      #expect(keys.values.allSatisfy { $0 <= 110 } && keys.values.contains { $0 > 100 })
-    }
-  }
-
   @Test("what is over at once is one key, and what never ends is none")
   func ends() {
     let there = SpringAnimation(from: 5.0, to: 5, spring: .smooth).keyframes()
@@ -91,8 +76,5 @@ struct KeyframesTests {
     #expect(instant?.values == [2])
     let endless = Spring(dampingRatio: 0, response: Seconds(1))
     #expect(SpringAnimation(from: 0.0, to: 1, spring: endless).keyframes() == nil)
-    var stopped = SpringAnimation(from: 0.0, to: 1, spring: endless)
-    stopped.limits = SpringLimits(from: 0, to: 1.5, behaviour: .stop)
-    #expect(stopped.keyframes()?.values.last == 1.5)
   }
 }

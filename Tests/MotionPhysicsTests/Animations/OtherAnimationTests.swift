@@ -2,7 +2,7 @@ import MotionPhysics
 import Quantities
 import Testing
 
-@Suite("Decay, basic, group and sequence animations")
+@Suite("Decay and basic animations")
 struct OtherAnimationTests {
   static let frame = Seconds(1.0 / 60)
   static let edges = DecayAnimation<Double>.Edges(
@@ -73,8 +73,8 @@ struct OtherAnimationTests {
   @Test("a basic animation takes its duration, along its curve")
   func basic() {
     var animation = BasicAnimation(from: 10.0, to: 30, duration: Seconds(0.5), curve: .easeIn)
-    animation.start(afterDelay: Seconds(0.1))
-    #expect(animation.advance(by: Seconds(0.35)) == nil)
+    animation.start()
+    #expect(animation.advance(by: Seconds(0.25)) == nil)
     #expect(animation.value == 10 + 20 * CubicBezier.easeIn.progress(at: 0.5))
     #expect(animation.advance(by: Seconds(0.25)) == .finished(at: 30))
     #expect(animation.advance(by: Seconds(0.25)) == nil)
@@ -103,56 +103,5 @@ struct OtherAnimationTests {
     var animation = BasicAnimation(from: 30.0, to: -10, duration: .zero)
     animation.start()
     #expect(animation.advance(by: .zero) == .finished(at: -10))
-  }
-
-  @Test("a group ends with its last animation")
-  func group() {
-    var group = AnimationGroup([
-      BasicAnimation(from: 0.0, to: 1, duration: Seconds(0.3)),
-      BasicAnimation(from: 0.0, to: 1, duration: Seconds(0.5)),
-    ])
-    group.start(afterDelay: Seconds(0.1))
-    #expect(group.advanceClock(by: Seconds(0.5)) == nil)
-    let left = group.advanceClock(by: Seconds(0.3))
-    #expect((left ?? .zero) > Seconds(0.2 - 1e-9) && (left ?? .zero) < Seconds(0.2 + 1e-9))
-    #expect(group.phase == .ended)
-  }
-
-  @Test("a sequence goes on within the frame in which an animation ends")
-  func sequence() {
-    let steps = (0..<3).map { _ in BasicAnimation(from: 0.0, to: 1, duration: Seconds(0.25)) }
-    var sequence = AnimationSequence(steps)
-    sequence.start()
-    #expect(sequence.advanceClock(by: Seconds(0.375)) == nil)
-    #expect(sequence.current == 1)
-    let second = sequence.animations[1].animation(as: BasicAnimation<Double>.self)
-    #expect(second?.fractionComplete == 0.5)
-    #expect(sequence.advanceClock(by: Seconds(0.5)) == Seconds(0.125))
-    #expect(sequence.phase == .ended)
-  }
-
-  @Test("a copy of a group goes its own way, and an animation is given back as what it is")
-  func copies() {
-    var group = AnimationGroup([BasicAnimation(from: 0.0, to: 1, duration: Seconds(0.5))])
-    group.start()
-    let copy = group
-    _ = group.advanceClock(by: Seconds(0.25))
-    let (moved, kept) = (group.animations[0], copy.animations[0])
-    #expect(moved.animation(as: BasicAnimation<Double>.self)?.fractionComplete == 0.5)
-    #expect(kept.animation(as: BasicAnimation<Double>.self)?.fractionComplete == 0)
-    #expect(kept.animation(as: SpringAnimation<Double>.self) == nil)
-  }
-
-  @Test("a cancelled group stops every animation")
-  func cancelled() {
-    var group = AnimationGroup([
-      SpringAnimation(from: 0.0, to: 1, spring: .smooth),
-      DecayAnimation(from: 0.0, velocity: 100),
-    ])
-    group.start()
-    _ = group.advanceClock(by: Self.frame)
-    group.cancel()
-    #expect(group.animations.allSatisfy { $0.phase == .ended })
-    #expect(group.advanceClock(by: Self.frame) == nil)
   }
 }

@@ -26,24 +26,18 @@ struct SpringAnimationTests {
     return (events, values)
   }
 
-  @Test("nothing moves before the start, during the delay or in a pause")
+  @Test("nothing moves before the start or in a pause")
   func waits() {
     var animation = Self.animation()
     animation.advance(by: Self.frame)
     #expect(animation.value == 0)
-    animation.start(afterDelay: Self.frame * 2.5)
-    animation.advance(by: Self.frame * 2)
-    #expect(animation.value == 0)
-    animation.pause()
-    animation.advance(by: Self.frame)
-    animation.resume()
-    animation.advance(by: Self.frame)
-    // Half a frame after the delay.
-    let start = Spring.Motion(offset: Points(-100), velocity: .zero)
-    let expected = 100 + Self.spring.motion(after: Self.frame * 0.5, from: start).offset.value
-    #expect((animation.value - expected).magnitude < 1e-12)
+    animation.start()
     animation.pause()
     animation.advance(by: Seconds(9))
+    animation.resume()
+    animation.advance(by: Self.frame)
+    let start = Spring.Motion(offset: Points(-100), velocity: .zero)
+    let expected = 100 + Self.spring.motion(after: Self.frame, from: start).offset.value
     #expect((animation.value - expected).magnitude < 1e-12)
   }
 
@@ -147,14 +141,9 @@ struct SpringAnimationTests {
     #expect(animation.target == 100)
   }
 
-  @Test(
-    "the frame rate does not matter, with limits and without",
-    arguments: [
-      nil, SpringLimits<Double>.Behaviour.clip, .stop, .rest, .bounce(0.6),
-    ])
-  func frameRate(behaviour: SpringLimits<Double>.Behaviour?) {
+  @Test("the frame rate does not matter")
+  func frameRate() {
     var coarse = Self.animation(velocity: 3_000)
-    coarse.limits = behaviour.map { SpringLimits(from: -5, to: 120, behaviour: $0) }
     var fine = coarse
     coarse.start()
     fine.start()
@@ -163,88 +152,6 @@ struct SpringAnimationTests {
       for _ in 0..<4 { fine.advance(by: Self.frame / 4) }
       #expect((coarse.value - fine.value).magnitude < 1e-9)
     }
-  }
-
-  @Test("clipping cuts what is shown and comes back when the motion does")
-  func clips() {
-    var animation = Self.animation(velocity: 3_000)
-    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .clip)
-    var free = Self.animation(velocity: 3_000)
-    animation.start()
-    free.start()
-    for _ in 0..<100 {
-      animation.advance(by: Self.frame)
-      free.advance(by: Self.frame)
-      #expect((animation.value - min(free.value, 120)).magnitude < 1e-12)
-    }
-  }
-
-  @Test("stopping at a limit ends there")
-  func stopsAtLimit() {
-    var animation = Self.animation(velocity: 3_000)
-    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .stop)
-    animation.start()
-    let (events, values) = Self.run(&animation)
-    #expect(events == [.finished(at: 120)])
-    #expect(values.allSatisfy { $0 <= 120 })
-    #expect(animation.velocity == 0)
-  }
-
-  @Test("resting at a limit takes the velocity and goes on to the target")
-  func restsAtLimit() {
-    var animation = Self.animation(velocity: 3_000)
-    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .rest)
-    animation.start()
-    let (events, values) = Self.run(&animation)
-    #expect(events == [.finished(at: 100)])
-    #expect(values.allSatisfy { $0 <= 120 })
-  }
-
-  @Test("a bounce turns the velocity round by its factor, and the value stays inside")
-  func bounces() {
-    var animation = Self.animation(velocity: 3_000)
-    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .bounce(0.5))
-    animation.start()
-    let impact = Self.spring.firstTime(
-      at: Points(20), from: .init(offset: Points(-100), velocity: PointsPerSecond(3_000)))
-    let before = impact.map {
-      Self.spring.motion(
-        after: $0, from: .init(offset: Points(-100), velocity: PointsPerSecond(3_000)))
-    }
-    if let impact, let before {
-      animation.advance(by: impact + Seconds(1e-9))
-      #expect((animation.velocity + 0.5 * before.velocity.value).magnitude < 1e-3)
-    }
-    let (events, values) = Self.run(&animation)
-    #expect(events == [.finished(at: 100)])
-    #expect(values.allSatisfy { $0 <= 120 + 1e-12 && $0 >= 0 })
-  }
-
-  @Test("a target at a limit is reached through ever smaller bounces")
-  func trembles() {
-    var animation = Self.animation(velocity: 3_000)
-    animation.limits = SpringLimits(from: 0, to: 100, behaviour: .bounce(0.9))
-    animation.start()
-    let (events, values) = Self.run(&animation)
-    #expect(events == [.finished(at: 100)])
-    #expect(values.allSatisfy { $0 <= 100 + 1e-12 })
-  }
-
-  @Test("a target outside the limits is moved inside")
-  func targetInside() {
-    var animation = Self.animation(to: 300)
-    animation.limits = SpringLimits(from: 0, to: 120, behaviour: .bounce(1))
-    #expect(animation.target == 120)
-  }
-
-  @Test("ending on arrival ends at the first touch of the target")
-  func arrival() {
-    var animation = Self.animation()
-    animation.endsOnArrival = true
-    animation.start()
-    let (events, values) = Self.run(&animation)
-    #expect(events == [.finished(at: 100)])
-    #expect(values.allSatisfy { $0 <= 100 })
   }
 
   @Test("without animation the first frame is the last")
@@ -257,16 +164,6 @@ struct SpringAnimationTests {
       from: 0.0, to: 100, spring: Spring(dampingRatio: 1, response: .zero))
     instant.start()
     #expect(instant.advance(by: Self.frame) == .finished(at: 100))
-  }
-
-  @Test("without the snap, the value ends within the tolerance and not on the target")
-  func noSnap() {
-    var animation = Self.animation()
-    animation.snapsToTarget = false
-    animation.start()
-    _ = Self.run(&animation)
-    #expect(animation.value != 100)
-    #expect((animation.value - 100).magnitude <= 0.1)
   }
 
   @Test("every number of a value moves as it would alone", arguments: [0.3, 1, 2])
