@@ -79,7 +79,7 @@ let package = Package(
       name: "Review",
       dependencies: [
         "FrameLogs", "GestureReplay", "InteractionScenarios", "Quantities", "ReleaseRules",
-        "Scenarios", "Surfaces", "SyntheticHands", "TouchInput", "VelocityEstimation",
+        "Scenarios", "Surfaces", "TouchInput", "VelocityEstimation",
       ]),
     .target(name: "Portraits", dependencies: ["FrameLogs", "Quantities"]),
     .target(

@@ -97,7 +97,7 @@ extension SettingCoverage {
   }
 
   /// Other values of a setting, 5 % and 20 % away, or the next of a whole number, or its other words.
-  static func values(of setting: TunableSetting, in request: ReplayRequest) -> [String] {
+  private static func values(of setting: TunableSetting, in request: ReplayRequest) -> [String] {
     switch setting.value {
     case .number(let number, let range):
       let scale = setting.scale(at: number)
@@ -157,9 +157,6 @@ extension CoveredGesture {
     request.assignments.append(Assignment(key: key, value: value))
     return try replay(request, recording)
   }
-
-  /// Whether `key` means something.
-  public func has(_ key: String) -> Bool { settings.contains { $0.key == key } }
 }
 
 extension SettingOrigin {

@@ -14,8 +14,6 @@ struct EveryOptionTests {
     "test all": "only a group of many cases shows it; CaseGroupTests",
     "test jobs": "it changes only how long it takes",
     "review filter": "it needs a terminal; CaseGroupTests",
-    "coverage propose": "it takes minutes; CaseCommandTests",
-    "coverage into": "it goes with --propose; CaseCommandTests",
     "split quiet": "only events without contacts show it; SplitTests",
     "why two": "only a gesture that one setting does not repair shows it; RepairSearchTests",
     "devices all": "it needs devices; scripts/test-capture",

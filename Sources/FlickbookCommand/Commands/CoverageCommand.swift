@@ -13,28 +13,17 @@ struct CoverageCommand: AsyncParsableCommand {
       or events changes. Three cases that notice are enough. The reasons of decisions, phases, events and transitions are those of \
       the runs as they are.
 
-      --propose looks for synthetic gestures that notice what no case does, at most three a scenario, which \
-      takes a few minutes for many settings, and tells how to make cases of them; with --into they are made, \
-      new, for you to accept. It moves strokes to where a setting decides, and turns on what a setting needs.
-
       The JSON is a line for each setting: scenario, setting, meaningful (in how many cases), noticedBy, \
       tried, fixed (it has no other value to try), seen; and one for each scenario: scenario, unseenPhases, \
       unseenEvents, unseenTransitions, unseenRules. Exit status 1 when something could change unseen.
 
-      Example: flickbook coverage Recordings --scenario sheet --propose
+      Example: flickbook coverage Recordings --scenario sheet
       """)
 
   @OptionGroup var selection: CaseOptions
 
   @Option(help: "Only cases of this scenario; may be given again.", completion: .scenarios)
   var scenario: [String] = []
-
-  @Flag(help: "Propose also gestures that notice what no case does.")
-  var propose = false
-
-  @Option(
-    help: "The folder of all cases, in which what is proposed is made.", completion: .directory)
-  var into: String?
 
   @Flag(help: "List every setting, not only those that could change unseen.")
   var all = false
@@ -62,7 +51,6 @@ struct CoverageCommand: AsyncParsableCommand {
     }
     progress.clear()
     var unseen = 0
-    var missing: [ProposalWork] = []
     for name in names {
       let own = gestures.filter { $0.request.scenario == name }
       let settings = zip(work, found).filter { $0.0.scenario == name }.map { $0.1 }
@@ -71,13 +59,8 @@ struct CoverageCommand: AsyncParsableCommand {
         throw Failure(error)
       }
       tell(name, own, settings, events)
-      let missed = settings.filter { $0.isUnseen }.map { $0.key }
-      unseen += missed.count
-      if !missed.isEmpty {
-        missing.append(ProposalWork(scenario: name, missed: missed, gestures: own))
-      }
+      unseen += settings.count { $0.isUnseen }
     }
-    if propose || into != nil { try await propose(missing) }
     let judged = found.filter { $0.meaningful > 0 && !$0.isFixed }.count
     if !json {
       let seen = judged - unseen
@@ -173,64 +156,6 @@ struct CoverageCommand: AsyncParsableCommand {
       used.insert(word)
     }
     return words.filter { !used.contains($0) }
-  }
-
-  // MARK: Proposals
-
-  /// Proposes gestures for what no case of a scenario notices; `work` says what that is.
-  private func propose(_ work: [ProposalWork]) async throws(Failure) {
-    let progress = ProgressLine("proposals", of: work.count)
-    let found = await parallelResults(of: work, progress: progress.show) { work in
-      var search = ProposalSearch(
-        scenario: work.scenario, missed: work.missed, cases: work.gestures)
-      return search.proposals()
-    }
-    progress.clear()
-    for (work, proposals) in zip(work, found) {
-      for proposal in proposals { try tell(proposal) }
-      let open = work.missed.filter { key in !proposals.contains { $0.notices.contains(key) } }
-      guard !open.isEmpty, !json else { continue }
-      say(
-        "\(work.scenario): no synthetic gesture was found that notices \(open.joined(separator: ", "))"
-      )
-    }
-  }
-
-  /// What no case of a scenario notices.
-  private struct ProposalWork: Sendable {
-    var scenario: String
-    var missed: [String]
-    var gestures: [CoveredGesture]
-  }
-
-  private func tell(_ proposal: ProposedGesture) throws(Failure) {
-    let words = "notices \(proposal.notices.joined(separator: ", "))"
-    let scenario = proposal.request.scenario
-    guard let into else {
-      if json {
-        printJSON([
-          LogField("scenario", .text(scenario)), LogField("proposal", .text(proposal.name)),
-          LogField("notices", .list(proposal.notices.map(LogValue.text))),
-        ])
-      } else {
-        say(
-          "proposed: \(scenario)/\(proposal.name), which \(words); --into Recordings makes it")
-      }
-      return
-    }
-    let folder = "\(into)/\(scenario)/\(proposal.name)"
-    guard !kindOfFile(at: folder).exists else {
-      throw Failure(.inputOutput, "\(folder): it is there already; move it away first.")
-    }
-    let file = RecordingFile(format: .libinput, recordings: [proposal.recording])
-    try orFail { () throws(FileError) in
-      try writeCase(
-        recording: libinputText(of: file), settings: caseText(of: proposal.request), at: folder)
-    }
-    if json { return }
-    say(
-      "\(folder): made, \(words); accept its run with: "
-        + "flickbook accept \(shellQuoted(folder)) --because \"\(words)\"")
   }
 }
 
