@@ -252,11 +252,7 @@ let package = Package(
         "Quantities", "ReleaseRules", "Scenarios", "Surfaces", "TouchInput", "Tuning",
         "VelocityEstimation",
       ]),
-    .testTarget(
-      name: "TidyTests",
-      dependencies: [
-        "GestureReplay", "InteractionScenarios", "ReleaseRules", "Scenarios", "Surfaces",
-      ]),
+    .testTarget(name: "TidyTests"),
   ],
   swiftLanguageModes: [.v6]
 )

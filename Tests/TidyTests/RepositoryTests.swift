@@ -1,35 +1,8 @@
 import Foundation
-import InteractionScenarios
 import Testing
 
 @Suite("Repository")
 struct RepositoryTests {
-  @Test("every scenario has a case", arguments: allScenarios.map { $0.name })
-  func everyScenarioIsRecorded(scenario: String) {
-    let cases = SourceTree.files(in: "Recordings/\(scenario)", endings: ["/case.yml"])
-    #expect(!cases.isEmpty, "Recordings/\(scenario) has no case")
-  }
-
-  @Test("every pure target of the library is held to Embedded Swift, in the order of the arrows")
-  func embedded() throws {
-    let script = try SourceTree.text(of: "scripts/test-embedded")
-    let list = try #require(script.firstMatch(of: /targets=\(([^)]+)\)/)).output.1
-    let library = SourceTree.pureTargets.filter { $0 != "SequenceLaws" }
-    #expect(list.split { $0.isWhitespace }.map(String.init) == library)
-  }
-
-  @Test(
-    "a case has its recording, its settings and its run",
-    arguments: SourceTree.files(in: "Recordings", endings: ["/case.yml", "/recording.yml"]))
-  func wholeCase(file: String) {
-    let folder = file.split(separator: "/").dropLast().joined(separator: "/")
-    let needed = ["recording.yml", "case.yml"]
-    let run = ["run.json", "frames.jsonl", "events.jsonl", "summary.json"].map { "expected/\($0)" }
-    for name in needed + run {
-      #expect(SourceTree.exists("\(folder)/\(name)"), "\(folder)/\(name)")
-    }
-  }
-
   @Test(
     "a recording says where it comes from and what the hand meant",
     arguments: SourceTree.files(in: "Recordings", endings: ["/recording.yml"]))
@@ -63,21 +36,47 @@ struct RepositoryTests {
     }
   }
 
-  @Test(
-    "every path in README is there",
-    .enabled(if: SourceTree.exists("README.md"), "there is no README.md yet"))
+  @Test("every path in README is there")
   func paths() throws {
     let text = try SourceTree.text(of: "README.md")
-    let roots = [
-      "Sources/", "Tests/", "Benchmarks/", "docs/", "Recordings/", "scripts/", ".ci/",
-      "Package.swift",
-    ]
     let links = text.matches(of: /\]\(([^)#: ]+)\)/).map { String($0.output.1) }
-    let words = text.matches(of: /[`\s(]((?:[A-Za-z.]+\/)+[A-Za-z0-9_.+\-\/]*|Package\.swift)/)
-      .map { String($0.output.1) }.filter { word in roots.contains { word.hasPrefix($0) } }
+    let words = text.matches(
+      of: /[`\s(]((?:Sources|Tests|Benchmarks|docs|Recordings|scripts|\.ci)\/[A-Za-z0-9_.+\-\/]*)/
+    ).map { String($0.output.1) }
     for path in Set(links + words) where !path.contains("/my-") {
       #expect(SourceTree.exists(path), "README.md: \(path) is not there")
     }
+  }
+
+  @Test("every script that a file names is there, and no file names a place on a machine")
+  func namedPaths() throws {
+    // Put together here so that this file does not contain them.
+    let places = ["/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/swift"]
+    let endings = [".swift", ".md", ".yml", ".json", ".py", ".h", ".c", ".sh"]
+    let folders = ["Sources", "Tests", "Benchmarks", "Recordings", "docs", ".github"]
+    let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Package.swift"]
+    let files = folders.flatMap { SourceTree.files(in: $0, endings: endings) } + top
+    for file in files + SourceTree.files(in: "scripts", endings: [""]) {
+      guard let text = try? SourceTree.text(of: file) else { continue }
+      for place in places {
+        #expect(
+          text.ranges(of: place).allSatisfy { isPartOfPath(text, before: $0) },
+          "\(file) names \(place)")
+      }
+      for range in text.ranges(of: "scripts/") where !isPartOfPath(text, before: range) {
+        let rest = text[range.upperBound...].prefix {
+          $0.isLetter || $0.isNumber || "/_-.".contains($0)
+        }
+        let path = "scripts/\(rest.hasSuffix(".") ? rest.dropLast() : rest)"
+        #expect(SourceTree.exists(path), "\(file): \(path) is not there")
+      }
+    }
+  }
+
+  /// Whether a letter, a variable or a folder before it makes a path the end of another path.
+  private func isPartOfPath(_ text: String, before range: Range<String.Index>) -> Bool {
+    text[..<range.lowerBound].last.map { $0.isLetter || $0.isNumber || "_./}-*".contains($0) }
+      ?? false
   }
 
   @Test(
@@ -108,29 +107,6 @@ struct RepositoryTests {
     let blocks = page.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.output.1) }
     try #require(!blocks.isEmpty)
     for block in blocks { #expect(test.contains(block), "\(block)") }
-  }
-
-  @Test("no file names a place on somebody's machine")
-  func noMachinePaths() throws {
-    // Put together here so that this file does not find itself.
-    let places = ["/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/swift"]
-    let endings = [".swift", ".md", ".yml", ".json", ".jsonl", ".py", ".h", ".c", ".sh"]
-    let folders = ["Sources", "Tests", "Benchmarks", "Recordings", "scripts", ".ci"]
-    let top = ["README.md", "CHANGELOG.md", "Package.swift"].filter(SourceTree.exists)
-    let scripts = SourceTree.files(in: "scripts", endings: [""]).filter { !SourceTree.isFolder($0) }
-    let files = folders.flatMap { SourceTree.files(in: $0, endings: endings) } + top + scripts
-    for file in Set(files).sorted() {
-      guard let text = try? SourceTree.text(of: file) else { continue }
-      for place in places {
-        // What follows a letter or a variable is the end of another path.
-        let isNamed = text.ranges(of: place).contains { range in
-          guard range.lowerBound > text.startIndex else { return true }
-          let before = text[text.index(before: range.lowerBound)]
-          return !before.isLetter && !before.isNumber && !"_.}-*".contains(before)
-        }
-        #expect(!isNamed, "\(file) names \(place)")
-      }
-    }
   }
 }
 
