@@ -305,7 +305,7 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
   ]
 }
 
-// Its beginning is libFuzzer's, so that it links only with that: scripts/fuzz asks for it.
+// Its beginning is libFuzzer's, so that it links only with that: scripts/tests/fuzz asks for it.
 if Context.environment["FLICKBOOK_FUZZING"] != nil {
   package.targets.append(
     .executableTarget(

@@ -45,7 +45,7 @@ struct SoakRequest {
   }
 
   private static func refuse(_ what: String) -> Never {
-    FileHandle.standardError.write(Data("scripts/soak: \(what)\n".utf8))
+    FileHandle.standardError.write(Data("scripts/tests/soak: \(what)\n".utf8))
     exit(64)
   }
 }

@@ -2,7 +2,7 @@ import InteractionScenarios
 
 /// The Swift text of `PresetTable`, in which the bundled presets stand for those who read no files.
 ///
-/// `scripts/presets` writes it.
+/// `scripts/cases presets` writes it.
 package func presetTableText(_ files: [PresetFile]) -> String {
   let entries = files.flatMap(\.entries)
   let scenarios = allScenarios.map { $0.name }.filter { name in
@@ -21,7 +21,7 @@ package func presetTableText(_ files: [PresetFile]) -> String {
   }
   return """
     // swift-format-ignore-file
-    // Made from the files in `Systems` by scripts/presets; change those.
+    // Made from the files in `Systems` by scripts/cases presets; change those.
 
     import ReleaseRules
 

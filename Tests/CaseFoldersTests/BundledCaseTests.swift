@@ -53,7 +53,7 @@ struct BundledCaseTests {
   /// The first case of each scenario.
   ///
   /// All of them are as they were accepted, which is the same for
-  /// those that are identical, and `scripts/test-determinism` compares all between builds.
+  /// those that are identical, and `scripts/tests/determinism` compares all between builds.
   private static let firsts = Dictionary(grouping: BundledCases.all) {
     $0.name.split(separator: "/")[0]
   }.values.compactMap { $0.first }.sorted { $0.name < $1.name }

@@ -40,13 +40,13 @@ struct PresetFileTests {
   func table() throws {
     let built = try String(
       contentsOf: Self.folder.appending(path: "PresetTable.swift"), encoding: .utf8)
-    #expect(presetTableText(Self.bundled) == built, "run scripts/presets")
+    #expect(presetTableText(Self.bundled) == built, "run scripts/cases presets")
     for type in allScenarios {
       let read = Self.bundled.flatMap { $0.presets(of: type.name) }
       let presets = [.flickbook] + read
       #expect(
         type.presets.map { "\($0)" } == presets.map { "\($0)" },
-        "\(type.name): run scripts/presets")
+        "\(type.name): run scripts/cases presets")
     }
     #expect(Self.entries.count > 50)
   }

@@ -84,8 +84,8 @@ struct HTMLPlayerTests {
   static let page = ProcessInfo.processInfo.environment["FLICKBOOK_PLAYER_PAGE"]
 
   @Test(
-    "a page is written for scripts/test-player",
-    .enabled(if: page != nil, "FLICKBOOK_PLAYER_PAGE names no file; scripts/test-player sets it"))
+    "a page is written for scripts/tests/player",
+    .enabled(if: page != nil, "FLICKBOOK_PLAYER_PAGE names no file; scripts/tests/player sets it"))
   func writePage() throws {
     let path = try #require(Self.page)
     let page = htmlPlayer(

@@ -119,7 +119,7 @@ struct LawFailureTests {
     }
     let violation = try #require(report.violations.first)
     #expect(violation.description.contains("pip, seed 17"))
-    #expect(violation.description.contains("scripts/soak --first 17 1 pip"))
+    #expect(violation.description.contains("scripts/tests/soak --first 17 1 pip"))
     #expect(violation.description.contains("limits="))
   }
 }

@@ -5,7 +5,7 @@ import SequenceLaws
 import Testing
 import TouchInput
 
-/// What must hold for every scenario, on a few random sequences; `scripts/test` and `scripts/soak`
+/// What must hold for every scenario, on a few random sequences; `scripts/test` and `scripts/tests/soak`
 /// play many more.
 @Suite("Laws")
 struct LawTests {

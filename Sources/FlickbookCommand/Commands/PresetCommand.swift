@@ -199,7 +199,7 @@ struct PresetCommand: ParsableCommand {
     }
   }
 
-  /// For scripts/presets: the bundled presets as Swift.
+  /// For scripts/cases presets: the bundled presets as Swift.
   struct Table: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print files of presets as the Swift text that is built in.",

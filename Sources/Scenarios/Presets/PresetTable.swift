@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made from the files in `Systems` by scripts/presets; change those.
+// Made from the files in `Systems` by scripts/cases presets; change those.
 
 import ReleaseRules
 

@@ -101,7 +101,7 @@ extension Violation: CustomStringConvertible {
     return """
       \(scenario), seed \(seed)\(position): \(law.rawValue): \(found)
         with \(settings)
-        again: scripts/soak --first \(seed) 1 \(scenario)
+        again: scripts/tests/soak --first \(seed) 1 \(scenario)
       """
   }
 }

@@ -1,0 +1,461 @@
+"""Tests of `flickbook record` and `flickbook devices` on fake devices. See ../capture.
+
+    capture_tests.py PROGRAM [FIELD-DATA [PART-OF-A-TEST'S-NAME]]
+"""
+
+import concurrent.futures
+import glob
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import capture_endings
+import virtual_devices
+from capture_checks import (
+    ABS, ID, KEY, PROGRAM, SLOT, SYN, TOUCH, X, Y, by_frame, check, check_recorded, check_same)
+from recorder import EVENT, Bench, Recording, described, expected
+
+FIELD_DATA = sys.argv[2] if len(sys.argv) > 2 else ""
+FILTER = sys.argv[3] if len(sys.argv) > 3 else ""
+
+
+def equality_with_what_was_played():
+    for hand in (virtual_devices.flick_up(), virtual_devices.drags(3), virtual_devices.scroll()):
+        check_recorded(hand.device.evemu(), hand.events)
+
+
+def bursts_of_12000_events():
+    hand = virtual_devices.flood(1200, 8000)
+    rows = [(1 + (time // 800000) * 800000, *rest) for time, *rest in hand.events][:12000]
+    check(len(rows) >= 10000, "%d events are no burst" % len(rows))
+    check_recorded(hand.device.evemu(), rows)
+
+
+def dropped_events_with_a_changed_state():
+    device = virtual_devices.TOUCHSCREEN
+    begin = [(ABS, ID, 9), (ABS, X, 100), (ABS, Y, 200), (KEY, TOUCH, 1), (ABS, 0, 100),
+             (ABS, 1, 200), (SYN, 0, 0)]
+    after = [(ABS, X, 610), (ABS, 0, 610), (SYN, 0, 0)]
+    rows = [(1, *event) for event in begin] + [(8001, ABS, X, 101), (16001, SYN, 3, 0)]
+    rows += [(800001, *event) for event in after]
+    later = {"held": [TOUCH], "values": {0: 600, 1: 700, SLOT: 0},
+             "slots": {X: [600], Y: [700], ID: [12]}}
+    with Bench(PROGRAM) as bench:
+        bench.add(device.evemu(), rows, later=later)
+        bench.start("record", "-o", "a.yml")
+        bench.wait_for("a.yml.partial", len(begin) + 2 + 10 + len(after))
+        bench.signal(signal.SIGINT)
+        code, _, trouble = bench.end()
+        recording = Recording(bench.path("a.yml"))
+    wanted = [(0, *event) for event in begin] + [(16000, SYN, 3, 0), (16000, SYN, 0, 0)]
+    wanted += [(16000, *event) for event in [
+        (ABS, SLOT, 0), (ABS, ID, -1), (SYN, 0, 0), (ABS, SLOT, 0), (ABS, X, 600), (ABS, Y, 700),
+        (ABS, ID, 12), (ABS, 0, 600), (ABS, 1, 700), (SYN, 0, 0)]]
+    wanted += [(800000, *event) for event in after]
+    # The order of axes within a frame is libevdev's own business.
+    check_same(by_frame(recording.events), by_frame(wanted), "frames")
+    check(recording.gaps == [(16000, 8)], "gaps are %s" % recording.gaps)
+    check(code == 0 and "dropped events 1 time" in trouble, "exit %d: %s" % (code, trouble))
+
+
+def unplugging_in_the_middle():
+    hand = virtual_devices.drags(1)
+    rows = hand.events[: len(hand.events) // 2]
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), rows)
+        bench.start_with_plug("record", "-o", "a.yml")
+        bench.wait_for("a.yml.partial", len(rows))
+        bench.unplug()
+        code, _, trouble = bench.end()
+        check(code == 74 and "went away" in trouble, "exit %d: %s" % (code, trouble))
+        check("finger was still down" in trouble, "it does not say so: " + trouble)
+        recording = Recording(bench.path("a.yml"))
+    check(recording.is_whole, "the recording is cut")
+    check_same(recording.events, expected(rows))
+
+
+def permission_denied():
+    hand = virtual_devices.flick_up()
+    forbid = 'chmod 000 "$UMOCKDEV_DIR"/dev/input/event0;'
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu())
+        bench.start("record", "-o", "a.yml", before=forbid)
+        code, _, trouble = bench.end()
+        check(code == 77, "record exits with %d: %s" % (code, trouble))
+        for way in ("sudo flickbook", 'TAG+="uaccess"', "70-flickbook.rules", "--groups input"):
+            check(way in trouble, "it does not offer %s: %s" % (way, trouble))
+        check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+        bench.start("devices", "--json", before=forbid)
+        code, out, trouble = bench.end()
+        check(code == 77, "devices exits with %d: %s" % (code, trouble))
+        device = json.loads(out)[0]
+        check(device["name"] == hand.device.name and not device["readable"], "listed: %s" % device)
+
+
+def nodes_that_are_no_touch_device():
+    hand = virtual_devices.flick_up()
+    keys = virtual_devices.Device("A keyboard", (3, 1, 2, 3), [], list(range(1, 84)), {})
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), is_evdev=False)
+        keyboard = bench.add(keys.evemu(), number=1)
+        for node, wanted, word in (
+            ("/dev/input/event0", 65, "not an evdev device"),
+            (keyboard, 65, "a keyboard"),
+            ("/dev/input/event9", 66, "no such device"),
+            ("/dev/null", 65, "not an evdev device"),
+        ):
+            # The keyboard cannot even be opened, so that an attempt would show.
+            bench.start("record", node, "-o", "a.yml",
+                        before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event1;')
+            code, _, trouble = bench.end()
+            check(code == wanted and word in trouble, "%s: exit %d: %s" % (node, code, trouble))
+            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+
+
+def keys_for_digits_beside_the_surface():
+    hand = virtual_devices.flick_up()
+    rows, wanted = virtual_devices.with_pin(hand), expected(hand.events)
+    with Bench(PROGRAM) as bench:
+        node = bench.add(virtual_devices.KEYPAD.evemu(), rows)
+        # It cannot even be opened, so that an attempt would show.
+        bench.start("record", "-o", "a.yml", before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event0;')
+        code, _, trouble = bench.end()
+        check(code == 65 and "keys for digits and braille dots" in trouble, "exit %d: %s" % (code, trouble))
+        check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+        bench.start("devices", before='chmod 000 "$UMOCKDEV_DIR"/dev/input/event0;')
+        code, _, trouble = bench.end()
+        check(code == 65 and "keys for digits" in trouble, "devices: exit %d: %s" % (code, trouble))
+        bench.start("record", node, "-o", "a.yml", "--despite-keys")
+        bench.wait_for("a.yml.partial", len(wanted))
+        bench.signal(signal.SIGINT)
+        code, _, trouble = bench.end()
+        recording = Recording(bench.path("a.yml"))
+    check(code == 0, "exit %d: %s" % (code, trouble))
+    check_same(recording.events, wanted)
+    codes = [line.strip() for line in recording.text.split("\n") if line.endswith("# EV_KEY")]
+    check(codes == ["1: [330] # EV_KEY"], "the header lists keys: %s" % codes)
+
+
+def a_node_that_is_replaced_or_changes():
+    hand = virtual_devices.flick_up()
+    other = virtual_devices.Device("Another screen", (3, 9, 9, 9), [1], hand.device.keys, hand.device.axes)
+    keyed = virtual_devices.Device(
+        hand.device.name, hand.device.identity, [1], hand.device.keys + [30], hand.device.axes)
+    whole = virtual_devices.Device(
+        hand.device.name, hand.device.identity, [1], hand.device.keys + list(range(1, 84)), hand.device.axes)
+    for found, wanted, word in ((other, 74, "was listed as"), (keyed, 65, "keys for letters"),
+                                (whole, 65, "a keyboard")):
+        with Bench(PROGRAM) as bench:
+            bench.add(found.evemu(), hand.events, listed=hand.device.evemu())
+            bench.start("record", "-o", "a.yml")
+            code, _, trouble = bench.end()
+            check(code == wanted and word in trouble, "%s: exit %d: %s" % (found.name, code, trouble))
+            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+
+
+def a_recording_is_private_unless_it_is_shared():
+    hand = virtual_devices.flick_up()
+    for options, mode in (((), 0o600), (("--share",), 0o640)):
+        with Bench(PROGRAM) as bench:
+            bench.add(hand.device.evemu(), hand.events)
+            bench.start("record", "-o", "a.yml", *options, before="umask 027;")
+            bench.wait_for("a.yml.partial", len(expected(hand.events)))
+            found = [os.stat(bench.path("a.yml.partial")).st_mode & 0o777]
+            bench.signal(signal.SIGINT)
+            bench.end()
+            found.append(os.stat(bench.path("a.yml")).st_mode & 0o777)
+            check(found == [mode] * 2, "modes %s, not %o" % (["%o" % one for one in found], mode))
+
+
+def two_devices():
+    screen, pad = virtual_devices.flick_up(), virtual_devices.scroll()
+    with Bench(PROGRAM) as bench:
+        bench.add(screen.device.evemu(), screen.events)
+        bench.add(pad.device.evemu(), pad.events, number=1)
+        bench.start("record", "-o", "a.yml")
+        code, _, trouble = bench.end()
+        check(code == 64, "exit %d: %s" % (code, trouble))
+        check("event0" in trouble and "event1" in trouble, "it does not name them: " + trouble)
+        bench.start("devices", "--json")
+        code, out, trouble = bench.end()
+        kinds = [device["kind"] for device in json.loads(out)]
+        check(code == 0 and kinds == ["touchscreen", "touchpad"], "listed: %s %s" % (kinds, trouble))
+        recording, _ = bench.record(pad.events, "touchpad")
+        check_same(recording.events, expected(pad.events))
+        check("virtual touchpad" in recording.text, "another device was recorded")
+
+
+def both(bench):
+    """Adds two devices that play, and tells what must be recorded of them: rows by device."""
+    screen, pad = virtual_devices.flick_up(), virtual_devices.scroll()
+    nodes = [bench.add(screen.device.evemu(), screen.events),
+             bench.add(pad.device.evemu(), pad.events, number=1)]
+    return nodes, [screen.events, pad.events]
+
+
+def parts(path):
+    """The events of each device of a file, by its `- node:`."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    return [[(int(s) * 1000000 + int(f), int(t), int(c), int(v)) for s, f, t, c, v in EVENT.findall(part)]
+            for part in text.split("\n- node:")[1:]], text
+
+
+def two_devices_in_one_file():
+    with Bench(PROGRAM) as bench:
+        nodes, played = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml")
+        for number, rows in enumerate(played):
+            bench.wait_for("a-%d.yml.partial" % (number + 1), len(expected(rows)))
+        bench.signal(signal.SIGINT)
+        code, out, trouble = bench.end()
+        check(code == 0 and not trouble, "exit %d: %s" % (code, trouble))
+        check(out.startswith("a.yml\n3 gestures"), "printed " + out)
+        found, text = parts(bench.path("a.yml"))
+        check("ndevices: 2\n" in text, "it does not announce two devices")
+        check(min(rows[0][0] for rows in found) == 0, "no device begins at zero")
+        for rows, wanted in zip(found, played):
+            check_same([(time - rows[0][0], *rest) for time, *rest in rows], expected(wanted))
+        check(not glob.glob(bench.path("*.partial")), "parts are left")
+        for number in ("1", "2"):
+            replay = subprocess.run(
+                [PROGRAM, "replay", "a.yml", "--device", number, "--scenario", "sheet", "--json"],
+                cwd=bench.folder, capture_output=True, check=False)
+            check(replay.returncode == 0, "device %s: %s" % (number, replay.stderr))
+
+
+def libinput_replays_two_devices():
+    tool = "/usr/libexec/libinput/libinput-replay"
+    player = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libinput_replay.py")
+    with Bench(PROGRAM) as bench:
+        nodes, played = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml")
+        for number, rows in enumerate(played):
+            bench.wait_for("a-%d.yml.partial" % (number + 1), len(expected(rows)))
+        bench.signal(signal.SIGINT)
+        bench.end()
+        # The modules that it needs are those of the system's own Python.
+        replayed = subprocess.run(
+            ["/usr/bin/python3", player, tool, bench.path("a.yml")], capture_output=True,
+            encoding="utf-8", check=False)
+        check(replayed.returncode == 0, "libinput replay: " + replayed.stderr)
+        devices = [json.loads(line) for line in replayed.stdout.splitlines()]
+        found, _ = parts(bench.path("a.yml"))
+    check(len(devices) == 2, "it plays %d devices" % len(devices))
+    for device, rows, wanted in zip(devices, found, played):
+        sent = [(s * 1000000 + u, *rest) for s, u, *rest in device["events"]]
+        check_same(sent, rows)
+        check_same([(time - sent[0][0], *rest) for time, *rest in sent], expected(wanted))
+
+
+def devices_are_picked_on_a_terminal():
+    for answer, wanted in (("2", [1]), ("2 1", [1, 0])):
+        with Bench(PROGRAM) as bench:
+            _, played = both(bench)
+            bench.start_on_terminal("record", "-o", "a.yml")
+            question = bench.read_terminal("virtual touchpad")
+            check("Give a number, or several with spaces between." in question, "it asks " + question)
+            check("1  /dev/input/event0" in question and "2  /dev/input/event1" in question, question)
+            bench.type(answer)
+            names = ["a.yml"] if len(wanted) == 1 else ["a-1.yml", "a-2.yml"]
+            for name, number in zip(names, wanted):
+                bench.wait_for(name + ".partial", len(expected(played[number])))
+            bench.signal(signal.SIGINT)
+            check(bench.process.wait(20) == 0, "exit %d" % bench.process.returncode)
+            found, _ = parts(bench.path("a.yml"))
+            for rows, number in zip(found, wanted):
+                check_same(
+                    [(time - rows[0][0], *rest) for time, *rest in rows], expected(played[number]))
+            check(len(found) == len(wanted), "it has %d devices" % len(found))
+
+
+def an_answer_that_picks_nothing():
+    for answer in ("3", "both", ""):
+        with Bench(PROGRAM) as bench:
+            both(bench)
+            bench.start_on_terminal("record", "-o", "a.yml")
+            bench.read_terminal("virtual touchpad")
+            bench.type(answer)
+            said = bench.read_terminal("flickbook record /dev/input/event1")
+            check(bench.process.wait(20) == 64, "'%s': exit %d" % (answer, bench.process.returncode))
+            check("there are 2 touch devices; name one" in said, "it says " + said)
+            check(not glob.glob(bench.path("a.yml*")), "it leaves a file")
+
+
+def gestures_of_two_devices_are_counted_together():
+    with Bench(PROGRAM) as bench:
+        nodes, _ = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml", "--gestures", "2")
+        code, out, trouble = bench.end()
+        check(code == 0 and "2 gestures" in out, "exit %d: %s%s" % (code, out, trouble))
+
+
+def two_devices_and_a_kill():
+    with Bench(PROGRAM) as bench:
+        nodes, played = both(bench)
+        bench.start("record", *nodes, "-o", "a.yml")
+        for number in (1, 2):
+            bench.wait_for("a-%d.yml.partial" % number, 20)
+        bench.signal(signal.SIGKILL)
+        bench.end()
+        check(not os.path.exists(bench.path("a.yml")), "it has its name although it is cut")
+        for number, rows in enumerate(played):
+            part = Recording(bench.path("a-%d.yml.partial" % (number + 1)))
+            check(not part.is_whole and "streamed: true" in part.text, "it seems whole")
+            events = [(time - part.events[0][0], *rest) for time, *rest in part.events]
+            check_same(events, expected(rows)[: len(events)])
+            inspected = subprocess.run(
+                [PROGRAM, "inspect", "a-%d.yml.partial" % (number + 1)], cwd=bench.folder,
+                capture_output=True, encoding="utf-8", check=False)
+            check("cut" in inspected.stdout + inspected.stderr, "it is not told to be cut")
+
+
+def one_of_two_devices_goes_away():
+    hand = virtual_devices.drags(1)
+    rows = hand.events[: len(hand.events) // 2]
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), rows)
+        pad = virtual_devices.scroll()
+        other = bench.add(pad.device.evemu(), pad.events, number=1)
+        bench.start_with_plug("record", "/dev/input/event0", other, "-o", "a.yml", "--duration", "6")
+        bench.wait_for("a-1.yml.partial", len(rows))
+        bench.unplug()
+        bench.wait_for("a-2.yml.partial", len(expected(pad.events)))
+        code, out, trouble = bench.end()
+        check(code == 74 and "went away; what it did" in trouble, "exit %d: %s" % (code, trouble))
+        check(out.startswith("a.yml"), "printed " + out)
+        found, _ = parts(bench.path("a.yml"))
+        for rows, wanted in zip(found, (rows, pad.events)):
+            check_same([(time - rows[0][0], *rest) for time, *rest in rows], expected(wanted))
+
+
+def one_file_for_each_gesture():
+    hand = virtual_devices.drags(3)
+    whole = expected(hand.events)
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        bench.start("record", "--case", "sheet/drag", "--split", "--gestures", "3",
+                    "--intent", "half", "--note", 'a "quoted" note')
+        code, out, trouble = bench.end()
+        paths = ["Recordings/sheet/drag-%d/recording.yml" % number for number in (1, 2, 3)]
+        check(code == 0 and out.split("\n")[:3] == paths, "exit %d: %s%s" % (code, out, trouble))
+        check("flickbook accept Recordings/sheet/drag-3 " in out, "it does not say what is next: " + out)
+        for number in (1, 2, 3):
+            accepted = subprocess.run(
+                [PROGRAM, "accept", "Recordings/sheet/drag-%d" % number, "--because", "a test"],
+                cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
+            check(accepted.returncode == 0, "accept: " + accepted.stderr)
+        tested = subprocess.run(
+            [PROGRAM, "test", "Recordings"], cwd=bench.folder, capture_output=True, encoding="utf-8", check=False)
+        check(tested.returncode == 0, "test: " + tested.stdout + tested.stderr)
+        found = [Recording(bench.path(path)) for path in paths]
+    check("    - [0, -1, {53: 359, 54: 915}]" in found[1].text, "the slot's state is not kept")
+    for number, recording in enumerate(found):
+        length = len(whole) // 3
+        part = whole[number * length : (number + 1) * length]
+        check_same(recording.events, expected(part))
+        check(recording.is_whole and 'intent: "half"' in recording.text, "it lacks its intent")
+
+
+def a_file_that_may_not_grow():
+    hand = virtual_devices.drags(20)
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        # 78 blocks of 512 bytes; the shell ignores SIGXFSZ, so that writing fails instead.
+        bench.start("record", "-o", "a.yml", before="ulimit -f 78; trap '' 25;")
+        code, _, trouble = bench.end()
+        check(code == 74 and "all frames until then" in trouble, "exit %d: %s" % (code, trouble))
+        recording = Recording(bench.path("a.yml.partial"))
+        check(recording.events[-1][1:] == (0, 0, 0), "the last frame is torn")
+        check_same(recording.events, expected(hand.events)[: len(recording.events)])
+
+
+def a_file_that_exists_is_kept():
+    hand = virtual_devices.flick_up()
+    with Bench(PROGRAM) as bench:
+        bench.add(hand.device.evemu(), hand.events)
+        bench.write("a.yml", "mine")
+        bench.start("record", "-o", "a.yml")
+        code, _, trouble = bench.end()
+        check(code == 74 and "already" in trouble, "exit %d: %s" % (code, trouble))
+        with open(bench.path("a.yml"), encoding="utf-8") as file:
+            check(file.read() == "mine", "it was replaced")
+
+
+def a_live_replay_is_that_of_its_recording():
+    hand = virtual_devices.flick_up()
+    for scenario in ("sheet", "pip"):
+        with Bench(PROGRAM) as bench:
+            bench.add(hand.device.evemu(), hand.events)
+            bench.start("replay", "--live", "auto", "--scenario", scenario, "-o", "live",
+                        "--record", "a.yml")
+            bench.wait_for("a.yml.partial", len(expected(hand.events)))
+            time.sleep(0.5)
+            bench.signal(signal.SIGINT)
+            code, out, trouble = bench.end()
+            check(code == 0 and not trouble, "exit %d: %s" % (code, trouble))
+            check("→" in out, "no decision is shown: " + out)
+            check_same(Recording(bench.path("a.yml")).events, expected(hand.events))
+            subprocess.run(
+                [PROGRAM, "replay", "a.yml", "--scenario", scenario, "-o", "again"],
+                cwd=bench.folder, check=True, stdout=subprocess.DEVNULL)
+            for name in ("run.json", "frames.jsonl", "events.jsonl", "summary.json"):
+                found = [open(bench.path(os.path.join(run, name)), "rb") for run in ("live", "again")]
+                check(found[0].read() == found[1].read(), "%s differs" % name)
+                for file in found:
+                    file.close()
+
+
+def field_recording(path):
+    def run():
+        check_recorded(*described(path))
+    run.__name__ = "field " + os.path.basename(path)
+    return run
+
+
+TESTS = [
+    equality_with_what_was_played, bursts_of_12000_events, dropped_events_with_a_changed_state,
+    unplugging_in_the_middle, permission_denied, nodes_that_are_no_touch_device,
+    keys_for_digits_beside_the_surface, a_node_that_is_replaced_or_changes,
+    a_recording_is_private_unless_it_is_shared, two_devices, two_devices_in_one_file,
+    libinput_replays_two_devices, devices_are_picked_on_a_terminal, an_answer_that_picks_nothing,
+    gestures_of_two_devices_are_counted_together, two_devices_and_a_kill, one_of_two_devices_goes_away,
+    capture_endings.the_ways_to_end, capture_endings.a_killed_recorder_leaves_a_readable_file,
+    capture_endings.a_stopped_recorder_goes_on, capture_endings.a_finger_that_was_down_before,
+    one_file_for_each_gesture, a_file_that_may_not_grow,
+    a_file_that_exists_is_kept, a_live_replay_is_that_of_its_recording,
+]
+
+
+def main():
+    field = sorted(glob.glob(os.path.join(glob.escape(FIELD_DATA), "recordings/evemu/*/*.events")))
+    if not field:
+        print("skipped: field recordings; there are none at '%s'" % FIELD_DATA)
+    failed = 0
+    # The longest recordings start first; they mostly wait.
+    field.sort(key=os.path.getsize, reverse=True)
+    tests = [field_recording(path) for path in field[:4]] + TESTS
+    tests += [field_recording(path) for path in field[4:]]
+    tests = [test for test in tests if FILTER in test.__name__]
+
+    def outcome(test):
+        try:
+            test()
+            return None
+        except Exception as error:  # Whatever it is, it is the outcome.
+            return "%s: %s" % (type(error).__name__, error)
+
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(outcome, tests))
+    for test, problem in zip(tests, results):
+        failed += problem is not None
+        name = test.__name__.replace("_", " ")
+        print("%s  %s%s" % ("FAIL" if problem else "ok", name, "\n      " + problem if problem else ""))
+    print("%d of %d tests passed" % (len(tests) - failed, len(tests)))
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,234 @@
+"""Boots a kernel in which `flickbook record` captures uinput devices. See ../kernel.
+
+    kernel_tests.py KERNEL-FOLDER PLAYER PROGRAM            runs the tests
+    kernel_tests.py KERNEL-FOLDER PLAYER PROGRAM CASES OUT  records the cases below CASES again
+"""
+
+import json
+import os
+import sys
+import tempfile
+
+import virtual_devices
+from kernel_cases import record_cases
+from kernel_machine import check, initial_archive, run_machine
+from recorder import Recording
+from virtual_devices import ABS_MT_SLOT
+
+STEPS = ["test_equality", "test_kill", "test_unplugging", "test_drop", "test_full_disk",
+         "test_grab", "test_ordinary_user", "test_keys", "test_load", "test_rate"]
+# µs; 2.5 % of the time between two frames of a touchscreen. The machine's clock counts instructions, so
+# that a busy host makes nothing late: what is, is the player's, the kernel's and the recorder's doing.
+LARGEST_DELAY = 200
+
+
+def frames(rows):
+    result = [[]]
+    for row in rows:
+        result[-1].append(row[-3:])
+        if row[-3:-1] == (0, 0):
+            result.append([])
+    return result[:-1]
+
+
+def state_after(rows):
+    """What slots, axes and buttons say after the events."""
+    slot, state = 0, {}
+    for _, kind, code, value in rows:
+        if kind == 3 and code == ABS_MT_SLOT:
+            slot = value
+        elif kind in (1, 3):
+            state[(kind, code, slot if code > ABS_MT_SLOT and kind == 3 else None)] = value
+    return state
+
+
+class Results:
+    """What the guest recorded and said."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def text(self, name):
+        with open(os.path.join(self.folder, name), encoding="utf-8") as file:
+            return file.read()
+
+    def has(self, name):
+        return os.path.exists(os.path.join(self.folder, name))
+
+    def recording(self, name):
+        return Recording(os.path.join(self.folder, name))
+
+    def check_exit(self, name, code):
+        found = self.text(name + ".code").strip()
+        check(found == str(code), "exit %s, not %d: %s" % (found, code, self.text(name + ".trouble")))
+
+
+def check_same(found, played):
+    found, played = frames(found), frames(played)
+    for index, (one, other) in enumerate(zip(found, played)):
+        check(one == other, "frame %d: recorded %s, played %s" % (index, one, other))
+    check(len(found) == len(played), "%d frames, not %d" % (len(found), len(played)))
+
+
+def check_prefix(found, played):
+    check(frames(found), "nothing is recorded")
+    check_same(found, played[: len(found)])
+
+
+def check_times(rows):
+    times = [row[0] for row in rows]
+    check(times[0] == 0 and times == sorted(times), "the times do not go up from 0")
+
+
+def delays(recorded, played):
+    """How much later than it was asked for each event came, in µs; less than 0 is earlier.
+
+    The player begins when it pleases, so that the earliest of all events counts as in time.
+    """
+    late = [a[0] - (b[0] - played[0][0]) for a, b in zip(recorded, played)]
+    return [one - min(late) for one in late]
+
+
+def check_delays(recorded, played):
+    """Frames come in the order in which they were played, none much later than asked for."""
+    late = delays(recorded, played)
+    print("    times are up to %d µs off those that were asked for" % max(late))
+    check(max(late) <= LARGEST_DELAY, "an event is %d µs late" % max(late))
+    ends = [row[0] for row in recorded if row[1:3] == (0, 0)]
+    asked = [row[0] for row in played if row[1:3] == (0, 0)]
+    for index in range(1, len(asked)):
+        if asked[index] > asked[index - 1]:
+            check(ends[index] > ends[index - 1], "frame %d is not after the one before it" % index)
+
+
+class KernelTests:
+    """Checks of what came out of the machine; the names are those of the guest's steps."""
+
+    def __init__(self, results, gestures):
+        self.results, self.gestures = results, gestures
+
+    def whole(self, name, gesture, code=0):
+        self.results.check_exit(name, code)
+        recording = self.results.recording(name + ".yml")
+        check(recording.is_whole and not recording.gaps, "it is cut or has a gap")
+        check_same(recording.events, self.gestures[gesture].events)
+        check_times(recording.events)
+        return recording
+
+    def test_equality(self):
+        drags = self.whole("drags", "drags")
+        check_delays(drags.events, self.gestures["drags"].events)
+        check('clock: "monotonic"' in drags.text, "the clock is not monotonic")
+        check('intent: "half"' in self.whole("scroll", "scroll").text, "the intent is lost")
+        device = json.loads(self.results.text("devices.json"))[0]
+        check(device["kind"] == "touchscreen" and device["slots"] == 10, "listed: %s" % device)
+        check(abs(device["widthMillimeters"] - 67.4) < 0.1, "listed: %s" % device)
+
+    def test_kill(self):
+        self.results.check_exit("killed", 137)
+        recording = self.results.recording("killed.yml.partial")
+        check(not recording.is_whole and not self.results.has("killed.yml"), "it seems whole")
+        check_prefix(recording.events, self.gestures["drags"].events)
+
+    def test_unplugging(self):
+        self.results.check_exit("unplugged", 74)
+        check("went away" in self.results.text("unplugged.trouble"), "it does not say so")
+        recording = self.results.recording("unplugged.yml")
+        check(recording.is_whole, "it is cut")
+        # The kernel lifts the fingers of a device that goes away.
+        played = self.gestures["drags"].events
+        kept = [row for row in recording.events]
+        while kept and frames(kept)[-1] != frames(played[: len(kept)])[-1:][0]:
+            kept = kept[:-1]
+        check_prefix(kept, played)
+
+    def test_drop(self):
+        self.results.check_exit("dropped", 0)
+        recording, played = self.results.recording("dropped.yml"), self.gestures["drags"].events
+        check(len(recording.gaps) == 1, "gaps: %s" % recording.gaps)
+        check("dropped events 1 time" in self.results.text("dropped.trouble"), "it does not say so")
+        at = [row[1:3] for row in recording.events].index((0, 3))
+        check_prefix(recording.events[:at], played)
+        rest = recording.events[at + 2 :]
+        # What was played after the stall is there to the last event …
+        stalled = 800
+        while played[stalled - 1][1:3] != (0, 0):
+            stalled += 1
+        tail = frames(played[stalled:])
+        check(frames(rest)[-len(tail) :] == tail, "events after the drop are lost")
+        # … and what leads up to it says where the fingers then were.
+        before = recording.events[: len(recording.events) - len(played[stalled:])]
+        check(state_after(before) == state_after(played[:stalled]), "the state is not taken over")
+        check_times(recording.events)
+
+    def test_full_disk(self):
+        self.results.check_exit("full", 74)
+        check("disk is full" in self.results.text("full.trouble"), "it does not say so")
+        recording = self.results.recording("full.yml.partial")
+        check(recording.events[-1][1:] == (0, 0, 0), "the last frame is torn")
+        check(not recording.is_whole, "it seems whole")
+        check_prefix(recording.events, self.gestures["flood"].events)
+
+    def test_grab(self):
+        self.whole("grabbing", "scroll")
+        self.results.check_exit("refused", 74)
+        check("grabbed" in self.results.text("refused.trouble"), "it does not say so")
+
+    def test_ordinary_user(self):
+        self.results.check_exit("denied", 77)
+        check("--groups input" in self.results.text("denied.trouble"), "it does not say how")
+        self.whole("allowed", "scroll")
+
+    def test_keys(self):
+        """A surface with a keypad: refused; recorded without the keys; private, and the caller's."""
+        self.results.check_exit("keyed", 65)
+        check("keys for digits" in self.results.text("keyed.trouble"), "it does not say why")
+        check(not self.results.has("keyed.yml"), "it leaves a file")
+        self.results.check_exit("despite", 0)
+        recording = self.results.recording("despite.yml")
+        check_same(recording.events, self.gestures["flick"].events)
+        check("KEY_" not in recording.text.replace("EV_KEY", ""), "the header lists keys")
+        check(self.results.text("despite.owner").split() == ["600", "1000"], "mode and owner are %s"
+              % self.results.text("despite.owner"))
+
+    def test_load(self):
+        drags = self.whole("load", "steady")
+        check_delays(drags.events, self.gestures["steady"].events)
+        events = self.gestures["steady"].events
+        seconds = (events[-1][0] - events[0][0]) / 1e6
+        ticks = int(self.results.text("load.ticks"))
+        print("    125 frames/s for %.1f s: %.1f %% of an emulated core" % (seconds, ticks / seconds))
+        check(ticks / seconds <= 2, "it takes more than 2 % of a core")
+
+    def test_rate(self):
+        recording = self.whole("rate", "flood")
+        events = recording.events
+        seconds = (events[-1][0] - events[0][0]) / 1e6
+        print("    %d events in %.1f s: %.0f events/s" % (len(events), seconds, len(events) / seconds))
+        check(len(events) / seconds >= 8000, "the machine did not play 8,000 events/s")
+
+
+def run_tests(kernel, player, program):
+    gestures = {
+        "drags": virtual_devices.drags(3), "scroll": virtual_devices.scroll(),
+        "flick": virtual_devices.flick_up(),
+        "flood": virtual_devices.flood(10400, 1000), "steady": virtual_devices.steady(10)}
+    files = {"gestures/%s.evemu" % name: hand.evemu() for name, hand in gestures.items()}
+    files["gestures/pin.evemu"] = virtual_devices.keypad_with_pin().evemu()
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="flickbook-kernel-") as folder:
+        archive = initial_archive(kernel, player, program, STEPS, files)
+        tests = KernelTests(Results(run_machine(kernel, archive, folder)), gestures)
+        for step in STEPS:
+            try:
+                getattr(tests, step)()
+                print("ok  %s" % step[5:].replace("_", " "))
+            except Exception as error:  # Whatever it is, it is the outcome.
+                failed += 1
+                print("FAIL  %s\n      %s: %s" % (step, type(error).__name__, error))
+    print("%d of %d tests passed" % (len(STEPS) - failed, len(STEPS)))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit((run_tests if len(sys.argv) == 4 else record_cases)(*sys.argv[1:]))

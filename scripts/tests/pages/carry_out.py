@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Carries pages out in a copy of the package: writes their files, adds their lines, collects their commands.
+
+Usage: carry_out.py PAGE… COPY; it is run by scripts/tests/docs.
+
+A block ```swift PATH is a file, ```swift line of PATH a line for the list in it, ```swift after "LINE" in PATH
+are lines that follow one, ```sh are commands; ```console are commands that need a device, and are left out.
+"""
+
+import pathlib
+import re
+import sys
+
+FENCE = re.compile(r"^```(\w+)[ ]*(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(text):
+    return [match.groups() for match in FENCE.finditer(text)]
+
+
+def add_line(path, line):
+    lines = path.read_text().split("\n")
+    lines.insert(lines.index("]"), line.rstrip("\n"))
+    path.write_text("\n".join(lines))
+
+
+def add_after(path, line, text):
+    """Adds `text` after the only line that is `line` but for its indentation."""
+    lines = path.read_text().split("\n")
+    places = [index for index, known in enumerate(lines) if known.strip() == line]
+    if len(places) != 1:
+        sys.exit(f"{path}: '{line}' is there {len(places)} times; name a line that is there once")
+    lines.insert(places[0] + 1, text.rstrip("\n"))
+    path.write_text("\n".join(lines))
+
+
+def with_own_import(source):
+    """The file as it stands in a package that depends on this one."""
+    rest = [line for line in source.split("\n") if not line.startswith("public import ")]
+    return "\n".join(["public import Flickbook"] + rest)
+
+
+def main():
+    pages, copy = [pathlib.Path(page) for page in sys.argv[1:-1]], pathlib.Path(sys.argv[-1])
+    own, readme = copy / "own", copy / "readme"
+    own.mkdir()
+    readme.mkdir()
+    commands, files = [], []
+    for language, place, text in [block for page in pages for block in blocks(page.read_text())]:
+        if language == "sh":
+            commands += text.splitlines()
+        elif language == "console":
+            continue
+        elif place.startswith("line of "):
+            add_line(copy / place.removeprefix("line of "), text)
+        elif after := re.fullmatch(r'after "(.*)" in (\S+)', place):
+            add_after(copy / after[2], after[1], text)
+        elif place.startswith(("Sources/", "Tests/")):
+            (copy / place).write_text(text)
+            files.append(place)
+            if place.endswith("Scenario.swift"):
+                (own / pathlib.Path(place).name).write_text(with_own_import(text))
+        else:
+            (own / place).write_text(text)
+    (copy / "commands.sh").write_text("\n".join(commands) + "\n")
+    (copy / "files.txt").write_text("\n".join(files) + "\n")
+    for index, (language, _, text) in enumerate(blocks(pathlib.Path("README.md").read_text())):
+        if language != "swift":
+            continue
+        lines = text.splitlines()
+        imports = [line for line in lines if line.startswith("import ")] + ["import Testing"]
+        body = [f"  {line}" for line in lines if not line.startswith("import ")]
+        (readme / f"Block{index}.swift").write_text(
+            "\n".join(imports + ["", f"func block{index}() async throws {{"] + body + ["}", ""]))
+    if not commands or not list(own.iterdir()) or not list(readme.iterdir()):
+        sys.exit(f"{pages[0]}: nothing was found to carry out")
+
+
+main()
