@@ -22,15 +22,6 @@ def check_same(found, wanted, what="events"):
     check(len(found) == len(wanted), "%d %s, not %d" % (len(found), what, len(wanted)))
 
 
-def by_frame(rows):
-    frames = [[]]
-    for row in rows:
-        frames[-1].append(row)
-        if row[1:3] == (SYN, 0):
-            frames.append([])
-    return [sorted(frame) for frame in frames]
-
-
 def check_recorded(text, rows):
     with Bench(PROGRAM) as bench:
         bench.add(text, rows)

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 
 import virtual_devices
 from capture_checks import ABS, ID, KEY, PROGRAM, SLOT, SYN, TOUCH, X, Y, check, check_same
@@ -32,39 +31,6 @@ def the_ways_to_end():
             check(count in (None, len(recording.events)), "%d events" % len(recording.events))
             check_same(recording.events, whole[: len(recording.events)])
             check(not os.path.exists(bench.path("a.yml.partial")), "FILE.partial is left")
-
-
-def a_killed_recorder_leaves_a_readable_file():
-    hand = virtual_devices.drags(20)
-    with Bench(PROGRAM) as bench:
-        bench.add(hand.device.evemu(), hand.events)
-        bench.start("record", "-o", "a.yml")
-        bench.wait_for("a.yml.partial", 300)
-        bench.signal(signal.SIGKILL)
-        bench.end()
-        recording = Recording(bench.path("a.yml.partial"))
-        check(not os.path.exists(bench.path("a.yml")), "it has its name although it is cut")
-        check("streamed: true" in recording.text and not recording.is_whole, "it seems whole")
-        check(recording.text.endswith("\n"), "the last line is torn")
-        check_same(recording.events, expected(hand.events)[: len(recording.events)])
-        bench.start("record", "-o", "a.yml")
-        code, _, trouble = bench.end()
-        check(code == 74 and "interrupted recording" in trouble, "exit %d: %s" % (code, trouble))
-
-
-def a_stopped_recorder_goes_on():
-    hand = virtual_devices.drags(4)
-    with Bench(PROGRAM) as bench:
-        bench.add(hand.device.evemu(), hand.events)
-        bench.start("record", "-o", "a.yml")
-        bench.wait_for("a.yml.partial", 100)
-        bench.signal(signal.SIGSTOP)
-        time.sleep(2)
-        bench.signal(signal.SIGCONT)
-        bench.wait_for("a.yml.partial", len(expected(hand.events)))
-        bench.signal(signal.SIGINT)
-        check(bench.end()[0] == 0, "it fails")
-        check_same(Recording(bench.path("a.yml")).events, expected(hand.events))
 
 
 def a_finger_that_was_down_before():

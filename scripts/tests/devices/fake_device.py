@@ -1,8 +1,7 @@
 """Makes a umockdev device of an evemu description: what sysfs lists, and what the ioctls answer.
 
 An ioctl number contains the size of its buffer, so that each answer has to be as long as the buffer
-that libevdev brings. umockdev looks for the next answer from the last one on; answers that come
-after those of the start-up are therefore the state that is found after a drop.
+that libevdev brings.
 """
 
 import re
@@ -96,8 +95,8 @@ class FakeDevice:
             lines.append("A: capabilities/%s=%s" % (word, bitmap(device.bits.get(kind, b""), bits)))
         return "\n".join(lines) + "\n\n"
 
-    def answers(self, held=(), values=None, slots=None, later=None):
-        """The ioctl answers: the state at the start, and `later`, if given, that after a drop.
+    def answers(self, held=(), values=None, slots=None):
+        """The ioctl answers with the state at the start.
 
         `held` are codes of buttons, `values` axis -> value, `slots` axis -> value by slot.
         """
@@ -123,10 +122,6 @@ class FakeDevice:
             put("EVIOCGREP", struct.pack("<2I", 250, 33))
         self._buttons_and_axes(put, held, values or {})
         self._slots(put, slots or {})
-        if later:
-            # libevdev asks in this order after a drop.
-            self._slots(put, later.get("slots", {}))
-            self._buttons_and_axes(put, later.get("held", ()), later.get("values", {}))
         return "\n".join(lines) + "\n"
 
     def _buttons_and_axes(self, put, held, values):

@@ -202,20 +202,6 @@ test_ordinary_user() {
   unplug
 }
 
-# Records every gesture of /cases again.
-record_cases() {
-  for file in /cases/*.evemu; do
-    case=$(basename "$file" .evemu)
-    plug "$file"
-    start "case-$case" --source "$(cat /cases/source) from $(cat "/cases/$case.source")" \
-      --intent "$(cat "/cases/$case.intent")" --note "$(cat "/cases/$case.note")"
-    play play
-    sleep 0.1
-    finish INT
-    unplug
-  done
-}
-
 for step in $(cat /steps); do
   say "$step"
   $step

@@ -1,7 +1,6 @@
 """Boots a kernel in which `flickbook record` captures uinput devices. See ../kernel.
 
-    kernel_tests.py KERNEL-FOLDER PLAYER PROGRAM            runs the tests
-    kernel_tests.py KERNEL-FOLDER PLAYER PROGRAM CASES OUT  records the cases below CASES again
+    kernel_tests.py KERNEL-FOLDER PLAYER PROGRAM
 """
 
 import json
@@ -10,7 +9,6 @@ import sys
 import tempfile
 
 import virtual_devices
-from kernel_cases import record_cases
 from kernel_machine import check, initial_archive, run_machine
 from recorder import Recording
 from virtual_devices import ABS_MT_SLOT
@@ -208,7 +206,7 @@ class KernelTests:
         check(len(events) / seconds >= 8000, "the machine did not play 8,000 events/s")
 
 
-def run_tests(kernel, player, program):
+def main(kernel, player, program):
     gestures = {
         "drags": virtual_devices.drags(3), "scroll": virtual_devices.scroll(),
         "flick": virtual_devices.flick_up(),
@@ -231,4 +229,4 @@ def run_tests(kernel, player, program):
 
 
 if __name__ == "__main__":
-    sys.exit((run_tests if len(sys.argv) == 4 else record_cases)(*sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))
