@@ -100,7 +100,11 @@ let package = Package(
     .target(
       name: "RecordingFormats",
       dependencies: ["Quantities", "TouchInput", "YAMLNodes"]),
-    .target(name: "CSystemCalls"),
+    .target(
+      name: "CSystemCalls",
+      cSettings: [
+        .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
+      ]),
     .target(
       name: "CaseFolders",
       dependencies: [
@@ -136,17 +140,12 @@ let package = Package(
         "CPageEngine", "CaseFolders", "FramePictures", "GestureReplay", "InteractionScenarios",
         "LivePage", "ReleaseRules", "Scenarios", "Surfaces",
       ]),
-    .target(
-      name: "CProcess",
-      cSettings: [
-        .define("FLICKBOOK_COMMIT", to: "\"\(Context.gitInformation?.currentCommit ?? "")\"")
-      ]),
     // What Flickbook brings along is named, too: the package manager builds anew for what a target names,
     // and would link code of before to types of after.
     .target(
       name: "FlickbookCommand",
       dependencies: [
-        "CProcess", "CaseFolders", "EvdevDevices", "Flickbook", "FrameLogs", "FramePictures",
+        "CSystemCalls", "CaseFolders", "EvdevDevices", "Flickbook", "FrameLogs", "FramePictures",
         "InteractionScenarios", "LivePage", "MotionPhysics", "PageEngine", "Quantities",
         "RecordingFormats", "ReleaseRules", "Review", "StudyFiles", "SyntheticHands", "TouchInput",
         "Tuning", "VelocityEstimation",

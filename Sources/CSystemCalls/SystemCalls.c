@@ -84,6 +84,8 @@ void flickbook_forget_signals(void) {
 
 int flickbook_synchronize_file_system(int descriptor) { return syncfs(descriptor); }
 
+const char *flickbook_commit(void) { return FLICKBOOK_COMMIT; }
+
 int flickbook_is_interrupted(void) { return atomic_load(&interrupted); }
 
 // The end of a pipe that a signal is written to; -1 for none.

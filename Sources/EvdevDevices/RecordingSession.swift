@@ -1,3 +1,5 @@
+public import TouchInput
+
 /// Records a touch device into files until something ends it.
 public struct RecordingSession: Sendable {
   /// What became of a session.
@@ -48,81 +50,76 @@ public struct RecordingSession: Sendable {
     self.isShared = isShared
   }
 
-  /// Records a device that is open.
+  /// Records devices of this machine into one file, or the touchscreen of a phone.
   ///
   /// - Parameters:
-  ///   - device: The device; it is closed at the end.
+  ///   - source: The devices; they are closed at the end.
   ///   - stop: Ends the session; a press ends it as well as a signal.
-  ///   - report: Called when recording begins, and then with every signal once it is recorded.
+  ///   - report: Called with every signal once it is recorded, the number of its device, and what all devices
+  ///     have seen together; with one device also when recording begins, without a signal.
   /// - Returns: What was recorded, and why it ended.
   /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
   public func record(
-    _ device: consuming InputDevice, stop: StopSwitch,
-    report: (DeviceSignal?, CaptureProgress) -> Void
+    _ source: RecordingSource, stop: StopSwitch,
+    report: (Int, DeviceSignal?, CaptureProgress) -> Void
   ) throws(RecordingOutputError) -> Outcome {
-    var work = try RecordingWork(
-      self,
-      Capture(
-        device: device.description, initial: device.initial, clock: device.clock,
-        settings: settings), report)
-    var poll = DevicePoll([DeviceReader(device)], stop: stop, limits: limits)
-    try poll.read { _, signal throws(RecordingOutputError) in try work.take(signal, report) }
-    try work.files.synchronize()
-    return work.outcome
-  }
-
-  /// Records several devices into one file.
-  ///
-  /// A device that goes away ends its own part alone; ``Outcome/departures`` tells.
-  ///
-  /// - Parameters:
-  ///   - devices: The devices.
-  ///   - path: The file.
-  ///   - stop: Ends the session.
-  ///   - report: Called with every signal once it is recorded, the number of its device, and what
-  ///     all devices have seen together.
-  /// - Returns: What was recorded, and why it ended.
-  /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
-  public func record(
-    _ devices: [DeviceReader], into path: String, stop: StopSwitch,
-    report: (Int, DeviceSignal, CaptureProgress) -> Void
-  ) throws(RecordingOutputError) -> Outcome {
-    var work = try JointRecording(devices, self, path: path)
-    var poll = DevicePoll(devices, stop: stop, limits: limits)
-    try poll.read { index, signal throws(RecordingOutputError) in
-      let goesOn = try work.take(index, signal)
-      report(index, signal, work.progress)
-      return goesOn
+    switch source {
+    case .devices(let readers):
+      guard let reader = readers.first, readers.count == 1 else {
+        var work = try JointRecording(
+          readers, self, path: destination.path(ofRecording: 1, isSplit: false))
+        var poll = DevicePoll(readers, stop: stop, limits: limits)
+        try poll.read { index, signal throws(RecordingOutputError) in
+          let goesOn = try work.take(index, signal)
+          report(index, signal, work.progress)
+          return goesOn
+        }
+        return try work.finish()
+      }
+      let capture = Capture(
+        device: reader.device.description, initial: reader.device.initial,
+        clock: reader.device.clock, settings: settings)
+      var work = try RecordingWork(self, capture) { report(0, $0, $1) }
+      var poll = DevicePoll(readers, stop: stop, limits: limits)
+      try poll.read { _, signal throws(RecordingOutputError) in
+        try work.take(signal) { report(0, $0, $1) }
+      }
+      return try work.finish()
+    case .phone(let phone):
+      var reader = AndroidReader(phone, stop: stop, limits: limits)
+      var settings = settings
+      settings.source = settings.source ?? "adb: \(phone.description.name)"
+      let capture = Capture(
+        device: phone.description, initial: phone.initial, clock: phone.clock, settings: settings)
+      var work = try RecordingWork(self, capture) { report(0, $0, $1) }
+      try reader.read { signal throws(RecordingOutputError) in
+        try work.take(signal) { report(0, $0, $1) }
+      }
+      return try work.finish()
     }
-    return try work.finish()
   }
+}
 
-  /// Records the touchscreen of a phone.
-  ///
-  /// - Parameters:
-  ///   - device: The touchscreen.
-  ///   - stop: Ends the session.
-  ///   - report: Called when recording begins, and then with every signal once it is recorded.
-  /// - Returns: What was recorded, and why it ended.
-  /// - Throws: ``RecordingOutputError``; what had been recorded is readable all the same.
-  public func record(
-    _ device: AndroidDevice, stop: StopSwitch, report: (DeviceSignal?, CaptureProgress) -> Void
-  ) throws(RecordingOutputError) -> Outcome {
-    var reader = AndroidReader(device, stop: stop, limits: limits)
-    var work = try RecordingWork(
-      self,
-      Capture(
-        device: device.description, initial: device.initial, clock: device.clock,
-        settings: settings), report)
-    try reader.read { signal throws(RecordingOutputError) in try work.take(signal, report) }
-    try work.files.synchronize()
-    return work.outcome
+/// What a session records.
+public enum RecordingSource {
+  /// Devices of this machine, at least one; several share a file and a clock, and one that goes away ends its
+  /// own part alone.
+  case devices([DeviceReader])
+  /// The touchscreen of a phone.
+  case phone(AndroidDevice)
+
+  /// The paths of the devices and what they are.
+  public var descriptions: [(path: String, device: DeviceDescription)] {
+    switch self {
+    case .devices(let readers): readers.map { ($0.path, $0.device.description) }
+    case .phone(let phone): [(phone.path, phone.description)]
+    }
   }
 }
 
 /// A session under way: what it has seen and what it has written.
 private struct RecordingWork: ~Copyable {
-  var files: RecordingFiles
+  private var files: RecordingFiles
   private var capture: Capture
   private var end = RecordingSession.End.device(.stopped)
 
@@ -140,9 +137,10 @@ private struct RecordingWork: ~Copyable {
     report(nil, capture.progress)
   }
 
-  /// What became of it so far.
-  var outcome: RecordingSession.Outcome {
-    RecordingSession.Outcome(paths: files.finished, progress: capture.progress, end: end)
+  /// Has the disk keep the files.
+  consuming func finish() throws(RecordingOutputError) -> RecordingSession.Outcome {
+    try files.synchronize()
+    return RecordingSession.Outcome(paths: files.finished, progress: capture.progress, end: end)
   }
 
   /// Records a signal; false when as many gestures have been made as were asked for.

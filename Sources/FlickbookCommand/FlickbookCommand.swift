@@ -15,19 +15,32 @@ struct FlickbookCommand: AsyncParsableCommand {
         flickbook replay flick.yml --scenario sheet
       """,
     version: versionText,
-    subcommands: [
-      DevicesCommand.self, RecordCommand.self, InspectCommand.self, ReplayCommand.self,
-      TestCommand.self, ReviewCommand.self, AcceptCommand.self,
-      CaseCommand.self, CoverageCommand.self, VerifyCommand.self,
-      RepairCommand.self,
-      DiffCommand.self, PlotCommand.self, ViewCommand.self, ConvertCommand.self, TrimCommand.self,
-      SplitCommand.self,
-      LabelCommand.self, CorpusCommand.self, TuneCommand.self, WhyCommand.self,
-      WorkerCommand.self, ShardCommand.self, MergeCommand.self,
-      SynthCommand.self,
-      ScenarioCommand.self, PresetCommand.self, VelocityCommand.self, SpringCommand.self,
-      DecayCommand.self, EasingCommand.self, PolicyCommand.self,
-      CompareEnginesCommand.self, ExplainCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Record",
+        subcommands: [
+          RecordCommand.self, DevicesCommand.self, SynthCommand.self, InspectCommand.self,
+          ConvertCommand.self, TrimCommand.self, SplitCommand.self,
+        ]),
+      CommandGroup(
+        name: "Replay and test",
+        subcommands: [
+          ReplayCommand.self, TestCommand.self, ReviewCommand.self, AcceptCommand.self,
+          ViewCommand.self, PlotCommand.self, DiffCommand.self, CaseCommand.self,
+          VerifyCommand.self,
+          RepairCommand.self,
+        ]),
+      CommandGroup(
+        name: "Tune",
+        subcommands: [
+          TuneCommand.self, WhyCommand.self, CorpusCommand.self, WorkerCommand.self,
+        ]),
+      CommandGroup(
+        name: "Explain",
+        subcommands: [
+          ExplainCommand.self, ScenarioCommand.self, PresetCommand.self, PolicyCommand.self,
+          VelocityCommand.self, SpringCommand.self, DecayCommand.self, EasingCommand.self,
+        ]),
     ])
 
   /// Does what the process was called with, and ends it when that went wrong.
@@ -39,14 +52,12 @@ struct FlickbookCommand: AsyncParsableCommand {
     endOnSignals()
     do {
       try register(scenarios)
-      let arguments = try processArguments()
+      let arguments = arguments
       try suggestCommand(arguments)
       try refuseEmptyNames(arguments)
-      try refuseRepeatedOptions(arguments, of: Self.self)
       var command = try parseAsRoot(arguments)
       do {
         if var asynchronous = command as? any AsyncParsableCommand {
-          try checkThreads()
           try await asynchronous.run()
         } else {
           try command.run()
@@ -57,10 +68,19 @@ struct FlickbookCommand: AsyncParsableCommand {
       }
       try finishResults()
     } catch let failure as Failure {
-      printError(failure.description)
-      Glibc.exit(failure.status.rawValue)
+      end(with: failure)
     } catch {
       end(with: error)
+    }
+  }
+
+  /// The words after the command's own name; a path in them may have any bytes but 0.
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { word in
+        pathPart(
+          of: UnsafeBufferPointer(start: word, count: strlen(word)).map(UInt8.init(bitPattern:)))
+      }
     }
   }
 
@@ -70,33 +90,28 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// Refuses to go on where several threads cannot run: the system library that keeps them looks after
-  /// them in `/proc`, and ends the process when it does not find them there.
-  private static func checkThreads() throws(Failure) {
-    guard access("/proc/self/stat", R_OK) == 0 else {
-      throw Failure(
-        .inputOutput,
-        "/proc: it is not mounted here, and threads need it; mount -t proc proc /proc.")
-    }
-  }
-
-  /// Says what an error has to say, which may be the help that was asked for, and ends with its status.
+  /// Prints what the parser has to say, which may be the help that was asked for, and ends with its status.
   ///
-  /// `exit(withError:)` would not notice that the help could not be written.
+  /// `exit(withError:)` would neither notice that the help cannot be written nor escape what was typed.
   private static func end(with error: any Error) -> Never {
-    let text = fullMessage(for: error)
     let status = exitCode(for: error)
-    if text.isEmpty { Glibc.exit(status.rawValue) }
     guard status.isSuccess else {
-      printError(refusal(error))
+      let found = message(for: error)
+      guard !found.isEmpty else { Glibc.exit(status.rawValue) }
+      // The last line of the whole message names the help to look at.
+      let advice = fullMessage(for: error).split(separator: "\n").last ?? ""
+      let end = found.last.map { ".?!".contains($0) } == true ? "" : "."
+      printError("Error: \(found)\(end) \(advice.trimmingPrefix { $0 == " " })")
       Glibc.exit(status.rawValue)
     }
-    say(text)
-    do throws(Failure) { try finishResults() } catch {
-      printError(error.description)
-      Glibc.exit(error.status.rawValue)
-    }
+    say(fullMessage(for: error))
+    do throws(Failure) { try finishResults() } catch { end(with: error) }
     Glibc.exit(status.rawValue)
+  }
+
+  private static func end(with failure: Failure) -> Never {
+    printError(failure.description)
+    Glibc.exit(failure.status.rawValue)
   }
 
   /// Refuses an empty word where the name of a file should be.
@@ -116,25 +131,35 @@ struct FlickbookCommand: AsyncParsableCommand {
     }
   }
 
-  /// A word in the place of a command that is none gets the name of the nearest one in answer.
+  /// Suggests the nearest command for a word that is none, which the parser does for options alone.
   private static func suggestCommand(_ arguments: [String]) throws(Failure) {
     var words = arguments[...]
     if words.first == "help" { words.removeFirst() }
     var command: any ParsableCommand.Type = self
     var path = "flickbook"
-    while let word = words.first, !word.hasPrefix("-") {
+    while let word = words.popFirst(), !word.hasPrefix("-") {
       let inner = command.configuration.subcommands
       guard !inner.isEmpty, word != "help" || path != "flickbook" else { return }
       guard let next = inner.first(where: { $0._commandName == word }) else {
-        let near = nearestName(to: word, in: inner.map { $0._commandName })
         throw Failure(
           .usage,
           "\(path): there is no command '\(excerpt(of: word))'; "
-            + (near.map { "did you mean '\(path) \($0)'?" } ?? "'\(path) --help' lists them."))
+            + (suggestion(for: word, among: inner).map { "did you mean '\(path) \($0)'?" }
+              ?? "'\(path) --help' lists them."))
       }
       command = next
       path += " \(word)"
-      words.removeFirst()
     }
+  }
+
+  /// The command of `commands` that `word` may mean, or the one of theirs that has exactly this name.
+  private static func suggestion(
+    for word: String, among commands: [any ParsableCommand.Type]
+  ) -> String? {
+    let family = commands.first { command in
+      command.configuration.subcommands.contains { $0._commandName == word }
+    }
+    if let family { return "\(family._commandName) \(word)" }
+    return nearestName(to: word, in: commands.map { $0._commandName })
   }
 }

@@ -12,7 +12,7 @@ public import Flickbook
 /// ```
 ///
 /// Every subcommand then knows the scenario `shelf` as it knows the bundled ones: `replay`, `test`, `case`,
-/// `coverage`, `tune`, `why` and all others. What a message calls `flickbook` is that program. Only a
+/// `tune`, `why` and all others. What a message calls `flickbook` is that program. Only a
 /// page of `view` or `test --report` shows runs of such a scenario as they were recorded, without
 /// replaying them, because the engine in it has the bundled scenarios alone.
 public struct FlickbookMain: Sendable {

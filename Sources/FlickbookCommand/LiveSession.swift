@@ -15,7 +15,7 @@ struct LiveSession {
   /// Follows the hand until something ends it, and then replays what was recorded.
   ///
   /// - Throws: ``Failure``; what had been recorded is kept all the same.
-  func run(of request: ReplayRequest) async throws(Failure) -> Run {
+  func run(of request: ReplayRequest) throws(Failure) -> Run {
     if let recordingPath, let fault = fault(ofRecordingName: recordingPath) {
       throw Failure(.usage, "--record: \(fault)")
     }
@@ -23,12 +23,12 @@ struct LiveSession {
     do throws(SettingError) { type = try scenario(named: request.scenario) } catch {
       throw Failure(error)
     }
-    return try await follow(type, request)
+    return try follow(type, request)
   }
 
   private func follow<S: Scenario>(
     _ type: S.Type, _ request: ReplayRequest
-  ) async throws(Failure) -> Run {
+  ) throws(Failure) -> Run {
     let opened = try openedDevice()
     try check(opened.description)
     let stop = try stopSwitch()
@@ -43,7 +43,7 @@ struct LiveSession {
       settings: Capture.Settings(),
       limits: ReadingLimits(duration: limit(request), quietInterval: Seconds(1 / 60)))
     do throws(RecordingOutputError) {
-      _ = try session.record(opened, stop: stop) { signal, _ in
+      _ = try session.record(.devices([DeviceReader(opened)]), stop: stop) { _, signal, _ in
         if let signal { live.receive(signal) }
       }
     } catch { throw Failure(.inputOutput, error.description) }

@@ -194,14 +194,8 @@ struct ReplayOptions: RequestOptions {
   /// Takes over the options that have the names of the request's own settings.
   private func applyChoices(to request: inout ReplayRequest) throws(Failure) {
     if let estimator { _ = try checkedEstimator(estimator) }
-    let given = [
-      "hz": hz, "estimator": estimator, "screen": screen, "recognizer": recognizer, "slop": slop,
-      "touchpad-fingers": touchpadFingers, "finger-match": fingerMatch,
-      "finger-change": fingerChange, "points-per-mm": pointsPerMm,
-      "device-kind": deviceKind, "rotate": rotate, "flip": flip, "pan": pan,
-    ]
     for (choice, setting) in ReplayRequest.settings {
-      guard let text = given[setting.key] ?? nil else { continue }
+      guard let text = values[setting.key] else { continue }
       guard setting.set(text, in: &request) else {
         throw Failure(
           .usage,
@@ -225,38 +219,32 @@ extension ReplayOptions {
     } catch { return true }
   }
 
-  /// The first of these options that was given; nil when none was.
-  var given: String? {
-    if preset != nil { return "--preset" }
-    if config != nil { return "--config" }
-    return settings.isEmpty ? givenChoice : "--set"
+  /// What was given, by the names of the options without their dashes: the one list of them.
+  private var values: [String: String] {
+    let all: [String: String?] = [
+      "preset": preset, "config": config, "set": settings.first, "at": commands.first,
+      "hit-test": hitTest ? "true" : nil, "hz": hz, "engine": engine, "estimator": estimator,
+      "screen": screen, "recognizer": recognizer, "slop": slop,
+      "touchpad-fingers": touchpadFingers, "finger-match": fingerMatch,
+      "finger-change": fingerChange, "points-per-mm": pointsPerMm, "device-kind": deviceKind,
+      "rotate": rotate, "flip": flip, "pan": pan,
+    ]
+    return all.compactMapValues { $0 }
   }
 
-  /// The first of these options, but for those of ``SettingOptions``, that was given; nil when none was.
+  /// One of these options that was given; nil when none was.
+  var given: String? { values.keys.min().map { "--\($0)" } }
+
+  /// One of these options, but for those of ``SettingOptions``, that was given; nil when none was.
   var givenChoice: String? {
-    let options: [(String, String?)] = [
-      ("--hz", hz), ("--engine", engine), ("--estimator", estimator), ("--screen", screen),
-      ("--recognizer", recognizer), ("--slop", slop), ("--touchpad-fingers", touchpadFingers),
-      ("--finger-match", fingerMatch), ("--finger-change", fingerChange),
-      ("--points-per-mm", pointsPerMm), ("--device-kind", deviceKind),
-      ("--rotate", rotate), ("--flip", flip), ("--at", commands.first),
-      ("--pan", pan), ("--hit-test", hitTest ? "" : nil),
-    ]
-    return options.first { $0.1 != nil }?.0
+    values.keys.filter { !["preset", "config", "set"].contains($0) }.min().map { "--\($0)" }
   }
 
   /// The option that gives the setting or the choice called `key`; nil when none does.
   func option(giving key: String) -> String? {
     if settings.contains(where: { $0.hasPrefix("\(key)=") }) { return "--set \(key)" }
-    let choices: [String: String?] = [
-      "preset": preset, "hz": hz, "engine": engine, "estimator": estimator, "screen": screen,
-      "recognizer": recognizer, "slop": slop, "touchpad-fingers": touchpadFingers,
-      "finger-match": fingerMatch, "finger-change": fingerChange,
-      "points-per-mm": pointsPerMm, "device-kind": deviceKind, "rotate": rotate, "flip": flip,
-      "pan": pan,
-    ]
-    if hitTest, key == "hitTest" { return "--hit-test" }
-    return choices[key].flatMap { $0 } == nil ? nil : "--\(key)"
+    let name = key == "hitTest" ? "hit-test" : key
+    return values[name] == nil ? nil : "--\(name)"
   }
 
   /// Refuses options that do not act on a recording, and reports what contradicts it.
@@ -284,11 +272,8 @@ extension ReplayOptions {
         "--points-per-mm: \(path) is of a touchscreen whose axes span the screen; leave it out, or add "
           + "--device-kind touchpad.")
     }
-    let touchpadOptions = [
-      ("touchpad-fingers", touchpadFingers), ("finger-match", fingerMatch),
-      ("finger-change", fingerChange),
-    ]
-    if let (name, _) = touchpadOptions.first(where: { $0.1 != nil }) {
+    let touchpadOptions = ["touchpad-fingers", "finger-match", "finger-change"]
+    if let name = touchpadOptions.first(where: { values[$0] != nil }) {
       throw Failure(
         .usage,
         "--\(name): \(path) is of a touchscreen, and it acts on a touchpad alone; leave it out, "

@@ -33,7 +33,7 @@ func loadedStudy(at path: String) async throws -> LoadedStudy {
     throw Failure(
       .badInput,
       "\(path): there are not two of a \(split.group.rawValue) to divide; say whose recordings they "
-        + "are with 'flickbook label --person', or leave 'split' out.")
+        + "are with 'flickbook corpus label --person', or leave 'split' out.")
   }
   let study = Study(
     training: zip(chosen, parts).filter { $0.1 == .training }.map { $0.0.0 },
@@ -146,7 +146,7 @@ private func labelledRecordings(
     throw Failure(
       .badInput,
       """
-      \(path): no recording of the corpus says what the hand meant; say it with 'flickbook label \
+      \(path): no recording of the corpus says what the hand meant; say it with 'flickbook corpus label \
       \(shellQuoted(unlabelled.first ?? "")) --scenario \(file.request.scenario ?? "sheet") --intent \
       TARGET'.
       """)
@@ -154,7 +154,7 @@ private func labelledRecordings(
   if let first = unlabelled.first {
     printError(
       "\(count(unlabelled.count, "recording")) without an intent left out, \(first) first; say it "
-        + "with 'flickbook label'.")
+        + "with 'flickbook corpus label'.")
   }
   return (labelled, members)
 }

@@ -1,4 +1,4 @@
-import CProcess
+import CSystemCalls
 import Flickbook
 import FramePictures
 import StudyFiles
@@ -12,6 +12,6 @@ var versionText: String {
     \(flickbookVersion)\(built)
     writes \(Run.schema) and \(pageSchema),
     recordings as libinput record version \(libinputRecordVersion) with flickbook schema \(recordingSchema),
-    and of studies \(StudyFile.kind), \(JournalHeader.kind) and \(Shard.kind)
+    and of studies \(StudyFile.kind) and \(JournalHeader.kind)
     """
 }

@@ -75,7 +75,7 @@ package func corpusFindings(
     findings.append(
       CorpusFinding(
         .missingIntent, [member.name],
-        "nobody said what the hand meant; say it with 'flickbook label'."))
+        "nobody said what the hand meant; say it with 'flickbook corpus label'."))
   }
   for member in members {
     guard let intent = member.intent, let targets = member.targets,
@@ -137,7 +137,7 @@ private func faults(of split: CorpusSplit, in members: [CorpusMember]) -> [Corpu
       CorpusFinding(
         .missingGroup, [member.name],
         "nobody said of which \(split.group.rawValue) it is; say it with "
-          + "'flickbook label --\(split.group.rawValue)'."))
+          + "'flickbook corpus label --\(split.group.rawValue)'."))
   }
   var parts: [String: [CorpusSplit.Part: String]] = [:]
   for (member, part) in zip(members, split.parts(of: members))

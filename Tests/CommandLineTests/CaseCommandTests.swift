@@ -90,7 +90,7 @@ struct CaseCommandTests {
   func coverage() throws {
     try flickbook("synth", "tap", "-o", "tap.yml")
     try flickbook("case", "new", "tap.yml", "--scenario", "button", "--because", "new")
-    let found = try flickbook("coverage", "--json")
+    let found = try flickbook("case", "coverage", "--json")
     #expect(found.status == 1)
     let lines = try found.json()
     let unseen = lines.filter { $0["seen"] as? Bool == false }.compactMap {
@@ -98,7 +98,7 @@ struct CaseCommandTests {
     }
     #expect(!unseen.isEmpty)
     #expect(lines.last?["unseenEvents"] is [String])
-    expectRefusal(try flickbook("coverage", "--scenario", "buton"), 64, "'button'")
+    expectRefusal(try flickbook("case", "coverage", "--scenario", "buton"), 64, "'button'")
   }
 
   @Test(

@@ -27,7 +27,7 @@ struct CorpusCommandTests {
     let before = try flickbook.bytes("traces/b.events")
     let native = try flickbook.text("traces/a.yml")
     let result = try flickbook(
-      "label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
+      "corpus", "label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
     #expect(result.status == 0, "\(result)")
     #expect(
       result.output
@@ -51,9 +51,9 @@ struct CorpusCommandTests {
     #expect(tune.status == 0 && tune.errors.isEmpty, "\(tune)")
     #expect(try flickbook("inspect", "traces/b.events").output.contains("meant: half"))
     let again = try flickbook(
-      "label", "traces/b.events", "--scenario", "sheet", "--intent", "half", "--json")
+      "corpus", "label", "traces/b.events", "--scenario", "sheet", "--intent", "half", "--json")
     #expect(try again.json().map { $0["changed"] as? Bool } == [false])
-    let cleared = try flickbook("label", "traces", "--clear")
+    let cleared = try flickbook("corpus", "label", "traces", "--clear")
     #expect(cleared.status == 0)
     #expect(try flickbook.text("traces/a.yml") == native)
   }
@@ -62,19 +62,22 @@ struct CorpusCommandTests {
   func impossible() throws {
     let before = try flickbook.text("traces/a.yml")
     expectRefusal(
-      try flickbook("label", "traces", "--scenario", "sheet", "--intent", "hlaf"), 64,
+      try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "hlaf"), 64,
       "did you mean 'half'?")
     expectRefusal(
-      try flickbook("label", "traces", "--scenario", "sheet", "--intent", "half|"), 64, "tip, half")
+      try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half|"), 64,
+      "tip, half")
     expectRefusal(
       try flickbook(
-        "label", "traces", "--scenario", "sheet", "--set", "detents=low:100,high:200", "--intent",
+        "corpus", "label", "traces", "--scenario", "sheet", "--set", "detents=low:100,high:200",
+        "--intent",
         "half"), 64, "low, high")
-    expectRefusal(try flickbook("label", "traces", "--intent", "half"), 64, "--scenario")
-    expectRefusal(try flickbook("label", "traces"), 64, "--intent")
-    expectRefusal(try flickbook("label", "nowhere", "--person", "a"), 66, "nowhere")
-    expectRefusal(try flickbook("label", "-", "--person", "a"), 64)
-    expectRefusal(try flickbook("label", "traces", "--person", "a\u{1b}b"), 64, "--person")
+    expectRefusal(try flickbook("corpus", "label", "traces", "--intent", "half"), 64, "--scenario")
+    expectRefusal(try flickbook("corpus", "label", "traces"), 64, "--intent")
+    expectRefusal(try flickbook("corpus", "label", "nowhere", "--person", "a"), 66, "nowhere")
+    expectRefusal(try flickbook("corpus", "label", "-", "--person", "a"), 64)
+    expectRefusal(
+      try flickbook("corpus", "label", "traces", "--person", "a\u{1b}b"), 64, "--person")
     #expect(try flickbook.text("traces/a.yml") == before)
     #expect(try flickbook.names(in: "traces") == ["a.yml", "b.events", "c.csv"])
   }
@@ -83,12 +86,13 @@ struct CorpusCommandTests {
   func caseLabel() throws {
     try flickbook("synth", "flick", "--case", "pip/throw")
     let path = "Recordings/pip/throw"
-    expectRefusal(try flickbook("label", path, "--intent", "half"), 64, "pip has no target 'half'")
-    let result = try flickbook("label", path, "--intent", "topLeft")
+    expectRefusal(
+      try flickbook("corpus", "label", path, "--intent", "half"), 64, "pip has no target 'half'")
+    let result = try flickbook("corpus", "label", path, "--intent", "topLeft")
     #expect(result.output == "\(path)/recording.yml: meant topLeft\n", "\(result)")
     #expect(result.errors.isEmpty)
     #expect(try flickbook("accept", path, "--because", "first").status == 0)
-    let again = try flickbook("label", path, "--intent", "topRight")
+    let again = try flickbook("corpus", "label", path, "--intent", "topRight")
     let hint = try #require(again.errors.firstMatch(of: /'(flickbook accept .*)'/))
     #expect(try flickbook("verify").status == 1)
     #expect(try flickbook.shell(String(hint.output.1)).status == 0)
@@ -115,7 +119,7 @@ struct CorpusCommandTests {
       bo,c.csv,
       """, to: "labels.csv")
     func label(_ table: String) throws -> Flickbook.Result {
-      try flickbook("label", "traces", "--scenario", "sheet", "--table", table)
+      try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--table", table)
     }
     let result = try label("labels.csv")
     #expect(
@@ -158,7 +162,8 @@ struct CorpusCommandTests {
   func oneByOne() throws {
     let answers = ["3x", "3", "", "b", "ti|ha", "q"].joined(separator: "\\n")
     let result = try flickbook.shell(
-      "printf '\(answers)\\n' | script -qec 'flickbook label traces --scenario sheet' /dev/null")
+      "printf '\(answers)\\n' | script -qec 'flickbook corpus label traces --scenario sheet' /dev/null"
+    )
     #expect(result.output.contains("traces/a.yml  (1 of 3)"), "\(result)")
     #expect(result.output.contains("What was meant? 1 tip, 2 half, 3 full; Enter skips"))
     #expect(result.output.contains("no target '3x'"))
@@ -172,12 +177,14 @@ struct CorpusCommandTests {
     let unlabelled = try flickbook("corpus", "check", "traces", "--scenario", "sheet")
     #expect(unlabelled.status == 1)
     #expect(unlabelled.output.hasSuffix("3 recordings, 3 findings\n"), "\(unlabelled)")
-    try flickbook("label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
+    try flickbook(
+      "corpus", "label", "traces", "--scenario", "sheet", "--intent", "half", "--person", "anna")
     #expect(try flickbook("corpus", "check", "traces", "--scenario", "sheet").status == 0)
     // A copy in another format with another label, and one that cannot be read.
     try flickbook("convert", "traces/a.yml", "traces/d.evtest")
     try flickbook(
-      "label", "traces/d.evtest", "--scenario", "sheet", "--intent", "tip", "--person", "bo")
+      "corpus", "label", "traces/d.evtest", "--scenario", "sheet", "--intent", "tip", "--person",
+      "bo")
     let head = try flickbook.text("traces/a.yml").prefix(300)
     try flickbook.write(String(head), to: "traces/e.yml")
     let found = try flickbook(
@@ -253,7 +260,7 @@ struct CorpusCommandTests {
       "flickbook corpus split $(ls -dr people/*) --part held-out | sort")
     let forwards = try flickbook.shell("flickbook corpus split people --part held-out | sort")
     #expect(backwards.output == forwards.output && !forwards.output.isEmpty)
-    expectRefusal(try flickbook("corpus", "split", "traces"), 65, "flickbook label")
+    expectRefusal(try flickbook("corpus", "split", "traces"), 65, "flickbook corpus label")
     expectRefusal(try flickbook("corpus", "split", "people", "--part", "test"), 64, "--part")
   }
 
@@ -261,7 +268,7 @@ struct CorpusCommandTests {
     "a search takes folders of both kinds, each case with its own settings, and tells what it leaves out"
   )
   func tune() throws {
-    try flickbook("label", "traces", "--scenario", "sheet", "--intent", "half")
+    try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
     try flickbook("synth", "tap", "--case", "button/tap", "--intent", "tap")
     try flickbook("synth", "flick", "--case", "sheet/flick", "--intent", "half")
     let result = try flickbook(
@@ -295,7 +302,8 @@ struct CorpusCommandTests {
     let result = try flickbook(
       "tune", "traces/b.events", "--scenario", "sheet", "--vary", "spring.response=0.4")
     #expect(result.status == 65)
-    let hint = try #require(result.errors.firstMatch(of: /'(flickbook label .*) --intent TARGET'/))
+    let hint = try #require(
+      result.errors.firstMatch(of: /'(flickbook corpus label .*) --intent TARGET'/))
     #expect(try flickbook.shell("\(hint.output.1) --intent half").status == 0)
     let again = try flickbook(
       "tune", "traces/b.events", "--scenario", "sheet", "--vary", "spring.response=0.4")
@@ -304,7 +312,7 @@ struct CorpusCommandTests {
 
   @Test("an interrupted search ranks what it has tried, and ends with status 130")
   func interrupted() throws {
-    try flickbook("label", "traces", "--scenario", "sheet", "--intent", "half")
+    try flickbook("corpus", "label", "traces", "--scenario", "sheet", "--intent", "half")
     // Many small parts, of which some are done by the time that the signal comes, and not all.
     let rates = (1...1_000).map { "\($0)" }.joined(separator: ",")
     let result = try flickbook.shell(

@@ -19,8 +19,6 @@ struct EveryOptionTests {
     "devices all": "it needs devices; scripts/tests/capture",
     "record": "it needs a device; scripts/tests/capture",
     "worker": "it answers a program; scripts/tests/tuning",
-    "shard": "it writes parts of a study; scripts/tests/tuning",
-    "merge": "it joins parts of a study; scripts/tests/tuning",
     "policy compare": "it needs a trace of releases; PolicyTests",
     "spring": "ConnectedOptionTests", "decay": "ConnectedOptionTests",
     "easing": "ConnectedOptionTests",
@@ -132,11 +130,11 @@ struct EveryOptionTests {
       flickbook replay flick.yml --scenario sheet --hz 60 -o slow
       flickbook synth --corpus 12 --people 3 -o people
       cp "$(find people/p1 -name '*.yml' | sort | head -1)" people/p2/1/copy.yml
-      flickbook label people/p2/1/copy.yml --person p2
+      flickbook corpus label people/p2/1/copy.yml --person p2
       mkdir notes taken
       for file in notes/mine.txt taken/again-1.yml mine.txt mine.html mine.svg mine.yml; do echo mine > $file; done
       printf 'recording,intent\\n../again.yml,half\\n' > t.csv
-      flickbook label flick.yml --scenario sheet --intent full
+      flickbook corpus label flick.yml --scenario sheet --intent full
       """
   }
 
@@ -160,9 +158,6 @@ struct EveryOptionTests {
     case new flick.yml --scenario sheet | --to 0.2
     case new flick.yml | --scenario sheet
     case new private.yml --scenario sheet | --share
-    compare-engines flick.yml --scenario sheet | --hz 60
-    compare-engines flick.yml --scenario sheet | --json
-    compare-engines flick.yml | --scenario sheet
     convert bare.getevent out.yml | --axis x=0:1000 --axis y=0:4095
     convert bare.getevent out.yml | --desc phone.getevent
     convert both.yml out.evtest | --device 2
@@ -199,10 +194,10 @@ struct EveryOptionTests {
     corpus split people --by person | --seed 8
     corpus split people | --by session
     corpus split people | --held-out 0.5
-    coverage Recordings | --all
-    coverage Recordings | --filter b
-    coverage Recordings | --json
-    coverage Recordings | --scenario pip
+    case coverage Recordings | --all
+    case coverage Recordings | --filter b
+    case coverage Recordings | --json
+    case coverage Recordings | --scenario pip
     corpus split people | --desc phone.getevent
     corpus split people | --axis x=0:9
     split again.yml -o taken | --force
@@ -223,21 +218,21 @@ struct EveryOptionTests {
     inspect flick.yml | --privacy
     inspect flick.yml | --rotate 90
     inspect pad.yml | --touchpad-fingers 3
-    label again.yml --intent half | --scenario sheet
-    label again.yml --scenario sheet --intent half | --config one.yml
-    label again.yml --scenario sheet --intent half | --hz 60
-    label again.yml --scenario sheet --intent half | --json
-    label again.yml --scenario sheet --intent half | --person me
-    label again.yml --scenario sheet --intent half | --preset wave
-    label again.yml --scenario sheet --intent half | --session one
-    label again.yml --scenario sheet --intent half | --set detents=a:100
-    label again.yml --scenario sheet --intent half | --start tip
-    label again.yml --scenario sheet --person me | --intent full
-    label bare.getevent --person me | --axis x=0:1000 --axis y=0:4095
-    label bare.getevent --person me | --desc phone.getevent
-    label both.yml --person me | --device 2
-    label flick.yml | --clear
-    label people --scenario sheet | --table t.csv
+    corpus label again.yml --intent half | --scenario sheet
+    corpus label again.yml --scenario sheet --intent half | --config one.yml
+    corpus label again.yml --scenario sheet --intent half | --hz 60
+    corpus label again.yml --scenario sheet --intent half | --json
+    corpus label again.yml --scenario sheet --intent half | --person me
+    corpus label again.yml --scenario sheet --intent half | --preset wave
+    corpus label again.yml --scenario sheet --intent half | --session one
+    corpus label again.yml --scenario sheet --intent half | --set detents=a:100
+    corpus label again.yml --scenario sheet --intent half | --start tip
+    corpus label again.yml --scenario sheet --person me | --intent full
+    corpus label bare.getevent --person me | --axis x=0:1000 --axis y=0:4095
+    corpus label bare.getevent --person me | --desc phone.getevent
+    corpus label both.yml --person me | --device 2
+    corpus label flick.yml | --clear
+    corpus label people --scenario sheet | --table t.csv
     plot flick.yml --scenario sheet -o p.svg | --hz 60
     plot flick.yml -o p.svg | --scenario sheet
     plot private.yml --scenario sheet -o p.svg | --share
@@ -274,6 +269,7 @@ struct EveryOptionTests {
     preset show vaul | --json
     preset show wave | --scenario pip
     replay flick.yml --scenario sheet -o notes | --force
+    replay flick.yml --scenario sheet | --compare-engines
     replay flick.yml --scenario sheet | --duration 1
     replay flick.yml --scenario sheet | --help-estimators
     replay flick.yml --scenario sheet | --help-fields sheet

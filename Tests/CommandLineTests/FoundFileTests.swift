@@ -19,7 +19,7 @@ struct FoundFileTests {
   /// The commands that read a file of a case or, where `isAlone`, of a folder of recordings.
   static func commands(isAlone: Bool) -> [String] {
     isAlone
-      ? ["label Recordings --intent full --scenario sheet", "corpus check Recordings"]
+      ? ["corpus label Recordings --intent full --scenario sheet", "corpus check Recordings"]
       : [
         "test Recordings", "verify Recordings", "case list Recordings", "replay Recordings/sheet/a",
         "accept Recordings --all --because new",

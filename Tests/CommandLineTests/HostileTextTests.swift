@@ -84,10 +84,11 @@ struct HostileTextTests {
       "inspect Recordings/sheet/a*", "inspect --privacy Recordings/sheet/a*",
       "inspect --json Recordings/sheet/a*", "replay Recordings/sheet/a*", "verify", "verify --json",
       "replay --json Recordings/sheet/a*", "replay Recordings/sheet/a* -o $'run\\n::error::x'",
-      "repair", "accept --all --because x", "coverage", "diff Recordings/sheet/named/expected run",
+      "repair", "accept --all --because x", "case coverage",
+      "diff Recordings/sheet/named/expected run",
       "why Recordings/sheet/a* --meant full", "velocity Recordings/sheet/a*",
       "split Recordings/sheet/a* -o $'parts\\n::error::x'", "case minimize Recordings/sheet/a*",
-      "compare-engines Recordings/sheet/a*",
+      "replay Recordings/sheet/a* --compare-engines",
       "plot Recordings/sheet/a* -o $'run\\n::error::x.svg'",
     ])
   func harmless(_ arguments: String) throws {

@@ -108,9 +108,10 @@ struct PanelTests {
     #expect(found.status == 1)
     #expect(try found.json().allSatisfy { $0["kind"] as? String == "otherStart" })
     #expect(try found.json().count == 40)
-    let label = try flickbook("label", path, "--scenario", "sheet", "--start", "tip")
+    let label = try flickbook("corpus", "label", path, "--scenario", "sheet", "--start", "tip")
     #expect(label.status == 0 && label.output.contains("from tip (was"), "\(label)")
-    let nowhere = try flickbook("label", path, "--scenario", "sheet", "--start", "nowhere")
+    let nowhere = try flickbook(
+      "corpus", "label", path, "--scenario", "sheet", "--start", "nowhere")
     #expect(nowhere.status == 64 && nowhere.errors.contains("one of tip, half, full"))
   }
 }

@@ -166,7 +166,7 @@ struct PolicyTests {
   func compareEngines() throws {
     try flickbook("synth", "flick", "-o", "flick.yml")
     let rows = try flickbook(
-      "compare-engines", "flick.yml", "--scenario", "sheet", "--json"
+      "replay", "flick.yml", "--scenario", "sheet", "--compare-engines", "--json"
     ).json()
     #expect(rows.compactMap { $0["engine"] as? String } == Self.engines)
     for row in rows {
@@ -179,7 +179,8 @@ struct PolicyTests {
       #expect(off.allSatisfy { ($0 < 1e-9) == isExact }, "\(row)")
       #expect((apart < 1e-9) == isExact, "\(row)")
     }
-    let text = try flickbook("compare-engines", "flick.yml", "--scenario", "sheet")
+    let text = try flickbook(
+      "replay", "flick.yml", "--scenario", "sheet", "--compare-engines")
     #expect(text.status == 0)
     for engine in Self.engines { #expect(text.output.contains("\n  \(engine) ")) }
   }
@@ -214,10 +215,10 @@ struct PolicyTests {
       ("policy compare flickbook vaul .", 66, "."),
       ("policy map --fastest nan -o map.svg", 64, "--fastest"),
       ("policy map --preset vaul -o none/map.svg", 74, "none"),
-      ("compare-engines none.yml --scenario sheet", 66, "none.yml"),
-      ("compare-engines none.yml --scenario scroll", 64, "sheet, pip"),
-      ("compare-engines none.yml --scenario sheet --hz 90", 64, "--hz"),
-      ("compare-engines bad.yml --scenario sheet", 65, "bad.yml"),
+      ("replay --compare-engines none.yml --scenario sheet", 66, "none.yml"),
+      ("replay --compare-engines none.yml --scenario scroll", 64, "sheet, pip"),
+      ("replay --compare-engines none.yml --scenario sheet --hz 90", 64, "--hz"),
+      ("replay --compare-engines bad.yml --scenario sheet", 65, "bad.yml"),
     ])
   func mistakes(line: String, status: Int32, part: String) throws {
     try flickbook.write("scenario: pip\n", to: "pip.yml")
@@ -246,7 +247,7 @@ struct PolicyTests {
 
   @Test(
     "every new command explains itself with an example",
-    arguments: ["policy", "policy lint", "policy compare", "policy map", "compare-engines"])
+    arguments: ["policy", "policy lint", "policy compare", "policy map", "replay"])
   func help(command: String) throws {
     let result = try flickbook.shell("flickbook \(command) --help")
     #expect(result.status == 0)

@@ -42,7 +42,7 @@ struct PrivateOutputTests {
     "flickbook case new flick.yml --scenario sheet && ! flickbook test --pending",
     "flickbook case new flick.yml --scenario sheet && ! flickbook test --junit out.xml",
     "flickbook case new flick.yml --scenario sheet && ! flickbook test --report out.html",
-    "flickbook convert flick.yml out.evtest && flickbook label out.evtest --scenario sheet --intent full",
+    "flickbook convert flick.yml out.evtest && flickbook corpus label out.evtest --scenario sheet --intent full",
   ]
 
   @Test("what is made from a private recording is as private", arguments: ways)

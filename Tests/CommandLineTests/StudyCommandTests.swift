@@ -54,23 +54,12 @@ struct StudyCommandTests {
     #expect(try flickbook("tune", "other.yml", "--journal", "header.jsonl").status == 0)
   }
 
-  @Test("one run, two threads, shards of both kinds and a journal cut off give the same bytes")
+  @Test("one run, two threads and a journal cut off give the same bytes")
   func same() throws {
     #expect(try flickbook("tune", "study.yml", "--threads", "1").status == 0)
     let expected = try flickbook.bytes("study.journal.jsonl")
     try flickbook("tune", "study.yml", "--threads", "2", "--journal", "two.jsonl")
     #expect(try flickbook.bytes("two.jsonl") == expected)
-    for cut in ["trials", "gestures"] {
-      for index in ["0", "1", "2"] {
-        let result = try flickbook(
-          "shard", "study.yml", "--index", index, "--of", "3", "--cut", cut, "-o",
-          "\(cut)-\(index).jsonl")
-        #expect(result.status == 0, "\(result)")
-      }
-      let names = ["2", "0", "1"].map { "\(cut)-\($0).jsonl" }
-      try flickbook(["merge"] + names + ["-o", "\(cut).jsonl"])
-      #expect(try flickbook.bytes("\(cut).jsonl") == expected)
-    }
     try flickbook.shell("head -c \(expected.count * 2 / 3) study.journal.jsonl > cut.jsonl")
     let result = try flickbook("tune", "study.yml", "--journal", "cut.jsonl")
     #expect(result.status == 0)

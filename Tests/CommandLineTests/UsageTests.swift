@@ -10,16 +10,34 @@ struct UsageTests {
 
   static let commands = [
     "devices", "record", "inspect", "replay", "test", "accept", "diff", "plot", "view", "convert",
-    "trim", "split", "label", "corpus", "tune", "why",
+    "trim", "split", "corpus", "tune", "why",
     "synth", "scenario", "velocity", "spring", "decay", "easing",
   ]
 
-  @Test("the help names every command")
+  @Test("the help names every command but worker, in groups with those of every day first")
   func help() throws {
     let result = try flickbook("--help")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
     for command in Self.commands { #expect(result.output.contains("\n  \(command) ")) }
+    #expect(!result.output.contains("\n  worker "))
+    let groups = result.output.components(separatedBy: " SUBCOMMANDS:\n  ")
+    #expect(
+      groups.dropFirst().map { $0.prefix { $0 != " " } } == ["record", "replay", "tune", "explain"])
+    #expect(result.output.matches(of: /\n  [a-z]+  +[A-Z]/).count <= 28)
+  }
+
+  @Test(
+    "a command that moved into a family is found there",
+    arguments: [("label", "corpus label"), ("coverage", "case coverage")])
+  func movedCommand(typed: String, meant: String) throws {
+    expectRefusal(try flickbook(typed, "--json"), 64, "'flickbook \(meant)'")
+  }
+
+  @Test("control characters that were typed are escaped, and an option that is near is suggested")
+  func escaped() throws {
+    expectRefusal(try flickbook("replay", "--sce\u{1b}nario", "x"), 64, "'--sce\\u{1b}nario'")
+    expectRefusal(try flickbook("replay", "--scenaro", "x"), 64, "Did you mean '--scenario'?")
   }
 
   @Test("every command says what to do in one voice: its abstract begins with a verb to the reader")
@@ -64,7 +82,7 @@ struct UsageTests {
         /^[0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12}\))?\nwrites flickbook/), "\(result)")
     let schemas = [
       "flickbook.run/1", "flickbook.page/1", "libinput record version 1", "flickbook schema 1",
-      "study/1", "journal/1", "shard/1",
+      "study/1", "journal/1",
     ]
     for schema in schemas { #expect(result.output.contains(schema), "\(schema)") }
   }
@@ -132,9 +150,6 @@ struct UsageTests {
       Mistake("--scenario sheet --screen infxnan", "--screen"),
       Mistake("--scenario sheet --recognizer tap", "one of immediate, slop"),
       Mistake("--scenario sheet --slop 20", "--recognizer slop"),
-      Mistake("--scenario sheet --scenario pip", "found 'sheet' and 'pip'; give it once"),
-      Mistake("--scenario=sheet --scenario pip", "found 'sheet' and 'pip'; give it once"),
-      Mistake("--scenario sheet --output a", "'a'", "give it once"),
       Mistake("--scenario sheet --set engine=wave --engine exact", "found beside '--engine exact'"),
       Mistake(
         "--scenario sheet --set spring.response=0.3 --set spring.response=0.5",
@@ -275,27 +290,6 @@ struct UsageTests {
     let result = try flickbook.shell("flickbook \(arguments) > /dev/full")
     expectRefusal(result, 74, "standard output", "No space")
     #expect(try flickbook.shell("flickbook \(arguments) >&-").status == 74)
-  }
-
-  /// Whether folders can be unmounted for one process, which takes root.
-  static let canUnmount =
-    (try? Flickbook().shell("unshare --mount umount --lazy /proc").status) == 0
-
-  @Test(
-    "without /proc the command knows what it was asked for, or says what it lacks",
-    .enabled(if: canUnmount, "only root may unmount /proc for one process"))
-  func withoutProc() throws {
-    func bare(_ line: String) throws -> Flickbook.Result {
-      try flickbook.shell("unshare --mount sh -c 'umount --lazy /proc; flickbook \(line)'")
-    }
-    #expect(try bare("--version").output == flickbook("--version").output)
-    expectRefusal(try bare("brew-coffee"), 64, "brew-coffee")
-    #expect(try bare("synth flick -o flick.yml").status == 0)
-    #expect(try bare("inspect flick.yml").output == flickbook("inspect", "flick.yml").output)
-    expectRefusal(try bare("inspect no-such.yml"), 66, "no-such.yml")
-    for threaded in ["test", "replay flick.yml --scenario sheet"] {
-      expectRefusal(try bare(threaded), 74, "/proc", "mount")
-    }
   }
 
   @Test(

@@ -7,7 +7,7 @@ import TouchInput
 
 @Suite("What the bundled cases notice")
 struct BundledCoverageTests {
-  /// What no case notices; `flickbook coverage Recordings` tells it.
+  /// What no case notices; `flickbook case coverage Recordings` tells it.
   private static let unnoticed: [String: Set<String>] = [
     "sheet": ["pause.speed", "release.dismissal", "release.dismissRate", "release.positional"],
     "pip": [

@@ -29,6 +29,9 @@ int flickbook_release_signals(void);
 /// Lets signals end the process again, and forgets one that came meanwhile, so that only another one does.
 void flickbook_forget_signals(void);
 
+/// The commit that this was built from, in hexadecimal; empty if it was not built in a repository.
+const char *flickbook_commit(void);
+
 /// Whether a signal that ends the process came while these were held.
 int flickbook_is_interrupted(void);
 

@@ -4,7 +4,7 @@ import Flickbook
 struct CaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "case",
-    abstract: "Make cases of recordings, make them smaller, and list them.",
+    abstract: "Make cases of recordings, make them smaller, list them, and find what none notices.",
     discussion: """
       A case is a folder with recording.yml, case.yml and expected/, the run that is expected. The keys \
       of case.yml are: scenario, preset, set (settings), those of the options below (hz, estimator, \
@@ -17,7 +17,7 @@ struct CaseCommand: AsyncParsableCommand {
                flickbook case minimize Recordings/sheet/trace --keep behaviour
                flickbook case list Recordings
       """,
-    subcommands: [New.self, Minimize.self, List.self])
+    subcommands: [New.self, Minimize.self, List.self, CoverageCommand.self])
 
   // MARK: new
 

@@ -3,8 +3,8 @@ import Flickbook
 
 struct CorpusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "corpus", abstract: "Look after folders of labelled recordings.",
-    subcommands: [List.self, Check.self, Split.self])
+    commandName: "corpus", abstract: "Label recordings, and list, check and split folders of them.",
+    subcommands: [LabelCommand.self, List.self, Check.self, Split.self])
 
   /// The recordings of a corpus, read.
   struct Members<Options: RequestOptions>: ParsableArguments {
@@ -99,7 +99,7 @@ struct CorpusCommand: AsyncParsableCommand {
         After the table it counts the recordings by target, person, session and device. The JSON is \
         a line for each recording: recording, scenario, intent, person, session, start, device, gesture \
         (the same for copies of a gesture in any format). --csv writes a table to be filled in for \
-        'flickbook label --table'.
+        'flickbook corpus label --table'.
 
         Example: flickbook corpus list traces --csv > labels.csv
         """)
@@ -262,7 +262,8 @@ struct CorpusCommand: AsyncParsableCommand {
         throw Failure(
           .badInput,
           "\(corpus.paths.joined(separator: " ")): there are not two of a \(by) to divide; say whose "
-            + "recordings they are with 'flickbook label --\(by == "session" ? by : "person")'.")
+            + "recordings they are with 'flickbook corpus label --\(by == "session" ? by : "person")'."
+        )
       }
       for (member, part) in zip(members, parts) where wanted == nil || part == wanted {
         if json {

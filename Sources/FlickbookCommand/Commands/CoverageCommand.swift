@@ -17,7 +17,7 @@ struct CoverageCommand: AsyncParsableCommand {
       tried, fixed (it has no other value to try), seen; and one for each scenario: scenario, unseenPhases, \
       unseenEvents, unseenTransitions, unseenRules. Exit status 1 when something could change unseen.
 
-      Example: flickbook coverage Recordings --scenario sheet
+      Example: flickbook case coverage Recordings --scenario sheet
       """)
 
   @OptionGroup var selection: CaseOptions

@@ -20,9 +20,9 @@ struct LabelCommand: ParsableCommand {
       The JSON is a line for each recording: recording, location (the file that says it), changed, and \
       intent, person, session and start as they are now.
 
-      Example: flickbook label traces/*.yml --scenario sheet --intent half --person anna
-               flickbook label traces --scenario sheet --table labels.csv
-               flickbook label traces --scenario sheet
+      Example: flickbook corpus label traces/*.yml --scenario sheet --intent half --person anna
+               flickbook corpus label traces --scenario sheet --table labels.csv
+               flickbook corpus label traces --scenario sheet
       """)
 
   @Argument(
@@ -79,13 +79,13 @@ struct LabelCommand: ParsableCommand {
       }
       wishes = try self.wishes(of: table, given)
     } else if said != RecordingLabel() || clear {
-      wishes = given.map { Wish(given: $0, label: said, location: "flickbook label") }
+      wishes = given.map { Wish(given: $0, label: said, location: "flickbook corpus label") }
     } else {
       guard Terminal.isOutput, Terminal.isInput, !json else {
         for recording in given { try checkRecording(recording) }
         throw Failure(
           .usage,
-          "flickbook label: nothing was said; give --intent, --person, --session, --start, --clear or --table."
+          "flickbook corpus label: nothing was said; give --intent, --person, --session, --start, --clear or --table."
         )
       }
       return try ask(about: given)

@@ -4,7 +4,7 @@ import Flickbook
 import Glibc
 
 /// `flickbook record`: captures what a hand does on a real device.
-struct RecordCommand: AsyncParsableCommand {
+struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a touchpad or touchscreen until Ctrl-C.",
@@ -146,11 +146,11 @@ struct RecordCommand: AsyncParsableCommand {
     return try RecordedCase(caseName, intent: intent, isSplit: split)
   }
 
-  func run() async throws {
+  func run() throws {
     try recordedCase()?.checkPlace()
     var code: ExitCode
     do throws(DeviceError) {
-      code = try await record()
+      code = try record()
     } catch {
       printError(error.description)
       code = error.exitCode
@@ -158,66 +158,25 @@ struct RecordCommand: AsyncParsableCommand {
     guard code == .success else { throw code }
   }
 
-  private func record() async throws(DeviceError) -> ExitCode {
-    if adb { return try recordPhone() }
-    let paths = try pickedNodes(named: devices, several: !split && caseName == nil)
-    guard let path = paths.first, paths.count == 1 else { return try recordTogether(paths) }
-    let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
-    if grab { try opened.grab() } else { warn(about: opened) }
-    let kind = opened.description.kind
+  private func record() throws(DeviceError) -> ExitCode {
     let stop = try StopSwitch()
-    stop.pressOnSignals()
-    var status = status(of: opened.description)
-    do throws(RecordingOutputError) {
-      let outcome = try session(reportingEvery: status.interval)
-        .record(opened, stop: stop) { status.show($1) }
-      status.clear()
-      return finish(outcome, of: kind, path: path)
-    } catch {
-      status.clear()
-      printError(error.description)
-      return .inputOutput
-    }
-  }
-
-  /// Tells of a recording that is over, and makes cases of it where that was asked for.
-  private func finish(
-    _ outcome: RecordingSession.Outcome, of kind: DeviceKind, path: String
-  ) -> ExitCode {
-    printSummary(of: outcome, path: path)
-    do throws(Failure) {
-      try recordedCase()?.make(of: outcome.paths, on: kind)
-      return exitCode(for: outcome)
-    } catch {
-      printError(error.description)
-      return ExitCode(error.status.rawValue)
-    }
-  }
-
-  private func recordTogether(_ paths: [String]) throws(DeviceError) -> ExitCode {
-    var readers: [DeviceReader] = []
-    for path in paths {
-      let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
-      if grab { try opened.grab() } else { warn(about: opened) }
-      readers.append(DeviceReader(opened))
-    }
-    let stop = try StopSwitch()
-    stop.pressOnSignals()
-    var statuses = readers.map { status(of: $0.device.description) }
-    let names = readers.map { $0.device.description.name }
+    guard let source = try openedSource(stop: stop) else { return .interrupted }
+    let devices = source.descriptions
+    var statuses = devices.map { status(of: $0.device) }
+    let names = devices.count > 1 ? devices.map(\.device.name) : []
     do throws(RecordingOutputError) {
       let outcome = try session(reportingEvery: statuses.first?.interval)
-        .record(readers, into: output ?? "", stop: stop) { index, signal, progress in
-          if case .ended(.unplugged) = signal {
+        .record(source, stop: stop) { index, signal, progress in
+          if case .ended(.unplugged)? = signal, !names.isEmpty {
             statuses[index].clear()
             printError(
-              "\(paths[index]): \(names[index]) went away; what it did until then is recorded.")
+              "\(devices[index].path): \(names[index]) went away; what it did until then is recorded."
+            )
           }
           statuses[index].show(progress, of: names)
         }
       statuses.first?.clear()
-      printSummary(of: outcome, path: paths.joined(separator: ", "))
-      return outcome.departures.isEmpty ? exitCode(for: outcome) : .inputOutput
+      return finish(outcome, of: devices)
     } catch {
       statuses.first?.clear()
       printError(error.description)
@@ -225,26 +184,40 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  private func recordPhone() throws(DeviceError) -> ExitCode {
-    let stop = try StopSwitch()
+  /// The devices that are to be recorded; nil if Ctrl-C came while a phone was looked for.
+  private func openedSource(stop: StopSwitch) throws(DeviceError) -> RecordingSource? {
+    if adb {
+      stop.pressOnSignals()
+      do throws(AdbError) {
+        return try AndroidDevice.chosen(
+          named: devices.first, serial: serial, despiteKeys: despiteKeys, stop: stop
+        ).map(RecordingSource.phone)
+      } catch { throw .adb(error) }
+    }
+    var readers: [DeviceReader] = []
+    for path in try pickedNodes(named: devices, several: !split && caseName == nil) {
+      let opened = try InputDevice(opening: path, despiteKeys: despiteKeys)
+      if grab { try opened.grab() } else { warn(about: opened) }
+      readers.append(DeviceReader(opened))
+    }
+    // Only now, so that Ctrl-C still ends the question which device is meant.
     stop.pressOnSignals()
-    let chosen: AndroidDevice?
-    do throws(AdbError) {
-      chosen = try AndroidDevice.chosen(
-        named: devices.first, serial: serial, despiteKeys: despiteKeys, stop: stop)
-    } catch { throw .adb(error) }
-    guard let chosen else { return .interrupted }
-    var status = status(of: chosen.description)
-    do throws(RecordingOutputError) {
-      var session = session(reportingEvery: status.interval)
-      session.settings.source = source ?? "adb: \(chosen.description.name)"
-      let outcome = try session.record(chosen, stop: stop) { status.show($1) }
-      status.clear()
-      return finish(outcome, of: chosen.description.kind, path: chosen.path)
+    return .devices(readers)
+  }
+
+  /// Tells of a recording that is over, and makes cases of it where that was asked for.
+  private func finish(
+    _ outcome: RecordingSession.Outcome, of devices: [(path: String, device: DeviceDescription)]
+  ) -> ExitCode {
+    printSummary(of: outcome, path: devices.map(\.path).joined(separator: ", "))
+    do throws(Failure) {
+      if let device = devices.first?.device {
+        try recordedCase()?.make(of: outcome.paths, on: device.kind)
+      }
+      return exitCode(for: outcome)
     } catch {
-      status.clear()
       printError(error.description)
-      return .inputOutput
+      return ExitCode(error.status.rawValue)
     }
   }
 
@@ -314,7 +287,8 @@ struct RecordCommand: AsyncParsableCommand {
   }
 
   private func exitCode(for outcome: RecordingSession.Outcome) -> ExitCode {
-    switch outcome.end {
+    guard outcome.departures.isEmpty else { return .inputOutput }
+    return switch outcome.end {
     case .gestures, .device(.elapsed): .success
     case .device(.stopped): duration == nil && gestures == nil ? .success : .interrupted
     case .device(.unplugged), .device(.failed): .inputOutput

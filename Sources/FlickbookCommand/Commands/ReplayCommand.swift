@@ -3,7 +3,7 @@ import Flickbook
 import FramePictures
 import LivePage
 
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay recordings through a scenario, one run for each.",
@@ -61,6 +61,13 @@ struct ReplayCommand: AsyncParsableCommand {
     help: "With --watch, how fast: 0.25 is a quarter as fast, 0.01 to 100. (default: 1)")
   var speed: Double?
 
+  @Flag(
+    help: """
+      Compare what every spring engine makes of it at 60 and at 120 Hz: 'off exact' is the greatest \
+      distance from the exact solution in the same frame, 'rates apart' that between both rates.
+      """)
+  var compareEngines = false
+
   @Flag(help: "Print the summaries as JSON, one line each.")
   var json = false
 
@@ -73,16 +80,17 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "List the velocity estimators, or explain that of --estimator, and exit.")
   var helpEstimators = false
 
-  func run() async throws {
+  func run() throws {
     try checkHelp()
     if helpFields { return try printFields() }
     if helpEstimators { return try printEstimators() }
     try checkWatching()
+    if compareEngines { return try printEngines() }
     guard !json || !noPicture else {
       throw Failure(.usage, "--json: there is no picture in it; leave out --no-picture.")
     }
     if output == nil { try writing.checkUnused() }
-    if let live { return try await follow(live) }
+    if let live { return try follow(live) }
     guard record == nil, duration == nil else {
       throw Failure(.usage, "flickbook replay: --record and --duration go with --live DEVICE.")
     }
@@ -205,7 +213,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  private func follow(_ device: String) async throws(Failure) {
+  private func follow(_ device: String) throws(Failure) {
     guard files.isEmpty, duration.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw Failure(
         .usage, "flickbook replay --live: takes no recordings, and a --duration above 0.")
@@ -231,7 +239,7 @@ struct ReplayCommand: AsyncParsableCommand {
       check: { description throws(Failure) in
         try options.check(on: description, request, at: device)
       })
-    let run = try await session.run(of: request)
+    let run = try session.run(of: request)
     if let output {
       // What nobody recorded is as private as a recording is.
       let readers = writing.share ? Readers.everyone : record.map { Readers(ofAll: [$0]) } ?? .owner
@@ -317,6 +325,23 @@ struct ReplayCommand: AsyncParsableCommand {
   private func describe(_ field: FieldDescription) -> String {
     let name = field.unit.isEmpty ? field.key : "\(field.key) [\(field.unit)]"
     return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(field.meaning)"
+  }
+
+  private func printEngines() throws(Failure) {
+    guard files.count == 1, output == nil, live == nil, record == nil, duration == nil, !watch,
+      !noPicture
+    else {
+      throw Failure(
+        .usage,
+        "--compare-engines: it compares the frames of one recording; name one, and leave out -o, --live, "
+          + "--record, --duration, --watch and --no-picture.")
+    }
+    try writing.checkUnused()
+    let report = try EngineComparisonReport(
+      at: files[0], scenario: scenario, options, readBy: source)
+    if json { return report.rows.forEach { printJSON(report.fields($0)) } }
+    say("\(files[0] == "-" ? "standard input" : singleLine(files[0]))\n")
+    say(report.table)
   }
 
   private func printEstimators() throws(Failure) {

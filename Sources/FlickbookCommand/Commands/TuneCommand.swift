@@ -170,14 +170,14 @@ struct TuneCommand: AsyncParsableCommand {
     if let first = unlabelled.first, !labelled.isEmpty {
       printError(
         "\(count(unlabelled.count, "recording")) without an intent left out, \(first) first; say it "
-          + "with 'flickbook label'.")
+          + "with 'flickbook corpus label'.")
     }
     guard !labelled.isEmpty else {
       throw Failure(
         .badInput,
         """
         \(paths.joined(separator: " ")): no recording says what the hand meant; say it with \
-        'flickbook label \(shellQuoted(unlabelled.first ?? paths[0])) --scenario \
+        'flickbook corpus label \(shellQuoted(unlabelled.first ?? paths[0])) --scenario \
         \(given.first?.request?.scenario ?? source.scenario ?? "sheet") --intent TARGET', or record \
         with --intent.
         """)

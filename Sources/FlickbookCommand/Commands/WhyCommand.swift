@@ -260,7 +260,7 @@ struct WhyCommand: ParsableCommand {
         .badInput,
         """
         \(corpus.joined(separator: " ")): found no recording of a \(request.scenario) that says what \
-        the hand meant; 'flickbook label' says it, or leave --corpus out.
+        the hand meant; 'flickbook corpus label' says it, or leave --corpus out.
         """)
     }
     do throws(EvaluatorError) { return try Evaluator(labelled) } catch {

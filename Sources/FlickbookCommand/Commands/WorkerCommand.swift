@@ -19,7 +19,8 @@ struct WorkerCommand: AsyncParsableCommand {
       line is answered with "error"; the worker goes on.
 
       Example: flickbook worker study.yml < requests.jsonl
-      """)
+      """,
+    shouldDisplay: false)
 
   @Argument(help: "The file of the study.", completion: .file())
   var study: String

@@ -37,7 +37,7 @@ extension ReplayRequest {
     if let given = givenStart {
       guard given != start else { return nil }
       return "\(said), and the settings say '\(excerpt(of: given))'; leave start out of the "
-        + "settings, or correct the recording with 'flickbook label --start'."
+        + "settings, or correct the recording with 'flickbook corpus label --start'."
     }
     // What is wrong with the settings themselves is reported where they are used.
     do throws(SettingError) { try check() } catch { return nil }
@@ -51,7 +51,7 @@ extension ReplayRequest {
       case .invalidValue, .contradiction: break
       }
       return "\(said), where \(scenario) cannot begin; it begins elsewhere; correct the "
-        + "recording with 'flickbook label --start'."
+        + "recording with 'flickbook corpus label --start'."
     }
   }
 

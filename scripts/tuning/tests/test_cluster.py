@@ -99,6 +99,31 @@ def test_no_scheduler_is_told(bench: Bench) -> None:
     assert "found no scheduler with a worker there; start them with: dask scheduler" in ran.stderr
 
 
+@pytest.mark.skipif(find_spec("dask_jobqueue") is None, reason="no package dask_jobqueue")
+def test_jobs_of_slurm_give_the_journal_of_one_process(serial: Bench) -> None:
+    # Stands in for a cluster: sbatch starts the script of a job here, scancel ends it.
+    programs = {
+        "sbatch": 'setsid sh "$1" > job.log 2>&1 < /dev/null & echo "Submitted batch job $!"',
+        "scancel": 'kill -- -"$1"',
+    }
+    for name, body in programs.items():
+        program = serial.folder / name
+        program.write_text(f"#!/bin/sh\ncd {serial.folder}\n{body}\n")
+        program.chmod(0o755)
+    (serial.folder / "jobqueue.yaml").write_text(
+        "jobqueue: {slurm: {cores: 1, processes: 1, memory: 400MB, interface: lo}}\n"
+    )
+    ran = serial.run(
+        *("--scheduler", "slurm", "--workers", "2", "--shards", "3"),
+        environment={
+            "DASK_CONFIG": str(serial.folder),
+            "PATH": f"{serial.folder}:{os.environ['PATH']}",
+        },
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert serial.digest() == serial.digest("serial.study")
+
+
 @pytest.mark.parametrize("jobqueue", [False, True])
 def test_slurm_without_what_it_needs_is_told(bench: Bench, jobqueue: bool) -> None:
     # A package of that name that is found first, and either is there or is not.

@@ -1,63 +1,37 @@
-import ArgumentParser
 import Flickbook
 
-struct CompareEnginesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "compare-engines",
-    abstract: "Tell what a user would see of a recording with every spring engine.",
-    discussion: """
-      Replays the recording with each engine at 60 and at 120 frames per second. 'off exact' is \
-      the greatest distance from the exact solution in the same frame, and 'rates apart' the \
-      greatest distance between both frame rates at the same instant.
+/// What a user would see of one recording with every spring engine.
+struct EngineComparisonReport {
+  var rows: [EngineComparison]
 
-      Example: flickbook compare-engines flick.yml --scenario sheet
-      """)
-
-  @Argument(help: "The recording, or a case, with its settings.", completion: .file())
-  var file: String
-
-  @Option(
-    help: "What to replay it through; 'flickbook scenario list' tells more.", completion: .scenarios
-  )
-  var scenario: String?
-
-  @OptionGroup var options: ReplayOptions
-  @OptionGroup var source: SourceOptions
-
-  @Flag(help: "Print one line of JSON for each engine.")
-  var json = false
-
-  func run() throws {
-    guard options.engine == nil, options.hz == nil else {
+  /// Replays the recording, or the case, at `path` with every engine.
+  ///
+  /// - Throws: ``Failure``, also if the options choose an engine or a rate.
+  init(
+    at path: String, scenario: String?, _ options: ReplayOptions, readBy source: SourceOptions
+  ) throws(Failure) {
+    if options.engine != nil || options.hz != nil {
       throw Failure(
         .usage,
-        "flickbook compare-engines: found \(options.hz == nil ? "--engine" : "--hz"), but it "
-          + "compares all engines at 60 and 120 Hz; 'flickbook replay' takes one.")
+        "--\(options.hz == nil ? "engine" : "hz"): --compare-engines compares all engines at 60 and 120 Hz; "
+          + "leave one of them out.")
     }
     if let word = options.settings.first(where: { $0.hasPrefix("engine=") }) {
       throw Failure(
         .usage, "--set \(excerpt(of: word)): all engines are compared; leave it out.")
     }
-    let request = try options.request(at: file, scenario: scenario, readBy: source)
-    try checkEngines(of: request)
-    let path = file
+    let request = try options.request(at: path, scenario: scenario, readBy: source)
+    try Self.checkEngines(of: request)
     let file = try recordingPath(named: path)
     let loaded = try source.recording(at: file, as: request.deviceKind)
     try options.check(on: loaded.recording, request, at: file)
-    let rows: [EngineComparison]
     do throws(ReplayError) {
       rows = try request.engineComparisons(of: loaded.recording)
     } catch { throw Failure(error, path: file) }
-    if json {
-      for row in rows { printJSON(fields(row)) }
-    } else {
-      say("\(path == "-" ? "standard input" : singleLine(path)), \(request.scenario)\n")
-      say(table(rows))
-    }
   }
 
   /// A scenario without springs has no engine to compare.
-  private func checkEngines(of request: ReplayRequest) throws(Failure) {
+  private static func checkEngines(of request: ReplayRequest) throws(Failure) {
     func hasEngine<S: Scenario>(_ type: S.Type) -> Bool {
       type.settings.contains { $0.key == "engine" }
     }
@@ -69,7 +43,8 @@ struct CompareEnginesCommand: ParsableCommand {
         + "use one of \(known.joined(separator: ", ")).")
   }
 
-  private func table(_ rows: [EngineComparison]) -> String {
+  /// A line for each engine.
+  var table: String {
     let rates = ["60 Hz", "120 Hz"]
     let headings = ["overshoot pt", "settle s", "off exact pt"]
     var lines = [
@@ -97,7 +72,8 @@ struct CompareEnginesCommand: ParsableCommand {
     return Set(ends).count == 1 ? ends[0] : ends.joined(separator: ", ")
   }
 
-  private func fields(_ row: EngineComparison) -> [LogField] {
+  /// The fields of the JSON of an engine.
+  func fields(_ row: EngineComparison) -> [LogField] {
     let sights = row.sights.map { sight in
       LogValue.fields([
         LogField("framesPerSecond", .number(sight.rate.framesPerSecond)),
