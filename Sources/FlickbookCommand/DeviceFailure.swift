@@ -1,23 +1,31 @@
 import ArgumentParser
 import EvdevDevices
 
-extension DeviceError {
-  /// What the command exits with.
-  var exitCode: ExitCode {
-    switch self {
-    case .missing, .noTouchDevice(unreadable: []): ExitCode(66)
-    case .notPermitted, .noTouchDevice: ExitCode(77)
-    case .notEvdev, .notTouch, .hasTextKeys: ExitCode(65)
-    case .ambiguous: ExitCode(64)
-    case .adb(let error): ExitCode(error.status.rawValue)
-    case .replaced, .grabbed, .system, .builtWithoutEvdev: ExitCode(74)
-    }
+extension Failure {
+  init(_ error: DeviceError) {
+    let status: Status =
+      switch error {
+      case .missing, .noTouchDevice(unreadable: []): .noInput
+      case .notPermitted, .noTouchDevice: .noPermission
+      case .notEvdev, .notTouch, .hasTextKeys: .badInput
+      case .ambiguous: .usage
+      case .adb(let error): error.status
+      case .replaced, .grabbed, .system, .builtWithoutEvdev: .inputOutput
+      }
+    self.init(status, error.description)
   }
+}
+
+/// Runs `body`, turning its error into a failure.
+func orDeviceFailure<Result: ~Copyable>(
+  _ body: () throws(DeviceError) -> Result
+) throws(Failure) -> Result {
+  do throws(DeviceError) { return try body() } catch { throw Failure(error) }
 }
 
 extension AdbError {
   /// What the command exits with.
-  var status: Failure.Status {
+  fileprivate var status: Failure.Status {
     switch self {
     case .noPhone, .noTouchscreen, .missing: .noInput
     case .severalPhones, .otherPhones, .severalTouchscreens: .usage
@@ -29,7 +37,7 @@ extension AdbError {
 
 extension ExitCode {
   /// A file could not be written, or a device could not be read to the end.
-  static let inputOutput = ExitCode(74)
+  static let inputOutput = ExitCode(Failure.Status.inputOutput.rawValue)
   /// The user ended it before it was done.
-  static let interrupted = ExitCode(130)
+  static let interrupted = ExitCode(Failure.Status.interrupted.rawValue)
 }

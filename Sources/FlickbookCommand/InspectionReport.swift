@@ -116,3 +116,190 @@ extension RecordingWarning {
   /// How much it matters; an assumption that is usually right is a note.
   var severity: Finding.Severity { kind == .assumedTouchscreen ? .note : .warning }
 }
+
+extension InspectionReport {
+  /// How many contacts, pans or findings are listed for people; programs get all.
+  ///
+  /// Source: ours; more than fit on a screen are not read.
+  private static let mostLines = 20
+
+  /// The report for people, without a newline at the end.
+  var text: String {
+    var lines = [device == 1 ? singleLine(file) : "", deviceLine, rateLine, clockLine]
+      .filter { !$0.isEmpty }
+    lines += listed(
+      "contacts", inspection.contacts.map(line(of:)), empty: "no contacts")
+    lines += listed("pans", pans.map(line(of:)), empty: "no pans")
+    lines += listed("findings", findingLines, empty: nil)
+    lines.append("  " + verdict)
+    return lines.joined(separator: "\n")
+  }
+
+  private var deviceLine: String {
+    let number = devices > 1 ? "device \(device) of \(devices), " : ""
+    let name =
+      recording.device.name.isEmpty ? "without a name" : "'\(singleLine(recording.device.name))'"
+    var size = "size unknown"
+    if let width = inspection.widthMillimeters, let height = inspection.heightMillimeters {
+      size = "\(decimals(width, 0)) × \(decimals(height, 0)) mm"
+    }
+    return "  \(number)\(inspection.kind.rawValue) \(name), \(size), \(format.title)"
+  }
+
+  private var rateLine: String {
+    var line =
+      "  \(count(inspection.events, "event")), \(count(inspection.frames, "frame")) in "
+      + "\(decimals(inspection.duration.value, 3)) s"
+    let timing = inspection.timing
+    if timing.intervals > 0 {
+      line +=
+        "; \(decimals(timing.rate, 1)) Hz, jitter \(milliseconds(timing.jitter)), "
+        + "longest wait \(milliseconds(timing.longest))"
+    }
+    if let intent = recording.intent { line += "; meant: \(singleLine(intent))" }
+    if let start = recording.start { line += "; began at: \(singleLine(start))" }
+    return line
+  }
+
+  /// What the times of the file are, where they are not counted from about its beginning.
+  private var clockLine: String {
+    device == 1 && isSince1970
+      ? "  the times in the file are seconds since 1970; those here count from its beginning" : ""
+  }
+
+  private func line(of contact: ContactSummary) -> String {
+    let path = contact.pathMillimeters.map { ", path \(decimals($0, 1)) mm" } ?? ""
+    let end = contact.end == .cancelled ? "cancelled" : "lifted"
+    return "\(padded("\(contact.id)", 5))  slot \(contact.slot) at "
+      + "\(decimals(seconds(at: contact.beganMicroseconds), 3)) s for "
+      + "\(decimals(contact.duration.value, 3)) s, \(end), \(count(contact.frames, "frame")) at "
+      + "\(decimals(contact.timing.rate, 0)) Hz\(path)"
+  }
+
+  private func line(of report: PanReport) -> String {
+    let (began, lasted) = measures(of: report)
+    let moved = report.pan.translation
+    var line =
+      "\(padded("\(report.pan.number)", 5))  at \(decimals(began, 3)) s for "
+      + "\(decimals(lasted, 3)) s by \(decimals(moved.x.value, 1)), "
+      + "\(decimals(moved.y.value, 1)) pt"
+    if let velocity = report.velocity {
+      line +=
+        ", released at \(decimals(velocity.velocity.length.value, 0)) pt/s"
+        + "\(arrow(velocity.velocity)) (\(velocity.reason.rawValue))"
+    } else {
+      line += ", cancelled"
+    }
+    return line
+  }
+
+  private var findingLines: [String] {
+    warnings.map { "    \($0.severity.rawValue): \(singleLine("\($0)"))" }
+      + inspection.findings.map {
+        "    \($0.severity.rawValue): \(singleLine($0.description(from: originMicroseconds)))"
+      }
+      + (obstacle.map { ["    \($0.severity.rawValue): \(singleLine($0.message))"] } ?? [])
+  }
+
+  private var verdict: String {
+    let severities =
+      inspection.findings.map(\.severity) + warnings.map(\.severity) + [obstacle?.severity ?? .note]
+    let problems = severities.count { $0 == .problem }
+    let others = severities.count { $0 == .warning }
+    if problems > 0 {
+      return "verdict: not to be trusted as it is; \(count(problems, "problem"))"
+        + (others > 0 ? " and \(count(others, "warning"))" : "")
+    }
+    if others > 0 { return "verdict: can be replayed; mind the \(count(others, "warning"))" }
+    return pans.isEmpty && !inspection.contacts.isEmpty
+      ? "verdict: good, but no touch pans, so that a replay moves little or nothing"
+      : "verdict: good"
+  }
+
+  private func listed(_ title: String, _ lines: [String], empty: String?) -> [String] {
+    guard !lines.isEmpty else { return empty.map { ["  \($0)"] } ?? [] }
+    let rest = lines.count - Self.mostLines
+    return ["  \(title)"] + lines.prefix(Self.mostLines)
+      + (rest > 0 ? ["    and \(rest) more; --json lists all"] : [])
+  }
+
+  private func milliseconds(_ time: Seconds) -> String { "\(decimals(time.value * 1000, 1)) ms" }
+}
+
+extension InspectionReport {
+  /// The report for programs.
+  var logFields: [LogField] {
+    [
+      LogField("file", .text(file)), LogField("format", .text(format.rawValue)),
+      LogField("deviceNumber", .integer(device)), LogField("device", .text(recording.device.name)),
+      LogField("kind", .text(inspection.kind.rawValue)),
+      LogField("widthMillimeters", inspection.widthMillimeters.map(LogValue.number) ?? .none),
+      LogField("heightMillimeters", inspection.heightMillimeters.map(LogValue.number) ?? .none),
+      LogField("intent", recording.intent.map(LogValue.text) ?? .none),
+      LogField("start", recording.start.map(LogValue.text) ?? .none),
+      LogField("events", .integer(inspection.events)),
+      LogField("frames", .integer(inspection.frames)),
+      LogField("duration", .number(inspection.duration.value)),
+      LogField("rate", .number(inspection.timing.rate)),
+      LogField("jitter", .number(inspection.timing.jitter.value)),
+      LogField("longestInterval", .number(inspection.timing.longest.value)),
+      LogField("isSince1970", .flag(isSince1970)),
+      LogField("contacts", .list(inspection.contacts.map { .fields(fields(of: $0)) })),
+      LogField("pans", .list(pans.map { .fields(fields(of: $0)) })),
+      LogField("findings", .list(findingFields.map { .fields($0) })),
+      LogField("suspicious", .flag(isSuspicious)),
+    ]
+  }
+
+  private func fields(of contact: ContactSummary) -> [LogField] {
+    [
+      LogField("contact", .integer(contact.id)), LogField("slot", .integer(Int(contact.slot))),
+      LogField("time", .number(seconds(at: contact.beganMicroseconds))),
+      LogField("duration", .number(contact.duration.value)),
+      LogField("end", .text(contact.end.rawValue)), LogField("frames", .integer(contact.frames)),
+      LogField("rate", .number(contact.timing.rate)),
+      LogField("pathMillimeters", contact.pathMillimeters.map(LogValue.number) ?? .none),
+    ]
+  }
+
+  private func fields(of report: PanReport) -> [LogField] {
+    let (began, lasted) = measures(of: report)
+    let velocity = report.velocity?.velocity
+    return [
+      LogField("pan", .integer(report.pan.number)), LogField("time", .number(began)),
+      LogField("duration", .number(lasted)),
+      LogField("translationX", .number(report.pan.translation.x.value)),
+      LogField("translationY", .number(report.pan.translation.y.value)),
+      LogField("velocityX", velocity.map { .number($0.x.value) } ?? .none),
+      LogField("velocityY", velocity.map { .number($0.y.value) } ?? .none),
+      LogField("velocityReason", .text((report.velocity?.reason ?? .cancelled).rawValue)),
+    ]
+  }
+
+  private var findingFields: [[LogField]] {
+    warnings.map { warning in
+      [
+        LogField("finding", .text("file")), LogField("severity", .text(warning.severity.rawValue)),
+        LogField("line", .integer(warning.line)), LogField("message", .text("\(warning)")),
+      ]
+    }
+      + inspection.findings.map { finding in
+        [
+          LogField("finding", .text(finding.name)),
+          LogField("severity", .text(finding.severity.rawValue)),
+          LogField("contact", finding.contact.map(LogValue.integer) ?? .none),
+          LogField("time", finding.microseconds.map { .number(seconds(at: $0)) } ?? .none),
+          LogField("message", .text(finding.description(from: originMicroseconds))),
+        ]
+      }
+      + (obstacle.map { error in
+        [
+          [
+            LogField("finding", .text("not-replayable")),
+            LogField("severity", .text(error.severity.rawValue)),
+            LogField("message", .text(error.message)),
+          ]
+        ]
+      } ?? [])
+  }
+}

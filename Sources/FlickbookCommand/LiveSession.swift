@@ -29,9 +29,11 @@ struct LiveSession {
   private func follow<S: Scenario>(
     _ type: S.Type, _ request: ReplayRequest
   ) throws(Failure) -> Run {
-    let opened = try openedDevice()
+    let opened = try orDeviceFailure { () throws(DeviceError) in
+      try InputDevice(opening: pickedNode(named: device == "auto" ? nil : device))
+    }
     try check(opened.description)
-    let stop = try stopSwitch()
+    let stop = try orDeviceFailure { () throws(DeviceError) in try StopSwitch() }
     var live: LiveReplay<S>
     do throws(ReplayError) {
       live = try LiveReplay(
@@ -58,16 +60,6 @@ struct LiveSession {
     return run
   }
 
-  private func openedDevice() throws(Failure) -> InputDevice {
-    do throws(DeviceError) {
-      return try InputDevice(opening: pickedNode(named: device == "auto" ? nil : device))
-    } catch { throw Failure(error) }
-  }
-
-  private func stopSwitch() throws(Failure) -> StopSwitch {
-    do throws(DeviceError) { return try StopSwitch() } catch { throw Failure(error) }
-  }
-
   /// The run of what was recorded: of the file, where there is one.
   private func replayed(
     _ recording: Recording, _ request: ReplayRequest
@@ -90,20 +82,5 @@ struct LiveSession {
   private func limit(_ request: ReplayRequest) -> Seconds {
     let longest = Double(ReplayRequest.mostFrames) / request.rate.framesPerSecond
     return min(duration ?? Seconds(longest), Seconds(longest))
-  }
-}
-
-extension Failure {
-  init(_ error: DeviceError) {
-    let status: Status =
-      switch error {
-      case .missing, .noTouchDevice(unreadable: []): .noInput
-      case .notPermitted, .noTouchDevice: .noPermission
-      case .notEvdev, .notTouch, .hasTextKeys: .badInput
-      case .ambiguous: .usage
-      case .adb(let error): error.status
-      case .replaced, .grabbed, .system, .builtWithoutEvdev: .inputOutput
-      }
-    self.init(status, error.description)
   }
 }

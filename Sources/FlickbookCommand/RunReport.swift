@@ -1,4 +1,5 @@
 import Flickbook
+import FramePictures
 
 /// A run in a few lines for a person.
 struct RunReport {
@@ -76,4 +77,13 @@ func decimals(_ number: Double, _ digits: Int) -> String {
   let fraction = (whole % scale).description
   let zeros = String(repeating: "0", count: digits - fraction.count)
   return "\(sign)\(whole / scale).\(zeros)\(fraction)"
+}
+
+/// A picture of the motion, as the terminal can show it.
+func picture(of run: Run) -> String {
+  terminalPicture(
+    of: run, scenery: run.scenery,
+    style: TerminalStyle(
+      width: min(max(Terminal.columns, 40), 100), usesUnicode: Terminal.hasUnicode,
+      usesColor: Terminal.hasColor))
 }

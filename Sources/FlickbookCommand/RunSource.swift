@@ -18,7 +18,10 @@ struct SourcedRun {
 
 /// The options of a command that takes run directories, cases, recordings and pages alike.
 struct RunSource: ParsableArguments {
-  @Option(help: "What to replay recordings through, such as sheet or pip.", completion: .scenarios)
+  @Option(
+    help:
+      "What to replay recordings through, such as sheet or pip; 'flickbook scenario list' names all.",
+    completion: .scenarios)
   var scenario: String?
 
   @OptionGroup var options: ReplayOptions
@@ -73,7 +76,8 @@ struct RunSource: ParsableArguments {
         + "leave it out, or name the recording.")
   }
 
-  private func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
+  /// Whether a run is stored at `path`.
+  func isRun(_ path: String) -> Bool { kindOfFile(at: "\(path)/run.json").exists }
 
   /// The runs of the recordings in a page, with the options on top of what stands there.
   private func runs(inPage path: String) throws(Failure) -> [SourcedRun] {
@@ -85,6 +89,12 @@ struct RunSource: ParsableArguments {
       do throws(ReplayError) {
         let run = try request.run(of: recording.recording, origin: recording.origin)
         runs.append(SourcedRun(name: name, run: run, replayed: (recording, request)))
+        let isAsThere = request.pageLines == entry.request.pageLines
+        if isAsThere, SHA256.hexadecimal(of: run.frameText()) != entry.framesDigest {
+          printError(
+            "\(path): \(name) has other frames than in the page, which flickbook "
+              + "\(recording.version) made; this is \(flickbookVersion).")
+        }
       } catch { throw Failure(error, path: "\(path): \(name)") }
     }
     return runs

@@ -36,8 +36,13 @@ struct UsageTests {
 
   @Test("control characters that were typed are escaped, and an option that is near is suggested")
   func escaped() throws {
-    expectRefusal(try flickbook("replay", "--sce\u{1b}nario", "x"), 64, "'--sce\\u{1b}nario'")
-    expectRefusal(try flickbook("replay", "--scenaro", "x"), 64, "Did you mean '--scenario'?")
+    let escaped = try flickbook("replay", "--sce\u{1b}nario", "x")
+    #expect(escaped.status == 64 && escaped.output.isEmpty)
+    #expect(escaped.errors.contains("'--sce\\u{1b}nario'"))
+    #expect(
+      try flickbook("replay", "--scenaro", "x").errors.hasPrefix(
+        "Error: Unknown option '--scenaro'. Did you mean '--scenario'? See 'flickbook replay --help'"
+      ))
   }
 
   @Test("every command says what to do in one voice: its abstract begins with a verb to the reader")

@@ -100,7 +100,6 @@ struct WrongUsageTests {
     Wrong("plot run --axis x=0:5 -o a.svg", 64, "--axis: run is a run"),
     Wrong("plot run --desc letter.txt -o a.svg", 64, "--desc: run is a run"),
     Wrong("spring --response 0.4 --css --json", 64, "give one of --json, --csv"),
-    Wrong("replay flick.yml --scenario sheet --pan 1 --pan 2", 64, "found '1' and '2'"),
   ]
 
   static let kinds = [
@@ -149,7 +148,7 @@ struct WrongUsageTests {
     #expect(result.output.isEmpty, "\(result)")
     #expect(result.errors.contains(wrong.answer), "\(result)")
     #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
-    #expect(!result.errors.contains("Error:") && !result.errors.contains("Usage:"), "\(result)")
+    #expect(!result.errors.contains("Usage:"), "\(result)")
     #expect(result.errors.contains(/^[^:]+(:[0-9]+)?: .+[;,.] .+\n$/), "\(result)")
     #expect(try flickbook.names() == ["flick.yml", "folder", "letter.txt", "run"])
   }

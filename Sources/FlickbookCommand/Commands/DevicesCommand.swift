@@ -46,24 +46,24 @@ struct DevicesCommand: ParsableCommand {
   }
 
   /// Says what is in the way, once for all devices, and ends with it.
-  private func report(_ devices: [ListedDevice]) throws(ExitCode) {
+  private func report(_ devices: [ListedDevice]) throws(Failure) {
     guard canListInputNodes() else {
-      printError(
+      throw Failure(
+        .noInput,
         """
         /sys/class/input: cannot be read, so devices cannot be told apart without opening them. \
         Name one: flickbook record /dev/input/eventN
         """)
-      throw ExitCode(66)
     }
     let errors = devices.compactMap(\.error)
     let refused = errors.compactMap { error -> String? in
       if case .notPermitted(let node, _) = error { node } else { nil }
     }
-    if !refused.isEmpty { printError(DeviceError.noTouchDevice(unreadable: refused).description) }
-    if devices.contains(where: \.isReadable) { return }
-    let error = errors.first ?? .noTouchDevice(unreadable: [])
-    if refused.isEmpty { printError(error.description) }
-    throw error.exitCode
+    let denial = refused.isEmpty ? nil : DeviceError.noTouchDevice(unreadable: refused)
+    guard devices.contains(where: \.isReadable) else {
+      throw Failure(denial ?? errors.first ?? .noTouchDevice(unreadable: []))
+    }
+    if let denial { printError(denial.description) }
   }
 }
 

@@ -148,24 +148,20 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     try recordedCase()?.checkPlace()
-    var code: ExitCode
-    do throws(DeviceError) {
-      code = try record()
-    } catch {
-      printError(error.description)
-      code = error.exitCode
-    }
+    let code = try record()
     guard code == .success else { throw code }
   }
 
-  private func record() throws(DeviceError) -> ExitCode {
-    let stop = try StopSwitch()
-    guard let source = try openedSource(stop: stop) else { return .interrupted }
+  private func record() throws(Failure) -> ExitCode {
+    let stop = try orDeviceFailure { () throws(DeviceError) in try StopSwitch() }
+    let source = try orDeviceFailure { () throws(DeviceError) in try openedSource(stop: stop) }
+    guard let source else { return .interrupted }
     let devices = source.descriptions
     var statuses = devices.map { status(of: $0.device) }
     let names = devices.count > 1 ? devices.map(\.device.name) : []
+    let outcome: RecordingSession.Outcome
     do throws(RecordingOutputError) {
-      let outcome = try session(reportingEvery: statuses.first?.interval)
+      outcome = try session(reportingEvery: statuses.first?.interval)
         .record(source, stop: stop) { index, signal, progress in
           if case .ended(.unplugged)? = signal, !names.isEmpty {
             statuses[index].clear()
@@ -175,13 +171,16 @@ struct RecordCommand: ParsableCommand {
           }
           statuses[index].show(progress, of: names)
         }
-      statuses.first?.clear()
-      return finish(outcome, of: devices)
     } catch {
       statuses.first?.clear()
-      printError(error.description)
-      return .inputOutput
+      throw Failure(.inputOutput, error.description)
     }
+    statuses.first?.clear()
+    printSummary(of: outcome, path: devices.map(\.path).joined(separator: ", "))
+    if let device = devices.first?.device {
+      try recordedCase()?.make(of: outcome.paths, on: device.kind)
+    }
+    return exitCode(for: outcome)
   }
 
   /// The devices that are to be recorded; nil if Ctrl-C came while a phone was looked for.
@@ -203,22 +202,6 @@ struct RecordCommand: ParsableCommand {
     // Only now, so that Ctrl-C still ends the question which device is meant.
     stop.pressOnSignals()
     return .devices(readers)
-  }
-
-  /// Tells of a recording that is over, and makes cases of it where that was asked for.
-  private func finish(
-    _ outcome: RecordingSession.Outcome, of devices: [(path: String, device: DeviceDescription)]
-  ) -> ExitCode {
-    printSummary(of: outcome, path: devices.map(\.path).joined(separator: ", "))
-    do throws(Failure) {
-      if let device = devices.first?.device {
-        try recordedCase()?.make(of: outcome.paths, on: device.kind)
-      }
-      return exitCode(for: outcome)
-    } catch {
-      printError(error.description)
-      return ExitCode(error.status.rawValue)
-    }
   }
 
   private func status(of device: DeviceDescription) -> RecordingStatus {

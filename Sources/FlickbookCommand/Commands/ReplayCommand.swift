@@ -19,17 +19,11 @@ struct ReplayCommand: ParsableCommand {
   @Argument(
     help: """
       Recordings: libinput record, evemu, evtest, getevent and others, - is standard input; \
-      a case, with its settings, or a page of 'flickbook view', with all recordings in it.
+      cases, with their settings, or a page of 'flickbook view', with all recordings in it.
       """, completion: .file())
   var files: [String] = []
 
-  @Option(
-    help: "What to replay them through, such as sheet or pip; 'flickbook scenario list' names all.",
-    completion: .scenarios)
-  var scenario: String?
-
-  @OptionGroup var options: ReplayOptions
-  @OptionGroup var source: SourceOptions
+  @OptionGroup var source: RunSource
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
@@ -80,6 +74,9 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "List the velocity estimators, or explain that of --estimator, and exit.")
   var helpEstimators = false
 
+  private var scenario: String? { source.scenario }
+  private var options: ReplayOptions { source.options }
+
   func run() throws {
     try checkHelp()
     if helpFields { return try printFields() }
@@ -98,20 +95,15 @@ struct ReplayCommand: ParsableCommand {
       throw Failure(.usage, "flickbook replay: no recording was given; name one or more files.")
     }
     // A page and a case say themselves what their recordings go through.
-    let alone = files.filter { !PageFile.isPage($0) && !isCase($0) }
-    let request =
-      alone.isEmpty ? nil : try options.request(scenario: scenario, of: alone, readBy: source)
+    let alone = files.filter { !PageFile.isPage($0) && !kindOfFile(at: $0).isFolder }
+    if !alone.isEmpty {
+      _ = try options.request(scenario: scenario, of: alone, readBy: source.source)
+    }
     let names = try runDirectories()
     var failures: [Failure] = []
     for (file, directory) in zip(files, names) {
       do throws(Failure) {
-        if PageFile.isPage(file) {
-          try replay(page: file, directory)
-        } else if isCase(file) {
-          try replay(case: file, directory)
-        } else if let request {
-          try replay(file, request, directory)
-        }
+        try replay(file, directory)
       } catch {
         guard files.count > 1 else { throw error }
         printError(error.description)
@@ -160,56 +152,24 @@ struct ReplayCommand: ParsableCommand {
     try WatchedRun.check()
   }
 
-  /// Replays the recording of a case, with the options on top of its settings.
-  private func replay(case folder: String, _ directory: String?) throws(Failure) {
-    let request = try options.request(at: folder, scenario: scenario)
-    try replay(try recordingPath(named: folder), request, directory, named: folder)
-  }
-
-  private func replay(
-    _ file: String, _ request: ReplayRequest, _ directory: String?, named name: String? = nil
-  ) throws(Failure) {
-    let activity = ActivityLine("replaying the recording")
-    defer { activity.end() }
-    let loaded = try source.recording(at: file, as: request.deviceKind)
-    try options.check(on: loaded.recording, request, at: file)
-    if let directory { try writing.check(run: directory) }
-    let run: Run
-    do throws(ReplayError) { run = try loaded.run(request) } catch {
-      throw Failure(error, path: file)
+  /// Replays a recording, a case, all cases in a folder or all recordings in a page.
+  private func replay(_ file: String, _ directory: String?) throws(Failure) {
+    guard !source.isRun(file) else {
+      throw Failure(
+        .usage,
+        "\(file): it is a run already; name its recording, or show it with 'flickbook plot'.")
     }
-    if let directory {
-      let readers = writing.readers(of: [name ?? file] + options.files + source.files)
-      try writing.write(run, to: directory, readers: readers)
-    }
-    activity.end()
-    report(run, of: name ?? file, directory: directory)
-  }
-
-  /// Replays what is in a page, with the options on top of what stands there.
-  private func replay(page path: String, _ directory: String?) throws(Failure) {
-    let entries = try PageFile(path).entries
-    for entry in entries {
-      let name = entry.recording.name
-      let place = entries.count == 1 ? "" : "/" + name.replacing("/", with: "-")
+    let runs = try source.runs(at: file)
+    for found in runs {
+      let place = runs.count == 1 ? "" : "/" + found.name.replacing("/", with: "-")
       let directory = directory.map { "\($0)\(place)" }
-      let request = try options.applied(to: entry.request, scenario: scenario)
-      do throws(SettingError) { try request.check() } catch { throw Failure(error) }
-      if let directory { try writing.check(run: directory) }
-      let run: Run
-      do throws(ReplayError) {
-        run = try request.run(of: entry.recording.recording, origin: entry.recording.origin)
-      } catch { throw Failure(error, path: "\(path): \(name)") }
       if let directory {
-        try writing.write(run, to: directory, readers: writing.readers(of: [path] + options.files))
+        try writing.check(run: directory)
+        let readers = writing.readers(of: [file] + source.files)
+        try writing.write(found.run, to: directory, readers: readers)
       }
-      report(run, of: name, directory: directory)
-      let isAsThere = request.pageLines == entry.request.pageLines
-      if isAsThere, SHA256.hexadecimal(of: run.frameText()) != entry.framesDigest {
-        printError(
-          "\(path): \(name) has other frames than in the page, which flickbook "
-            + "\(entry.recording.version) made; this is \(flickbookVersion).")
-      }
+      let isNamed = runs.count == 1 && !PageFile.isPage(file)
+      report(found.run, of: isNamed ? file : found.name, directory: directory)
     }
   }
 
@@ -220,7 +180,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let later = [
       ("--at", !options.commands.isEmpty), ("--pan", options.pan != nil),
-      (source.given ?? "", source.given != nil),
+      (source.source.given ?? "", source.source.given != nil),
     ]
     if let option = later.first(where: \.1)?.0 {
       throw Failure(
@@ -338,7 +298,7 @@ struct ReplayCommand: ParsableCommand {
     }
     try writing.checkUnused()
     let report = try EngineComparisonReport(
-      at: files[0], scenario: scenario, options, readBy: source)
+      at: files[0], scenario: scenario, options, readBy: source.source)
     if json { return report.rows.forEach { printJSON(report.fields($0)) } }
     say("\(files[0] == "-" ? "standard input" : singleLine(files[0]))\n")
     say(report.table)
