@@ -38,12 +38,12 @@ struct BadInputTests {
 
   @Test("a folder is no recording, and a file is no folder of cases")
   func wrongKind() throws {
-    expectRefusal(try replayed("."), 65, "a folder")
+    expectRefusal(try replayed("."), 66, "neither a run nor a case")
     try flickbook.write(good, to: "flick.yml")
     expectRefusal(try flickbook("test", "flick.yml"), 65, "a file where a folder")
     expectRefusal(try flickbook("diff", "flick.yml", "flick.yml"), 65, "a run directory")
     expectRefusal(try flickbook("diff", ".", "."), 65, "run.json")
-    expectRefusal(try flickbook("replay", "flick.yml/x", "--scenario", "sheet"), 65)
+    expectRefusal(try flickbook("replay", "flick.yml/x", "--scenario", "sheet"), 66, "no such file")
   }
 
   @Test("a file is found by a name that is not UTF-8, and named so that a shell takes it again")

@@ -191,13 +191,6 @@ struct UsageTests {
     #expect(try flickbook.names() == ["flick.yml"], "something was left behind")
   }
 
-  @Test("an option that is not there gets the nearest one in answer")
-  func unknownOption() throws {
-    let result = try flickbook("replay", "flick.yml", "--scenaro", "sheet")
-    #expect(result.status == 64)
-    #expect(result.errors.contains("--scenario"))
-  }
-
   @Test("the fields of a frame, the estimators, scenarios and gestures are listed")
   func lists() throws {
     #expect(try flickbook("replay", "--help-fields").output.contains("targetX [pt]"))
