@@ -35,13 +35,13 @@ private func removeRunFolder() {
   rmdir(runFolder)
 }
 
-private let runFileNames = ["run.json", "frames.jsonl", "events.jsonl", "summary.json"]
+private let runFileNames = ["run.json", "frames.jsonl", "events.jsonl"]
 
 /// Makes the input a run directory: its files one after another, with a NUL between them; where there
-/// are fewer than four, the last are missing.
+/// are fewer than three, the last are missing.
 func writeRunFolder(_ bytes: [UInt8]) -> String? {
   guard let runFolder else { return nil }
-  let files = bytes.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
+  let files = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
   for (index, name) in runFileNames.enumerated() {
     if index < files.count {
       write(Array(files[index]), at: "\(runFolder)/\(name)")

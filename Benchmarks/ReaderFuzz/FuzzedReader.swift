@@ -143,13 +143,14 @@ enum FuzzedReader {
   /// is read can be written and then is whole.
   private static func checkRun(_ bytes: [UInt8]) {
     guard let folder = writeRunFolder(bytes) else { return }
-    for finding in findings(inRunAt: folder) { check(finding.message) }
+    do throws(FileError) { try CaseFolders.checkRun(at: folder) } catch { check(error.description) }
     do throws(FileError) { _ = try loadedRun(at: folder) } catch { check(error.description) }
     do throws(FileError) {
       let run = try storedRun(at: folder)
       precondition(writeRunFolder(run.files()) == folder)
-      precondition(findings(inRunAt: folder).isEmpty, "a run that was just written is not whole")
-      _ = try storedRun(at: folder)
+      do throws(FileError) { _ = try storedRun(at: folder) } catch {
+        preconditionFailure("a run that was just written is not whole: \(error)")
+      }
     } catch { check(error.description) }
   }
 }

@@ -1,6 +1,8 @@
 package import FrameLogs
+import InteractionScenarios
 import Quantities
 package import Review
+import TouchInput
 
 extension DecisionMargin {
   /// The margin, as it is written.
@@ -28,6 +30,30 @@ extension DecisionMargin {
       velocity = flip
     }
   }
+}
+
+extension ReplayRequest {
+  /// What the `run.json` of an expected run says of the margins; nothing where they cannot be told.
+  static func marginFields(of run: Run, _ recording: Recording) -> [LogField] {
+    guard let margins = try? ReplayRequest(header: run.header)?.margins(of: recording) else {
+      return []
+    }
+    return [LogField("margins", .list(margins.map { .fields($0.logFields) }))]
+  }
+}
+
+/// The margins that the decisions had when the run with this `run.json` was accepted; nil where it does not
+/// say so.
+func acceptedMargins(in header: [LogField]) -> [DecisionMargin]? {
+  guard case .list(let items)? = LogValue.fields(header)["margins"] else { return nil }
+  let margins = items.compactMap { item in
+    if case .fields(let fields) = item {
+      DecisionMargin(logFields: fields)
+    } else {
+      nil as DecisionMargin?
+    }
+  }
+  return margins.count == items.count ? margins : nil
 }
 
 extension DecisionMargin.Flip {

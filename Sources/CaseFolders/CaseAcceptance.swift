@@ -57,13 +57,16 @@ extension RecordingCase {
     guard access(systemPath(settings), W_OK) == 0 else {
       throw .forbidden(path: settingsPath, toWrite: true)
     }
-    let kept = try keptFiles(with: run)
+    // What cannot be read now is told when the case is replayed.
+    let recording = try? loadedRecording().recording
+    let files = run.files(
+      adding: recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
     let folder = withoutTrailingSlash(folder)
     let decided = "\(folder)/\(decidedName)"
     try uninterrupted { () throws(FileError) in
       try staged(in: folder, named: expectedPath) { staging throws(FileError) in
         let new = "\(staging)/new/expected"
-        try writeRunFiles(run.files(), kept, at: new, readers: readers)
+        try writeRunFiles(files, at: new, readers: readers)
         try writeNew([], at: "\(new)/\(newMark)")
         try writeNew(after, at: "\(staging)/new/case.yml", like: settings)
         for written in [new, "\(staging)/new", staging] { try synchronize(folder: written) }
@@ -87,15 +90,6 @@ extension RecordingCase {
       try synchronize(folder: folder)
     }
     try dropPending()
-  }
-
-  /// What stands beside the expected run once `run` is that.
-  private func keptFiles(with run: Run) throws(FileError) -> [KeptFile: [UInt8]] {
-    // What cannot be read now is told when the case is replayed.
-    guard let recording = try? loadedRecording().recording else {
-      return [:]
-    }
-    return KeptFiles.files(beside: run, recording, first: try framesAcceptedFirst(until: run))
   }
 
   /// Checks that `expected/` is a run of the case or can become one, whatever state it is in.

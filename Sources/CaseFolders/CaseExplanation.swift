@@ -22,8 +22,8 @@ public struct TestedCase: Sendable {
     /// The SHA-256 digest of its file, in hexadecimal.
     package var digest: String
     package var run: Run
-    /// Whether the header is that of the expected run, to the byte.
-    var isToldAlike: Bool
+    /// The fields of the `run.json` of the expected run; none where there is none.
+    var expectedHeader: [LogField]
   }
 }
 
@@ -74,64 +74,30 @@ extension TestedCase {
 
   /// The decisions whose margin has fallen by half or more since the expected run was accepted, or below the
   /// limit of the case, whatever made it: other settings, or another program.
-  ///
-  /// Of a run whose margins nobody kept only what other settings make is told.
-  ///
-  /// - Throws: ``CaseError`` when the expected run can no longer be read.
-  public func narrowedMargins() throws(CaseError) -> [NarrowedMargin] {
-    guard let replay else { return [] }
-    if case .damaged = outcome { return [] }
-    do throws(FileError) {
-      guard let before = recordingCase.acceptedMargins() else {
-        return try narrowedMargins(ofOldSettings: replay)
-      }
+  public func narrowedMargins() -> [NarrowedMargin] {
+    guard let replay, let before = acceptedMargins(in: replay.expectedHeader),
       // What a decision cannot be compared with, the comparison of the runs tells.
-      let mayHave =
-        (try? replay.request.mayHaveFallen(
-          before, of: replay.recording, below: replay.terms.leastMargin)) ?? false
-      guard mayHave else { return [] }
-      return try narrowed(since: before, replay) { () throws(FileError) in
-        try differences(of: replay)
-      }
-    } catch { throw .file(error) }
-  }
-
-  /// The same, by a replay with the settings of the expected run.
-  private func narrowedMargins(
-    ofOldSettings replay: Replay
-  ) throws(FileError) -> [NarrowedMargin] {
-    guard !replay.isToldAlike else { return [] }
-    let found = try differences(of: replay)
-    guard !found.isEmpty,
-      let old = ReplayRequest(header: try loadedHeader(at: recordingCase.expectedPath))
+      (try? replay.request.mayHaveFallen(
+        before, of: replay.recording, below: replay.terms.leastMargin)) == true,
+      let margins = try? replay.request.margins(of: replay.recording)
     else { return [] }
-    // What was said then and means nothing now cannot be compared.
-    guard let before = try? old.margins(of: replay.recording) else { return [] }
-    return try narrowed(since: before, replay) { found }
-  }
-
-  private func narrowed(
-    since before: [DecisionMargin], _ replay: Replay,
-    _ differences: () throws(FileError) -> [RequestDifference]
-  ) throws(FileError) -> [NarrowedMargin] {
-    guard let margins = try? replay.request.margins(of: replay.recording) else { return [] }
     var found: [NarrowedMargin] = []
     for before in before {
       guard let now = margins.first(where: { $0.number == before.number }),
         before.target == now.target,
         now.isHalved(since: before) || now.isBelow(replay.terms.leastMargin, since: before)
       else { continue }
-      found.append(NarrowedMargin(before: before, now: now, differences: try differences()))
+      found.append(NarrowedMargin(before: before, now: now, differences: replay.differences))
     }
     return found
   }
+}
 
+extension TestedCase.Replay {
   /// What the expected run was told otherwise.
-  private func differences(of replay: Replay) throws(FileError) -> [RequestDifference] {
-    guard !replay.isToldAlike else { return [] }
-    let header = try loadedHeader(at: recordingCase.expectedPath)
-    // How many fingers pan on a touchpad the recording may say.
-    return RequestDifference.all(expected: header, actual: replay.run.header).filter {
+  fileprivate var differences: [RequestDifference] {
+    RequestDifference.all(expected: expectedHeader, actual: run.header).filter {
+      // How many fingers pan on a touchpad the recording may say.
       $0.expectedFrom != SettingOrigin.recording.text
     }
   }

@@ -41,7 +41,7 @@ package struct CaseResult: Sendable {
     guard knownFailure != nil else { return false }
     switch outcome {
     case .new, .damaged, .failed: return false
-    case .identical, .otherFields, .different, .crept: return !isAsAccepted
+    case .identical, .otherFields, .different: return !isAsAccepted
     }
   }
 
@@ -57,7 +57,7 @@ package struct CaseResult: Sendable {
     switch outcome {
     case .identical, .otherFields: return true
     case .different(let difference, _): return difference.kind == .withinTolerance
-    case .crept, .new, .damaged, .failed: return false
+    case .new, .damaged, .failed: return false
     }
   }
 
@@ -81,10 +81,8 @@ package struct CaseResult: Sendable {
     case .different(let difference, _):
       guard difference.kind > .withinTolerance else { break }
       words = change?.felt.headline ?? difference.sentence
-    case .crept(let difference):
-      words = "step by step away from what was accepted first: \(difference.sentence)"
     case .new: words = "nothing is expected of it yet"
-    case .damaged(let findings): words = "the expected run is \(findings.words)"
+    case .damaged(let error): words = "the expected run is \(error.damage)"
     case .failed(let message): words = message
     }
     for (rate, felt) in atRates {
@@ -100,11 +98,8 @@ package struct CaseResult: Sendable {
     case .otherFields(let change): singleLine(change.sentence)
     case .different(let difference, _):
       singleLine("\(difference.kind.words): \(change?.felt.headline ?? difference.sentence)")
-    case .crept(let difference): "it had crept away: \(singleLine(difference.sentence))"
     case .new: "nothing was expected of it before"
-    case .damaged(let findings):
-      "what was expected before was damaged: "
-        + (findings.first.map { singleLine($0.message) } ?? "")
+    case .damaged(let error): "what was expected before was damaged: \(error)"
     }
   }
 
@@ -118,8 +113,8 @@ package struct CaseResult: Sendable {
       if !difference.parting.isEmpty {
         lines.append("they part: \(singleLine(difference.parting))")
       }
-    case .damaged(let findings): lines += findings.map { singleLine($0.message) }
-    case .identical, .otherFields, .crept, .new, .failed: break
+    case .damaged(let error): lines.append(error.description)
+    case .identical, .otherFields, .new, .failed: break
     }
     return lines.joined(separator: "\n")
   }
@@ -133,9 +128,9 @@ extension FrameRate {
   }
 }
 
-extension [RunFinding] {
-  /// What is wrong in a word.
-  package var words: String {
-    contains { $0.kind == .missing || $0.kind == .unreadable } ? "incomplete" : "tampered"
+extension FileError {
+  /// What is wrong with a damaged run, in a word.
+  package var damage: String {
+    if case .altered = self { "tampered" } else { "incomplete" }
   }
 }

@@ -13,75 +13,44 @@ package struct ExpectedRun: Hashable, Sendable {
     !RunFiles.names.contains { linkKind(at: "\(path)/\($0)") != .nothing }
   }
 
-  /// How `run` stands to it, and whether this was told the same, to the byte.
+  /// Compares `run` with the expected one.
+  ///
+  /// - Returns: How it came out, and the fields of the expected `run.json`; none where that is missing or
+  ///   damaged.
+  /// - Throws: ``CaseError`` when a row of an undamaged run cannot be read.
   package func compared(
     with run: Run, within tolerance: RunTolerance
-  ) throws(CaseError) -> (CaseOutcome, isToldAlike: Bool) {
-    guard !isNew else { return (.new, false) }
-    let files = run.files()
+  ) throws(CaseError) -> (CaseOutcome, header: [LogField]) {
+    guard !isNew else { return (.new, []) }
+    let stored: StoredRun
+    do throws(FileError) { stored = try StoredRun(at: path).checked() } catch {
+      return (.damaged(error), [])
+    }
     do throws(FileError) {
-      let file = "\(path)/run.json"
-      let header = kindOfFile(at: file) == .file ? try runFileBytes("run.json", at: path) : []
-      return (
-        try compared(run, files, expectedHeader: header, within: tolerance),
-        header == files.header
-      )
+      return (try compared(stored, with: run, within: tolerance), stored.header)
     } catch { throw .file(error) }
   }
 
   private func compared(
-    _ run: Run, _ files: RunFiles, expectedHeader: [UInt8], within tolerance: RunTolerance
+    _ stored: StoredRun, with run: Run, within tolerance: RunTolerance
   ) throws(FileError) -> CaseOutcome {
-    if try isIdentical(files, expectedHeader) { return .identical }
-    let check = RunCheck(path: path)
-    let damages = check.findings.filter { $0.kind != .unsealed }
-    guard damages.isEmpty else { return .damaged(damages) }
-    if check.files["frames.jsonl"] == files.frames, check.files["events.jsonl"] == files.events {
-      return check.seal == true ? .identical : outcome(ofUnsealed: check, files)
+    let files = run.files()
+    if stored.frames == files.frames, stored.events == files.events { return .identical }
+    // Lines that are equal are not read, which takes longer than all the rest.
+    let frames = try stored.frameRows(unlessIn: logLines(of: files.frames))
+    var actual = RunRows(run)
+    for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
+      actual.frames[index] = []
     }
-    let rows = try rowsApart(at: path, from: run, written: files)
-    var found = RunComparison(expected: rows.expected, actual: rows.actual, within: tolerance)
+    let expected = RunRows(frames: frames, events: try stored.eventRows())
+    var found = RunComparison(expected: expected, actual: actual, within: tolerance)
     if found.difference?.kind == .behaviourChange {
       // Whether it is, only all rows tell.
       found = RunComparison(
-        expected: try loadedRun(at: path).rows, actual: RunRows(run), within: tolerance)
+        expected: RunRows(frames: try stored.frameRows(), events: expected.events),
+        actual: RunRows(run), within: tolerance)
     }
     if let difference = found.difference { return .different(difference, found.fields) }
     return found.fields.isEmpty ? .identical : .otherFields(found.fields)
-  }
-
-  /// Whether the expected run has the bytes of `files`, in all but what its header says of settings,
-  /// which another version may tell otherwise.
-  ///
-  /// Then the digests are those expected, too, and there is nothing to take apart.
-  private func isIdentical(
-    _ files: RunFiles, _ expectedHeader: [UInt8]
-  ) throws(FileError) -> Bool {
-    guard expectedHeader == files.header || RunSeal.tellsSame(expectedHeader, as: files.header)
-    else { return false }
-    for (name, bytes) in files.byName.dropFirst() {
-      let file = "\(path)/\(name)"
-      guard kindOfFile(at: file) == .file, try runFileBytes(name, at: path) == bytes else {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Whether the summary of a run without digests says what that of the same frames says.
-  private func outcome(ofUnsealed check: RunCheck, _ files: RunFiles) -> CaseOutcome {
-    let file = "\(path)/summary.json"
-    do throws(FileError) {
-      let told = try logDocument(in: check.files["summary.json"] ?? [], path: file)
-      let right = LogValue.fields(try logDocument(in: files.summary, path: file))
-      for field in told where right[field.key].map({ $0 != field.value }) ?? false {
-        throw .malformed(
-          path: file, line: nil, found: "another \(field.key) than that of its frames",
-          expected: "the same")
-      }
-      return .identical
-    } catch {
-      return .damaged([RunFinding(kind: .altered, path: file, message: error.description)])
-    }
   }
 }

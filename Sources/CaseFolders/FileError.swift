@@ -32,8 +32,10 @@ public enum FileError: Error, Hashable, Sendable {
   case partlyReplaced(path: String, replaced: [String], kept: [String], reason: String)
   /// An interrupted command left something that cannot be mended.
   case leftOver(path: String, reason: String)
-  /// A run is not as it was written, as `found` says.
-  case altered(path: String, found: String)
+  /// A file of a run is not the one that was written.
+  case altered(path: String)
+  /// Nothing is left of the run that was accepted in the case in `folder`.
+  case lostRun(path: String, folder: String)
   /// What stands in it is not what it should be.
   case malformed(path: String, line: Int?, found: String, expected: String)
 }
@@ -96,8 +98,13 @@ extension FileError: CustomStringConvertible {
       \(path): an interrupted command left this, and mending it failed: \(reason) Set that right, \
       then mend it with 'flickbook repair'.
       """
-    case .altered(let path, let found):
-      "\(found.hasSuffix(".") ? String(found.dropLast()) : found); mend it with 'flickbook repair \(path)'."
+    case .altered(let path):
+      "\(path): it is not as it was written; put back what was, or write the run again."
+    case .lostRun(let path, let folder):
+      """
+      \(path): the run that was accepted is gone; put it back, or look at what the case gives now and \
+      accept that with 'flickbook accept \(folder)'.
+      """
     case .malformed(let path, let line, let found, let expected):
       """
       \(path)\(line.map { ":\($0)" } ?? ""): found \(excerpt(of: found, atMost: 200)); \

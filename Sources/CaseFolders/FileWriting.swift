@@ -4,8 +4,7 @@ import Glibc
 /// What may be written over; the one rule for everything that is written.
 ///
 /// A place may be written to when there is nothing, or an empty file or folder; when Flickbook wrote
-/// what is there and nobody has changed it, which only a run directory can tell; or when that is asked
-/// for. A link is followed when it leads to something in its own folder; any other is in the way, and
+/// what is there, which only the `run.json` of a run directory says; or when that is asked for. A link is followed when it leads to something in its own folder; any other is in the way, and
 /// when it is to be replaced, then the link itself and never what it leads to.
 public enum Overwriting: Sendable {
   /// Nothing but what Flickbook wrote itself.
@@ -293,7 +292,7 @@ extension FileError {
     case .notOurs(_, let found): .notOurs(path: path, found: found)
     case .interrupted: .interrupted(path: path)
     case .tooLarge, .malformed, .expectedRun, .busy, .unfinished, .partlyReplaced, .leftOver,
-      .altered:
+      .altered, .lostRun:
       self
     }
   }

@@ -41,22 +41,12 @@ public enum CaseOutcome: Sendable {
   case otherFields(FieldChange)
   /// It differs in what both say; besides, fields may be new or gone.
   case different(RunDifference, FieldChange)
-  /// It is within the tolerance of the expected run, but no longer of the one that was accepted first,
-  /// from which it has come away step by step.
-  case crept(RunDifference)
   /// Nothing is expected yet.
   case new
-  /// The expected run is not as it was accepted: files are missing, of no use or changed.
-  case damaged([RunFinding])
+  /// The expected run is not as it was accepted: a file is missing, of no use or changed.
+  case damaged(FileError)
   /// It could not be replayed, with the whole message.
   case failed(String)
-}
-
-extension CaseOutcome {
-  /// What is not as it was accepted.
-  fileprivate var damages: [RunFinding] {
-    if case .damaged(let findings) = self { findings } else { [] }
-  }
 }
 
 /// The cases in `path` and the folders below it, in byte order; a folder is a case when it holds a
@@ -116,24 +106,6 @@ package func foldersLikeCases(in path: String) throws(FileError) -> [String] {
     !kindOfFile(at: "\(folder)/case.yml").exists
       && (kindOfFile(at: "\(folder)/recording.yml") == .file
         || kindOfFile(at: "\(folder)/expected/run.json") == .file)
-  }
-}
-
-/// The folders in `path`, itself included, in which interrupted commands left something.
-///
-/// - Throws: ``FileError`` when a folder cannot be read.
-package func foldersWithLeftovers(in path: String) throws(FileError) -> [String] {
-  try folders(in: withoutTrailingSlash(path)) { !leftovers(in: $0).isEmpty }
-}
-
-/// The run directories in `path`, itself included, that are not expected of a case.
-///
-/// - Throws: ``FileError`` when a folder cannot be read.
-package func runDirectories(in path: String) throws(FileError) -> [String] {
-  try folders(in: withoutTrailingSlash(path)) { folder in
-    kindOfFile(at: "\(folder)/run.json") == .file
-      && !(lastPart(of: folder) == "expected"
-        && kindOfFile(at: "\(CaseFolders.folder(of: folder))/case.yml").exists)
   }
 }
 
@@ -271,25 +243,34 @@ extension RecordingCase {
         let (request, terms) = try request(trying: tried)
         let loaded = try ownRecording()
         let run = try run(request, of: loaded)
-        var (outcome, isToldAlike) = try ExpectedRun(path: expectedPath)
+        var (outcome, header) = try ExpectedRun(path: expectedPath)
           .compared(with: run, within: terms.tolerance)
-        let kept = KeptFiles(of: self)
-        if case .new = outcome {
-          if let lost = lostRun() { outcome = .damaged([lost]) }
-        } else if !kept.findings.isEmpty {
-          outcome = .damaged(outcome.damages + kept.findings)
+        if case .new = outcome, try isAcceptedBefore() {
+          outcome = .damaged(.lostRun(path: expectedPath, folder: folder))
         }
         return TestedCase(
-          recordingCase: self,
-          outcome: try sinceFirst(kept.first, outcome, run, within: terms.tolerance),
+          recordingCase: self, outcome: outcome,
           replay: TestedCase.Replay(
             request: request, terms: terms, recording: loaded.recording,
-            digest: loaded.digest, run: run,
-            isToldAlike: isToldAlike))
+            digest: loaded.digest, run: run, expectedHeader: header))
       }
     } catch {
       return TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
     }
+  }
+
+  /// Whether a run of it was accepted once, by the reasons in its `case.yml`.
+  private func isAcceptedBefore() throws(CaseError) -> Bool {
+    do throws(FileError) { return try requestFile().reasonCount > 0 } catch { throw .file(error) }
+  }
+
+  /// Whether its recording is another one than was accepted, whatever it gives.
+  package func hasOtherRecording() -> Bool {
+    guard let header = try? loadedHeader(at: expectedPath),
+      let told = LogValue.fields(header)["recordingSHA256"]?.asText,
+      let digest = try? loadedRecording().digest
+    else { return false }
+    return told != digest
   }
 
   private func ownRecording() throws(CaseError) -> LoadedRecording {

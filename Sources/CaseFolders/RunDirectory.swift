@@ -83,20 +83,21 @@ private func placeToWrite(run path: String, over: Overwriting) throws(FileError)
       throw .notOurs(path: path, found: "a folder that is no run is in the way")
     }
     guard isRunOfOurs(at: destination) else {
-      throw .notOurs(path: path, found: "its run.json is not as Flickbook wrote it")
+      throw .notOurs(path: path, found: "its run.json is not one that Flickbook wrote")
     }
   }
   return destination
 }
 
-/// Writes the files of a run, and what is kept beside them, into a new folder at `path`.
+/// Whether the folder at `path` has a `run.json` that Flickbook wrote.
+func isRunOfOurs(at path: String) -> Bool { (try? loadedHeader(at: path)) != nil }
+
+/// Writes the files of a run into a new folder at `path`.
 func writeRunFiles(
-  _ files: RunFiles, _ kept: [KeptFile: [UInt8]] = [:], at path: String, readers: Readers,
-  durably: Bool = true
+  _ files: RunFiles, at path: String, readers: Readers, durably: Bool = true
 ) throws(FileError) {
   guard mkdir(systemPath(path), readers.ofFolder) == 0 else { throw writingError(path) }
-  let beside = KeptFile.allCases.compactMap { file in kept[file].map { (file.rawValue, $0) } }
-  for (name, bytes) in files.byName + beside {
+  for (name, bytes) in files.byName {
     try writeNew(bytes, at: "\(path)/\(name)", readers: readers, durably: durably)
     try checkInterruption(writing: path)
   }
@@ -105,5 +106,5 @@ func writeRunFiles(
 
 extension RunFiles {
   /// The names of the files of a run directory.
-  static let names = ["run.json", "frames.jsonl", "events.jsonl", "summary.json"]
+  static let names = ["run.json", "frames.jsonl", "events.jsonl"]
 }

@@ -2,46 +2,76 @@ public import FrameLogs
 import InteractionScenarios
 import Quantities
 
+/// The files of a run directory as they were read.
+struct StoredRun {
+  let path: String
+  /// The fields of `run.json`.
+  let header: [LogField]
+  /// The bytes of `frames.jsonl`.
+  let frames: [UInt8]
+  /// The bytes of `events.jsonl`.
+  let events: [UInt8]
+
+  /// Reads the run directory at `path`.
+  ///
+  /// - Throws: ``FileError`` when it is no run directory, not of a schema that is known, or lacks a file.
+  init(at path: String) throws(FileError) {
+    let path = withoutTrailingSlash(path)
+    self.path = path
+    header = try loadedHeader(at: path)
+    frames = try runFileBytes("frames.jsonl", at: path)
+    events = try runFileBytes("events.jsonl", at: path)
+  }
+
+  /// The same, known to have the frames and events whose digests are in its `run.json`.
+  ///
+  /// - Throws: ``FileError/altered(path:)`` with the file that is another one.
+  func checked() throws(FileError) -> StoredRun {
+    let told = LogValue.fields(header)
+    for (name, key) in Run.digestKeys {
+      let bytes = name == "frames.jsonl" ? frames : events
+      guard told[key]?.asText == SHA256.hexadecimal(of: bytes) else {
+        throw .altered(path: "\(path)/\(name)")
+      }
+    }
+    return self
+  }
+
+  /// The rows of `frames.jsonl`; those of lines that stand at the same place in `known` are empty.
+  func frameRows(
+    unlessIn known: [ArraySlice<UInt8>] = []
+  ) throws(FileError) -> [[LogField]] {
+    try logRows(in: frames, path: "\(path)/frames.jsonl", unlessIn: known)
+  }
+
+  /// The rows of `events.jsonl`.
+  func eventRows() throws(FileError) -> [[LogField]] {
+    try logRows(in: events, path: "\(path)/events.jsonl")
+  }
+}
+
 /// The rows of the run in the directory at `path`, and what its `run.json` says.
 ///
 /// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
 package func loadedRun(at path: String) throws(FileError) -> (header: [LogField], rows: RunRows) {
-  let path = withoutTrailingSlash(path)
-  let header = try loadedHeader(at: path)
+  let stored = try StoredRun(at: path)
   return (
-    header,
-    RunRows(
-      frames: try loadedRows("frames.jsonl", at: path),
-      events: try loadedRows("events.jsonl", at: path))
+    stored.header, RunRows(frames: try stored.frameRows(), events: try stored.eventRows())
   )
 }
 
-/// The rows of the run in the directory at `path` and those of `run`, whose files are `files`;
-/// where both have the same line, the row is empty in both.
+/// Checks that the run directory at `path` is whole and has the frames and events that were written.
 ///
-/// - Throws: ``FileError`` when it is no run directory, or not of a schema that is known.
-func rowsApart(
-  at path: String, from run: Run, written files: RunFiles
-) throws(FileError) -> (expected: RunRows, actual: RunRows) {
-  _ = try loadedHeader(at: path)
-  let file = "\(path)/frames.jsonl"
-  let frames = try logRows(
-    in: runFileBytes("frames.jsonl", at: path), path: file,
-    unlessIn: logLines(of: files.frames))
-  var actual = RunRows(run)
-  for index in frames.indices where frames[index].isEmpty && index < actual.frames.count {
-    actual.frames[index] = []
-  }
-  let events = try loadedRows("events.jsonl", at: path)
-  return (RunRows(frames: frames, events: events), actual)
-}
+/// - Throws: ``FileError`` with what is wrong.
+package func checkRun(at path: String) throws(FileError) { _ = try StoredRun(at: path).checked() }
 
 extension Run {
   /// The run in the directory at `path`, as it was before it was written.
   ///
   /// Fields of a scenario that this version does not know are kept, without a unit or a meaning.
   ///
-  /// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
+  /// - Throws: ``FileError`` when it is no run directory, a row lacks what every row has, or its frames
+  ///   or events are not those that were written.
   public init(contentsOf path: String) throws(FileError) { self = try storedRun(at: path) }
 }
 
@@ -49,37 +79,39 @@ extension Run {
 ///
 /// Fields of a scenario that this version does not know are kept, without a unit or a meaning.
 ///
-/// - Throws: ``FileError`` when it is no run directory, or a row lacks what every row has.
+/// - Throws: ``FileError`` when it is no run directory, a row lacks what every row has, or its frames or
+///   events are not those that were written.
 package func storedRun(at path: String) throws(FileError) -> Run {
-  try storedRun(at: path, ending: ending(ofRunAt: withoutTrailingSlash(path)))
-}
-
-/// The same; how the run ended, its other files do not tell.
-func storedRun(at path: String, ending: Run.Ending) throws(FileError) -> Run {
-  let path = withoutTrailingSlash(path)
-  let header = try loadedHeader(at: path)
-  let values = LogValue.fields(header)
+  let stored = try StoredRun(at: path)
+  let values = LogValue.fields(stored.header)
+  func missing(_ found: String, _ expected: String) -> FileError {
+    .malformed(path: "\(stored.path)/run.json", line: nil, found: found, expected: expected)
+  }
   guard let rate = values["framesPerSecond"]?.asNumber, FrameRate.range.contains(rate) else {
-    throw .malformed(
-      path: "\(path)/run.json", line: nil, found: "no usable framesPerSecond",
-      expected: "a number from 1 to 1000")
+    throw missing("no usable framesPerSecond", "a number from 1 to 1000")
+  }
+  guard let ending = values["summary"]?["ending"]?.asText.flatMap(Run.Ending.init) else {
+    throw missing("no ending in its summary", "rested, gone or timeLimit")
   }
   let common = Set(Frame.commonFields.map(\.key))
   let known = (try? scenario(named: values["scenario"]?.asText ?? ""))?.ownFields ?? []
-  let frames = try loadedRows("frames.jsonl", at: path)
+  let frames = try stored.frameRows()
   let own = (frames.first ?? []).filter { !common.contains($0.key) }.map { field in
     known.first { $0.key == field.key } ?? FieldDescription(field.key, "")
   }
-  return Run(
-    header: header.filter { $0.key != "schema" && !RunSeal.keys.contains($0.key) },
+  let run = Run(
+    header: stored.header.filter { !Run.resultKeys.contains($0.key) },
     rate: FrameRate(framesPerSecond: rate), ownFields: own,
-    frames: try made("\(path)/frames.jsonl", of: frames) { row throws(RowError) in
+    frames: try made("\(stored.path)/frames.jsonl", of: frames) { row throws(RowError) in
       try Frame(row, own: own)
     },
-    events: try made("\(path)/events.jsonl", of: loadedRows("events.jsonl", at: path)) {
+    events: try made("\(stored.path)/events.jsonl", of: stored.eventRows()) {
       row throws(RowError) in try RunEvent(row)
     },
     ending: ending)
+  // Last, because a row that cannot be read says more.
+  _ = try stored.checked()
+  return run
 }
 
 func loadedHeader(at path: String) throws(FileError) -> [LogField] {
@@ -110,23 +142,6 @@ func runFileBytes(_ name: String, at path: String) throws(FileError) -> [UInt8] 
   let above = folder(of: path)
   let isOfCase = lastPart(of: path) == "expected" && kindOfFile(at: "\(above)/case.yml").exists
   return try fileBytes(at: "\(path)/\(name)", within: isOfCase ? above : path)
-}
-
-private func loadedRows(
-  _ name: String, at path: String
-) throws(FileError) -> [[LogField]] {
-  try logRows(in: runFileBytes(name, at: path), path: "\(path)/\(name)")
-}
-
-private func ending(ofRunAt folder: String) throws(FileError) -> Run.Ending {
-  let path = "\(folder)/summary.json"
-  let bytes = try runFileBytes("summary.json", at: folder)
-  let summary = LogValue.fields(try logDocument(in: bytes, path: path))
-  guard let ending = summary["ending"]?.asText.flatMap(Run.Ending.init) else {
-    throw .malformed(
-      path: path, line: nil, found: "no ending", expected: "rested, gone or timeLimit")
-  }
-  return ending
 }
 
 /// What `make` makes of each row of the file at `path`.

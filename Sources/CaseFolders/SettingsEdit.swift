@@ -1,11 +1,14 @@
 import YAMLNodes
 
-/// The settings of a case with `reason` as the last item of the list `accepted`.
+/// How many reasons a case keeps; git has those before.
+private let keptReasons = 3
+
+/// The settings of a case with `reason` as the last of the list `accepted`, which keeps the last three.
 ///
-/// All other bytes stay as they are where the text can be edited in place: a line is added to the list,
-/// or the list to the end, in whichever form the text is written. Each attempt is read again and taken
-/// only when it says what was said before, and the reason. Where none does, the YAML library writes the
-/// whole text anew, which says the same and has no comments.
+/// All other bytes stay as they are where the text has a key on each line: the list is written again where it
+/// is, or at the end. Each attempt is read again and taken only when it says what was said before, and the
+/// reason. Where none does, such as in braces, the YAML library writes the whole text again, which says the
+/// same and has no comments.
 ///
 /// - Throws: ``FileError`` when `text` cannot be read, or would be too large to be read again.
 package func addingReason(
@@ -42,7 +45,6 @@ package func withoutReasons(_ text: [UInt8], path: String) throws(FileError) -> 
 private struct SettingsEdit {
   let text: [UInt8]
   let mapping: Node.Mapping
-  let quoted: [UInt8]
   let lines: [ArraySlice<UInt8>]
   /// The place of the key `accepted` among the keys; nil when there is none.
   let index: Int?
@@ -52,7 +54,6 @@ private struct SettingsEdit {
   init(text: [UInt8], mapping: Node.Mapping, reason: String) {
     self.text = text
     self.mapping = mapping
-    quoted = Array(quotedYAML(reason).utf8)
     lines = yamlLines(of: text)
     index = mapping.keys.firstIndex { $0.string == "accepted" }
     var items: [Node] = []
@@ -63,7 +64,7 @@ private struct SettingsEdit {
     case nil: break
     }
     items.append(.scalar(Node.Scalar(reason, .doubleQuoted)))
-    let list = Node.sequence(Node.Sequence(items))
+    let list = Node.sequence(Node.Sequence(Array(items.suffix(keptReasons))))
     var pairs = mapping.map { ($0.key, $0.value) }
     if let index { pairs[index].1 = list } else { pairs.append((Node("accepted"), list)) }
     wanted = Node.Mapping(pairs)
@@ -71,8 +72,7 @@ private struct SettingsEdit {
 
   /// The texts to try, those that change least first.
   func attempts() -> [[UInt8]] {
-    let inPlace = begins(with: "{", at: mapping.mark) ? flowAttempts() : blockAttempts()
-    return inPlace + rewritten()
+    blockAttempts() + rewritten()
   }
 
   /// Whether a text says what the settings shall say.
@@ -95,95 +95,37 @@ private struct SettingsEdit {
     let end = min(max(next ?? lines.count, first + 1), lines.count)
     var last = end
     while last > first + 1, isBlankOrComment(lines[last - 1]) { last -= 1 }
-    guard let list = mapping["accepted"]?.sequence, !list.isEmpty,
-      !begins(with: "[", at: list.mark)
-    else {
-      let beside = bracketed(from: first, to: end)
-      let below = replaced(first..<last, indentation: indentation(ofKey: keys[index]))
-      let hasComment = lines[first..<last].joined().contains(UInt8(ascii: "#"))
-      return hasComment ? beside + below : below + beside
-    }
-    let item =
-      blanks((list.mark?.column ?? 1) - 1) + [UInt8(ascii: "-"), UInt8(ascii: " ")] + quoted
-    return [last, end].map { inserted(item, at: $0) }
+    return [replaced(first..<last, indentation: indentation(ofKey: keys[index]))]
   }
 
   /// The list at the end, or before what ends the document.
   private func appended() -> [[UInt8]] {
     let indentation = mapping.keys.first.map { self.indentation(ofKey: $0) } ?? []
-    let list =
-      indentation + Array("accepted:".utf8) + lineEnd + indentation + Array("  - ".utf8) + quoted
+    let list = written(indentation)
     var indices = [lines.count]
     if let end = lines.lastIndex(where: { $0.starts(with: "...".utf8) }) { indices.append(end) }
     return indices.map { inserted(list, at: $0) }
   }
 
-  /// The text with a line more before line `index`.
-  private func inserted(_ line: [UInt8], at index: Int) -> [UInt8] {
-    let before = Array(lines[..<index].joined())
-    let isOpen = index > 0 && !endsLine(lines[index - 1])
-    return before + (isOpen ? lineEnd : []) + line + lineEnd + Array(lines[index...].joined())
+  /// The text with lines more before line `index`.
+  private func inserted(_ lines: [UInt8], at index: Int) -> [UInt8] {
+    let before = Array(self.lines[..<index].joined())
+    let isOpen = index > 0 && !endsLine(self.lines[index - 1])
+    return before + (isOpen ? lineEnd : []) + lines + Array(self.lines[index...].joined())
   }
 
-  /// The text with the whole list written anew, one reason on each line.
-  private func replaced(_ region: Range<Int>, indentation: [UInt8]) -> [[UInt8]] {
-    guard case .sequence(let list)? = wanted["accepted"] else { return [] }
-    var new = indentation + Array("accepted:".utf8) + lineEnd
-    for item in list {
-      guard let item = item.string else { return [] }
-      new += indentation + Array("  - \(quotedYAML(item))".utf8) + lineEnd
-    }
-    return [
-      Array(lines[..<region.lowerBound].joined()) + new
-        + Array(lines[region.upperBound...].joined())
-    ]
+  /// The text with the list in the place of these lines.
+  private func replaced(_ region: Range<Int>, indentation: [UInt8]) -> [UInt8] {
+    Array(lines[..<region.lowerBound].joined()) + written(indentation)
+      + Array(lines[region.upperBound...].joined())
   }
 
-  // MARK: Brackets and braces
-
-  private func flowAttempts() -> [[UInt8]] {
-    let keys = mapping.keys
-    guard let index else {
-      let list = Array("\"accepted\": [".utf8) + quoted + [UInt8(ascii: "]")]
-      return insertedBefore(UInt8(ascii: "}"), list, isFirst: false, in: text.indices)
+  /// The list, one reason on each line.
+  private func written(_ indentation: [UInt8]) -> [UInt8] {
+    let reasons = wanted["accepted"]?.sequence?.compactMap(\.string) ?? []
+    return reasons.reduce(indentation + Array("accepted:".utf8) + lineEnd) { text, reason in
+      text + indentation + Array("  - \(quotedYAML(reason))".utf8) + lineEnd
     }
-    guard let first = keys[index].mark.map({ $0.line - 1 }), lines.indices.contains(first) else {
-      return []
-    }
-    let next = keys.indices.contains(index + 1) ? keys[index + 1].mark.map { $0.line } : nil
-    return bracketed(from: first, to: min(next ?? lines.count, lines.count))
-  }
-
-  /// The reason within the brackets of a list that is somewhere in these lines.
-  private func bracketed(from first: Int, to end: Int) -> [[UInt8]] {
-    guard let list = mapping["accepted"]?.sequence, first < end else { return [] }
-    let range = lines[first].startIndex..<lines[end - 1].endIndex
-    return insertedBefore(UInt8(ascii: "]"), quoted, isFirst: list.isEmpty, in: range)
-  }
-
-  /// `item` before each of the last few closing signs in a part of the text, of which one is right.
-  private func insertedBefore(
-    _ closing: UInt8, _ item: [UInt8], isFirst: Bool, in range: Range<Int>
-  ) -> [[UInt8]] {
-    var attempts: [[UInt8]] = []
-    let comma = isFirst ? [] : Array(",".utf8)
-    for index in range.filter({ text[$0] == closing }).reversed().prefix(16) {
-      var content = index
-      while content > range.lowerBound, isBlank(text[content - 1]) { content -= 1 }
-      let between = Array(text[content..<index])
-      let rest = Array(text[index...])
-      // A list over several lines gets a line more, with the indentation of its last.
-      if between.contains(where: isLineEnd) {
-        let start = lines.last { $0.startIndex < content }?.prefix { $0 == UInt8(ascii: " ") } ?? []
-        attempts.append(
-          Array(text[..<content]) + comma + lineEnd + Array(start) + item + between + rest)
-      }
-      let space = isFirst ? [] : Array(" ".utf8)
-      attempts.append(Array(text[..<content]) + comma + space + item + between + rest)
-      attempts.append(Array(text[..<index]) + comma + space + item + rest)
-      attempts.append(Array(text[..<index]) + space + item + rest)
-    }
-    return attempts
   }
 
   // MARK: The whole anew
@@ -228,14 +170,6 @@ private struct SettingsEdit {
       if line.hasSuffix("\r") { return Array("\r".utf8) }
     }
     return Array("\n".utf8)
-  }
-
-  /// Whether this sign is at a place of the text, which the parser counts in characters from 1.
-  private func begins(with sign: Unicode.Scalar, at mark: Node.Mark?) -> Bool {
-    guard let mark, lines.indices.contains(mark.line - 1), mark.column > 0 else { return false }
-    var line = String(decoding: lines[mark.line - 1], as: UTF8.self).unicodeScalars[...]
-    if mark.line == 1, line.first == "\u{feff}" { line = line.dropFirst() }
-    return line.dropFirst(mark.column - 1).first == sign
   }
 
   private func indentation(ofKey key: Node) -> [UInt8] { blanks((key.mark?.column ?? 1) - 1) }

@@ -147,7 +147,6 @@ func clear(_ staging: String, in folder: String) throws(FileError) {
 
 private func clearFolder(_ path: String, replacedBy destination: String) throws(FileError) {
   var ours = RunFiles.names + [newMark]
-  if lastPart(of: path) == "expected" { ours += KeptFile.allCases.map(\.rawValue) }
   // Where nothing took its place it is not old but new, and may be a case.
   if linkKind(at: destination) == .nothing { ours += ["recording.yml", "case.yml"] }
   for name in try namesInFolder(at: path, hidden: true) where !ours.contains(name) {

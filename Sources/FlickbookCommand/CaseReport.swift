@@ -19,7 +19,6 @@ struct CaseReport {
     case behaviour = "Behaves differently"
     case drift = "Drifted"
     case reason = "Other reason, same motion"
-    case crept = "Crept away"
     case new = "Nothing is expected yet"
     case failed = "Cannot be replayed"
     case damaged = "Incomplete or tampered"
@@ -30,7 +29,6 @@ struct CaseReport {
         self = .behaviour
       case .different(let difference, _) where difference.kind == .drift: self = .drift
       case .different(let difference, _) where difference.kind == .otherReason: self = .reason
-      case .crept: self = .crept
       case .new: self = .new
       case .failed: self = .failed
       case .damaged: self = .damaged
@@ -230,9 +228,8 @@ struct CaseReport {
       (result.change.map { [$0.felt.headline, "Why: \($0.cause.sentence)"] } ?? [])
         + [difference.sentence]
         + (difference.parting.isEmpty ? [] : ["They part: \(difference.parting)"])
-    case .crept: [result.headline]
     case .failed(let message): [message]
-    case .damaged(let findings): findings.prefix(5).map(\.message)
+    case .damaged(let error): [error.description]
     case .new: ["This is what it does today; if that is right, accept it."]
     case .identical, .otherFields: []
     }
@@ -246,9 +243,9 @@ struct CaseReport {
       [
         "flickbook plot \(folder) --expected \(folder) -o change.svg", accept, test,
       ]
-    case .crept, .new: [accept, test]
+    case .new: [accept, test]
     case .failed: [test]
-    case .damaged: ["flickbook repair \(folder)"]
+    case .damaged: ["git restore \(folder)", accept]
     }
   }
 }

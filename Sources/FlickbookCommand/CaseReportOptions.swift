@@ -168,7 +168,7 @@ extension CaseResult {
   var isError: Bool {
     switch outcome {
     case .failed, .damaged: true
-    case .identical, .otherFields, .different, .crept, .new: false
+    case .identical, .otherFields, .different, .new: false
     }
   }
 }

@@ -73,9 +73,9 @@ struct CaseResults: Sendable {
       result.change = try tested.explanation()
       switch result.outcome {
       case .new, .damaged, .failed: break
-      case .identical, .otherFields, .different, .crept:
+      case .identical, .otherFields, .different:
         result.atRates = try tested.changes(atRates: rates)
-        if result.isPassed { result.narrowed = try tested.narrowedMargins() }
+        if result.isPassed { result.narrowed = tested.narrowedMargins() }
         if tellsMargins { result.margins = try tested.margins() }
       }
     } catch { result.outcome = .failed(error.description) }
@@ -114,7 +114,7 @@ extension CaseResults {
       let known = result.recordingCase
       switch result.outcome {
       case .failed, .damaged: continue
-      case .identical, .otherFields, .different, .crept, .new: break
+      case .identical, .otherFields, .different, .new: break
       }
       try orFail { () throws(FileError) in
         guard !result.isPassed, let run = try? known.run(trying: tried) else {
@@ -266,13 +266,9 @@ extension CaseResults {
       let noted = change.isEmpty ? [] : [note(result.name, change)]
       let lines = (result.atRates.isEmpty ? [] : [failed]) + noted
       return lines.isEmpty ? nil : lines.joined(separator: "\n")
-    case .crept, .new: return "\(failed)\n\(accept)"
-    case .damaged(let findings):
-      return """
-        \(failed)
-        \(findings.map { "  \(singleLine($0.message))" }.joined(separator: "\n"))
-          mend it:    flickbook repair \(folder)
-        """
+    case .new: return "\(failed)\n\(accept)"
+    case .damaged(let error):
+      return "\(failed)\n  \(error)\n  restore it: git restore \(folder)\n\(accept)"
     case .failed: return failed
     }
   }
@@ -294,9 +290,8 @@ extension CaseResult {
     if isStale { return .stale }
     return switch outcome {
     case .identical: .identical
-    case .crept: .creptAway
     case .new: .new
-    case .damaged(let findings): OutcomeWord(rawValue: findings.words) ?? .incomplete
+    case .damaged(let error): OutcomeWord(rawValue: error.damage) ?? .incomplete
     case .failed: .error
     case .otherFields: .otherFields
     case .different(let difference, _):
@@ -318,9 +313,7 @@ extension CaseResult {
     if let knownFailure { fields.append(LogField("fails", .text(knownFailure))) }
     switch outcome {
     case .identical, .new: break
-    case .crept(let difference): fields += difference.logFields
-    case .damaged(let findings):
-      fields.append(LogField("findings", .list(findings.map { .fields($0.logFields) })))
+    case .damaged(let error): fields.append(LogField("message", .text(error.description)))
     case .failed(let message): fields.append(LogField("message", .text(message)))
     case .otherFields(let change): fields += change.logFields
     case .different(let difference, let change):

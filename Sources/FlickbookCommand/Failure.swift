@@ -35,7 +35,7 @@ extension Failure {
       switch error {
       case .missing: .noInput
       case .forbidden: .noPermission
-      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered: .badInput
+      case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .lostRun: .badInput
       case .failed, .occupied, .notOurs, .expectedRun, .missingFolder, .busy, .unfinished,
         .partlyReplaced,
         .leftOver:

@@ -27,8 +27,6 @@ struct FlickbookCommand: AsyncParsableCommand {
         subcommands: [
           ReplayCommand.self, TestCommand.self, ReviewCommand.self, AcceptCommand.self,
           ViewCommand.self, PlotCommand.self, DiffCommand.self, CaseCommand.self,
-          VerifyCommand.self,
-          RepairCommand.self,
         ]),
       CommandGroup(
         name: "Tune",

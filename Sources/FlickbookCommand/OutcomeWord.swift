@@ -7,7 +7,6 @@ enum OutcomeWord: String, CaseIterable {
   case drift
   case behaviourChange = "behaviour change"
   case stale
-  case creptAway = "crept away"
   case new
   case incomplete
   case tampered
@@ -28,11 +27,9 @@ enum OutcomeWord: String, CaseIterable {
     case .behaviourChange:
       "Something else happens: another target, event or order of phases, or another reason and motion."
     case .stale: "The recording is another one than was accepted, and gives another run."
-    case .creptAway:
-      "It is within tolerance of the expected run, but no longer of the one that was accepted first."
     case .new: "Nothing is expected of the case yet; accept its run once it is right."
     case .incomplete:
-      "A file of the expected run is missing or cannot be read; 'flickbook repair' says what to do."
+      "A file of the expected run is missing or cannot be read; restore it or accept the case again."
     case .tampered: "A file of the expected run is not as it was written."
     case .error: "The case cannot be replayed; the message says why."
     case .expectedFailure:

@@ -5,8 +5,8 @@ import Flickbook
 struct OutputOptions: ParsableArguments {
   @Flag(
     help: """
-      Write over what is there. Without it only what is empty, or a run that Flickbook wrote and \
-      nobody changed, is written over.
+      Write over what is there. Without it only what is empty, or a run that Flickbook wrote, is \
+      written over.
       """)
   var force = false
 

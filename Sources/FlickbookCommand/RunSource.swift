@@ -43,7 +43,11 @@ struct RunSource: ParsableArguments {
       ]
     }
     if isRun(path) {
-      return [SourcedRun(name: shownName(of: path), run: try wholeRun(at: path))]
+      return [
+        SourcedRun(
+          name: shownName(of: path),
+          run: try orFail { () throws(FileError) in try storedRun(at: path) })
+      ]
     }
     let cases = try orFail { () throws(FileError) in try recordingCases(in: path) }
     guard !cases.isEmpty else {
@@ -123,13 +127,4 @@ func distinctlyNamed(_ runs: [SourcedRun]) -> [SourcedRun] {
   var named = runs
   for (index, name) in numberedNames(runs.map(\.name)).enumerated() { named[index].name = name }
   return named
-}
-
-/// The run in a directory that is as it was written; one that was changed shows what never was.
-func wholeRun(at path: String) throws(Failure) -> Run {
-  try orFail { () throws(FileError) in
-    let run = try storedRun(at: path)
-    try checkRun(at: path)
-    return run
-  }
 }

@@ -87,21 +87,6 @@ extension CorpusFinding.Kind {
   }
 }
 
-extension RunFinding.Kind {
-  /// What it means, for a reader.
-  var meaning: String {
-    switch self {
-    case .missing: "A file is not there."
-    case .unreadable: "A file cannot be read, or is no JSON."
-    case .altered: "A file is not the one whose digest was kept."
-    case .unsealed: "There is no digest to tell whether a file is as it was written."
-    case .otherRecording: "The recording is not the one that was replayed."
-    case .unusable: "A case cannot be read."
-    case .leftover: "An interrupted command left something."
-    }
-  }
-}
-
 extension Measure {
   /// What it means, for a reader.
   var meaning: String {

@@ -83,11 +83,9 @@ struct FeelReport {
 
   /// Warns of decisions of a case that passes which have come nearer to others.
   private func tellNarrowed(_ tested: TestedCase) {
-    do throws(CaseError) {
-      for narrowed in try tested.narrowedMargins() {
-        warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
-      }
-    } catch { record(error.description) }
+    for narrowed in tested.narrowedMargins() {
+      warn("\(singleLine(tested.recordingCase.name)) \(narrowed.text)")
+    }
   }
 
   /// Replays a gesture and tells how it differs from the run in `folder`.
@@ -179,14 +177,16 @@ extension FeelReport {
     }
     switch result.outcome {
     case .identical, .otherFields, .failed: break
-    case .different, .crept, .new:
+    case .different, .new:
       lines.append(
         "accept it:  \(Self.acceptance)=\"why its frames are right\" swift test\(Self.filter)")
       if let command = felt.command { lines.append("or:         \(command)") }
     case .damaged where felt.command != nil:
-      lines.append("mend it:    flickbook repair \(shellQuoted(result.recordingCase.folder))")
+      lines.append("restore it: git restore \(shellQuoted(result.recordingCase.folder))")
     case .damaged:
-      lines.append("mend it:    remove \(shellQuoted(felt.expectedPath)) and accept it anew")
+      lines.append(
+        "restore it: git restore \(shellQuoted(felt.expectedPath)), or remove it and accept it again"
+      )
     }
     record(lines.joined(separator: "\n"))
   }
@@ -265,7 +265,7 @@ extension CaseResult {
   /// Whether what it gives now may become its expected run.
   fileprivate var isAcceptable: Bool {
     switch outcome {
-    case .different, .crept, .new, .damaged: true
+    case .different, .new, .damaged: true
     case .identical, .otherFields, .failed: false
     }
   }
@@ -274,7 +274,6 @@ extension CaseResult {
   fileprivate var kindWords: String {
     switch outcome {
     case .different(let difference, _): difference.kind.words
-    case .crept: "crept away"
     case .new: "nothing is expected yet"
     case .damaged: "incomplete or tampered"
     case .identical, .otherFields, .failed: "cannot be replayed"

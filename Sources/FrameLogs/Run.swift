@@ -42,45 +42,50 @@ public struct Run: Hashable, Sendable {
   public static let schema = "flickbook.run/1"
 }
 
+extension Run {
+  /// The keys of the digests in `run.json`, by the names of the files that they are of.
+  public static let digestKeys: KeyValuePairs = [
+    "frames.jsonl": "framesSHA256", "events.jsonl": "eventsSHA256",
+  ]
+
+  /// The keys in `run.json` of what came of the run, and not of how it was made.
+  public static let resultKeys: Set = [
+    "schema", "summary", "framesSHA256", "eventsSHA256", "margins",
+  ]
+}
+
 /// The bytes of the files of a run directory.
 public struct RunFiles: Hashable, Sendable {
-  /// `run.json`: what was replayed, with which settings, and the digests of all four; see ``RunSeal``.
+  /// `run.json`: what was replayed, with which settings, what came of it in a few numbers, and the digests
+  /// of the two other files.
   public var header: [UInt8]
   /// `frames.jsonl`: one frame on each line.
   public var frames: [UInt8]
   /// `events.jsonl`: one event on each line.
   public var events: [UInt8]
-  /// `summary.json`: the run in a few numbers.
-  public var summary: [UInt8]
 
   /// The files by name, in the order in which they are written.
   public var byName: [(name: String, bytes: [UInt8])] {
-    [
-      ("run.json", header), ("frames.jsonl", frames), ("events.jsonl", events),
-      ("summary.json", summary),
-    ]
+    [("run.json", header), ("frames.jsonl", frames), ("events.jsonl", events)]
   }
 }
 
 extension Run {
   /// The text of the run's files.
-  public func files() -> RunFiles {
+  ///
+  /// - Parameter results: What else `run.json` says at its end, such as the margins of the decisions.
+  public func files(adding results: [LogField] = []) -> RunFiles {
     let frameLines = frameText()
     var eventLines = JSONText()
     for event in events { eventLines.appendLine(event.logFields(at: rate)) }
-    var summaryText = JSONText()
-    let digest = SHA256.hexadecimal(of: frameLines)
-    summaryText.appendDocument(summary().logFields(framesDigest: digest))
-    let sealed = RunSeal.header(
-      [LogField("schema", .text(Self.schema))] + header,
-      digests: [
-        LogField("framesSHA256", .text(digest)),
+    var text = JSONText()
+    text.appendDocument(
+      [LogField("schema", .text(Self.schema))] + header + [
+        LogField("summary", .fields(summary().logFields)),
+        LogField("framesSHA256", .text(SHA256.hexadecimal(of: frameLines))),
         LogField("eventsSHA256", .text(SHA256.hexadecimal(of: eventLines.bytes))),
-        LogField("summarySHA256", .text(SHA256.hexadecimal(of: summaryText.bytes))),
-      ])
-    return RunFiles(
-      header: sealed, frames: frameLines, events: eventLines.bytes,
-      summary: summaryText.bytes)
+      ] + results)
+    return RunFiles(header: text.bytes, frames: frameLines, events: eventLines.bytes)
   }
 
   /// The text of `frames.jsonl`.

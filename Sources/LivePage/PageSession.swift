@@ -51,9 +51,8 @@ public struct PageSession {
     return text.bytes
   }
 
-  /// The bytes of a file of the last replay: `frames.jsonl`, `events.jsonl`, `summary.json` or
-  /// `run.json`, or of the recording that was saved last, `recording.yml`; nil before the first, and for
-  /// other names.
+  /// The bytes of a file of the last replay: `frames.jsonl`, `events.jsonl` or `run.json`, or of the
+  /// recording that was saved last, `recording.yml`; nil before the first, and for other names.
   public mutating func file(named name: String) -> [UInt8]? {
     if name == "recording.yml" { return saved }
     if files == nil { files = last?.files() }

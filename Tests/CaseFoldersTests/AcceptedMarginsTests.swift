@@ -30,18 +30,19 @@ struct AcceptedMarginsTests {
     case .identical: "identical"
     case .otherFields: "other fields"
     case .different(let difference, _): difference.kind.words
-    case .crept: "crept"
     case .new: "new"
     case .damaged: "damaged"
     case .failed(let message): message
     }
   }
 
-  /// Writes lines of margins as a program of before would have.
-  private func writeMargins(_ lines: String) throws {
-    let seal =
-      ##"{"marginsSHA256":"\##(SHA256.hexadecimal(of: Array(lines.utf8)))","firstSHA256":null}"##
-    try folder.write(lines + seal + "\n", to: "sheet/one/expected/margins.jsonl")
+  /// Writes a list of margins as a program of before would have.
+  private func writeMargins(_ list: String) throws {
+    let path = "sheet/one/expected/run.json"
+    let header = try folder.text(path)
+    let changed = header.replacing(/"margins": .*/, with: "\"margins\": \(list)")
+    #expect(header.contains("\"margins\": ["))
+    try folder.write(changed, to: path)
   }
 
   private func exists(_ path: String) -> Bool {
@@ -67,17 +68,14 @@ struct AcceptedMarginsTests {
   func unchanged() throws {
     let known = try makeCase("flick-again")
     try known.accept(because: "new")
-    let lines = try folder.text("sheet/one/expected/margins.jsonl").split(separator: "\n")
-      .dropLast()
     let tested = known.tested()
     let margins = try tested.margins()
-    #expect(lines.count == margins.count && margins.count == 2)
-    for (line, margin) in zip(lines, margins) {
-      var text = JSONText()
-      text.appendLine(margin.logFields)
-      #expect(line + "\n" == String(decoding: text.bytes, as: UTF8.self))
-    }
-    #expect(try tested.narrowedMargins().isEmpty)
+    #expect(margins.count == 2)
+    var text = JSONText()
+    text.append(.list(margins.map { .fields($0.logFields) }))
+    let header = try folder.text("sheet/one/expected/run.json")
+    #expect(header.hasSuffix("\"margins\": \(String(decoding: text.bytes, as: UTF8.self))\n}\n"))
+    #expect(tested.narrowedMargins().isEmpty)
   }
 
   // What stands in the file stands for a program of before, whose decisions were farther from others.
@@ -104,9 +102,9 @@ struct AcceptedMarginsTests {
       }
       #expect(before != margin || times == 1, "the gesture has both margins")
       var text = JSONText()
-      text.appendLine(before.logFields)
+      text.append(.list([.fields(before.logFields)]))
       try writeMargins(String(decoding: text.bytes, as: UTF8.self))
-      let found = try tested.narrowedMargins()
+      let found = known.tested().narrowedMargins()
       #expect(found.count == (isTold ? 1 : 0), "\(times) of \(isPosition ? "place" : "velocity")")
       guard let first = found.first else { continue }
       #expect(first.before == before && first.now == margin && first.differences.isEmpty)
@@ -117,138 +115,30 @@ struct AcceptedMarginsTests {
   func appeared() throws {
     let known = try makeCase("slow-drag-and-hold")
     try known.accept(because: "new")
-    try writeMargins(#"{"decision":0,"target":"half","position":null,"velocity":null}"# + "\n")
+    try writeMargins(#"[{"decision":0,"target":"half","position":null,"velocity":null}]"#)
     let tested = known.tested()
     let margin = try #require(try tested.margins().first)
     try #require(margin.target == "half")
-    #expect(try tested.narrowedMargins().count == 1)
-  }
-
-  @Test("margins that nobody kept are written by repair, and others are left alone")
-  func repaired() throws {
-    let known = try makeCase("flick")
-    try known.accept(because: "new")
-    let kept = try folder.text("sheet/one/expected/margins.jsonl")
-    #expect(try known.repair() == .whole)
-    try FileManager.default.removeItem(atPath: "\(folder.path)/sheet/one/expected/margins.jsonl")
-    #expect(try known.tested().narrowedMargins().isEmpty && known.findings().isEmpty)
-    #expect(try known.repair() == .mended(["margins.jsonl"]))
-    #expect(try folder.text("sheet/one/expected/margins.jsonl") == kept)
-    let summary = try folder.text("sheet/one/expected/summary.json")
-    try FileManager.default.removeItem(atPath: "\(folder.path)/sheet/one/expected/summary.json")
-    #expect(try known.repair() == .mended(["summary.json"]))
-    #expect(try folder.text("sheet/one/expected/summary.json") == summary)
-    #expect(try folder.text("sheet/one/expected/margins.jsonl") == kept)
+    #expect(tested.narrowedMargins().count == 1)
   }
 
   @Test(
-    "margins that are not as they were written are told, and mended by repair",
+    "margins that cannot be read warn of nothing, and accepting the case writes them again",
     arguments: [
-      "", "{}\n", "garbage\n", #"{"decision":0,"target":"half"}"# + "\n", "\u{0}", "null\n",
-      #"{"marginsSHA256":"","firstSHA256":null}"# + "\n",
+      "[{}]", "3", "null", #"[{"decision":-1,"target":"half"}]"#,
+      #"[{"decision":0.5,"target":"half"}]"#,
+      #"[{"decision":0,"target":"half","position":3}]"#,
+      #"[{"decision":0,"target":"half","velocity":{"change":1,"axis":"z","target":""}}]"#,
     ])
-  func altered(text: String) throws {
+  func malformed(list: String) throws {
     let known = try makeCase("flick")
     try known.accept(because: "new")
-    let path = "sheet/one/expected/margins.jsonl"
-    let kept = try folder.text(path)
-    try folder.write(text, to: path)
-    #expect(
-      kind(known.outcome()) == "damaged"
-        && known.findings().map(\.path) == ["\(folder.path)/\(path)"])
-    #expect(try known.tested().narrowedMargins().isEmpty)
-    #expect(try known.repair() == .mended(["margins.jsonl"]))
-    #expect(try folder.text(path) == kept)
-    #expect(kind(known.outcome()) == "identical" && known.findings().isEmpty)
-  }
-
-  @Test(
-    "what is sealed and is no margin is told",
-    arguments: [
-      "{}", #"{"decision":-1,"target":"half"}"#, #"{"decision":0.5,"target":"half"}"#,
-      #"{"decision":0,"target":"half","position":3}"#,
-      #"{"decision":0,"target":"half","velocity":{"change":1,"axis":"z","target":""}}"#,
-    ])
-  func malformed(line: String) throws {
-    let known = try makeCase("flick")
-    try known.accept(because: "new")
-    try writeMargins(line + "\n")
-    #expect(kind(known.outcome()) == "damaged")
-    #expect(try known.repair() == .mended(["margins.jsonl"]))
-  }
-
-  // MARK: Steps within the tolerance
-
-  /// The settings with which each step is within the tolerance of the one before it.
-  private func settings(step: Int) -> String {
-    "scenario: sheet\ntolerance: 10\nset:\n  spring.response: \(0.4 + 0.0004 * Double(step))\n"
-  }
-
-  @Test("steps within the tolerance may be accepted until they add up to more than it")
-  func creeps() throws {
-    let known = try makeCase("flick", settings: settings(step: 0))
-    try known.accept(because: "new")
-    let first = try folder.text("sheet/one/expected/frames.jsonl")
-    var steps = 0
-    while steps < 20 {
-      steps += 1
-      try folder.write(settings(step: steps), to: "sheet/one/case.yml")
-      let outcome = known.outcome()
-      if case .crept = outcome { break }
-      #expect(kind(outcome) == "within tolerance", "step \(steps)")
-      try known.accept(because: "step \(steps)")
-      #expect(kind(known.outcome()) == "identical")
-      #expect(try folder.text("sheet/one/expected/first.jsonl") == first)
-    }
-    #expect((2..<20).contains(steps), "\(steps)")
-    // Accepted all the same, it is the first.
-    try known.accept(because: "so be it")
+    let header = try folder.text("sheet/one/expected/run.json")
+    try writeMargins(list)
     #expect(kind(known.outcome()) == "identical")
-    #expect(!exists("sheet/one/expected/first.jsonl"))
-  }
-
-  @Test(
-    "frames of the first run that are gone or not as written are told; accepting the case begins anew",
-    arguments: [nil, "", "garbage\n", "{}\n"])
-  func firstLost(text: String?) throws {
-    let known = try makeCase("flick", settings: settings(step: 0))
-    try known.accept(because: "new")
-    try folder.write(settings(step: 1), to: "sheet/one/case.yml")
-    try known.accept(because: "a step")
-    let path = "sheet/one/expected/first.jsonl"
-    let kept = try folder.text(path)
-    if let text {
-      try folder.write(text, to: path)
-    } else {
-      try FileManager.default.removeItem(atPath: "\(folder.path)/\(path)")
-    }
-    #expect(
-      kind(known.outcome()) == "damaged"
-        && known.findings().map(\.path) == ["\(folder.path)/\(path)"])
-    guard case .hopeless(let words) = try known.repair() else {
-      Issue.record("repaired")
-      return
-    }
-    #expect(words.contains("first.jsonl: it is not ") && words.contains("'flickbook accept "))
-    try folder.write(kept, to: path)
-    #expect(kind(known.outcome()) == "identical")
-    try folder.write(text ?? "x", to: path)
-    try known.accept(because: "begun anew")
-    #expect(kind(known.outcome()) == "identical" && !exists(path) && known.findings().isEmpty)
-  }
-
-  @Test("what is accepted although it differs by more than the tolerance is the first again")
-  func begunAnew() throws {
-    let known = try makeCase("flick", settings: settings(step: 0))
-    try known.accept(because: "new")
-    try folder.write(settings(step: 1), to: "sheet/one/case.yml")
-    try known.accept(because: "a step")
-    #expect(exists("sheet/one/expected/first.jsonl"))
-    try folder.write(settings(step: 400), to: "sheet/one/case.yml")
-    #expect(kind(known.outcome()) == "drift")
-    try known.accept(because: "a jump")
-    #expect(!exists("sheet/one/expected/first.jsonl"))
-    #expect(kind(known.outcome()) == "identical")
+    #expect(known.tested().narrowedMargins().isEmpty)
+    try known.accept(because: "again")
+    #expect(try folder.text("sheet/one/expected/run.json") == header)
   }
 
   // MARK: Tolerances

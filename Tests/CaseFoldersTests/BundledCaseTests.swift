@@ -43,8 +43,7 @@ struct BundledCaseTests {
         Look at it: swift run flickbook replay \(place)/recording.yml --config \(place)/case.yml
         \(accept)
         """)
-    case .damaged(let findings): for finding in findings { Issue.record("\(finding.message)") }
-    case .crept(let difference): Issue.record("crept away: \(difference.sentence)\n\(accept)")
+    case .damaged(let error): Issue.record("\(error)")
     case .new: Issue.record("nothing is expected of it yet\n\(accept)")
     case .failed(let message): Issue.record("\(message)")
     }

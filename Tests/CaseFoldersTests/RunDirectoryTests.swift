@@ -84,6 +84,7 @@ struct RunDirectoryTests {
   @Test(
     "a damaged run is refused with the file, and with the line where there is one",
     arguments: [
+      Damage("frames of another run", "frames.jsonl", "\"frame\":2,", "\"frame\":3,"),
       Damage("another schema", "run.json", "flickbook.run/1", "flickbook.run/2"),
       Damage("no JSON at all", "run.json", "{", "["),
       Damage(
@@ -98,7 +99,7 @@ struct RunDirectoryTests {
         line: 1),
       Damage(
         "an event without a name", "events.jsonl", "\"event\":\"panBegan\"", "\"what\":1", line: 2),
-      Damage("an ending that is none", "summary.json", "rested", "bored"),
+      Damage("an ending that is none", "run.json", "rested", "bored"),
     ])
   func damaged(damage: Damage) throws {
     let path = "\(folder.path)/run"
@@ -137,12 +138,12 @@ struct RunDirectoryTests {
     let path = "\(folder.path)/run"
     try writeRun(run, at: path)
     let before = try folder.text("run/frames.jsonl")
-    // A run whose own header was touched is not known to be ours.
+    // A run whose own header is of something else is not known to be ours.
     let header = try folder.text("run/run.json")
-    try folder.write(header + " ", to: "run/run.json")
+    try folder.write(header.replacing("flickbook.run/1", with: "mine"), to: "run/run.json")
     #expect(throws: FileError.self) { try writeRun(try flickRun(seed: 2), at: path) }
     #expect(try folder.text("run/frames.jsonl") == before)
-    #expect(try namesInFolder(at: path).count == 4)
+    #expect(try namesInFolder(at: path).count == 3)
     try writeRun(try flickRun(seed: 2), at: path, over: .anything)
     #expect(try folder.text("run/frames.jsonl") != before)
     #expect(try namesInFolder(at: folder.path, hidden: true) == ["run"])

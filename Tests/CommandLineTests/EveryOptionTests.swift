@@ -362,7 +362,6 @@ struct EveryOptionTests {
     velocity flick.yml | --json
     velocity flick.yml | --rotate 90
     velocity pad.yml | --touchpad-fingers 3
-    verify Recordings | --json
     view flick.yml --scenario sheet -o v.html | --hz 60
     view flick.yml --scenario sheet -o v.html | --no-engine
     view flick.yml -o v.html | --scenario sheet

@@ -51,7 +51,6 @@ struct ExplainTests {
     words += PolicyLint.Check.allCases.map(\.rawValue)
     words += Finding.Name.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
     words += CorpusFinding.Kind.allCases.map(\.rawValue)
-    words += RunFinding.Kind.allCases.map(\.rawValue)
     words += Measure.allCases.map(\.rawValue)
     for scenario in allScenarios {
       words += scenario.machine.phases.map(\.rawValue) + scenario.events.map(\.kind.rawValue)

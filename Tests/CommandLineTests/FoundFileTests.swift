@@ -11,8 +11,7 @@ struct FoundFileTests {
   /// The files of a case, and what lies beside it and is read without being named.
   static let files = [
     "a/recording.yml", "a/case.yml", "a/expected/run.json", "a/expected/frames.jsonl",
-    "a/expected/events.jsonl", "a/expected/summary.json", "a/expected/margins.jsonl",
-    "a/expected/first.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evtest.label.yml",
+    "a/expected/events.jsonl", "a/expected", "a/pending", "cases.yml", "alone.evtest.label.yml",
     "alone.evtest",
   ]
 
@@ -21,7 +20,7 @@ struct FoundFileTests {
     isAlone
       ? ["corpus label Recordings --intent full --scenario sheet", "corpus check Recordings"]
       : [
-        "test Recordings", "verify Recordings", "case list Recordings", "replay Recordings/sheet/a",
+        "test Recordings", "case list Recordings", "replay Recordings/sheet/a",
         "accept Recordings --all --because new",
       ]
   }

@@ -33,7 +33,7 @@ struct HostileTextTests {
     try flickbook.write(
       "scenario: sheet\nfails: \"\(quoted)\"\nset:\n  spring.response: 0.7\n",
       to: "Recordings/sheet/fails/case.yml")
-    for file in ["events.jsonl", "run.json", "summary.json"] {
+    for file in ["events.jsonl", "run.json"] {
       let path = "Recordings/sheet/named/expected/\(file)"
       let words = try flickbook.text(path).replacing("\"half\"", with: "\"\(quoted)\"")
         .replacing("projected", with: quoted).replacing("sheet", with: quoted)
@@ -82,9 +82,9 @@ struct HostileTextTests {
       "corpus list Recordings", "corpus check Recordings --scenario sheet",
       "corpus check Recordings --scenario sheet --json", "corpus split Recordings --by person",
       "inspect Recordings/sheet/a*", "inspect --privacy Recordings/sheet/a*",
-      "inspect --json Recordings/sheet/a*", "replay Recordings/sheet/a*", "verify", "verify --json",
+      "inspect --json Recordings/sheet/a*", "replay Recordings/sheet/a*",
       "replay --json Recordings/sheet/a*", "replay Recordings/sheet/a* -o $'run\\n::error::x'",
-      "repair", "accept --all --because x", "case coverage",
+      "accept --all --because x", "case coverage",
       "diff Recordings/sheet/named/expected run",
       "why Recordings/sheet/a* --meant full", "velocity Recordings/sheet/a*",
       "split Recordings/sheet/a* -o $'parts\\n::error::x'", "case minimize Recordings/sheet/a*",

@@ -11,7 +11,7 @@ struct ReplayCommandTests {
     try flickbook("synth", "catch-in-flight", "-o", "catch.yml")
   }
 
-  static let runFiles = ["events.jsonl", "frames.jsonl", "run.json", "summary.json"]
+  static let runFiles = ["events.jsonl", "frames.jsonl", "run.json"]
 
   @Test("a replay says what was decided and where the surface came to rest")
   func summary() throws {

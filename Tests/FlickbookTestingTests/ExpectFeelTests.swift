@@ -91,14 +91,10 @@ struct ExpectFeelTests {
     func narrowed() throws {
       let copy = try Copy()
       // As a program of before would have written it, of which all decisions were far from others.
-      let margins = copy.folder.appending(path: "expected/margins.jsonl")
-      let kept = try String(contentsOf: margins, encoding: .utf8)
-      let farther = kept.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
-      let lines = farther.split(separator: "\n").dropLast().map { $0 + "\n" }.joined()
-      let seal = SHA256.hexadecimal(of: Array(lines.utf8))
-      let seals = (kept.split(separator: "\n").last ?? "").replacing(
-        /"marginsSHA256":"[0-9a-f]*"/, with: ##""marginsSHA256":"\##(seal)""##)
-      try (lines + seals + "\n").write(to: margins, atomically: true, encoding: .utf8)
+      let path = copy.folder.appending(path: "expected/run.json")
+      let header = try String(contentsOf: path, encoding: .utf8)
+      let farther = header.replacing(/"change":(-?)([0-9])/) { "\"change\":\($0.1)9\($0.2)" }
+      try farther.write(to: path, atomically: true, encoding: .utf8)
       let told = issues { expectFeel(of: copy.path) }
       #expect(told.count == 1)
       #expect(told[0].contains("passes, but is nearer to another target: "))
@@ -109,11 +105,11 @@ struct ExpectFeelTests {
   @Test("an expected run that somebody edited is an issue, not a difference")
   func damaged() throws {
     let copy = try Copy()
-    try copy.append(" ", to: "expected/summary.json")
+    try copy.append(" ", to: "expected/events.jsonl")
     let told = issues { expectFeel(of: copy.path) }
     #expect(told.count == 1)
     #expect(told[0].contains("the expected run is tampered"))
-    #expect(told[0].contains("flickbook repair \(copy.path)"))
+    #expect(told[0].contains("git restore \(copy.path)"))
   }
 
   @Test("a folder without a case is an issue", arguments: ["Recordings/nowhere", "Sources/Review"])

@@ -4,6 +4,18 @@ import Testing
 @Suite("Repository")
 struct RepositoryTests {
   @Test(
+    "a case has its recording, its settings and its run",
+    arguments: SourceTree.files(in: "Recordings", endings: ["/case.yml", "/recording.yml"]))
+  func wholeCase(file: String) {
+    let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+    let needed = ["recording.yml", "case.yml"]
+    let run = ["run.json", "frames.jsonl", "events.jsonl"].map { "expected/\($0)" }
+    for name in needed + run {
+      #expect(SourceTree.exists("\(folder)/\(name)"), "\(folder)/\(name)")
+    }
+  }
+
+  @Test(
     "a recording says where it comes from and what the hand meant",
     arguments: SourceTree.files(in: "Recordings", endings: ["/recording.yml"]))
   func source(file: String) throws {

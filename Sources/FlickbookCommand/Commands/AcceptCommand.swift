@@ -92,7 +92,6 @@ struct AcceptCommand: AsyncParsableCommand {
       case .drift: return classes.contains(.drift)
       case .behaviourChange: return classes.contains(.behaviour)
       }
-    case .crept: return classes.contains(.drift)
     case .new: return classes.contains(.new)
     case .damaged: return classes.contains(.damaged)
     case .identical, .otherFields, .failed: return false
@@ -118,13 +117,13 @@ struct CaseAcceptance {
           + "now, take 'fails:' out of \(known.settingsPath)")
     }
     switch result.outcome {
-    case .identical where known.findings().contains { $0.kind == .otherRecording }:
+    case .identical where known.hasOtherRecording():
       accept(result, "its recording is another one, with the same frames")
     case .identical: say("\(result.name): identical, left as it is")
     case .failed(let message):
       failures.append(Failure(.badInput, message))
       printError("\(result.name): \(message)")
-    case .otherFields, .different, .crept, .new, .damaged: accept(result, result.replaced)
+    case .otherFields, .different, .new, .damaged: accept(result, result.replaced)
     }
   }
 

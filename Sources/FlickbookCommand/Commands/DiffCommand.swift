@@ -35,9 +35,7 @@ struct DiffCommand: ParsableCommand {
       (try loadedRun(at: expected), try loadedRun(at: actual))
     }
     for path in [expected, actual] {
-      for finding in findings(inRunAt: path) where finding.kind != .unsealed {
-        printError(finding.message)
-      }
+      do throws(FileError) { try checkRun(at: path) } catch { printError(error.description) }
     }
     let compared = RunComparison(
       expected: runs.0.rows, actual: runs.1.rows, within: RunTolerance(absolute: limit))

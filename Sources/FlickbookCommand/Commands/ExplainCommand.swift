@@ -7,7 +7,7 @@ struct ExplainCommand: ParsableCommand {
     abstract: "Explain a word that Flickbook says.",
     discussion: """
       Reasons of velocities and decisions, phases, targets, endings, kinds of changes, stages, defects of \
-      rules, findings about recordings, corpora and runs, measures, events, fields of frames, settings, \
+      rules, findings about recordings and corpora, measures, events, fields of frames, settings, \
       scenarios, presets, engines and estimators. Without a word, all words are listed by their kind, but \
       for settings and fields, which 'flickbook scenario show' lists.
 

@@ -175,7 +175,7 @@ struct PlotCommand: ParsableCommand {
         ? svgPicture(of: plotted, style: style) : svgFilmstrip(of: plotted, style: style)
     }
     let folder = kindOfFile(at: "\(expected)/case.yml").exists ? "\(expected)/expected" : expected
-    let before = try wholeRun(at: folder)
+    let before = try orFail { () throws(FileError) in try storedRun(at: folder) }
     guard filmstrip == nil else {
       plotted[0].name = "actual"
       plotted.append(PlottedRun(before, name: "expected", scenery: before.scenery))

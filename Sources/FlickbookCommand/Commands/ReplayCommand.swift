@@ -9,8 +9,8 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Replay recordings through a scenario, one run for each.",
     discussion: """
       Prints what was decided and a picture of the motion. With -o the run is written as a \
-      directory: run.json, frames.jsonl, events.jsonl, summary.json; with several recordings it \
-      holds one run for each. --watch plays it first. 'flickbook explain WORD' explains any word \
+      directory: run.json, frames.jsonl, events.jsonl; with several recordings it holds one run for \
+      each. --watch plays it first. 'flickbook explain WORD' explains any word \
       of a run.
 
       Example: flickbook replay flick.yml --scenario sheet --set start=half -o run

@@ -37,7 +37,6 @@ struct CaseOptions: ParsableArguments {
     var chosen = ChosenCases(typed: typed)
     var seen: Set<[UInt64]> = []
     for path in paths.isEmpty ? ["Recordings"] : paths {
-      try mendLeftovers(below: path)
       let found = try orFail { () throws(FileError) in try recordingCases(in: path) }
       for folder in try orFail({ () throws(FileError) in try foldersLikeCases(in: path) }) {
         chosen.likeCases.append(folder)
@@ -56,15 +55,6 @@ struct CaseOptions: ParsableArguments {
       }
     }
     return chosen
-  }
-
-  /// Mends what interrupted commands left; what cannot be mended is told, and fails where it matters.
-  private func mendLeftovers(below path: String) throws(Failure) {
-    for folder in try orFail({ () throws(FileError) in try foldersWithLeftovers(in: path) }) {
-      do throws(Failure) { try tellMended(in: folder) } catch {
-        printError(error.description)
-      }
-    }
   }
 }
 
@@ -87,8 +77,7 @@ struct TestCommand: AsyncParsableCommand {
     abstract: "Replay cases and compare them with their expected runs.",
     discussion: """
       Exit status 0 when every case gives its expected run, 1 when one differs, is new or fails, or \
-      when an expected run lacks a file or is not as it was accepted. What an interrupted command \
-      left in a case is mended first, and told.
+      when an expected run lacks a file or is not as it was accepted.
 
       Cases that changed are told in groups of one cause: the smallest set of settings that makes the \
       change, or the stage of the program that works differently (the reading of the hand, the \
@@ -106,13 +95,12 @@ struct TestCommand: AsyncParsableCommand {
       --report makes one page of all that changed, with players of today's runs over the expected \
       ones, from which 'flickbook replay' replays them.
 
-      Beside an expected run stands how far its decisions were from others when it was accepted. Where \
+      An expected run says how far its decisions were from others when it was accepted. Where \
       one of a case that passes has come to half that distance, or below the limit that 'margin: 5' \
       sets (in points, each as much as 10 pt/s), that is a warning.
 
       Numbers may differ by the tolerance that --config gives, or else the case, or the nearest cases.yml \
-      in a folder above it ('tolerance: 0.01'), or by 0.001 pt; for a margin the same are asked. A case whose runs were accepted within it \
-      again and again fails where it has crept away from the first of them by more. A case whose \
+      in a folder above it ('tolerance: 0.01'), or by 0.001 pt; for a margin the same are asked. A case whose \
       case.yml says 'fails: why' is known to differ: it passes while it does, and fails once it does not.
 
       Example: flickbook test Recordings/sheet
@@ -264,16 +252,6 @@ extension RunDifference {
   }
 }
 
-extension RunFinding {
-  /// The finding, for programs.
-  var logFields: [LogField] {
-    [
-      LogField("kind", .text(kind.rawValue)), LogField("path", .text(path)),
-      LogField("message", .text(message)),
-    ]
-  }
-}
-
 /// How many cases came out how.
 struct OutcomeCounts {
   private var identical = 0
@@ -282,7 +260,6 @@ struct OutcomeCounts {
   private var reasons = 0
   private var drifted = 0
   private var changed = 0
-  private var crept = 0
   private var new = 0
   private var damaged = 0
   private var failed = 0
@@ -306,7 +283,6 @@ struct OutcomeCounts {
       case .drift: drifted += 1
       case .behaviourChange: changed += 1
       }
-    case .crept: crept += 1
     case .new: new += 1
     case .damaged: damaged += 1
     case .failed: failed += 1
@@ -314,7 +290,7 @@ struct OutcomeCounts {
   }
 
   var areAllPassed: Bool {
-    reasons + drifted + changed + crept + new + damaged + failed + atRates + stale
+    reasons + drifted + changed + new + damaged + failed + atRates + stale
       + unexpectedPasses == 0
   }
 
@@ -326,7 +302,6 @@ struct OutcomeCounts {
     if drifted > 0 { parts.append("\(drifted) drifted") }
     if changed > 0 { parts.append("\(changed) changed behaviour") }
     if stale > 0 { parts.append("\(stale) stale") }
-    if crept > 0 { parts.append("\(crept) crept away") }
     if new > 0 { parts.append("\(new) new") }
     if damaged > 0 { parts.append("\(damaged) incomplete or tampered") }
     if failed > 0 { parts.append("\(failed) failed") }
@@ -337,7 +312,7 @@ struct OutcomeCounts {
     }
     if atRates > 0 { parts.append("\(atRates) decided otherwise at another frame rate") }
     let total =
-      identical + otherFields + within + reasons + drifted + changed + stale + crept + new + damaged
+      identical + otherFields + within + reasons + drifted + changed + stale + new + damaged
       + failed
       + expectedFailures + unexpectedPasses
     return "\(count(total, "case")): \(parts.joined(separator: ", "))"

@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-FILES = ("frames.jsonl", "events.jsonl", "summary.json", "run.json")
+FILES = ("frames.jsonl", "events.jsonl", "run.json")
 # How many differences are told of a machine: when one thing breaks, most runs differ.
 TOLD = 10
 ENTRIES = re.compile(r'<script type="application/json" id="recordings">(.*?)</script>', re.DOTALL)
