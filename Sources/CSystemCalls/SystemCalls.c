@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -29,78 +28,28 @@ int flickbook_rename_new(const char *from, const char *to) {
   return rename_with(from, to, RENAME_NOREPLACE);
 }
 
-/// How often signals are held, or `ending` once a signal ends the process.
-static atomic_int holds = 0;
-static atomic_int interrupted = 0;
-enum { ending = -1 };
-
-static void end_or_note(int signal_number) {
-  (void)signal_number;
-  int saved = errno;
-  int idle = 0;
-  if (atomic_compare_exchange_strong(&holds, &idle, ending)) _exit(130);
-  atomic_store(&interrupted, 1);
-  // What was held may have been let go just before that was noted; nobody would look again.
-  idle = 0;
-  if (atomic_compare_exchange_strong(&holds, &idle, ending)) _exit(130);
-  errno = saved;
-}
-
-void flickbook_end_on_signals(void) {
-  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
-    struct sigaction before;
-    if (sigaction(signals[index], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue;
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = end_or_note;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaction(signals[index], &action, NULL);
-  }
-  // A file that grows too large is then an error like a full disk, not the end.
-  signal(SIGXFSZ, SIG_IGN);
-}
-
-void flickbook_hold_signals(void) {
-  int count = atomic_load(&holds);
-  do {
-    while (count == ending) {
-      pause();
-      count = atomic_load(&holds);
-    }
-  } while (!atomic_compare_exchange_weak(&holds, &count, count + 1));
-}
-
-int flickbook_release_signals(void) {
-  int left = atomic_fetch_sub(&holds, 1) - 1;
-  return left == 0 && atomic_load(&interrupted);
-}
-
-void flickbook_forget_signals(void) {
-  atomic_store(&interrupted, 0);
-  atomic_fetch_sub(&holds, 1);
-}
-
 int flickbook_synchronize_file_system(int descriptor) { return syncfs(descriptor); }
 
 const char *flickbook_commit(void) { return FLICKBOOK_COMMIT; }
 
-int flickbook_is_interrupted(void) { return atomic_load(&interrupted); }
-
 // The end of a pipe that a signal is written to; -1 for none.
 static volatile sig_atomic_t stop_descriptor = -1;
+static volatile sig_atomic_t is_stopped = 0;
 
 static void press_stop(int signal_number) {
   (void)signal_number;
   int saved = errno;
-  ssize_t written = write(stop_descriptor, "!", 1);
-  (void)written;
+  is_stopped = 1;
+  if (stop_descriptor >= 0) {
+    ssize_t written = write(stop_descriptor, "!", 1);
+    (void)written;
+  }
   errno = saved;
 }
 
 void flickbook_stop_on_signals(int descriptor) {
   stop_descriptor = descriptor;
+  is_stopped = 0;
   const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
     struct sigaction before;
@@ -112,5 +61,18 @@ void flickbook_stop_on_signals(int descriptor) {
     action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(signals[index], &action, NULL);
+  }
+}
+
+int flickbook_is_stopped(void) { return is_stopped; }
+
+void flickbook_forget_stop(void) {
+  is_stopped = 0;
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+    struct sigaction now;
+    if (sigaction(signals[index], NULL, &now) == 0 && now.sa_handler == press_stop) {
+      signal(signals[index], SIG_DFL);
+    }
   }
 }

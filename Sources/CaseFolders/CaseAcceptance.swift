@@ -38,84 +38,50 @@ extension RecordingCase {
     }
   }
 
+  /// Runs `body` while no other command accepts a case in the same folder.
   private func locked(_ body: () throws(CaseError) -> Void) throws(CaseError) {
-    try withLock(on: folder) { lock throws(CaseError) in
+    try withLock(on: CaseFolders.folder(of: resolved(folder))) { lock throws(CaseError) in
       guard lock != .busy else { throw .file(.busy(path: folder)) }
-      guard linkKind(at: "\(folder)/\(decidedName)") == .nothing else {
-        throw .file(
-          .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
-      }
       try body()
     }
   }
 
+  /// Replaces the whole folder of the case by one with the new run and settings, and all else that it has.
   private func replaceExpected(by run: Run, because reason: String) throws(FileError) {
-    let settings = try destination(of: settingsPath)
     try checkPlace()
-    let before = try settingsBytes()
-    let after = try addingReason(reason, to: before, path: settingsPath)
-    guard access(systemPath(settings), W_OK) == 0 else {
-      throw .forbidden(path: settingsPath, toWrite: true)
-    }
+    let settings = try addingReason(reason, to: try settingsBytes(), path: settingsPath)
     // What cannot be read now is told when the case is replayed.
     let recording = try? loadedRecording().recording
     let files = run.files(
       adding: recording.map { ReplayRequest.marginFields(of: run, $0) } ?? [])
-    let folder = withoutTrailingSlash(folder)
-    let decided = "\(folder)/\(decidedName)"
-    try uninterrupted { () throws(FileError) in
-      try staged(in: folder, named: expectedPath) { staging throws(FileError) in
-        let new = "\(staging)/new/expected"
-        try writeRunFiles(files, at: new, readers: readers)
-        try writeNew([], at: "\(new)/\(newMark)")
-        try writeNew(after, at: "\(staging)/new/case.yml", like: settings)
-        for written in [new, "\(staging)/new", staging] { try synchronize(folder: written) }
-        try checkInterruption(writing: expectedPath)
-        guard rename(systemPath(staging), systemPath(decided)) == 0 else {
-          throw writingError(expectedPath)
-        }
-        do throws(FileError) {
-          try synchronize(folder: folder)
-          try takePlaces(in: folder)
-        } catch {
-          // What could not be undone stays, so that 'flickbook repair' can finish it.
-          if case .partlyReplaced = error { throw error }
-          guard rename(systemPath(decided), systemPath(staging)) == 0 else { throw error }
-          throw error
-        }
-        guard rename(systemPath(decided), systemPath(staging)) == 0 else {
-          throw .unfinished(path: expectedPath, leftover: decided)
-        }
-      }
-      try synchronize(folder: folder)
+    let destination = resolved(folder)
+    try replace(destination, named: folder, replacing: true) { new throws(FileError) in
+      try makeFolder(at: new, like: destination)
+      try writeNew(settings, at: "\(new)/case.yml", like: settingsPath)
+      try writeRunFiles(files, at: "\(new)/expected", readers: readers)
+      try carryOver(from: destination, to: new)
     }
-    try dropPending()
+    try RecordingCase(folder: destination, name: name).dropPending()
   }
 
-  /// Checks that `expected/` is a run of the case or can become one, whatever state it is in.
+  /// Checks that `expected/` is a run of the case or can become one, whatever state it is in, and that
+  /// `case.yml` may be written to.
   private func checkPlace() throws(FileError) {
-    let destination = try destination(of: expectedPath)
-    switch linkKind(at: destination) {
+    guard linkKind(at: settingsPath) == .file else {
+      throw .occupied(path: settingsPath, found: "a link")
+    }
+    guard access(systemPath(settingsPath), W_OK) == 0 else {
+      throw .forbidden(path: settingsPath, toWrite: true)
+    }
+    switch linkKind(at: expectedPath) {
     case .nothing: return
-    case .file, .stream, .link: throw .occupied(path: expectedPath, found: "a file")
+    case .file, .stream: throw .occupied(path: expectedPath, found: "a file")
+    case .link: throw .occupied(path: expectedPath, found: "a link")
     case .folder: break
     }
-    let names = try namesInFolder(at: destination, hidden: true)
+    let names = try namesInFolder(at: expectedPath, hidden: true)
     guard names.isEmpty || RunFiles.names.contains(where: names.contains) else {
       throw .occupied(path: expectedPath, found: "a folder that is no run")
-    }
-    guard access(systemPath(destination), W_OK | X_OK) == 0 else {
-      throw .failed(
-        path: expectedPath, doing: "writing",
-        reason: "it belongs to another user, and you may not write to it")
-    }
-  }
-
-  /// The place of a file of the case; a link is followed within the folder and refused otherwise.
-  private func destination(of path: String) throws(FileError) -> String {
-    do throws(FileError) { return try placeToWrite(path, over: .ours) } catch {
-      guard case .notOurs(_, let found) = error else { throw error }
-      throw .occupied(path: path, found: String(found.trimmingPrefix("it is ")))
     }
   }
 }
@@ -125,55 +91,6 @@ extension Run {
   public var motionDigest: String {
     let files = files()
     return SHA256.hexadecimal(of: files.frames + files.events)
-  }
-}
-
-/// Finishes the acceptance that was decided in the case at `folder` before a command was ended.
-func finishAcceptance(in folder: String) throws(FileError) {
-  try takePlaces(in: folder)
-  try clear("\(folder)/\(decidedName)", in: folder)
-}
-
-/// Puts the expected run and the settings of a decided acceptance in their places.
-///
-/// May be done again from every state in between: the settings are moved last, and until then a mark in
-/// the new run says whether it has taken its place. When the run cannot, nothing has changed.
-///
-/// - Parameters:
-///   - folder: The folder of the case.
-///   - undo: Takes the new run back when the settings cannot be replaced.
-/// - Throws: ``FileError/partlyReplaced(path:replaced:kept:reason:)`` when something was replaced and could
-///   not be taken back; after any other error nothing has changed.
-func takePlaces(
-  in folder: String, undo: (String, String) throws(FileError) -> Void = giveBack
-) throws(FileError) {
-  let decided = "\(folder)/\(decidedName)"
-  let expected = try placeToWrite("\(folder)/expected", over: .ours)
-  let new = "\(decided)/new/case.yml"
-  if linkKind(at: new) == .file {
-    if linkKind(at: "\(expected)/\(newMark)") == .nothing {
-      try takePlace(of: expected, from: decided, replacing: true)
-    }
-    do throws(FileError) {
-      let settings = try placeToWrite("\(folder)/case.yml", over: .ours)
-      guard rename(systemPath(new), systemPath(settings)) == 0 else { throw writingError(settings) }
-    } catch {
-      do throws(FileError) { try undo(expected, decided) } catch let second {
-        throw .partlyReplaced(
-          path: folder, replaced: ["expected"], kept: ["case.yml"],
-          reason: "\(error.description) \(second.description)")
-      }
-      throw error
-    }
-  }
-  do throws(FileError) {
-    try synchronize(folder: folder)
-    guard unlink(systemPath("\(expected)/\(newMark)")) == 0 || errno == ENOENT else {
-      throw writingError(expected)
-    }
-  } catch {
-    throw .partlyReplaced(
-      path: folder, replaced: ["expected", "case.yml"], kept: [], reason: error.description)
   }
 }
 
@@ -189,25 +106,12 @@ package func writeCase(
   recording: [UInt8], settings: String, at folder: String, readers: Readers = .everyone
 ) throws(FileError) {
   let destination = try placeToWrite(folder, over: .ours)
-  let above = CaseFolders.folder(of: destination)
-  try uninterrupted { () throws(FileError) in
-    let made = try madeFolders(at: above)
-    do throws(FileError) {
-      try withLock(on: above) { _ throws(FileError) in
-        try staged(in: above, named: folder) { staging throws(FileError) in
-          let new = "\(staging)/new/\(lastPart(of: destination))"
-          guard mkdir(systemPath(new), readers.ofFolder) == 0 else { throw writingError(new) }
-          try writeNew(recording, at: "\(new)/recording.yml", readers: readers)
-          try writeNew(Array(settings.utf8), at: "\(new)/case.yml", readers: readers)
-          try synchronize(folder: new)
-          try checkInterruption(writing: folder)
-          try takePlace(of: destination, from: staging, replacing: false)
-          try synchronize(folder: above)
-        }
-      }
-    } catch {
-      removeFolders(made)
-      throw error
+  try makingFolder(at: CaseFolders.folder(of: destination)) { () throws(FileError) in
+    try replace(destination, named: folder, replacing: false) { new throws(FileError) in
+      guard mkdir(systemPath(new), readers.ofFolder) == 0 else { throw writingError(folder) }
+      try writeNew(recording, at: "\(new)/recording.yml", readers: readers)
+      try writeNew(Array(settings.utf8), at: "\(new)/case.yml", readers: readers)
+      try synchronize(folder: new)
     }
   }
 }

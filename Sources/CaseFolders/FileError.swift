@@ -22,16 +22,8 @@ public enum FileError: Error, Hashable, Sendable {
   case notOurs(path: String, found: String)
   /// It is the expected run of the case in `folder`, which is accepted and never just written.
   case expectedRun(path: String, folder: String)
-  /// A signal came before it was whole; it is as it was.
-  case interrupted(path: String)
   /// Another command has been writing there all the time.
   case busy(path: String)
-  /// It is written, but what it replaced could not be removed.
-  case unfinished(path: String, leftover: String)
-  /// Writing failed when some of its files were replaced and others were not, as `reason` says.
-  case partlyReplaced(path: String, replaced: [String], kept: [String], reason: String)
-  /// An interrupted command left something that cannot be mended.
-  case leftOver(path: String, reason: String)
   /// A file of a run is not the one that was written.
   case altered(path: String)
   /// Nothing is left of the run that was accepted in the case in `folder`.
@@ -78,26 +70,8 @@ extension FileError: CustomStringConvertible {
       \(path): it is the run that is expected of a case; choose another place, or accept what the case \
       gives now with 'flickbook accept \(folder)'.
       """
-    case .interrupted(let path):
-      "\(path): writing was interrupted; it is as it was, so begin again."
     case .busy(let path):
       "\(path): another command is writing there; try again when it has ended."
-    case .unfinished(let path, let leftover):
-      """
-      \(path): it is written, but what was there before cannot be removed; remove \
-      '\(leftover)'.
-      """
-    case .partlyReplaced(let path, let replaced, let kept, let reason):
-      """
-      \(path): replaced \(replaced.joined(separator: ", "))\
-      \(kept.isEmpty ? "" : ", and not \(kept.joined(separator: ", "))"), then writing failed: \
-      \(reason) Write it again, or bring back what git has with 'git checkout -- \(path)'.
-      """
-    case .leftOver(let path, let reason):
-      """
-      \(path): an interrupted command left this, and mending it failed: \(reason) Set that right, \
-      then mend it with 'flickbook repair'.
-      """
     case .altered(let path):
       "\(path): it is not as it was written; put back what was, or write the run again."
     case .lostRun(let path, let folder):

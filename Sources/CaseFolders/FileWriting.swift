@@ -13,8 +13,7 @@ public enum Overwriting: Sendable {
   case anything
 }
 
-/// Writes `bytes` to the file at `path`, whole or not at all: aside first, and then in its place in one
-/// step, with both on the disk before the old is gone.
+/// Writes `bytes` to the file at `path`, in one step.
 ///
 /// Devices and pipes, which cannot be replaced, are written to as they are; `-` is standard output.
 ///
@@ -30,19 +29,10 @@ package func writeFile(
   guard path != "-" else { return try write(bytes, to: 1, path: "standard output") }
   guard !isWrittenThrough(path) else { return try writeThrough(bytes, at: path) }
   let destination = try placeToWrite(file: path, over: over)
-  try uninterrupted { () throws(FileError) in
-    let folder = folder(of: destination)
-    try withLock(on: folder) { _ throws(FileError) in
-      try staged(in: folder, named: path) { staging throws(FileError) in
-        try writeNew(
-          bytes, at: "\(staging)/new/\(lastPart(of: destination))", like: destination,
-          readers: readers)
-        try checkInterruption(writing: path)
-        let isEmpty = fileSize(at: destination) == 0
-        try takePlace(of: destination, from: staging, replacing: over == .anything || isEmpty)
-        try synchronize(folder: folder)
-      }
-    }
+  let isEmpty = fileSize(at: destination) == 0
+  try replace(destination, named: path, replacing: over == .anything || isEmpty) {
+    new throws(FileError) in
+    try writeNew(bytes, at: new, like: destination, readers: readers)
   }
 }
 
@@ -240,15 +230,12 @@ private func writeThrough(_ bytes: [UInt8], at path: String) throws(FileError) {
 private func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
   var written = 0
   while written < bytes.count {
-    // In parts, so that a signal is noticed between them.
-    let length = min(bytes.count - written, 1 << 20)
     let count = bytes.withUnsafeBytes { buffer in
-      Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, length)
+      Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
     }
     if count < 0 && errno == EINTR { continue }
     guard count > 0 else { throw systemError(path, doing: "writing") }
     written += count
-    if written < bytes.count { try checkInterruption(writing: path) }
   }
 }
 
@@ -290,9 +277,7 @@ extension FileError {
     case .notRegular(_, let found): .notRegular(path: path, found: found)
     case .occupied(_, let found): .occupied(path: path, found: found)
     case .notOurs(_, let found): .notOurs(path: path, found: found)
-    case .interrupted: .interrupted(path: path)
-    case .tooLarge, .malformed, .expectedRun, .busy, .unfinished, .partlyReplaced, .leftOver,
-      .altered, .lostRun:
+    case .tooLarge, .malformed, .expectedRun, .busy, .altered, .lostRun:
       self
     }
   }

@@ -10,26 +10,24 @@ enum FolderLock {
   case busy
 }
 
-/// Runs `body` under the lock of `folder`, which all who write into it with Flickbook share.
+/// Runs `body` under the lock of `folder`, which one command holds at a time.
 ///
 /// The lock is advisory, leaves no file, and ends with the process, however that ends.
 ///
 /// - Parameters:
 ///   - folder: The path of the folder.
-///   - isShared: Whether others may hold it at the same time, for reading.
 ///   - tries: How often to try, 10 ms apart. Source: ours; half a minute is longer than any replay.
 ///   - body: What to do; it is told whether the folder is locked.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 func withLock<Result, Failure: Error>(
-  on folder: String, isShared: Bool = false, tries: Int = 3_000,
-  _ body: (FolderLock) throws(Failure) -> Result
+  on folder: String, tries: Int = 3_000, _ body: (FolderLock) throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let descriptor = open(systemPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return try body(.impossible) }
   defer { close(descriptor) }
   var left = tries
-  while flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
+  while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
     if errno == EINTR { continue }
     guard errno == EWOULDBLOCK else { return try body(.impossible) }
     left -= 1

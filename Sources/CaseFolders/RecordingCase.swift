@@ -222,8 +222,6 @@ extension RecordingCase {
 
   /// Replays the case and compares it with what is expected; writes nothing.
   ///
-  /// While another command accepts the case, this waits.
-  ///
   /// - Parameter tried: Settings to try on top of the case's own; nil for none.
   /// - Returns: How the case came out.
   public func outcome(trying tried: RequestFile? = nil) -> CaseOutcome {
@@ -233,30 +231,29 @@ extension RecordingCase {
   /// Replays the case and compares it with what is expected, as ``outcome(trying:)`` does, and keeps what
   /// tells more of it.
   public func tested(trying tried: RequestFile? = nil) -> TestedCase {
-    do throws(CaseError) {
-      return try withLock(on: folder, isShared: true) { lock throws(CaseError) in
-        guard lock != .busy else { throw .file(.busy(path: folder)) }
-        guard linkKind(at: "\(folder)/\(decidedName)") == .nothing else {
-          throw .file(
-            .leftOver(path: "\(folder)/\(decidedName)", reason: "it was not finished before."))
-        }
-        let (request, terms) = try request(trying: tried)
-        let loaded = try ownRecording()
-        let run = try run(request, of: loaded)
-        var (outcome, header) = try ExpectedRun(path: expectedPath)
-          .compared(with: run, within: terms.tolerance)
-        if case .new = outcome, try isAcceptedBefore() {
-          outcome = .damaged(.lostRun(path: expectedPath, folder: folder))
-        }
-        return TestedCase(
-          recordingCase: self, outcome: outcome,
-          replay: TestedCase.Replay(
-            request: request, terms: terms, recording: loaded.recording,
-            digest: loaded.digest, run: run, expectedHeader: header))
-      }
-    } catch {
-      return TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
+    let before = identity(ofFolder: folder)
+    let tested: TestedCase
+    do throws(CaseError) { tested = try replayed(trying: tried) } catch {
+      tested = TestedCase(recordingCase: self, outcome: .failed(error.description), replay: nil)
     }
+    // Accepting replaces the folder, so that what was read of another one is read again.
+    return identity(ofFolder: folder) == before ? tested : self.tested(trying: tried)
+  }
+
+  private func replayed(trying tried: RequestFile?) throws(CaseError) -> TestedCase {
+    let (request, terms) = try request(trying: tried)
+    let loaded = try ownRecording()
+    let run = try run(request, of: loaded)
+    var (outcome, header) = try ExpectedRun(path: expectedPath)
+      .compared(with: run, within: terms.tolerance)
+    if case .new = outcome, try isAcceptedBefore() {
+      outcome = .damaged(.lostRun(path: expectedPath, folder: folder))
+    }
+    return TestedCase(
+      recordingCase: self, outcome: outcome,
+      replay: TestedCase.Replay(
+        request: request, terms: terms, recording: loaded.recording,
+        digest: loaded.digest, run: run, expectedHeader: header))
   }
 
   /// Whether a run of it was accepted once, by the reasons in its `case.yml`.

@@ -3,10 +3,10 @@ import Glibc
 import InteractionScenarios
 import Quantities
 
-/// Writes a run as a directory at `path`: aside first, and then in its place in one step.
+/// Writes a run as a directory at `path`, in one step.
 ///
 /// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
-/// picture, move to the new one. Anything else that is there is left alone, unless it may be written
+/// picture, stay. Anything else that is there is left alone, unless it may be written
 /// over; of a folder then only the files of a run are. The expected run of a case never is.
 ///
 /// - Parameters:
@@ -22,31 +22,19 @@ package func writeRun(
 ) throws(FileError) {
   let destination = try placeToWrite(run: path, over: over)
   let files = run.files()
-  try uninterrupted { () throws(FileError) in
-    let folder = folder(of: destination)
-    let made = try madeFolders(at: folder)
-    do throws(FileError) {
-      try withLock(on: folder) { _ throws(FileError) in
-        try staged(in: folder, named: path) { staging throws(FileError) in
-          let new = "\(staging)/new/\(lastPart(of: destination))"
-          try writeRunFiles(files, at: new, readers: readers, durably: durably)
-          try checkInterruption(writing: path)
-          try takePlace(of: destination, from: staging, replacing: true)
-          if durably { try synchronize(folder: folder) }
-        }
-      }
-    } catch {
-      removeFolders(made)
-      throw error
+  try makingFolder(at: folder(of: destination)) { () throws(FileError) in
+    try replace(destination, named: path, replacing: true) { new throws(FileError) in
+      try writeRunFiles(files, at: new, readers: readers, durably: durably)
+      if linkKind(at: destination) == .folder { try carryOver(from: destination, to: new) }
     }
   }
 }
 
 extension Run {
-  /// Writes the run as a directory at `path`: aside first, and then in its place in one step.
+  /// Writes the run as a directory at `path`, in one step.
   ///
   /// A run directory that Flickbook wrote is replaced, and files in it that are not of a run, such as a
-  /// picture, move to the new one. Anything else that is there is left alone, unless it may be written
+  /// picture, stay. Anything else that is there is left alone, unless it may be written
   /// over; of a folder then only the files of a run are. The expected run of a case never is.
   ///
   /// - Parameters:
@@ -99,7 +87,6 @@ func writeRunFiles(
   guard mkdir(systemPath(path), readers.ofFolder) == 0 else { throw writingError(path) }
   for (name, bytes) in files.byName {
     try writeNew(bytes, at: "\(path)/\(name)", readers: readers, durably: durably)
-    try checkInterruption(writing: path)
   }
   if durably { try synchronize(folder: path) }
 }

@@ -188,9 +188,6 @@ extension Explanation {
     + CorpusFinding.Kind.allCases.map {
       Explanation(word: $0.rawValue, kind: "a finding about a corpus", meaning: $0.meaning)
     }
-    + RunFinding.Kind.allCases.map {
-      Explanation(word: $0.rawValue, kind: "a finding about files of a run", meaning: $0.meaning)
-    }
 
   private static func explanations(_ kind: String, _ words: [(String, String)]) -> [Explanation] {
     words.map { Explanation(word: $0, kind: kind, meaning: $1) }

@@ -36,11 +36,8 @@ extension Failure {
       case .missing: .noInput
       case .forbidden: .noPermission
       case .wrongKind, .notRegular, .malformed, .tooLarge, .altered, .lostRun: .badInput
-      case .failed, .occupied, .notOurs, .expectedRun, .missingFolder, .busy, .unfinished,
-        .partlyReplaced,
-        .leftOver:
+      case .failed, .occupied, .notOurs, .expectedRun, .missingFolder, .busy:
         .inputOutput
-      case .interrupted: .interrupted
       }
     self.init(status, error.description)
   }

@@ -67,7 +67,6 @@ struct OutputOptions: ParsableArguments {
   func write(
     _ bytes: [UInt8], to path: String, madeFrom paths: [String]
   ) throws(Failure) {
-    if path != "-" { try tellMended(beside: path) }
     try orFail { () throws(FileError) in
       try writeFile(bytes, at: path, over: over, readers: readers(of: paths))
     }
@@ -77,7 +76,6 @@ struct OutputOptions: ParsableArguments {
   func write(
     _ files: [NewFile], in folder: String, madeFrom paths: [String]
   ) throws(Failure) {
-    try tellMended(in: folder)
     try orFail { () throws(FileError) in
       try writeFiles(files, in: folder, over: over, readers: readers(of: paths))
     }
@@ -85,26 +83,10 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes a run directory, which `readers` may read.
   func write(_ run: Run, to path: String, readers: Readers) throws(Failure) {
-    try tellMended(beside: path)
     try orFail { () throws(FileError) in
       try writeRun(run, at: path, over: over, readers: readers)
     }
   }
-}
-
-/// Mends what an interrupted command left in `folder`, and says so.
-func tellMended(in folder: String) throws(Failure) {
-  for note in try orFail({ () throws(FileError) in try mendedLeftovers(in: folder) }) {
-    printError(note)
-  }
-}
-
-/// Mends and tells what interrupted commands left in the folder that `path` is in.
-func tellMended(beside path: String) throws(Failure) {
-  var name = path[...]
-  while name.count > 1, name.hasSuffix("/") { name = name.dropLast() }
-  let slash = name.lastIndex(of: "/")
-  try tellMended(in: slash.map { String(name[...$0]) } ?? ".")
 }
 
 /// What a file is by its name, where that is nothing that is recorded.

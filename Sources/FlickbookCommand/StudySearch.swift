@@ -70,7 +70,7 @@ struct StudySearch: Sendable {
     if interruption.isAsked {
       printError("flickbook tune: interrupted; ranking what was tried. Ctrl-C again ends at once.")
     }
-    interruption.forget()
+    interruption.end()
     return Outcome(
       results: results, known: known, method: method, isWhole: results.count >= loaded.points)
   }

@@ -15,7 +15,6 @@ extension SynthCommand {
     guard let output, output != "-" else {
       throw Failure(.usage, "--corpus: found no folder to write it to; name one with -o.")
     }
-    try tellMended(beside: output)
     try orFail { () throws(FileError) in try checkPlace(ofNewFolder: output) }
     let line = ProgressLine("recordings", of: total)
     do {

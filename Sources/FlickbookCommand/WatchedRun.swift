@@ -61,7 +61,9 @@ struct WatchedRun {
     screen.clear()
     screen.showCursor()
     keyboard?.restore()
+    let isInterrupted = interruption.isAsked
     interruption.end()
+    if isInterrupted { Glibc.exit(Failure.Status.interrupted.rawValue) }
   }
 
   private mutating func draw(hasKeys: Bool) {

@@ -74,6 +74,7 @@ extension Run {
   /// The text of the run's files.
   ///
   /// - Parameter results: What else `run.json` says at its end, such as the margins of the decisions.
+  /// - Returns: The bytes of the files.
   public func files(adding results: [LogField] = []) -> RunFiles {
     let frameLines = frameText()
     var eventLines = JSONText()

@@ -16,26 +16,17 @@ int flickbook_rename_new(const char *from, const char *to);
 // with errno.
 int flickbook_synchronize_file_system(int descriptor);
 
-/// From now on interrupt, termination and hang-up end the process with status 130: at once, or, where
-/// files are being written, as soon as these are whole or gone. What is ignored stays ignored.
-void flickbook_end_on_signals(void);
-
-/// Keeps signals from ending the process until `flickbook_release_signals` was called as often.
-void flickbook_hold_signals(void);
-
-/// Lets signals end the process again. Whether one came meanwhile; the caller then ends the process.
-int flickbook_release_signals(void);
-
-/// Lets signals end the process again, and forgets one that came meanwhile, so that only another one does.
-void flickbook_forget_signals(void);
-
 /// The commit that this was built from, in hexadecimal; empty if it was not built in a repository.
 const char *flickbook_commit(void);
 
-/// Whether a signal that ends the process came while these were held.
-int flickbook_is_interrupted(void);
-
 /// Makes interrupt, termination and hang-up write to the pipe `descriptor`, each once: the second one of a
 /// kind ends the process as usual. A hang-up that is ignored (nohup) stays ignored; an interrupt that
-/// is ignored does not, because shells ignore it for what scripts run in the background.
+/// is ignored does not, because shells ignore it for what scripts run in the background. Without a pipe,
+/// for -1, only `flickbook_is_stopped` says that one came.
 void flickbook_stop_on_signals(int descriptor);
+
+/// Whether such a signal came.
+int flickbook_is_stopped(void);
+
+/// Lets these signals end the process again, and forgets one that came.
+void flickbook_forget_stop(void);

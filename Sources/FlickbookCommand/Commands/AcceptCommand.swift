@@ -9,8 +9,8 @@ struct AcceptCommand: AsyncParsableCommand {
     discussion: """
       Rewrites the named cases only; every case of a folder needs --all, unless a filter, a group or \
       a class says which are meant. Groups are those that 'flickbook test' tells: cases that changed \
-      by one cause. The run and the reason are kept together or not at all, and all that case.yml said \
-      before stays in it.
+      by one cause. The run and the reason are written together or not at all. case.yml keeps the last \
+      three reasons; git has those before.
       Example: flickbook accept Recordings/sheet/flick --because "the new default estimator"
                flickbook accept --group 60f3ab --because "sheets settle more slowly now"
                flickbook accept --class drift --because "a more exact exponential"
@@ -128,6 +128,7 @@ struct CaseAcceptance {
   }
 
   private mutating func accept(_ result: CaseResult, _ change: String) {
+    let isHere = isSameFile(".", result.recordingCase.folder)
     do throws(CaseError) {
       try result.recordingCase.accept(because: reason, seen: result.seen)
     } catch {
@@ -136,6 +137,7 @@ struct CaseAcceptance {
       return
     }
     say("\(result.name): accepted; \(change)")
+    if isHere { say("the folder that you are in was replaced; type 'cd .' to be in the new one") }
     // Told before a signal can end the command.
     fflush(stdout)
   }

@@ -180,7 +180,6 @@ struct SynthCommand: ParsableCommand {
       throw Failure(error)
     }
     let folder = "Recordings/\(name)"
-    try tellMended(in: "Recordings/\(parts[0])")
     guard !kindOfFile(at: folder).exists else {
       throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
     }

@@ -259,7 +259,7 @@ struct TuneCommand: AsyncParsableCommand {
       case .failed(let error as ReplayError): throw Failure(error, path: "flickbook tune")
       case .failed(let error): throw error
       case .interrupted:
-        interruption.forget()
+        interruption.end()
         return (results, false)
       }
     }
