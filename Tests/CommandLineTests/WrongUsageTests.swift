@@ -103,7 +103,7 @@ struct WrongUsageTests {
   ]
 
   static let kinds = [
-    Wrong("replay folder --scenario sheet", 65, "found a folder where a file should be"),
+    Wrong("replay folder --scenario sheet", 66, "folder: neither a run nor a case is in it"),
     Wrong("replay letter.txt --scenario sheet", 65, "found 'hello', which is no recording"),
     Wrong("replay letter.txt", 65, "letter.txt:1: found 'hello', which is no recording"),
     Wrong("plot letter.txt -o a.svg", 65, "letter.txt:1: found 'hello', which is no recording"),
