@@ -1,4 +1,5 @@
 package import FrameLogs
+import InteractionScenarios
 package import Quantities
 import YAMLNodes
 
@@ -21,7 +22,8 @@ extension CaseTerms {
   static let shared = ["tolerance", "margin"]
 }
 
-/// The name of a file that says what holds for all cases below its folder: `tolerance` and `margin`, in points.
+/// The name of a file that says what holds for all cases below its folder: `tolerance` and `margin`, in points,
+/// and the `preset` of those that name none.
 let casesFileName = "cases.yml"
 
 extension RecordingCase {
@@ -42,9 +44,22 @@ extension RecordingCase {
   }
 }
 
+extension RecordingCase {
+  /// Gives `request` the preset of the nearest folder above the case with a `cases.yml`, if that has one.
+  ///
+  /// - Throws: ``FileError`` when the `cases.yml` is none, or its preset none of the scenario.
+  func takeFolderPreset(_ request: inout ReplayRequest) throws(FileError) {
+    guard var reader = try folderTerms(above: folder)?.preset else { return }
+    try reader.takePreset(of: request.scenario)
+    reader.file.apply(&request)
+  }
+}
+
 private struct FolderTerms {
   var tolerance: RunTolerance?
   var margin: Points?
+  /// What has read the preset; nil where there is none.
+  var preset: RequestReader?
 }
 
 private func folderTerms(above path: String) throws(FileError) -> FolderTerms? {
@@ -64,7 +79,13 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   let text = String(decoding: bytes, as: UTF8.self)
   let yaml = YAMLReader(path: path)
   guard let mapping = try requestMapping(in: text, path: path) else { return FolderTerms() }
-  try yaml.check(mapping, keys: CaseTerms.shared)
+  try yaml.check(mapping, keys: CaseTerms.shared + ["preset"])
+  var preset: RequestReader?
+  if let entry = mapping.first(where: { $0.key.string == "preset" }) {
+    var reader = RequestReader(path: path, origin: .file(casesFileName))
+    try reader.read(entry.key, entry.value)
+    preset = reader
+  }
   func points(_ key: String) throws(FileError) -> Double? {
     guard let node = mapping[key] else { return nil }
     let number = try yaml.number(node, "points")
@@ -75,5 +96,5 @@ private func termsFile(at path: String, in folder: String) throws(FileError) -> 
   }
   return FolderTerms(
     tolerance: try points("tolerance").map { RunTolerance(absolute: $0) },
-    margin: try points("margin").map { Points($0) })
+    margin: try points("margin").map { Points($0) }, preset: preset)
 }

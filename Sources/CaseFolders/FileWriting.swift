@@ -146,6 +146,21 @@ func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
+/// The path of the file at `path` as seen from `folder`, which need not be there yet.
+package func relativePath(of path: String, from folder: String) -> String {
+  let (file, start) = (realParts(path), realParts(folder))
+  let shared = zip(file, start).prefix { $0 == $1 }.count
+  let up = [String](repeating: "..", count: start.count - shared)
+  return (up + file[shared...]).joined(separator: "/")
+}
+
+/// The parts of `path` from the root on; links are followed as far as there is something.
+private func realParts(_ path: String) -> [String] {
+  if let real = realPath(path) { return real.split(separator: "/").map(String.init) }
+  guard path != ".", path != "/" else { return [] }
+  return realParts(folder(of: path)) + [lastPart(of: withoutTrailingSlash(path))]
+}
+
 /// The name of what `path` names.
 func lastPart(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path

@@ -36,6 +36,33 @@ public struct PresetFile: Sendable {
   }
 }
 
+/// Whether `name` is the path of a file rather than the name of a preset.
+package func isPresetFile(_ name: String) -> Bool {
+  name.contains("/") || name.hasSuffix(".yml") || name.hasSuffix(".yaml")
+}
+
+extension ReplayRequest {
+  /// Takes the only preset of its scenario in the file at `path`; without a scenario, the only one in the
+  /// file, and its scenario.
+  ///
+  /// - Throws: ``FileError`` when there is no such file, or not one such preset in it.
+  package mutating func takePreset(fromFile path: String) throws(FileError) {
+    let known = scenario.isEmpty ? nil : scenario
+    let entries = try presetFile(at: path, scenario: known).entries
+    let fitting = entries.filter { known == nil || $0.scenario == known }
+    guard let entry = fitting.first, fitting.count == 1 else {
+      let names = entries.map { "\($0.preset.name) of \($0.scenario)" }
+      throw .malformed(
+        path: path, line: nil, found: "the presets \(names.joined(separator: ", "))",
+        expected: "one preset\(known.map { " of \($0)" } ?? ""), or a scenario that says which")
+    }
+    scenario = entry.scenario
+    preset = entry.preset.name
+    ownPresets = [entry.preset]
+    presetPath = path
+  }
+}
+
 /// The most bytes of a file of presets.
 ///
 /// Source: ours; a hundred presets with a hundred rows each have a quarter of it.

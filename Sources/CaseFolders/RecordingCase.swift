@@ -203,6 +203,9 @@ extension RecordingCase {
     } catch { throw .file(error) }
     guard let scenario = file.scenario else { throw .noScenario(path: settingsPath) }
     var request = ReplayRequest(scenario: scenario)
+    do throws(FileError) {
+      if !file.namesPreset { try takeFolderPreset(&request) }
+    } catch { throw .file(error) }
     file.apply(&request)
     tried?.apply(&request)
     return (request, terms)

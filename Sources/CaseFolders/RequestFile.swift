@@ -20,6 +20,8 @@ public struct RequestFile: Sendable {
   public internal(set) var leastMargin: Points?
   /// Why its case is known not to give the expected run; nil where it should.
   public internal(set) var knownFailure: String?
+  /// Whether it names a preset.
+  var namesPreset = false
   /// How many reasons it gives why the run of its case is right.
   public internal(set) var reasonCount = 0
 }
@@ -56,7 +58,7 @@ package func requestFile(
   var reader = RequestReader(path: path, origin: origin)
   guard let mapping = try requestMapping(in: text, path: path) else { return reader.file }
   for (key, value) in mapping { try reader.read(key, value) }
-  try reader.checkPreset(of: reader.file.scenario ?? scenario)
+  try reader.takePreset(of: reader.file.scenario ?? scenario)
   return reader.file
 }
 

@@ -37,7 +37,7 @@ package struct RequestReader {
     case "preset", "extends":
       let text = try yaml.word(value, "the name of a preset")
       preset = (text, value.mark?.line)
-      add(.preset) { $0.preset = text }
+      file.namesPreset = true
     case "estimator":
       let text = try yaml.estimator(value)
       add(.estimator) { $0.estimator = text }
@@ -71,9 +71,34 @@ package struct RequestReader {
     add(choice) { _ = setting.set(text, in: &$0) }
   }
 
-  /// Checks that the scenario has the preset that the file names, where both are known.
-  package func checkPreset(of scenario: String?) throws(FileError) {
-    guard let preset, let scenario = allScenarios.first(where: { $0.name == scenario }),
+  /// Takes the preset that the file names, once its scenario is known, if it ever is.
+  ///
+  /// The path of a file of one's own counts from the folder of this one.
+  package mutating func takePreset(of scenario: String?) throws(FileError) {
+    guard let preset else { return }
+    guard isPresetFile(preset.name) else {
+      try checkPreset(preset, of: scenario)
+      return add(.preset) { ($0.preset, $0.presetPath) = (preset.name, nil) }
+    }
+    let path =
+      preset.name.hasPrefix("/") ? preset.name : "\(folder(of: yaml.path))/\(preset.name)"
+    var found = ReplayRequest(scenario: scenario ?? "")
+    try found.takePreset(fromFile: path)
+    let taken = found
+    file.scenario = taken.scenario
+    add(.preset) { request in
+      request.scenario = taken.scenario
+      request.preset = taken.preset
+      request.ownPresets = taken.ownPresets
+      request.presetPath = path
+    }
+  }
+
+  /// Checks that the scenario has the preset, where it is known.
+  private func checkPreset(
+    _ preset: (name: String, line: Int?), of scenario: String?
+  ) throws(FileError) {
+    guard let scenario = allScenarios.first(where: { $0.name == scenario }),
       !scenario.presets.contains(where: { $0.isCalled(preset.name) })
     else { return }
     throw yaml.unknown(

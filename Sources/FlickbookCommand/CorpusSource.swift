@@ -66,7 +66,7 @@ struct CorpusSource<Options: RequestOptions>: ParsableArguments {
 
   /// What recordings that lie alone are replayed through; nil when nobody says.
   private func plainRequest() throws(Failure) -> ReplayRequest? {
-    guard scenario != nil || options.config != nil || options.preset.map(isConfigFile) == true
+    guard scenario != nil || options.config != nil || options.preset.map(isPresetFile) == true
     else { return nil }
     return try options.request(scenario: scenario)
   }

@@ -46,9 +46,9 @@ struct RecordedCase {
   func make(of recordings: [String], on kind: DeviceKind) throws(Failure) {
     var request = ReplayRequest(scenario: scenario)
     if kind == .touchpad { request.beginPansAtOnce() }
-    let text = caseText(of: request)
     for recording in recordings {
       let folder = String(recording.dropLast("/recording.yml".count))
+      let text = caseText(of: request, in: folder)
       try orFail { () throws(FileError) in
         try writeFile(
           Array(text.utf8), at: "\(folder)/case.yml", over: .ours,

@@ -152,7 +152,7 @@ private struct StudyReader {
     }
   }
 
-  func study() throws(FileError) -> StudyFile {
+  mutating func study() throws(FileError) -> StudyFile {
     func missing(_ what: String) -> FileError {
       .malformed(path: yaml.path, line: nil, found: "a study without \(what)", expected: "\(what):")
     }
@@ -160,7 +160,7 @@ private struct StudyReader {
     guard !corpus.isEmpty else { throw missing("corpus") }
     guard !dimensions.isEmpty else { throw missing("space") }
     guard !objectives.isEmpty else { throw missing("objectives") }
-    try request.checkPreset(of: request.file.scenario)
+    try request.takePreset(of: request.file.scenario)
     let goal = Goal(objectives, constraints: constraints)
     if let measure = goal.measures.first(where: \.needsReference), reference == nil {
       throw .malformed(

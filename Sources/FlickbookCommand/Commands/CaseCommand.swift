@@ -76,11 +76,6 @@ struct CaseCommand: AsyncParsableCommand {
         throw Failure(.usage, "--because: the reason is empty; say why the run is right.")
       }
       let request = try options.request(scenario: scenario, of: recordings, readBy: source)
-      guard request.ownPresets.isEmpty else {
-        throw Failure(
-          .usage,
-          "--preset: found a file, which a case does not take with it; give its settings by --set.")
-      }
       if let intent { try checkIntent(intent, of: request, called: "this \(request.scenario)") }
       var cases: [NewCase] = []
       for path in recordings {
@@ -135,7 +130,8 @@ struct CaseCommand: AsyncParsableCommand {
       let file = RecordingFile(format: .libinput, recordings: [new.recording])
       try orFail { () throws(FileError) in
         try writeCase(
-          recording: libinputText(of: file), settings: caseText(of: request), at: folder,
+          recording: libinputText(of: file), settings: caseText(of: request, in: folder),
+          at: folder,
           readers: readers(of: new.path))
       }
       guard let because else { return tellMade(folder) }
@@ -366,10 +362,11 @@ struct CaseCommand: AsyncParsableCommand {
   }
 }
 
-/// The `case.yml` of a request: what was said of it, and nothing else.
-func caseText(of request: ReplayRequest) -> String {
+/// The `case.yml` of a request in `folder`: what was said of it, and nothing else.
+func caseText(of request: ReplayRequest, in folder: String) -> String {
   var text = "scenario: \(request.scenario)\n"
-  if let preset = request.preset { text += "preset: \(plainYAML(preset))\n" }
+  let file = request.presetPath.map { relativePath(of: $0, from: folder) }
+  if let preset = file ?? request.preset { text += "preset: \(plainYAML(preset))\n" }
   for (choice, setting) in ReplayRequest.settings where request.origins[choice] != nil {
     text += "\(setting.key): \(plainYAML(setting.text(in: request)))\n"
   }

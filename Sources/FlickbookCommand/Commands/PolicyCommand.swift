@@ -48,7 +48,7 @@ struct RuleOptions: ParsableArguments {
 
   /// The files that these options name.
   var files: [String] {
-    [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isConfigFile)
+    [config].compactMap { $0 } + [rule, preset].compactMap { $0 }.filter(isPresetFile)
   }
 
   /// Whether any one rule is meant.
@@ -83,7 +83,7 @@ struct RuleOptions: ParsableArguments {
   /// The preset and the config file that are named, either way.
   private func named() throws(Failure) -> (preset: String?, config: String?) {
     guard let rule else { return (preset, config) }
-    let isFile = isConfigFile(rule)
+    let isFile = isPresetFile(rule)
     guard (isFile ? config : preset) == nil else {
       throw Failure(
         .usage,
@@ -99,11 +99,6 @@ struct RuleOptions: ParsableArguments {
     }
     return try sheetRule(name, request)
   }
-}
-
-/// Whether `name` is that of a config file instead of a preset.
-func isConfigFile(_ name: String) -> Bool {
-  name.contains("/") || name.hasSuffix(".yml") || name.hasSuffix(".yaml")
 }
 
 /// `name` if it is that of a scenario whose rules can be looked at; the sheet for none.

@@ -65,7 +65,7 @@ struct PolicyCompareCommand: ParsableCommand {
   }
 
   private func rule(_ name: String) throws(Failure) -> SheetRule {
-    if isConfigFile(name) {
+    if isPresetFile(name) {
       return try sheetRule(name, try configRequest(at: name, scenario: scenario))
     }
     var request = ReplayRequest(scenario: try ruleScenario(scenario))

@@ -75,7 +75,7 @@ struct PresetCommand: ParsableCommand {
 
     private func meant() throws(Failure) -> [(any Scenario.Type, Preset)] {
       let types = try scenarios(scenario)
-      if isConfigFile(name) {
+      if isPresetFile(name) {
         let file = try orFail { () throws(FileError) in
           try presetFile(at: name, scenario: scenario)
         }

@@ -46,7 +46,9 @@ struct SynthCommand: ParsableCommand {
   )
   var scenario: String?
 
-  @Option(help: "A preset of the scenario, for where a corpus may go.", completion: .presets)
+  @Option(
+    help: "A preset of the scenario, or a file with one, for a case or where a corpus may go.",
+    completion: .presets)
   var preset: String?
 
   @Option(
@@ -103,10 +105,9 @@ struct SynthCommand: ParsableCommand {
       return printList()
     }
     if let corpus { return try makeCorpus(of: corpus) }
-    guard people == nil, scenario == nil, preset == nil else {
+    guard people == nil, scenario == nil else {
       throw Failure(
-        .usage, "--people, --scenario, --preset: found without --corpus; give --corpus N with them."
-      )
+        .usage, "--people, --scenario: found without --corpus; give --corpus N with them.")
     }
     try checkOutput()
     var recording = try recording()
@@ -126,9 +127,11 @@ struct SynthCommand: ParsableCommand {
     guard caseName == nil || output == nil else {
       throw Failure(.usage, "--case: it says where the recording goes; leave -o out.")
     }
-    guard caseName != nil || settings.isEmpty else {
+    guard caseName != nil || settings.isEmpty && preset == nil else {
       throw Failure(
-        .usage, "--set: it is for a case or a corpus; give --case SCENARIO/NAME or --corpus N.")
+        .usage,
+        "--set, --preset: they are for a case or a corpus; give --case SCENARIO/NAME or --corpus N."
+      )
     }
     guard let output, output != "-" else { return try writing.checkUnused() }
     try writing.check(recording: output)
@@ -183,20 +186,23 @@ struct SynthCommand: ParsableCommand {
     guard !kindOfFile(at: folder).exists else {
       throw Failure(.inputOutput, "\(folder): the case is there already; choose another name.")
     }
-    let text = try caseSettings(scenario: parts[0])
+    let text = try caseSettings(scenario: parts[0], in: folder)
     try orFail { () throws(FileError) in
       try writeCase(recording: bytes, settings: text, at: folder)
     }
     tellMade(folder)
   }
 
-  private func caseSettings(scenario: String) throws(Failure) -> String {
+  private func caseSettings(
+    scenario: String, in folder: String
+  ) throws(Failure) -> String {
     var request = ReplayRequest(scenario: scenario)
+    if let preset { try request.usePreset(preset) }
     request.assignments += try assignments(settings)
     if touchpad { request.beginPansAtOnce() }
     do throws(SettingError) { try request.check() } catch { throw Failure(error) }
     if let intent { try checkIntent(intent, of: request, called: scenario) }
-    return caseText(of: request)
+    return caseText(of: request, in: folder)
   }
 
   private func printList() {

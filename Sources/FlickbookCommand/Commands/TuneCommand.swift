@@ -191,7 +191,7 @@ struct TuneCommand: AsyncParsableCommand {
   ) throws(Failure) -> [String: [Preset]] {
     guard let index = varied.firstIndex(where: { $0.key == "preset" }) else { return [:] }
     var own: [String: [Preset]] = [:]
-    for (position, value) in varied[index].values.enumerated() where isConfigFile(value) {
+    for (position, value) in varied[index].values.enumerated() where isPresetFile(value) {
       var request = ReplayRequest(scenario: source.scenario ?? "")
       try request.usePreset(value)
       varied[index].values[position] = request.preset ?? value

@@ -188,7 +188,7 @@ struct WhyCommand: ParsableCommand {
       return (try orFail { () throws(FileError) in try cases[0].checkedRecordingPath() }, request)
     }
     let isAlone = given.scenario == nil && given.options.config == nil
-    guard isAlone, !(given.options.preset.map(isConfigFile) ?? false) else {
+    guard isAlone, !(given.options.preset.map(isPresetFile) ?? false) else {
       return (recording, try given.options.request(scenario: given.scenario))
     }
     // The recording of a case is replayed as the case is, unless something else is said.

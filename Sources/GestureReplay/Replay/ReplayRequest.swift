@@ -14,6 +14,8 @@ public struct ReplayRequest: Sendable {
   public var preset: String?
   /// Presets besides those of the scenario, which come before these: those of a file.
   public var ownPresets: [Preset] = []
+  /// The path of the file that the preset is from; nil for one that comes with Flickbook.
+  public var presetPath: String?
   /// Values on top of the preset, the weakest first.
   public var assignments: [Assignment]
   /// The frame rate.
