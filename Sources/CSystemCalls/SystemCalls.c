@@ -62,6 +62,13 @@ void flickbook_stop_on_signals(int descriptor) {
     sigemptyset(&action.sa_mask);
     sigaction(signals[index], &action, NULL);
   }
+  // Whoever started the process may have blocked them, as some test runners do.
+  sigset_t set;
+  sigemptyset(&set);
+  for (unsigned index = 0; index < sizeof signals / sizeof signals[0]; index += 1) {
+    sigaddset(&set, signals[index]);
+  }
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
 int flickbook_is_stopped(void) { return is_stopped; }

@@ -24,7 +24,7 @@ struct IgnoredOptionTests {
     Wrong("replay --help-fields --estimator adaptive", 64, "--estimator: --help-fields replays"),
     Wrong("replay --help-estimators --scenario sheet", 64, "--scenario: estimators are the same"),
     Wrong("scenario show sheet --json --all", 64, "--all: the JSON has the settings of all rules"),
-    Wrong("synth flick --set start=half", 64, "--set: "),
+    Wrong("synth flick --set start=half", 64, "--set, --preset: "),
     Wrong("synth flick -o a.svg", 64, "give a name that ends in .yml."),
     Wrong("synth flick -o a.html", 64, "give a name that ends in .yml."),
     Wrong("synth flick -o a.evemu", 64, "give a name that ends in .yml."),

@@ -85,7 +85,7 @@ struct PresetFilePathTests {
     "a file that is not there, has no such preset, or is none is told by its own path",
     arguments: [
       ("../mine/fel.yml", "mine/fel.yml"), ("../mine/pip.yml", "mine/pip.yml"),
-      ("../flick.yml", "flick.yml"), ("vual", "did you mean 'vaul'?"),
+      ("../flick.yml", "flick.yml"), ("vual", "expected 'vaul' or another preset"),
     ])
   func wrong(preset: String, told: String) throws {
     try flickbook.write("scenario: pip\nset:\n  spring.response: 0.3\n", to: "mine/pip.yml")
