@@ -30,8 +30,8 @@ public protocol DraggableScenario: Scenario {
   /// Whether a touch at `position` of the screen acts on the surface.
   func isHit(_ position: Position) -> Bool
 
-  /// How far along its travel the surface is; unitless, see `Frame.progress`.
-  var progress: Double { get }
+  /// How far along its travel the surface is when it is at `position`; unitless, see `Frame.progress`.
+  func progress(at position: Position) -> Double
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -87,7 +87,7 @@ extension DraggableScenario {
   /// The common values of the frame of a scenario that shows its surface where that is.
   func surfaceFrame(_ index: Int, at time: Seconds) -> Frame {
     var frame = surface.frame(index, at: time)
-    frame.progress = progress
+    frame.progress = progress(at: frame.position)
     return frame
   }
 }

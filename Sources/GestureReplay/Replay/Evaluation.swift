@@ -105,8 +105,16 @@ extension ReplayRequest {
         nearest: nearestName(to: key, in: S.settings.map { $0.key }))
     }
     _ = try S(tuning: S.resolved(self).tuning, stage: stage)
+    let isTouch = tried.keys.map { key in
+      S.settings.contains { $0.key == key && $0.onset == .touch }
+    }
     let trials = tried.rows.indices.map { row in
-      Result { () throws(SettingError) in try Trial<S>(row, of: tried, self) }
+      Result { () throws(SettingError) in
+        var request = self
+        request.assignments += tried.assignments(row)
+        let touch = zip(tried.rows[row], isTouch).filter { $0.1 }.map { $0.0 }
+        return try Trial<S>(request, touch: touch)
+      }
     }
     for (number, gesture) in gestures.enumerated() {
       // The replays up to the first release, by what their trials have until then.
@@ -120,8 +128,8 @@ extension ReplayRequest {
   }
 }
 
-/// One set of settings, made into a surface.
-private struct Trial<S: Scenario> {
+/// One set of settings, made into a surface; by reference, because a surface is large.
+private final class Trial<S: Scenario> {
   let tuning: S.Tuning
   let surface: S
   /// What a program does meanwhile.
@@ -129,15 +137,16 @@ private struct Trial<S: Scenario> {
   /// The values of settings that count before the first release.
   let touch: [TriedValue]
 
-  init(_ row: Int, of tried: TriedSettings, _ request: ReplayRequest) throws(SettingError) {
-    var request = request
-    request.assignments += tried.assignments(row)
+  init(_ request: ReplayRequest, touch: [TriedValue]) throws(SettingError) {
     tuning = try S.resolved(request).tuning
     surface = try S(tuning: tuning, stage: request.stage)
     steps = try request.steps(S.self, from: tuning)
-    touch = zip(tried.keys, tried.rows[row]).compactMap { key, value in
-      S.settings.contains { $0.key == key && $0.onset == .touch } ? value : nil
-    }
+    self.touch = touch
+  }
+
+  private func begin(_ gesture: PreparedGesture, _ request: ReplayRequest) -> Replay<S> {
+    Replay(
+      surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds, keeping: false)
   }
 
   /// What `gesture` comes to; `held` has what other trials have done up to the first release.
@@ -145,11 +154,9 @@ private struct Trial<S: Scenario> {
     of gesture: PreparedGesture, _ request: ReplayRequest, _ margin: Points?,
     _ held: inout [[TriedValue]: Replay<S>]
   ) throws(SettingError) -> Outcome {
-    let fresh = Replay(
-      surface, rate: request.rate, originMicroseconds: gesture.originMicroseconds, keeping: false)
     var replay: Replay<S>
     if !steps.isEmpty {
-      replay = fresh
+      replay = begin(gesture, request)
       try replay.receive(gesture.events, steps)
     } else {
       if let known = held[touch] {
@@ -157,7 +164,7 @@ private struct Trial<S: Scenario> {
         try replay.scenario.adapt(
           to: tuning, stage: request.stage, at: replay.lastInput, into: &replay.journal)
       } else {
-        replay = fresh
+        replay = begin(gesture, request)
         for event in gesture.events[..<gesture.firstRelease] { replay.receive(event) }
         held[touch] = replay
       }
@@ -169,7 +176,7 @@ private struct Trial<S: Scenario> {
     // Where no pan led to the last decision there is no release to look at: what is wrong then is as
     // far from a better answer as can be.
     let isRight = outcome.meets(gesture.intents)
-    let release = try fresh.pendingRelease(gesture.events, steps)
+    let release = try begin(gesture, request).pendingRelease(gesture.events, steps)
     outcome.shortfall =
       release?.shortfall(of: margin, isRight: isRight, intents: gesture.intents)
       ?? (isRight ? .zero : margin + ReleaseMargin.farthest)

@@ -196,8 +196,8 @@ extension CardScenario: DraggableScenario {
         tuning.size, about: surface.motion.position + surface.geometry.screen / 2)
   }
 
-  public var progress: Double {
-    surface.motion.position.length / surface.geometry.screen.length
+  public func progress(at position: Position) -> Double {
+    position.length / surface.geometry.screen.length
   }
 }
 

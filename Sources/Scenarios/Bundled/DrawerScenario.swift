@@ -91,7 +91,9 @@ public struct DrawerScenario: Sendable {
   }
 
   /// Whether a drawer can be seen, or is on its way in.
-  private var isOut: Bool { progress > 0 || surface.rest.name == Rest.open.rawValue }
+  private var isOut: Bool {
+    progress(at: surface.motion.position) > 0 || surface.rest.name == Rest.open.rawValue
+  }
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
@@ -204,10 +206,10 @@ extension DrawerScenario: DraggableScenario {
   }
 
   /// How far it is open, 0 to 1; beyond where its spring swings.
-  public var progress: Double {
+  public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
     let fraction =
-      (surface.motion.position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
+      (position.x - limits.lowest.x) / (limits.highest.x - limits.lowest.x)
     return tuning.side == .left ? fraction : 1 - fraction
   }
 }

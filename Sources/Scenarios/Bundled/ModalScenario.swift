@@ -114,8 +114,8 @@ extension ModalScenario: DraggableScenario {
     !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
-  public var progress: Double {
-    (stage.screen.y - surface.motion.position.y) / (stage.screen.y - tuning.top)
+  public func progress(at position: Position) -> Double {
+    (stage.screen.y - position.y) / (stage.screen.y - tuning.top)
   }
 }
 

@@ -131,8 +131,8 @@ extension PagedScenario {
 
   public var destinations: [String] { (0..<tuning.pages).map(String.init) }
 
-  public var progress: Double {
-    tuning.pages > 1 ? pagePosition / Double(tuning.pages - 1) : 0
+  public func progress(at position: Position) -> Double {
+    tuning.pages > 1 ? pagePosition(at: position) / Double(tuning.pages - 1) : 0
   }
 
   public mutating func receive(

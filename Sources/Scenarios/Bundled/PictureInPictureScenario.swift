@@ -253,10 +253,10 @@ extension PictureInPictureScenario: DraggableScenario {
     !tuning.motion.hitTest || position.isInside(tuning.size, about: surface.motion.position)
   }
 
-  public var progress: Double {
+  public func progress(at position: Position) -> Double {
     let limits = surface.geometry.limits
     let travel = limits.highest.y - limits.lowest.y
-    return travel > .zero ? (limits.highest.y - surface.motion.position.y) / travel : 1
+    return travel > .zero ? (limits.highest.y - position.y) / travel : 1
   }
 }
 

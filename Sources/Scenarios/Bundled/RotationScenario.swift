@@ -76,12 +76,9 @@ public struct RotationScenario: Sendable {
     tuning.radius * (Double.pi / 180)
   }
 
-  /// How far it is turned, clockwise, in degrees.
-  private var angle: Double { surface.motion.position.x / Self.pointsPerDegree(tuning) }
-
-  /// The same, in a frame.
-  private func angle(at frame: Frame) -> Double {
-    frame.position.x / Self.pointsPerDegree(tuning)
+  /// How far it is turned, clockwise, when it is at `position`; in degrees.
+  private func angle(at position: Position) -> Double {
+    position.x / Self.pointsPerDegree(tuning)
   }
 
   /// The detents around `rim` that a release may reach.
@@ -143,12 +140,14 @@ extension RotationScenario: DraggableScenario {
   public static let machine = StateMachine.draggable(canLeave: false)
 
   public static let fields = FieldTable<Self>(ofSurface: [
-    Field("angle", unit: "°", "How far it is turned, clockwise; on and on.") { $0.angle(at: $1) },
+    Field("angle", unit: "°", "How far it is turned, clockwise; on and on.") {
+      $0.angle(at: $1.position)
+    },
     Field("angularVelocity", unit: "°/s", "How fast it turns, clockwise.") {
       $1.velocity.x.value / Self.pointsPerDegree($0.tuning).value
     },
     Field("orientation", unit: "°", "How it is seen to be turned, -180 to 180.") {
-      let angle = $0.angle(at: $1)
+      let angle = $0.angle(at: $1.position)
       return angle - 360 * (angle / 360).rounded()
     },
   ])
@@ -253,7 +252,7 @@ extension RotationScenario: DraggableScenario {
   }
 
   /// How many times it is turned round.
-  public var progress: Double { angle / 360 }
+  public func progress(at position: Position) -> Double { angle(at: position) / 360 }
 }
 
 // What it looks like.

@@ -247,7 +247,7 @@ extension SheetScenario: DraggableScenario {
     !tuning.motion.hitTest || position.y >= surface.motion.position.y
   }
 
-  public var progress: Double { progress(at: surface.motion.position.y) }
+  public func progress(at position: Position) -> Double { progress(at: position.y) }
 
   /// A sheet that rests is in motion while its content is; its left edge follows from its width, and
   /// how fast that moves from how fast the width changes.

@@ -84,7 +84,7 @@ private struct Plain<Name: Tag>: DraggableScenario {
   var surface: DraggableSurface
   var tuning: Tuning
   var stage: Stage
-  var progress: Double { 0 }
+  func progress(at position: Position) -> Double { 0 }
 
   init(tuning: Tuning, stage: Stage) {
     (self.tuning, self.stage) = (tuning, stage)

@@ -109,7 +109,7 @@ extension WheelScenario: DraggableScenario {
   /// A wheel is turned from anywhere.
   public func isHit(_ position: Position) -> Bool { true }
 
-  public var progress: Double {
-    surface.motion.position.y / (tuning.rowHeight * (1 - tuning.rows))
+  public func progress(at position: Position) -> Double {
+    position.y / (tuning.rowHeight * (1 - tuning.rows))
   }
 }
