@@ -524,7 +524,7 @@ extension DraggableSurface {
     switch hold.state {
     case .pressed: if here.position != rest.position { hold.unsettle() }
     case .dragging(let drag):
-      // Regrabbed within the same limits it would be where it is but for rounding.
+      // What changes only how it is released or settles must not move what is under the hand.
       if geometry != old { hold.drag = adapted(drag, into: &journal) }
     case .idle: redirect(from: here, old, heading: heading, into: &journal)
     }
