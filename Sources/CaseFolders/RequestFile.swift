@@ -69,16 +69,12 @@ package func requestMapping(in text: String, path: String) throws(FileError) -> 
   var text = text
   if text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
   do {
-    try refuseHostileYAML(in: Array(text.utf8), named: path)
     guard let root = try compose(yaml: text), root.string?.isEmpty != true else { return nil }
     if let mapping = root.mapping { return mapping }
     throw FileError.malformed(
       path: path, line: root.mark?.line, found: "no mapping", expected: "lines of key: value")
   } catch let error as FileError {
     throw error
-  } catch let RecordingError.refusedYAML(_, line, found) {
-    throw .malformed(
-      path: path, line: line, found: found, expected: "plain values; write them out")
   } catch let error as YAMLError {
     let (line, found, expected) = trouble(of: error)
     throw .malformed(path: path, line: line, found: found, expected: expected)
@@ -97,8 +93,7 @@ private func trouble(of error: YAMLError) -> (line: Int, found: String, expected
       ? secondDocument(line) : (line, "no YAML (\(problem))", lines)
   case .secondDocument: secondDocument(line)
   case .repeatedKey(let key, _): (line, "the key '\(key)' twice", lines)
-  case .tooDeep: (line, "lists within lists without end", lines)
-  case .alias: (line, "an alias", "plain values; write them out")
+  case .refused(let found, _): (line, found, "plain values; write them out")
   }
 }
 

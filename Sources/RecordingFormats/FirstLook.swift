@@ -13,13 +13,3 @@ package func recordingFormat(
   let span = bytes.span
   return try Wrapping.found(in: span, from: contentStart(of: span), file: file).format
 }
-
-/// Refuses YAML that is small and costs much: anchors, aliases, tags and deep nesting.
-///
-/// - Parameters:
-///   - bytes: The YAML text.
-///   - file: The name to put in errors.
-/// - Throws: ``RecordingError/refusedYAML(file:line:found:)`` with the line of the first.
-package func refuseHostileYAML(in bytes: [UInt8], named file: String) throws(RecordingError) {
-  try YAMLText(plain: bytes, file: file).refuseHostileYAML()
-}

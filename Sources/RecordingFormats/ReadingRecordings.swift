@@ -47,7 +47,7 @@ private func readFile(
   let wrapping = try Wrapping.found(in: bytes.span, from: start, file: file)
   var windows = TextWindows(bytes, from: start, named: file, wrapping: wrapping, more: more)
   switch wrapping.format {
-  case .libinput: return try LibinputReader.file(in: &windows, named: file)
+  case .libinput: return try LibinputReader.file(in: windows, named: file)
   case .evemu: return try EvemuReader.file(in: &windows, named: file, description: description)
   case .getevent:
     return try GeteventReader.file(in: &windows, named: file, description: description)

@@ -6,16 +6,14 @@ package enum YAMLError: Error, Equatable, Sendable {
   case repeatedKey(String, at: Node.Mark)
   /// The text goes on behind the end of its first document.
   case secondDocument(at: Node.Mark)
-  /// Lists or mappings are nested deeper than any that is meant.
-  case tooDeep(at: Node.Mark)
-  /// A name for another part of the text.
-  case alias(at: Node.Mark)
+  /// What is small and costs much, or means more than it says: an anchor, an alias, a tag, deep nesting.
+  case refused(String, at: Node.Mark)
 
   /// The place that is meant.
   package var mark: Node.Mark {
     switch self {
     case .malformed(_, let mark), .repeatedKey(_, let mark), .secondDocument(let mark),
-      .tooDeep(let mark), .alias(let mark):
+      .refused(_, let mark):
       mark
     }
   }

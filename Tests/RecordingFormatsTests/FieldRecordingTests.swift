@@ -24,7 +24,7 @@ struct FieldRecordingTests {
   }
 
   @Test(
-    "the fast path reads what a whole YAML parser reads",
+    "a recording says what its YAML says as a whole",
     arguments: FieldRecordings.libinput + FieldRecordings.splitFrames)
   func sameAsWholeParser(path: String) throws {
     let recording = try FieldRecordings.read(path).recordings[0]

@@ -190,17 +190,18 @@ extension WrappedRecordingTests {
   func lostEvents() throws {
     for (old, new, found) in [
       ("  - evdev:", "\t- evdev:", "an indentation of spaces"),
-      ("  - evdev:", "  - \"evdev\":", "'- evdev:' with one event on each line below"),
-      ("  - evdev:", "  - {evdev:", "'- evdev:' with one event on each line below"),
-      ("  - evdev:", "  - hid:", "events only below it"),
-      ("  - evdev:", "  - evdev: []", "events only below it"),
-      ("  - evdev:", " - evdev:", "an item of the list above it"),
+      ("  - evdev:", "  - {evdev:", "did not find expected node content"),
+      ("  - evdev:", "  - evdev: []", "did not find expected key"),
+      ("  - evdev:", " - evdev:", "did not find expected key"),
+      ("  - evdev:", "  - ", "events only below it"),
     ] {
       let text = SampleTexts.libinput().replacing(old, with: new)
       let message = error(reading: text)?.description ?? "nothing"
       #expect(message.contains(found), "\(new): \(message)")
       #expect(message.hasPrefix("test:27:") || message.hasPrefix("test:28:"), "\(new): \(message)")
     }
+    let quoted = try read(SampleTexts.libinput().replacing("- evdev:", with: "- \"evdev\":"))
+    #expect(quoted.recordings == (try read(SampleTexts.libinput())).recordings)
     // A key on the line below its dash is YAML all the same.
     let text = SampleTexts.libinput()
     let apart = try read(text.replacing("  - evdev:", with: "  -\n    evdev:"))

@@ -50,7 +50,9 @@ struct YAMLNodesTests {
     arguments: [
       ("a: 1\n---\nb: 2\n", .secondDocument(at: Node.Mark(line: 2, column: 1))),
       ("a: 1\n'b': 2\nb: 3\n", .repeatedKey("b", at: Node.Mark(line: 1, column: 1))),
-      ("a: &x 1\nb: *x\n", .alias(at: Node.Mark(line: 2, column: 4))),
+      ("a: 1\nb: *x\n", .refused("a YAML alias", at: Node.Mark(line: 2, column: 4))),
+      ("a: &x 1\n", .refused("a YAML anchor", at: Node.Mark(line: 1, column: 4))),
+      ("a: !x 1\n", .refused("a YAML tag", at: Node.Mark(line: 1, column: 4))),
     ] as [(String, YAMLError)])
   func refused(text: String, error: YAMLError) {
     #expect(throws: error) { try compose(yaml: text) }
@@ -74,10 +76,10 @@ struct YAMLNodesTests {
 
   @Test("nesting without end is refused")
   func nesting() {
-    for depth in [300, 100_000] {
+    for depth in [33, 300, 100_000] {
       let text = String(repeating: "[", count: depth)
       let error = #expect(throws: YAMLError.self) { try compose(yaml: text) }
-      guard case .tooDeep(let mark) = error else {
+      guard case .refused(_, let mark) = error else {
         Issue.record("\(String(describing: error))")
         return
       }

@@ -66,12 +66,11 @@ extension RecordingFile {
 package func recordingLabel(
   in bytes: [UInt8], named file: String
 ) throws(RecordingError) -> RecordingLabel {
-  guard bytes.count <= YAMLText.largestSection else {
-    throw .tooMuch(file: file, line: 1, what: "bytes of a label", limit: YAMLText.largestSection)
-  }
-  let text = YAMLText(plain: bytes, file: file)
+  let text = try YAMLSection(bytes, file: file)
   let values = FlickbookValues(text: text)
-  let entries = try text.mapping()
+  guard let entries = text.root?.mapping ?? (text.root == nil ? Node.Mapping() : nil) else {
+    throw text.malformed(at: 1, expected: "a mapping")
+  }
   guard let schema = entries["schema"] else {
     throw text.malformed(at: 1, expected: "'schema: 1' and what the hand meant")
   }

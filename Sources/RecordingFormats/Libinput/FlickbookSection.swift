@@ -35,9 +35,9 @@ struct FlickbookSection {
   private let values: FlickbookValues
   private let entries: Node.Mapping
 
-  init(_ text: YAMLText) throws(RecordingError) {
+  init(_ text: YAMLSection) throws(RecordingError) {
     let values = FlickbookValues(text: text)
-    guard let entries = try text.mapping()["flickbook"]?.mapping else {
+    guard let entries = text.root?.mapping else {
       throw text.malformed(at: text.firstLine, expected: "'flickbook:' with 'schema: 1' and so on")
     }
     guard let schema = entries["schema"] else {

@@ -3,10 +3,10 @@ import YAMLNodes
 
 /// The values that occur in `flickbook:` entries, with errors that name the line.
 struct FlickbookValues {
-  let text: YAMLText
+  let text: YAMLSection
 
   func line(of node: Node) -> Int {
-    (node.mark?.line).map { text.firstLine + $0 - 1 } ?? text.firstLine
+    text.line(of: node)
   }
 
   func malformed(_ node: Node, _ expected: String) -> RecordingError {

@@ -3,12 +3,12 @@ import YAMLNodes
 
 /// What the `evdev:` section of a libinput recording says of the device.
 struct LibinputDescription {
-  private let text: YAMLText
+  private let text: YAMLSection
   private let entries: Node.Mapping
 
-  init(_ text: YAMLText) throws(RecordingError) {
+  init(_ text: YAMLSection) throws(RecordingError) {
     self.text = text
-    guard let entries = try text.mapping()["evdev"]?.mapping else {
+    guard let entries = text.root?.mapping else {
       throw text.malformed(at: text.firstLine, expected: "'evdev:' with 'name:', 'id:' and so on")
     }
     self.entries = entries
@@ -92,8 +92,7 @@ extension LibinputDescription {
   }
 
   private func malformed(_ node: Node, _ expected: String) -> RecordingError {
-    let line = (node.mark?.line).map { text.firstLine + $0 - 1 } ?? text.firstLine
-    return text.malformed(at: line, expected: expected)
+    text.malformed(at: text.line(of: node), expected: expected)
   }
 }
 

@@ -1,157 +1,457 @@
 import TouchInput
 import YAMLNodes
 
-/// Reads the YAML of `libinput record`.
+/// Reads the YAML of `libinput record`, event by event, so that a long recording need not be in memory.
+///
+///     version: 1
+///     ndevices: 1
+///     devices:
+///     - node: /dev/input/event3
+///       evdev:                      # the description of the device
+///         name: "Panel"
+///       udev:                       # kept as it is, like all that is not known
+///       events:
+///       - evdev:                    # a frame, as a rule
+///         - [0, 12, 3, 57, 1]       # seconds, microseconds, type, code, value
+///
+/// A file that ends in the middle of a line is cut: what comes before that line is used.
 struct LibinputReader {
-  let file: String
+  /// The pause between events of one frame above which the rest of the frame is taken for lost.
+  ///
+  /// Source: ours; the events of one frame are at most 188 µs apart in the field data, and no
+  /// device reports more often than every 1000 µs.
+  private static let longestPauseInFrame: Int64 = 1_000
+  /// The most devices, top-level keys and keys of a device that are read.
+  ///
+  /// Source: ours; `libinput record` writes up to 6 keys, and no computer has as many devices.
+  private static let mostEntries = 256
+
+  /// Why reading stops.
+  private enum Stop: Error {
+    case refused(RecordingError)
+    /// The file was cut in the line that cannot be read.
+    case cut
+  }
+
+  /// A key with its place.
+  private struct Key {
+    var name: String
+    var line: Int
+    var column: Int
+  }
+
+  /// A device, as far as it has been read.
+  private struct Device {
+    /// The line of its last key.
+    var lastLine: Int
+    var recording = Recording(device: DeviceDescription())
+    var preserved: [RecordingFile.Preserved.Section] = []
+    var keys: Set<String> = []
+    /// The last line of its events; nil before them.
+    var lastEventLine: Int?
+    /// Whether a streaming writer has marked the end of the events.
+    var hasEnd = false
+    /// The item that left a frame open.
+    var openFrameLine: Int?
+    /// Whether the file was cut in it.
+    var isCut = false
+
+    var endsWithReport: Bool { recording.events.last?.isReport ?? true }
+  }
+
+  private let file: String
+  private let lines: LibinputLines
+  private let yaml: YAMLEvents
   private var result = RecordingFile(format: .libinput, recordings: [])
+  private var devices: [Device] = []
+  private var flickbook: FlickbookSection?
+  private var announced: (count: Int, line: Int)?
+  /// The section whose lines are kept, until the next key shows where it ends.
+  private var open: (key: Key, isOfDevice: Bool)?
 
   /// Reads a file piece by piece.
   static func file(
-    in windows: inout TextWindows, named file: String
+    in windows: consuming TextWindows, named file: String
   ) throws(RecordingError) -> RecordingFile {
-    var reader = LibinputReader(file: file)
-    var layout = try LibinputLayout.found(in: &windows, file: file)
-    let text = layout.text
-    try reader.read(&layout, text.span)
-    return reader.result
-  }
-
-  private init(file: String) { self.file = file }
-
-  private mutating func read(
-    _ layout: inout LibinputLayout, _ bytes: Span<UInt8>
-  ) throws(RecordingError) {
-    result.warnings = layout.warnings
-    var flickbook: FlickbookSection?
-    var announced: (count: Int, line: Int)?
-    for section in layout.top {
-      switch section.key {
-      case "version": try checkVersion(section, of: bytes)
-      case "ndevices":
-        announced = Int(value(of: section, in: bytes)).map { ($0, section.line) }
-      case "flickbook":
-        let text = try YAMLText(
-          section, of: bytes, file: file, limit: YAMLText.largestFlickbookSection)
-        flickbook = try FlickbookSection(text)
-      default: result.preserved.top.append(preserved(section, of: bytes))
+    var reader = LibinputReader(LibinputLines(windows, file: file), file: file)
+    do throws(Stop) {
+      try reader.readDocument()
+    } catch {
+      switch error {
+      case .refused(let error): throw error
+      case .cut: reader.noteCut()
       }
     }
-    guard !layout.devices.isEmpty else {
+    return try reader.finished()
+  }
+
+  private init(_ lines: LibinputLines, file: String) {
+    self.file = file
+    self.lines = lines
+    yaml = YAMLEvents { lines.next(into: &$0) }
+  }
+}
+
+// MARK: The file
+
+extension LibinputReader {
+  private mutating func readDocument() throws(Stop) {
+    try advance()
+    try advance()
+    guard yaml.kind != .streamEnd else { return }
+    try advance()
+    guard yaml.kind == .mappingStart, !yaml.isInBrackets else {
+      throw malformed("a key of libinput record, such as 'devices:'")
+    }
+    var count = 0
+    var hasDevices = false
+    while let key = try nextKey("a key of libinput record, such as 'devices:'") {
+      count += 1
+      guard count <= Self.mostEntries else { throw tooMany("top-level keys") }
+      switch key.name {
+      case "devices":
+        guard !hasDevices else { throw malformed("only one 'devices:'") }
+        hasDevices = true
+        try readList("'devices:' with a list on the lines below") { reader throws(Stop) in
+          try reader.readDevice()
+        }
+      case "version":
+        let found = try section(of: key).root?.string ?? ""
+        guard found == "1" else {
+          throw .refused(
+            .unsupportedVersion(
+              file: file, line: key.line, found: String(found.prefix(20)), expected: "version 1"))
+        }
+      case "ndevices":
+        announced = (try section(of: key).root?.string).flatMap { Int($0) }.map { ($0, key.line) }
+      case "flickbook":
+        let section = try section(of: key, limit: YAMLSection.largestOfFlickbook)
+        do throws(RecordingError) { flickbook = try FlickbookSection(section) } catch {
+          throw .refused(error)
+        }
+      default: try keep(key, isOfDevice: false)
+      }
+    }
+    try advance()
+    try advance()
+    guard yaml.kind == .streamEnd else {
+      throw malformed("the end of the file (every recording has a file of its own)")
+    }
+  }
+
+  private mutating func noteCut() {
+    closeSection(before: lines.last + 1)
+    if !devices.isEmpty {
+      devices[devices.count - 1].isCut = true
+    }
+    warn(lines.last, .cut)
+  }
+
+  /// The file, when all that can be read has been.
+  private consuming func finished() throws(RecordingError) -> RecordingFile {
+    if let failure = lines.failure { throw failure }
+    guard !devices.isEmpty else {
       guard announced == nil else {
-        throw .cutShort(
-          file: file, line: layout.top.last?.line ?? 1, missing: "the first device")
+        throw .cutShort(file: file, line: max(lines.last, 1), missing: "the first device")
       }
       throw .noDevices(file: file)
     }
-    for index in layout.devices.indices {
-      try take(&layout.devices[index], of: bytes, flickbook: flickbook)
-    }
-    if let announced, announced.count != layout.devices.count {
-      warn(
-        announced.line, .deviceCount(announced: announced.count, found: layout.devices.count))
-      result.isCut = result.isCut || announced.count > layout.devices.count
+    for index in devices.indices { try finish(index) }
+    if let announced, announced.count != devices.count {
+      warn(announced.line, .deviceCount(announced: announced.count, found: devices.count))
+      result.isCut = result.isCut || announced.count > devices.count
     }
     try flickbook?.apply(to: &result)
     result.warnings.sort { $0.line < $1.line }
     result.isCut = result.isCut || result.warnings.contains { $0.kind == .cut }
+    return result
+  }
+
+  private mutating func finish(_ index: Int) throws(RecordingError) {
+    let device = devices[index]
+    guard device.keys.contains("evdev") else {
+      throw .cutShort(
+        file: file, line: device.lastLine, missing: "the device is described under 'evdev:'")
+    }
+    if !device.isCut {
+      let isWhole = device.endsWithReport && (device.hasEnd || flickbook?.isStreamed != true)
+      if let line = device.lastEventLine {
+        if !isWhole { warn(line, .cut) }
+      } else {
+        warn(device.lastLine, .cut)
+      }
+    }
+    result.recordings.append(device.recording)
+    result.preserved.devices.append(device.preserved)
   }
 
   private mutating func warn(_ line: Int, _ kind: RecordingWarning.Kind) {
     result.warnings.append(RecordingWarning(line: line, kind: kind))
-  }
-
-  private func checkVersion(
-    _ section: LibinputLayout.Section, of bytes: Span<UInt8>
-  ) throws(RecordingError) {
-    let found = value(of: section, in: bytes)
-    guard found == "1" else {
-      throw .unsupportedVersion(
-        file: file, line: section.line, found: String(found.prefix(20)), expected: "version 1")
-    }
-  }
-
-  /// The plain value on the line of a key.
-  private func value(of section: LibinputLayout.Section, in bytes: Span<UInt8>) -> String {
-    let line = bytes.line(at: section.range.lowerBound, number: section.line)
-    let start = bytes.skippingBlanks(from: line.start + section.key.utf8.count + 1, to: line.end)
-    var end = start
-    while end < line.end, bytes[end] > ASCII.space, bytes[end] != ASCII.numberSign { end += 1 }
-    return bytes.text(start..<min(end, start + 32))
-  }
-
-  private func preserved(
-    _ section: LibinputLayout.Section, of bytes: Span<UInt8>
-  ) -> RecordingFile.Preserved.Section {
-    var text: [UInt8] = []
-    var line = bytes.line(at: section.range.lowerBound, number: section.line)
-    while line.start < section.range.upperBound {
-      let blanks = bytes.skippingBlanks(from: line.start, to: line.end) - line.start
-      let isFirst = line.start == section.range.lowerBound
-      let start = isFirst ? line.start : line.start + min(blanks, section.indentation)
-      for index in start..<line.end { text.append(bytes[index]) }
-      text.append(ASCII.lineFeed)
-      line = bytes.line(after: line)
-    }
-    return RecordingFile.Preserved.Section(key: section.key, text: text)
   }
 }
 
 // MARK: Devices
 
 extension LibinputReader {
-  private mutating func take(
-    _ device: inout LibinputLayout.Device, of bytes: Span<UInt8>, flickbook: FlickbookSection?
-  ) throws(RecordingError) {
-    var recording = Recording(device: DeviceDescription())
-    var preserved: [RecordingFile.Preserved.Section] = []
-    var hasDescription = false
-    for section in device.sections {
-      switch section.key {
+  private mutating func readDevice() throws(Stop) {
+    lines.dashes = max(yaml.mark.column - 3, 0)
+    try startDevice()
+    guard !isNothing else { return }
+    guard yaml.kind == .mappingStart, !yaml.isInBrackets else {
+      throw malformed("'- node:' and the like")
+    }
+    while let key = try nextKey("a key of a device, such as 'evdev:'") {
+      if devices[devices.count - 1].keys.contains(key.name) {
+        // `libinput record --autorestart` leaves out the line end before the next device, whose first line
+        // then is part of a comment, and generic readers of YAML lose the first device.
+        guard devices[devices.count - 1].lastEventLine != nil,
+          key.name == "evdev" || key.name == "node"
+        else { throw malformed("each key of a device once") }
+        warn(key.line, .joinedDevices)
+        try startDevice()
+      }
+      devices[devices.count - 1].keys.insert(key.name)
+      devices[devices.count - 1].lastLine = key.line
+      guard devices[devices.count - 1].keys.count <= Self.mostEntries else {
+        throw tooMany("keys of a device")
+      }
+      switch key.name {
       case "node":
-        let text = try YAMLText(section, of: bytes, file: file, limit: YAMLText.largestSection)
-        recording.device.node = try text.mapping()["node"]?.scalar?.string ?? ""
+        let node = try section(of: key).root
+        devices[devices.count - 1].recording.device.node = node?.string ?? ""
       case "evdev":
-        let text = try YAMLText(section, of: bytes, file: file, limit: YAMLText.largestSection)
-        try LibinputDescription(text).apply(to: &recording.device)
-        hasDescription = true
-      default: preserved.append(self.preserved(section, of: bytes))
+        let section = try section(of: key)
+        do throws(RecordingError) {
+          try LibinputDescription(section).apply(to: &devices[devices.count - 1].recording.device)
+        } catch {
+          throw .refused(error)
+        }
+      case "events": try readEvents()
+      default: try keep(key, isOfDevice: true)
       }
     }
-    guard hasDescription else {
-      let line = device.sections.last?.line ?? device.line
-      throw .cutShort(file: file, line: line, missing: "the device is described under 'evdev:'")
-    }
-    if var events = device.events {
-      device.events = nil
-      result.warnings += events.warnings
-      if !events.endsWithReport, events.warnings.last?.kind != .cut {
-        warn(events.lastLine, .cut)
-      }
-      takeMarks(of: events, into: &recording, flickbook: flickbook)
-      recording.events = events.takeEvents()
-    } else {
-      warn(device.sections.last?.line ?? device.line, .cut)
-    }
-    result.recordings.append(recording)
-    result.preserved.devices.append(preserved)
   }
 
-  /// Takes the gaps and the end that a streaming writer left between the events.
-  private mutating func takeMarks(
-    of events: LibinputEvents, into recording: inout Recording, flickbook: FlickbookSection?
-  ) {
-    var hasEnd = false
-    for mark in events.marks {
-      switch mark {
-      case .gap(let gap): recording.gaps.append(gap)
-      case .end: hasEnd = true
+  private mutating func startDevice() throws(Stop) {
+    guard devices.count < Self.mostEntries else { throw tooMany("devices") }
+    devices.append(Device(lastLine: yaml.mark.line))
+    if lines.joined == yaml.mark.line { warn(yaml.mark.line, .joinedDevices) }
+  }
+
+  private mutating func readEvents() throws(Stop) {
+    devices[devices.count - 1].lastEventLine = yaml.mark.line
+    try readList("'events:' with a list on the lines below") { reader throws(Stop) in
+      try reader.readItem()
+    }
+    guard yaml.kind == .sequenceEnd else { return }
+    devices[devices.count - 1].lastEventLine = max(yaml.mark.line - 1, 1)
+  }
+
+  /// Reads an item of the events: a list under `evdev:`, a mark of a streaming writer, or something that
+  /// Flickbook does not read, such as what libinput made of the events.
+  private mutating func readItem() throws(Stop) {
+    let line = yaml.mark.line
+    lines.forget(before: line)
+    guard !isNothing else { return }
+    let expected = "'- evdev:', and events only below it,"
+    guard yaml.kind == .mappingStart else { throw malformed(expected) }
+    var isOpen = false
+    while let key = try nextKey(expected) {
+      switch key.name {
+      case "evdev":
+        let count = devices[devices.count - 1].recording.events.count
+        let isInBrackets = try readList("'evdev:' with one event on each line below") {
+          reader throws(Stop) in
+          try reader.readEvent()
+        }
+        let isEmpty = devices[devices.count - 1].recording.events.count == count
+        isOpen = !isInBrackets && (isEmpty || !devices[devices.count - 1].endsWithReport)
+      case "flickbook":
+        try takeMark(try section(of: key))
+      default:
+        try advance()
+        try skipNode()
       }
     }
-    if flickbook?.isStreamed == true, !hasEnd, events.warnings.last?.kind != .cut,
-      events.endsWithReport
-    {
-      warn(events.lastLine, .cut)
+    if isOpen { devices[devices.count - 1].openFrameLine = line }
+  }
+
+  /// Takes a mark that a streaming writer puts between the events; those of later versions are left out.
+  ///
+  /// `{gap: [2, 151234], resynchronized: 7}` says where events were dropped, and that the item that the
+  /// mark is in makes them good; `{end: true}` says that the recording is whole.
+  private mutating func takeMark(_ section: YAMLSection) throws(Stop) {
+    guard let mark = section.root?.mapping else { return }
+    if mark["end"]?.string == "true" { devices[devices.count - 1].hasEnd = true }
+    guard mark["gap"] != nil, let root = section.root else { return }
+    do throws(RecordingError) {
+      let gap = try FlickbookValues(text: section).gap(root, timeKey: "gap")
+      devices[devices.count - 1].recording.gaps.append(gap)
+    } catch {
+      throw .refused(error)
     }
+  }
+
+  private mutating func readEvent() throws(Stop) {
+    let line = yaml.mark.line
+    lines.forget(before: line)
+    guard yaml.kind == .sequenceStart else { throw malformedEvent(line) }
+    guard let seconds = try nextNumber(), let fraction = try nextNumber(),
+      let type = try nextNumber(),
+      let code = try nextNumber(), let value = try nextSignedNumber(),
+      let time = microseconds(seconds: seconds, microseconds: fraction), fraction < 1_000_000,
+      let type = UInt16(exactly: type), let code = UInt16(exactly: code),
+      let value = Int32(exactly: value)
+    else { throw malformedEvent(line) }
+    try advance()
+    guard yaml.kind == .sequenceEnd else { throw malformedEvent(line) }
+    let event = RawEvent(microseconds: time, type: type, code: code, value: value)
+    let index = devices.count - 1
+    if devices[index].openFrameLine != nil { checkOpenFrame(before: event) }
+    devices[index].recording.events.append(event)
+  }
+
+  private func nextNumber() throws(Stop) -> UInt64? {
+    try advance()
+    let text = yaml.plainText.span
+    var index = 0
+    guard let number = text.decimal(at: &index, before: text.count), index == text.count else {
+      return nil
+    }
+    return number
+  }
+
+  private func nextSignedNumber() throws(Stop) -> Int64? {
+    try advance()
+    let text = yaml.plainText.span
+    var index = 0
+    guard let number = text.signedDecimal(at: &index, before: text.count), index == text.count
+    else {
+      return nil
+    }
+    return number
+  }
+
+  /// Warns when a frame stays open and the next event is too late to be part of it.
+  private mutating func checkOpenFrame(before event: RawEvent) {
+    let device = devices[devices.count - 1]
+    guard let line = device.openFrameLine else { return }
+    devices[devices.count - 1].openFrameLine = nil
+    if let last = device.recording.events.last, !last.isReport {
+      let (pause, overflow) = event.microseconds.subtractingReportingOverflow(last.microseconds)
+      guard overflow || pause > Self.longestPauseInFrame else { return }
+    }
+    warn(line, .suspectedDrop)
+  }
+}
+
+// MARK: YAML
+
+extension LibinputReader {
+  private func advance() throws(Stop) {
+    do throws(YAMLError) { try yaml.advance() } catch { throw stop(error) }
+  }
+
+  private func skipNode() throws(Stop) {
+    do throws(YAMLError) { try yaml.skipNode() } catch { throw stop(error) }
+  }
+
+  /// The next key of a mapping; nil at its end.
+  private mutating func nextKey(_ expected: String) throws(Stop) -> Key? {
+    try advance()
+    closeSection(before: yaml.mark.line)
+    lines.forget(before: yaml.mark.line)
+    guard yaml.kind != .mappingEnd else { return nil }
+    guard let name = yaml.scalar?.string, name.utf8.count <= 64 else { throw malformed(expected) }
+    return Key(name: name, line: yaml.mark.line, column: yaml.mark.column)
+  }
+
+  /// The value of a key, which is small.
+  private func section(
+    of key: Key, limit: Int = YAMLSection.largest
+  ) throws(Stop) -> YAMLSection {
+    lines.allow(limit, in: key.name, at: key.line)
+    try advance()
+    let root: Node?
+    do throws(YAMLError) { root = try yaml.node() } catch { throw stop(error) }
+    lines.allowAll()
+    return YAMLSection(
+      root, file: file, firstLine: key.line,
+      text: lines.section(from: (key.line, key.column), to: lines.last + 1))
+  }
+
+  /// Passes over the value of a key whose lines are kept.
+  private mutating func keep(_ key: Key, isOfDevice: Bool) throws(Stop) {
+    open = (key, isOfDevice)
+    try advance()
+    try skipNode()
+  }
+
+  /// Ends the section whose lines are kept, if there is one.
+  private mutating func closeSection(before line: Int) {
+    guard let (key, isOfDevice) = open else { return }
+    open = nil
+    let section = RecordingFile.Preserved.Section(
+      key: key.name, text: lines.section(from: (key.line, key.column), to: line))
+    if isOfDevice {
+      devices[devices.count - 1].preserved.append(section)
+    } else {
+      result.preserved.top.append(section)
+    }
+  }
+
+  /// Reads a list that may be left out, an item at a time; returns whether it is written in brackets.
+  @discardableResult
+  private mutating func readList(
+    _ expected: String, _ readItem: (inout Self) throws(Stop) -> Void
+  ) throws(Stop) -> Bool {
+    try advance()
+    if isNothing { return false }
+    guard yaml.kind == .sequenceStart else { throw malformed(expected) }
+    let isInBrackets = yaml.isInBrackets
+    try advance()
+    while yaml.kind != .sequenceEnd {
+      try readItem(&self)
+      try advance()
+    }
+    return isInBrackets
+  }
+
+  /// Whether the value says that there is none.
+  private var isNothing: Bool { yaml.scalar?.saysNothing ?? false }
+
+  private func stop(_ error: YAMLError) -> Stop {
+    if let failure = lines.failure { return .refused(failure) }
+    let line = min(error.mark.line, lines.last)
+    if case .refused = error {} else if isCut(line) { return .cut }
+    if lines.line(line).prefix(while: { $0 <= ASCII.space }).contains(ASCII.tab) {
+      return malformed(line, "an indentation of spaces, because YAML has no tabs there,")
+    }
+    return .refused(RecordingError(error, file: file, found: printable(line)))
+  }
+
+  private func malformed(_ expected: String) -> Stop { malformed(yaml.mark.line, expected) }
+
+  private func malformedEvent(_ line: Int) -> Stop {
+    malformed(
+      line, "'- [seconds, microseconds, type, code, value]' in 64, 20, 16, 16 and 32 bits")
+  }
+
+  private func malformed(_ line: Int, _ expected: String) -> Stop {
+    if isCut(line) { return .cut }
+    return .refused(
+      .malformed(file: file, line: line, found: printable(line), expected: expected))
+  }
+
+  private func tooMany(_ what: String) -> Stop {
+    .refused(.tooMuch(file: file, line: yaml.mark.line, what: what, limit: Self.mostEntries))
+  }
+
+  /// Whether a line is the last of the file and lacks its end; a recorder that was killed leaves such.
+  private func isCut(_ line: Int) -> Bool { line >= lines.last && !lines.isTerminated }
+
+  private func printable(_ line: Int) -> String {
+    let bytes = Array(lines.line(line))
+    return bytes.span.printable(bytes.span.line(at: 0, number: line))
   }
 }

@@ -98,10 +98,8 @@ enum ASCII {
   static let lineFeed: UInt8 = 0x0a
   static let carriageReturn: UInt8 = 0x0d
   static let space: UInt8 = 0x20
-  static let exclamationMark: UInt8 = 0x21
   static let quote: UInt8 = 0x22
   static let numberSign: UInt8 = 0x23
-  static let ampersand: UInt8 = 0x26
   static let apostrophe: UInt8 = 0x27
   static let asterisk: UInt8 = 0x2a
   static let plus: UInt8 = 0x2b
@@ -111,7 +109,6 @@ enum ASCII {
   static let zero: UInt8 = 0x30
   static let colon: UInt8 = 0x3a
   static let greater: UInt8 = 0x3e
-  static let questionMark: UInt8 = 0x3f
   static let openBracket: UInt8 = 0x5b
   static let backslash: UInt8 = 0x5c
   static let closeBracket: UInt8 = 0x5d

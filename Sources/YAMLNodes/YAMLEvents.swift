@@ -1,0 +1,218 @@
+import CLibyaml
+
+/// The events of libyaml's parser, one after the other, of a text that is read piece by piece.
+///
+/// What makes small texts expensive or ambiguous is refused where it stands: anchors, aliases, tags and
+/// deep nesting.
+package final class YAMLEvents {
+  package enum Kind {
+    case scalar
+    case sequenceStart
+    case sequenceEnd
+    case mappingStart
+    case mappingEnd
+    case documentStart
+    case documentEnd
+    case streamStart
+    case streamEnd
+  }
+
+  /// How deep lists and mappings may be nested; each level takes some of the stack.
+  ///
+  /// Source: ours; what is read here is nested less than ten levels deep.
+  private static let deepest = 32
+
+  /// What the event is.
+  package private(set) var kind = Kind.streamEnd
+
+  // The parser refers to both, and to this object, by their addresses.
+  private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+  private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+  private var depth = 0
+
+  /// The line that the parser is reading, its number, and how much of it the parser has.
+  private var line: [UInt8] = []
+  private var number = 0
+  private var taken = 0
+  private let nextLine: (inout [UInt8]) -> Void
+
+  /// Creates the events of a text in UTF-8.
+  ///
+  /// - Parameter nextLine: Appends the next line with its end; nothing at the end of the text. The parser
+  ///   asks for it when it needs its first byte, so that it knows little more than it has told of.
+  package init(nextLine: @escaping (inout [UInt8]) -> Void) {
+    self.nextLine = nextLine
+    event.initialize(to: yaml_event_t())
+    // It fails only where there is no memory at all.
+    precondition(yaml_parser_initialize(parser) == 1, "there is no memory")
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input(
+      parser,
+      { object, buffer, size, count in
+        guard let object, let buffer, let count else { return 0 }
+        let events = Unmanaged<YAMLEvents>.fromOpaque(object).takeUnretainedValue()
+        count.pointee = events.read(UnsafeMutableBufferPointer(start: buffer, count: size))
+        return 1
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    yaml_event_delete(event)
+    event.deallocate()
+    yaml_parser_delete(parser)
+    parser.deallocate()
+  }
+
+  private func read(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    if taken == line.count {
+      line.removeAll(keepingCapacity: true)
+      taken = 0
+      nextLine(&line)
+      number += 1
+    }
+    let count = min(buffer.count, line.count - taken)
+    _ = buffer.update(from: line[taken..<taken + count])
+    taken += count
+    return count
+  }
+}
+
+extension YAMLEvents {
+  /// Goes on to the next event.
+  package func advance() throws(YAMLError) {
+    yaml_event_delete(event)
+    guard yaml_parser_parse(parser, event) == 1 else {
+      throw .malformed(problem: problem, at: place)
+    }
+    var (anchor, tag): (UnsafeMutablePointer<yaml_char_t>?, UnsafeMutablePointer<yaml_char_t>?)
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT:
+      kind = .scalar
+      (anchor, tag) = (event.pointee.data.scalar.anchor, event.pointee.data.scalar.tag)
+    case YAML_SEQUENCE_START_EVENT:
+      kind = .sequenceStart
+      depth += 1
+      let start = event.pointee.data.sequence_start
+      (anchor, tag) = (start.anchor, start.tag)
+    case YAML_MAPPING_START_EVENT:
+      kind = .mappingStart
+      depth += 1
+      let start = event.pointee.data.mapping_start
+      (anchor, tag) = (start.anchor, start.tag)
+    case YAML_SEQUENCE_END_EVENT:
+      kind = .sequenceEnd
+      depth -= 1
+    case YAML_MAPPING_END_EVENT:
+      kind = .mappingEnd
+      depth -= 1
+    case YAML_ALIAS_EVENT: throw .refused("a YAML alias", at: mark)
+    case YAML_DOCUMENT_START_EVENT: kind = .documentStart
+    case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
+    case YAML_STREAM_START_EVENT: kind = .streamStart
+    default: kind = .streamEnd
+    }
+    if anchor != nil { throw .refused("a YAML anchor", at: mark) }
+    if tag != nil { throw .refused("a YAML tag", at: mark) }
+    if depth > Self.deepest {
+      throw .refused("nesting deeper than \(Self.deepest) levels", at: mark)
+    }
+  }
+
+  /// Where the event begins.
+  package var mark: Node.Mark { Node.Mark(event.pointee.start_mark) }
+
+  /// Whether the list or mapping that begins is written in brackets.
+  package var isInBrackets: Bool {
+    switch kind {
+    case .sequenceStart:
+      event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    case .mappingStart: event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    default: false
+    }
+  }
+
+  /// What the event says, where it is a plain scalar in one line or more; nothing where it is none.
+  package var plainText: UnsafeBufferPointer<UInt8> {
+    guard kind == .scalar, event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeBufferPointer(
+      start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length)
+  }
+
+  /// The scalar that the event is; nil where it is none.
+  package var scalar: Node.Scalar? {
+    guard kind == .scalar else { return nil }
+    let scalar = event.pointee.data.scalar
+    let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    return Node.Scalar(
+      String(decoding: text, as: UTF8.self), Node.Scalar.Style(scalar.style), mark: mark)
+  }
+
+  /// Reads on to the end of the node that the event begins, and gives it; nil where it begins none.
+  package func node() throws(YAMLError) -> Node? {
+    let mark = mark
+    switch kind {
+    case .scalar: return scalar.map { .scalar($0) }
+    case .sequenceStart:
+      var nodes: [Node] = []
+      while let node = try nextNode() { nodes.append(node) }
+      return .sequence(Node.Sequence(nodes, mark: mark))
+    case .mappingStart:
+      var pairs: [(key: Node, value: Node)] = []
+      var names: Set<String> = []
+      while let key = try nextNode(), let value = try nextNode() {
+        if let name = key.string, !names.insert(name).inserted {
+          throw .repeatedKey(name, at: mark)
+        }
+        pairs.append((key, value))
+      }
+      return .mapping(Node.Mapping(pairs, mark: mark))
+    default: return nil
+    }
+  }
+
+  private func nextNode() throws(YAMLError) -> Node? {
+    try advance()
+    return try node()
+  }
+
+  /// Reads on to the end of the node that the event begins.
+  package func skipNode() throws(YAMLError) {
+    let outside = depth - (kind == .sequenceStart || kind == .mappingStart ? 1 : 0)
+    while depth > outside { try advance() }
+  }
+
+  /// What libyaml says, with the line in which began what it was reading.
+  private var problem: String {
+    let problem = parser.pointee.problem.map { String(cString: $0) } ?? "it cannot be read"
+    guard let context = parser.pointee.context else { return problem }
+    let line = Node.Mark(parser.pointee.context_mark).line
+    return "\(problem) \(String(cString: context)) from line \(line) on"
+  }
+
+  /// Where the problem is; of bytes that are no text the parser tells no place of its own.
+  private var place: Node.Mark {
+    parser.pointee.error == YAML_READER_ERROR
+      ? Node.Mark(line: number, column: 1) : Node.Mark(parser.pointee.problem_mark)
+  }
+}
+
+extension Node.Mark {
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  }
+}
+
+extension Node.Scalar.Style {
+  fileprivate init(_ style: yaml_scalar_style_t) {
+    self =
+      switch style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+      case YAML_LITERAL_SCALAR_STYLE: .literal
+      case YAML_FOLDED_SCALAR_STYLE: .folded
+      default: .plain
+      }
+  }
+}
