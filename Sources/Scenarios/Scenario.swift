@@ -64,7 +64,7 @@ public protocol Scenario: Sendable {
 
   /// What every frame has, at the time that the surface was last moved to; `index` numbers the frame.
   ///
-  /// ``frame(_:at:)`` adds the scenario's own fields.
+  /// The frames of a run also have the scenario's own fields.
   func commonFrame(_ index: Int, at time: Seconds) -> Frame
 
   /// The names of the positions that a command may send it to now.
