@@ -141,7 +141,7 @@ func withoutTrailingSlash(_ path: String) -> String {
 }
 
 /// The folder that `path` is in.
-func folder(of path: String) -> String {
+package func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -7,7 +7,8 @@ import YAMLNodes
 /// Its key `presets` is a list of mappings, each a preset; a file with one preset may be that mapping.
 /// The keys are `name` (that of the file when left out), `other-names`, `scenario`,
 /// `meaning`, `source`, `not-reproduced`, `extends` (a preset of the same scenario, bundled or of the
-/// same file, with whose values it begins), those of `ReplayRequest.presetChoices` (`estimator`,
+/// same file, or a file with one preset, with whose values it begins; in a file with one preset, `preset` says
+/// the same, so that what `flickbook tune --write` writes is one), those of `ReplayRequest.presetChoices` (`estimator`,
 /// `recognizer`, `slop`, `touchpad-fingers`, `finger-match` and `finger-change`, as in a `case.yml`),
 /// `unknown` (a list of those of which nobody knows what the system has), `set` (a mapping of settings) and `proof`: a list of
 /// `source`, `positions`, `gone`, `set` and `rows`, each row with `from` (none: from elsewhere), `at`,
@@ -78,9 +79,13 @@ private let largestPresetFile = 1 << 20
 package func presetFile(
   at path: String, scenario: String? = nil
 ) throws(FileError) -> PresetFile {
-  try presetFile(
-    in: String(decoding: try fileBytes(at: path, atMost: largestPresetFile), as: UTF8.self),
-    path: path, scenario: scenario)
+  let reader = PresetReader(yaml: YAMLReader(path: path), scenario: scenario)
+  return try reader.file(try presetMapping(at: path))
+}
+
+private func presetMapping(at path: String) throws(FileError) -> Node.Mapping? {
+  let bytes = try fileBytes(at: path, atMost: largestPresetFile)
+  return try requestMapping(in: String(decoding: bytes, as: UTF8.self), path: path)
 }
 
 /// Reads presets from YAML text; see ``PresetFile``.
@@ -97,6 +102,9 @@ private struct PresetReader {
   let yaml: YAMLReader
   /// The scenario of presets that name none.
   let scenario: String?
+
+  /// Whether a preset may extend one of another file, which may not do so itself.
+  var mayExtendFile = true
 
   static let keys = [
     "name", "other-names", "scenario", "meaning", "source", "not-reproduced", "extends", "unknown",
@@ -139,7 +147,8 @@ private struct PresetReader {
   private func entry(
     _ mapping: Node.Mapping, line: Int, isAlone: Bool, before: [PresetFile.Entry]
   ) throws(FileError) -> PresetFile.Entry {
-    try yaml.check(mapping, keys: Self.keys + Self.choices.map(\.key))
+    try yaml.check(
+      mapping, keys: Self.keys + (isAlone ? ["preset"] : []) + Self.choices.map(\.key))
     func text(_ key: String) throws(FileError) -> String {
       guard let node = mapping[key] else { return "" }
       return try yaml.word(node, "a text")
@@ -161,7 +170,7 @@ private struct PresetReader {
     let own = try values(mapping["set"])
     preset.values = own
     let type = try type(mapping["scenario"], line: line)
-    if let base = mapping["extends"] {
+    if let base = mapping["extends"] ?? mapping["preset"] {
       preset = preset.extending(try self.base(base, of: type, before: before))
     }
     try check(preset, of: type, in: mapping["set"])
@@ -220,11 +229,25 @@ private struct PresetReader {
     return try yaml.scenario(name, at: node)
   }
 
-  /// The preset that is extended: one before it in this file, or a bundled one.
+  /// The preset that is extended: one before it in this file, a bundled one, or that of another file.
   private func base(
     _ node: Node, of type: any Scenario.Type, before: [PresetFile.Entry]
   ) throws(FileError) -> Preset {
     let name = try yaml.word(node, "the name of a preset")
+    if isPresetFile(name) {
+      guard mayExtendFile else {
+        throw yaml.wrong(
+          node, "the name of a preset; a file that is extended extends no other file")
+      }
+      let path = name.hasPrefix("/") ? name : "\(folder(of: yaml.path))/\(name)"
+      var reader = PresetReader(yaml: YAMLReader(path: path), scenario: type.name)
+      reader.mayExtendFile = false
+      let presets = try reader.file(presetMapping(at: path)).presets(of: type.name)
+      guard let base = presets.first, presets.count == 1 else {
+        throw yaml.wrong(node, "a file with one preset of \(type.name)")
+      }
+      return base
+    }
     let known =
       before.filter { $0.scenario == type.name }.map(\.preset) + type.presets
     guard let base = known.first(where: { $0.isCalled(name) }) else {

@@ -371,8 +371,9 @@ struct StudyReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The settings to take, or to keep, as a file for `--config`; nil if neither is recommended.
-  var config: String? {
+  /// The settings to take, or to keep, as a file in `folder` for `--config` and `--preset`; nil if neither is
+  /// recommended.
+  func config(in folder: String) -> String? {
     switch recommendation {
     case .take, .keep: break
     case .tooFew, .impossible: return nil
@@ -409,7 +410,11 @@ struct StudyReport: Sendable {
       }
     }
     lines.append("scenario: \(request.scenario)")
-    if let preset = chosen["preset"] ?? request.preset { lines.append("preset: \(quoted(preset))") }
+    if let preset = chosen["preset"] ?? request.preset {
+      let isOwn = preset == request.preset
+      let file = isOwn ? request.presetPath.map { relativePath(of: $0, from: folder) } : nil
+      lines.append("preset: \(quoted(file ?? preset))")
+    }
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
       let text = chosen[setting.key] ?? setting.text(in: request)
