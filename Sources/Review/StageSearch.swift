@@ -8,16 +8,11 @@ import VelocityEstimation
 /// The stages follow each other: what the hand did, its velocity, the decision, the motion. Each is looked
 /// at with what the expected run handed to it.
 struct StageSearch {
-  private let expected: RunRows
-  private let actual: RunRows
+  private let expected: Run
+  private let actual: Run
   private let tolerance: RunTolerance
 
   init(expected: Run, actual: Run, within tolerance: RunTolerance) {
-    self.init(
-      expected: RunRows(expected), actual: RunRows(actual), within: tolerance)
-  }
-
-  private init(expected: RunRows, actual: RunRows, within tolerance: RunTolerance) {
     self.expected = expected
     self.actual = actual
     self.tolerance = tolerance
@@ -55,7 +50,7 @@ struct StageSearch {
       guard let run = replay(handed) else {
         return stages
       }
-      same = StageSearch(expected: expected, actual: RunRows(run), within: tolerance)
+      same = StageSearch(expected: expected, actual: run, within: tolerance)
       // A scenario that makes a velocity of its own of what the hand does takes none; what follows from it
       // cannot be told from other causes then.
       guard !same.isVelocityApart else { return stages }
@@ -82,8 +77,8 @@ struct StageSearch {
   /// A program that sends it there at the release stands for the decision, and does so only where it changes
   /// nothing when it sends the surface to where it goes anyway.
   private func movesOtherwise(replay: ([TimedCommand]) -> Run?) -> Bool {
-    func moves(_ one: RunRows, unlike other: Run) -> Bool {
-      StageSearch(expected: one, actual: RunRows(other), within: Self.sentTolerance)
+    func moves(_ one: Run, unlike other: Run) -> Bool {
+      StageSearch(expected: one, actual: other, within: Self.sentTolerance)
         .firstMotion(passingOverVelocity: true) != nil
     }
     guard let again = replay(actual.decisions), !moves(actual, unlike: again),
@@ -99,7 +94,7 @@ struct StageSearch {
 
   /// The velocities with which the hand lets go in the expected run.
   private var velocities: [VelocityEstimate] {
-    expected.events.map { LogValue.fields($0) }.filter { Self.isEnd($0) }.map { event in
+    expected.events.filter { $0.endsPan }.map { event in
       VelocityEstimate(
         velocity: Velocity(
           x: PointsPerSecond(event["velocityX"]?.asNumber ?? 0),
@@ -108,37 +103,30 @@ struct StageSearch {
     }
   }
 
-  private static func isEnd(_ event: LogValue) -> Bool {
-    let kind = event["event"]?.asText
-    return kind == RunEvent.Kind.panEnded.rawValue || kind == RunEvent.Kind.panCancelled.rawValue
-  }
-
+  /// What an event says of the velocity, and how it was estimated, which no other stage reads.
   private static let estimate = [
-    "velocityX", "velocityY", "velocityReason",
+    "velocityX", "velocityY", "velocityReason", "errorX", "errorY", "samples", "span", "degree",
   ]
 
-  /// What an estimator says besides, which no other stage reads.
-  private static let aside = ["errorX", "errorY", "samples", "span", "degree"]
+  /// What a frame says of the hand.
+  private static let hand = ["fingerX", "fingerY"]
 
-  private static let input = [
-    RunEvent.Kind.touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
-  ].map { $0.rawValue }
+  private static let input: Set<RunEvent.Kind> = [
+    .touchDown, .touchUp, .touchCancelled, .panBegan, .panEnded, .panCancelled, .gap,
+  ]
 
   /// The first frame that shows another input; nil when all is the same.
   private var firstInput: Int? {
     let (old, new) = (inputs(of: expected), inputs(of: actual))
-    let apart = old.indices.first { index in
-      index >= new.count || !isSame(old[index], new[index])
+    let apart = zip(old, new).first { !isSame($0, $1) }?.0
+    let extra = new.count > old.count ? new[old.count] : nil
+    let missing = old.count > new.count ? old[new.count] : nil
+    let event = (apart ?? missing ?? extra).map { expected.rate.firstFrame(at: $0.time) }
+    let frame = firstFrame { old, new in
+      old.touching != new.touching
+        || Self.hand.contains { !isSame(old.own[$0] ?? .none, new.own[$0] ?? .none) }
     }
-    let extra = apart == nil && new.count > old.count ? new[old.count] : nil
-    let row = apart.map { old[$0] } ?? extra
-    let events = row.flatMap { LogValue.fields($0)["frame"]?.asNumber }.map { Int($0) }
-    let frames = firstFrame { old, new in
-      ["touching", "fingerX", "fingerY"].contains { key in
-        !isSame(old[key] ?? .none, new[key] ?? .none)
-      }
-    }
-    return [events, frames].compactMap { $0 }.min()
+    return [event, frame].compactMap { $0 }.min()
   }
 
   /// Whether fingers whose places no frame shows, as on a touchpad, did something else while the surface
@@ -149,63 +137,56 @@ struct StageSearch {
   /// otherwise, for a surface that follows otherwise does so at the end, too.
   private func isHandApartUnseen(at motion: Int?) -> Bool {
     guard let motion else { return false }
-    let (old, new) = (pans(of: expected), pans(of: actual))
-    return zip(old, new).contains { old, new in
+    return zip(pans(of: expected), pans(of: actual)).contains { old, new in
       guard (old.began...old.ended).contains(motion), isUnseen(at: motion) else { return false }
       if !isSame(old.end, new.end) { return true }
-      guard motion < old.ended - 1 else { return false }
-      return ["x", "y"].allSatisfy {
-        isSame(frame(old.ended - 1, $0).0, frame(old.ended - 1, $0).1)
-      }
+      let last = old.ended - 1
+      guard motion < last, let old = frame(last, of: expected), let new = frame(last, of: actual)
+      else { return false }
+      return isSamePlace(old, new)
     }
   }
 
   private func isUnseen(at index: Int) -> Bool {
-    ["fingerX", "fingerY"].allSatisfy { frame(index, $0).0.isNull && frame(index, $0).1.isNull }
-      && isDragging(.fields(expected.frames[index]))
+    guard let old = frame(index, of: expected), let new = frame(index, of: actual),
+      old.phase == .dragging
+    else { return false }
+    return Self.hand.allSatisfy { (old.own[$0] ?? .none).isNull && (new.own[$0] ?? .none).isNull }
   }
 
-  private func frame(_ index: Int, _ key: String) -> (LogValue, LogValue) {
-    guard expected.frames.indices.contains(index), actual.frames.indices.contains(index) else {
-      return (.none, .none)
-    }
-    return (
-      LogValue.fields(expected.frames[index])[key] ?? .none,
-      LogValue.fields(actual.frames[index])[key] ?? .none
-    )
+  private func frame(_ index: Int, of run: Run) -> Frame? {
+    run.frames.indices.contains(index) ? run.frames[index] : nil
   }
 
-  /// The pans with their frames and what is told of their ends.
-  private func pans(of rows: RunRows) -> [(began: Int, ended: Int, end: [LogField])] {
-    var pans: [(began: Int, ended: Int, end: [LogField])] = []
+  /// The pans with their frames and the events that end them.
+  private func pans(of run: Run) -> [(began: Int, ended: Int, end: RunEvent)] {
+    var pans: [(began: Int, ended: Int, end: RunEvent)] = []
     var began: Int?
-    for row in inputs(of: rows) {
-      let event = LogValue.fields(row)
-      guard let frame = event["frame"]?.asNumber.map({ Int($0) }) else { continue }
-      if event["event"]?.asText == RunEvent.Kind.panBegan.rawValue { began = frame }
-      guard Self.isEnd(event), let first = began, first <= frame else { continue }
-      pans.append((first, frame, row))
+    for event in inputs(of: run) {
+      let frame = run.rate.firstFrame(at: event.time)
+      if event.kind == .panBegan { began = frame }
+      guard event.endsPan, let first = began, first <= frame else { continue }
+      pans.append((first, frame, event))
       began = nil
     }
     return pans
   }
 
   /// The input events without what the velocity is, and whether the surface was hit.
-  private func inputs(of rows: RunRows) -> [[LogField]] {
-    let others = Self.estimate + Self.aside + ["hit"]
-    return rows.events.filter { row in
-      LogValue.fields(row)["event"]?.asText.map(Self.input.contains) ?? false
-    }.map { row in row.filter { !others.contains($0.key) } }
+  private func inputs(of run: Run) -> [RunEvent] {
+    run.events.filter { Self.input.contains($0.kind) }.map { event in
+      var event = event
+      event.payload.removeAll { Self.estimate.contains($0.key) || $0.key == "hit" }
+      return event
+    }
   }
 
   /// Whether the hand lets go with another velocity, or is told another one while it drags and nothing
   /// else is to be seen.
   private var isVelocityApart: Bool {
-    let ends = [expected, actual].map { rows in
-      rows.events.map { LogValue.fields($0) }.filter { Self.isEnd($0) }
-    }
+    let ends = [expected, actual].map { run in run.events.filter { $0.endsPan } }
     let isEndApart = zip(ends[0], ends[1]).contains { old, new in
-      (Self.estimate + Self.aside).contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
+      Self.estimate.contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
     }
     return isEndApart
       || firstMotion(passingOverVelocity: true) == nil
@@ -213,55 +194,53 @@ struct StageSearch {
   }
 
   /// Whether only the velocity differs while the hand drags.
-  private func isLiveVelocityApart(_ old: LogValue, _ new: LogValue) -> Bool {
-    guard isDragging(old), isDragging(new) else { return false }
-    let isThere = ["x", "y"].allSatisfy { isSame(old[$0] ?? .none, new[$0] ?? .none) }
-    return isThere && ["vx", "vy"].contains { !isSame(old[$0] ?? .none, new[$0] ?? .none) }
-  }
-
-  private func isDragging(_ frame: LogValue) -> Bool {
-    frame["phase"]?.asText == Phase.dragging.rawValue
+  private func isLiveVelocityApart(_ old: Frame, _ new: Frame) -> Bool {
+    guard old.phase == .dragging, new.phase == .dragging, isSamePlace(old, new) else {
+      return false
+    }
+    return !isSame(old.velocity.x.value, new.velocity.x.value)
+      || !isSame(old.velocity.y.value, new.velocity.y.value)
   }
 
   /// The first frame after another decision.
   private var firstDecision: Int? {
-    let decisions = [expected, actual].map { rows in
-      rows.events.filter {
-        LogValue.fields($0)["event"]?.asText == RunEvent.Kind.decision.rawValue
-      }
-    }
-    let apart = zip(decisions[0], decisions[1]).first { !isSame($0, $1) }
-    guard let frame = apart.flatMap({ LogValue.fields($0.0)["frame"]?.asNumber }) else {
-      return nil
-    }
-    return Int(frame)
+    let decisions = [expected, actual].map { run in run.events.filter { $0.kind == .decision } }
+    return zip(decisions[0], decisions[1]).first { !isSame($0, $1) }
+      .map { expected.rate.firstFrame(at: $0.0.time) }
   }
 
   /// The first frame that shows another motion.
   private func firstMotion(passingOverVelocity: Bool) -> Int? {
-    let counts =
-      expected.frames.count == actual.frames.count
-      ? nil
-      : min(
-        expected.frames.count, actual.frames.count)
-    let frames = firstFrame { old, new in
-      guard case .fields(let fields) = old else { return false }
-      return fields.contains { field in
-        if ["touching", "fingerX", "fingerY"].contains(field.key) { return false }
-        if passingOverVelocity, isDragging(old), ["vx", "vy"].contains(field.key) { return false }
-        guard let other = new[field.key] else { return false }
-        return !isSame(field.value, other)
+    let counts = [expected.frames.count, actual.frames.count]
+    let found = firstFrame { old, new in
+      // All fields there are, from the table of a frame and the scenario's own.
+      let fields = LogValue.fields(new.logFields)
+      let isPassed = passingOverVelocity && old.phase == .dragging
+      return old.logFields.contains { field in
+        if field.key == "touching" || Self.hand.contains(field.key) { return false }
+        if isPassed, ["vx", "vy"].contains(field.key) { return false }
+        return fields[field.key].map { !isSame(field.value, $0) } ?? false
       }
     }
-    return frames ?? counts
+    return found ?? (counts[0] == counts[1] ? nil : counts.min())
   }
 
-  private func firstFrame(where isApart: (LogValue, LogValue) -> Bool) -> Int? {
-    for (index, pair) in zip(expected.frames, actual.frames).enumerated()
-    where isApart(.fields(pair.0), .fields(pair.1)) {
-      return index
-    }
-    return nil
+  private func firstFrame(where isApart: (Frame, Frame) -> Bool) -> Int? {
+    zip(expected.frames, actual.frames).enumerated().first { isApart($1.0, $1.1) }?.offset
+  }
+
+  private func isSamePlace(_ old: Frame, _ new: Frame) -> Bool {
+    isSame(old.position.x.value, new.position.x.value)
+      && isSame(old.position.y.value, new.position.y.value)
+  }
+
+  private func isSame(_ left: RunEvent, _ right: RunEvent) -> Bool {
+    left.kind == right.kind && isSame(left.time.value, right.time.value)
+      && isSame(left.payload, right.payload)
+  }
+
+  private func isSame(_ left: Double, _ right: Double) -> Bool {
+    isSame(.number(left), .number(right))
   }
 
   /// Whether all fields are the same; what was read back may have them in another order.
@@ -282,14 +261,19 @@ struct StageSearch {
   }
 }
 
-extension RunRows {
+extension RunEvent {
+  /// Whether a hand that panned lets go.
+  fileprivate var endsPan: Bool { kind == .panEnded || kind == .panCancelled }
+
+  fileprivate subscript(key: String) -> LogValue? { payload.first { $0.key == key }?.value }
+}
+
+extension Run {
   /// The decisions as what a program asks for just after each.
   fileprivate var decisions: [TimedCommand] {
-    events.map { LogValue.fields($0) }.compactMap { event in
-      guard event["event"]?.asText == RunEvent.Kind.decision.rawValue,
-        let time = event["time"]?.asNumber, let target = event["target"]?.asText
-      else { return nil }
-      return TimedCommand(at: Seconds(time + 1e-6), .settle(at: target))
+    events.compactMap { event in
+      guard event.kind == .decision, let target = event["target"]?.asText else { return nil }
+      return TimedCommand(at: event.time + Seconds(1e-6), .settle(at: target))
     }
   }
 }
