@@ -101,10 +101,12 @@ extension RepairSearch {
         var radius = 0.02
         while radius < best {
           radii.append(radius)
-          radius *= 1.12
+          radius *= 1.2
         }
-        let found = try helps(first, second, radii.map { [direction[0] * $0, direction[1] * $0] })
-        guard let index = found.firstIndex(of: true) else { continue }
+        let index = try firstIndex(of: radii.count) { some throws(EvaluatorError) in
+          try helps(first, second, radii[some].map { [direction[0] * $0, direction[1] * $0] })
+        }
+        guard let index else { continue }
         let sizes = [direction[0] * radii[index], direction[1] * radii[index]]
         // Where one does it, the other is idle.
         guard try !helps(first, second, [[sizes[0], 0], [0, sizes[1]]]).contains(true) else {

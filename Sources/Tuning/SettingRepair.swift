@@ -83,10 +83,9 @@ public struct SettingRepair: Hashable, Sendable {
 /// 1, a change by the whole, and so does a number that helps as soon as it is not zero, because that
 /// switches something on; it is told with the number farthest from zero that helps.
 ///
-/// A number is looked at on either side of its value, up to the ends of its range: every half percent
-/// of its scale up to the whole of it, and beyond in steps of two percent of the way. Where the answer
-/// first is right, halving finds the number at which it turns. What turns right and wrong again within
-/// such a step is not seen.
+/// A number is looked at on either side of its value, up to the ends of its range, in steps of half a percent
+/// of its scale or four percent of the way, whichever is more. Where the answer first is right, halving
+/// finds the number at which it turns. What turns right and wrong again within such a step is not seen.
 public struct RepairSearch: Sendable {
   /// The gesture; its intents are what the hand meant.
   private let labelled: LabelledRecording
@@ -215,11 +214,35 @@ public struct RepairSearch: Sendable {
   /// Whether the gesture goes where the hand meant.
   func isRight(_ outcome: Outcome) -> Bool { outcome.meets(intents) }
 
-  /// What the rows that help come to; nil for the others.
-  private func helpful(_ key: String, _ numbers: [Double]) throws(EvaluatorError) -> [String?] {
-    let tried = TriedSettings(keys: [key], rows: numbers.map { [TriedValue($0)] })
-    return try outcomes(tried).map { outcome in
-      outcome.flatMap { $0.meets(intents) ? target(of: $0) : nil }
+  /// The target that is reached with a number; nil where it does not help.
+  private func target(_ key: String, _ number: Double) throws(EvaluatorError) -> String? {
+    let tried = TriedSettings(keys: [key], rows: [[TriedValue(number)]])
+    return try outcomes(tried)[0].flatMap { isRight($0) ? target(of: $0) : nil }
+  }
+
+  /// The first index from `start` on whose row helps, or does not; nil when there is none.
+  ///
+  /// Rows are tried some at a time, which is cheaper than one by one, and mostly far from all.
+  func firstIndex(
+    from start: Int = 0, helping isWanted: Bool = true, of count: Int,
+    _ helps: (Range<Int>) throws(EvaluatorError) -> [Bool]
+  ) throws(EvaluatorError) -> Int? {
+    var index = start
+    while index < count {
+      let some = index..<min(index + 16, count)
+      if let found = try helps(some).firstIndex(of: isWanted) { return index + found }
+      index = some.upperBound
+    }
+    return nil
+  }
+
+  private func firstIndex(
+    from start: Int = 0, helping isWanted: Bool = true, of numbers: [Double], _ key: String
+  ) throws(EvaluatorError) -> Int? {
+    try firstIndex(from: start, helping: isWanted, of: numbers.count) {
+      some throws(EvaluatorError) in
+      let rows = numbers[some].map { [TriedValue($0)] }
+      return try outcomes(TriedSettings(keys: [key], rows: rows)).map { $0.map(isRight) ?? false }
     }
   }
 }
@@ -232,7 +255,7 @@ extension RepairSearch {
     var size = 0.005
     while size < most {
       sizes.append(size)
-      size = size < 0.9999 ? Double(sizes.count + 1) * 0.005 : size * 1.02
+      size += max(0.005, 0.04 * size)
     }
     return most > 0 ? sizes + [most] : []
   }
@@ -248,19 +271,20 @@ extension RepairSearch {
       let numbers = sizes.map { size in
         size == most && best == nil ? end : number + side * size * scale
       }.map { min(max($0, range.lowerBound), range.upperBound) }
-      let found = try helpful(setting.key, numbers)
-      guard let index = found.firstIndex(where: { $0 != nil }) else { continue }
+      guard let index = try firstIndex(of: numbers, setting.key) else { continue }
       let inside = index == 0 ? number : numbers[index - 1]
       let turn = try turn(of: setting.key, from: inside, to: numbers[index])
-      if number == 0, (turn.number / scale).magnitude < 1e-6 {
+      if number == 0, (turn / scale).magnitude < 1e-6 {
         guard best?.size ?? .infinity > 1 else { continue }
-        best = try switchedOn(setting, numbers, found, scale)
+        best = try switchedOn(setting, numbers, from: index, scale)
         continue
       }
-      let new = try shortest(turn.number, from: number, range, setting.key)
+      let new = try shortest(turn, from: number, range, setting.key)
       let size = (new.number - number).magnitude / scale
-      guard let target = new.target ?? turn.target ?? found[index], size < best?.size ?? .infinity
-      else { continue }
+      guard size < best?.size ?? .infinity else { continue }
+      var target = new.target
+      if target == nil { target = try self.target(setting.key, turn) }
+      guard let target else { continue }
       let change = SettingRepair.Change(
         key: setting.key, unit: setting.unit, old: plain(number), new: new.text, size: size)
       best = SettingRepair(changes: [change], target: target)
@@ -272,41 +296,32 @@ extension RepairSearch {
   /// which helps and is the farthest from zero, because it is most often the one that does least; the
   /// scale where all help.
   private func switchedOn(
-    _ setting: TunableSetting, _ numbers: [Double], _ found: [String?], _ scale: Double
+    _ setting: TunableSetting, _ numbers: [Double], from first: Int, _ scale: Double
   ) throws(EvaluatorError) -> SettingRepair? {
-    let first = found.firstIndex { $0 != nil } ?? 0
     var text = plain(scale)
-    if let wrong = found[first...].firstIndex(of: nil) {
+    if let wrong = try firstIndex(from: first, helping: false, of: numbers, setting.key) {
       let last = try turn(of: setting.key, from: numbers[wrong], to: numbers[wrong - 1])
-      text = Self.outward(last.number, from: numbers[wrong])
-      if try helpful(setting.key, [Double(text) ?? 0])[0] == nil { text = plain(last.number) }
+      text = Self.outward(last, from: numbers[wrong])
+      if try target(setting.key, Double(text) ?? 0) == nil { text = plain(last) }
     }
-    guard let target = try helpful(setting.key, [Double(text) ?? 0])[0] else { return nil }
+    guard let target = try self.target(setting.key, Double(text) ?? 0) else { return nil }
     let change = SettingRepair.Change(
       key: setting.key, unit: setting.unit, old: "0", new: text, size: 1)
     return SettingRepair(changes: [change], target: target)
   }
 
-  /// The number nearest to `wrong` that helps; `right` does.
+  /// The number nearest to `wrong` that helps, by halving; `right` does.
   private func turn(
     of key: String, from wrong: Double, to right: Double
-  ) throws(EvaluatorError) -> (number: Double, target: String?) {
+  ) throws(EvaluatorError) -> Double {
     var (wrong, right) = (wrong, right)
-    var target: String?
-    let pieces = 16
-    for _ in 0..<16 {
-      let step = (right - wrong) / Double(pieces)
-      let numbers = (1..<pieces).map { wrong + step * Double($0) }
-      guard step != 0, numbers[0] != wrong, numbers[pieces - 2] != right else { break }
-      let found = try helpful(key, numbers)
-      if let index = found.firstIndex(where: { $0 != nil }) {
-        (right, target) = (numbers[index], found[index])
-        if index > 0 { wrong = numbers[index - 1] }
-      } else {
-        wrong = numbers[pieces - 2]
-      }
+    // That is to the last bit, or as near to zero as matters.
+    for _ in 0..<64 {
+      let middle = 0.5 * (wrong + right)
+      guard middle != wrong, middle != right else { break }
+      if try target(key, middle) != nil { right = middle } else { wrong = middle }
     }
-    return (right, target)
+    return right
   }
 
   /// A number near `turn`, away from `old`, in few decimals, that helps too; `turn` where there is none.
@@ -315,7 +330,7 @@ extension RepairSearch {
   ) throws(EvaluatorError) -> (number: Double, text: String, target: String?) {
     let text = Self.outward(turn, from: old)
     if let rounded = Double(text), range.contains(rounded),
-      let target = try helpful(key, [rounded])[0]
+      let target = try self.target(key, rounded)
     {
       return (rounded, text, target)
     }

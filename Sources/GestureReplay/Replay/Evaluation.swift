@@ -104,7 +104,10 @@ extension ReplayRequest {
         key: key, scenario: S.name, location: "",
         nearest: nearestName(to: key, in: S.settings.map { $0.key }))
     }
-    _ = try S(tuning: S.resolved(self).tuning, stage: stage)
+    let base = try S.resolved(self).tuning
+    _ = try S(tuning: base, stage: stage)
+    // Settings on which no others depend can be given to what the request comes to.
+    let decides = S.settings.contains { $0.decides && tried.keys.contains($0.key) }
     let isTouch = tried.keys.map { key in
       S.settings.contains { $0.key == key && $0.onset == .touch }
     }
@@ -112,8 +115,14 @@ extension ReplayRequest {
       Result { () throws(SettingError) in
         var request = self
         request.assignments += tried.assignments(row)
+        let tuning =
+          try decides
+          ? S.resolved(request).tuning
+          : ResolvedTuning(
+            base, settings: S.settings, applying: tried.assignments(row), scenario: S.name
+          ).tuning
         let touch = zip(tried.rows[row], isTouch).filter { $0.1 }.map { $0.0 }
-        return try Trial<S>(request, touch: touch)
+        return try Trial<S>(request, tuning, touch: touch)
       }
     }
     for (number, gesture) in gestures.enumerated() {
@@ -133,12 +142,14 @@ private final class Trial<S: Scenario> {
   let tuning: S.Tuning
   let surface: S
   /// What a program does meanwhile.
-  let steps: [Step<S.Tuning>]
+  let steps: [ProgramStep<S.Tuning>]
   /// The values of settings that count before the first release.
   let touch: [TriedValue]
 
-  init(_ request: ReplayRequest, touch: [TriedValue]) throws(SettingError) {
-    tuning = try S.resolved(request).tuning
+  init(
+    _ request: ReplayRequest, _ tuning: S.Tuning, touch: [TriedValue]
+  ) throws(SettingError) {
+    self.tuning = tuning
     surface = try S(tuning: tuning, stage: request.stage)
     steps = try request.steps(S.self, from: tuning)
     self.touch = touch
