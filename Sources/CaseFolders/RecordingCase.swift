@@ -254,7 +254,7 @@ extension RecordingCase {
     }
     return TestedCase(
       recordingCase: self, outcome: outcome,
-      replay: TestedCase.Replay(
+      replay: TestedCase.Attempt(
         request: request, terms: terms, recording: loaded.recording,
         digest: loaded.digest, run: run, expectedHeader: header))
   }

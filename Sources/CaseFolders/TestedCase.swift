@@ -1,5 +1,6 @@
 public import FrameLogs
 package import InteractionScenarios
+import Quantities
 public import Review
 package import TouchInput
 
@@ -10,12 +11,12 @@ public struct TestedCase: Sendable {
   /// How it came out.
   public let outcome: CaseOutcome
   /// What was replayed; nil for a case that could not be.
-  package let replay: Replay?
+  package let replay: Attempt?
 
   /// Why the case is known not to give its expected run; nil where it should.
   package var knownFailure: String? { replay?.terms.knownFailure }
 
-  package struct Replay: Sendable {
+  package struct Attempt: Sendable {
     package var request: ReplayRequest
     package var terms: CaseTerms
     package var recording: Recording
@@ -93,7 +94,7 @@ extension TestedCase {
   }
 }
 
-extension TestedCase.Replay {
+extension TestedCase.Attempt {
   /// What the expected run was told otherwise.
   fileprivate var differences: [RequestDifference] {
     RequestDifference.all(expected: expectedHeader, actual: run.header).filter {
@@ -132,4 +133,38 @@ extension TestedCase {
     run.events.filter { $0.kind == .decision }.map { LogValue.fields($0.payload)["target"]?.asText }
       + [run.ending.rawValue, run.summary().finalTarget]
   }
+}
+
+/// The three frames before and after the first that differs, expected beside actual.
+package func framesAround(_ expected: Run, _ actual: Run) -> String {
+  let frames = zip(expected.frames, actual.frames).enumerated()
+  let first = frames.first { _, pair in
+    pair.0.position != pair.1.position || pair.0.velocity != pair.1.velocity
+      || pair.0.phase != pair.1.phase
+  }
+  let middle = first?.offset ?? min(expected.frames.count, actual.frames.count)
+  let last = max(expected.frames.count, actual.frames.count) - 1
+  guard last >= 0 else { return "" }
+  func cell(_ frames: [Frame], _ index: Int) -> [String] {
+    guard frames.indices.contains(index) else { return ["", "", "", "", ""] }
+    let frame = frames[index]
+    return [
+      frame.phase.rawValue, decimal(frame.position.x.value), decimal(frame.position.y.value),
+      decimal(frame.velocity.x.value), decimal(frame.velocity.y.value),
+    ]
+  }
+  let names = ["phase", "x", "y", "vx", "vy"]
+  var rows = [["", "frame"] + names.map { "\($0), expected" } + names.map { "\($0), now" }]
+  for index in max(0, middle - 3)...min(last, middle + 3) {
+    rows.append(
+      [index == middle ? ">" : "", "\(index)"] + cell(expected.frames, index)
+        + cell(actual.frames, index))
+  }
+  return alignedTable(rows.map { ["", ""] + $0 }, rightAligned: true)
+}
+
+/// A number with three decimals at most.
+private func decimal(_ number: Double) -> String {
+  guard number.magnitude < 1e12 else { return "\(number)" }
+  return "\((number * 1_000).rounded() / 1_000)"
 }

@@ -1,4 +1,7 @@
+import CSystemCalls
 public import Flickbook
+import FramePictures
+import StudyFiles
 
 /// The whole command, for a program of one's own that knows scenarios of one's own.
 ///
@@ -30,4 +33,17 @@ public struct FlickbookMain: Sendable {
   /// has for it; with 64, before anything is done, when the name of a scenario is taken or is no word.
   @MainActor
   public func run() async { await FlickbookCommand.run(with: scenarios) }
+}
+
+/// What `flickbook --version` says: the version, the commit it was built from where that is known, and
+/// which files it writes, by their schemas.
+var versionText: String {
+  let commit = String(cString: flickbook_commit())
+  let built = commit.isEmpty ? "" : " (commit \(commit.prefix(12)))"
+  return """
+    \(flickbookVersion)\(built)
+    writes \(Run.schema) and \(pageSchema),
+    recordings as libinput record version \(libinputRecordVersion) with flickbook schema \(recordingSchema),
+    and of studies \(StudyFile.kind) and \(JournalHeader.kind)
+    """
 }

@@ -74,7 +74,7 @@ struct RuleReport {
   }
 
   /// What the releases have in common, and then what makes the answers differ.
-  private func sentence(_ releases: [PolicyLint.Release]) -> String {
+  private func sentence(_ releases: [PolicyLint.Example]) -> String {
     guard let first = releases.first else { return "" }
     var parts: [String] = []
     let common = (
@@ -99,7 +99,7 @@ struct RuleReport {
   }
 
   /// The answers to releases that differ only in the start, those with one answer together.
-  private func answersByStart(_ releases: [PolicyLint.Release], _ arrow: String) -> String {
+  private func answersByStart(_ releases: [PolicyLint.Example], _ arrow: String) -> String {
     var answers: [(target: String, starts: [String])] = []
     for release in releases {
       if let index = answers.firstIndex(where: { $0.target == release.target }) {

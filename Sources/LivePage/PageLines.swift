@@ -1,3 +1,5 @@
+import FrameLogs
+
 /// A text of lines, each a word with what is said about it, as a page and its engine exchange them.
 ///
 /// A line is `word text`; in the text `\n` stands for a line's end and `\\` for a backslash.
@@ -101,5 +103,85 @@ struct PageLines {
       numbers.append(number)
     }
     return numbers
+  }
+}
+
+/// The name of the file or folder at `path` in pages and pictures: the path as it was given, or the last
+/// part of an absolute path, because its folders can identify a person.
+package func shownName(of path: String) -> String {
+  guard path.hasPrefix("/") else { return path }
+  return path.split(separator: "/").last.map(String.init) ?? path
+}
+
+/// Returns `names` with a number after each name that occurred before, so that all names differ.
+///
+/// A page finds its recordings by their names, and two recordings can have the same one: absolute paths
+/// lose their folders, and two folders can hold cases of the same name. The number does not depend on
+/// anything but the names and their order.
+package func numberedNames(_ names: [String]) -> [String] {
+  var taken = Set(names)
+  var seen: Set<String> = []
+  return names.map { name in
+    guard !seen.insert(name).inserted else { return name }
+    var number = 2
+    while !taken.insert("\(name) (\(number))").inserted { number += 1 }
+    return "\(name) (\(number))"
+  }
+}
+
+/// Why a request of a page cannot be answered: where, what was found, and what to do next.
+public struct PageError: Error, Hashable, Sendable {
+  /// Where it is, such as the word of a line.
+  public var location: String
+  /// What was found there.
+  public var found: String
+  /// What to do next.
+  public var remedy: String
+
+  /// Creates an error.
+  public init(_ location: String, _ found: String, _ remedy: String) {
+    self.location = location
+    self.found = found
+    self.remedy = remedy
+  }
+
+  /// The error that `sentence` tells, of the form *where: what was found; what to do next*.
+  init(sentence: String) {
+    let text = Array(sentence.utf8)
+    func first(_ mark: StaticString, from start: Int) -> Int? {
+      let (first, second) = (mark.utf8Start[0], mark.utf8Start[1])
+      var index = start
+      while index + 1 < text.count {
+        if text[index] == first, text[index + 1] == second { return index }
+        index += 1
+      }
+      return nil
+    }
+    func words(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+    let colon = first(": ", from: 0)
+    let start = colon.map { $0 + 2 } ?? 0
+    let semicolon = first("; ", from: start)
+    location = colon.map { words(0..<$0) } ?? ""
+    found = words(start..<(semicolon ?? text.count))
+    remedy = semicolon.map { words(($0 + 2)..<text.count) } ?? ""
+  }
+
+  /// The error as a page reads it.
+  var fields: [LogField] {
+    [
+      LogField(
+        "error",
+        .fields([
+          LogField("where", .text(location)), LogField("found", .text(found)),
+          LogField("next", .text(remedy)),
+        ]))
+    ]
+  }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PageError: CustomStringConvertible {
+  public var description: String {
+    "\(location): \(found)\(remedy.isEmpty ? "" : "; ")\(remedy)"
   }
 }

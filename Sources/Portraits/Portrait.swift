@@ -312,3 +312,53 @@ package func extent(
   let room = max((high - low) * margin, (least - (high - low)) / 2)
   return (low - room)...(high + room)
 }
+
+/// The run in a sentence: what was decided last and how it ended.
+package func caption(_ run: Run) -> String {
+  let summary = run.summary()
+  var parts: [String] = []
+  if let decision = run.events.last(where: { $0.kind == .decision }) {
+    let payload = LogValue.fields(decision.payload)
+    func word(_ key: String) -> String { printable(payload[key]?.asText ?? "?", most: 20) }
+    let velocity = Velocity(
+      x: PointsPerSecond(payload["velocityX"]?.asNumber ?? 0),
+      y: PointsPerSecond(payload["velocityY"]?.asNumber ?? 0))
+    parts.append("\(word("from")) → \(word("target")) (\(word("reason")))")
+    parts.append("released at \(decimals(velocity.length.value, 0)) pt/s")
+  }
+  switch summary.ending {
+  case .rested: parts.append("at rest")
+  case .gone: parts.append("dismissed")
+  case .timeLimit: parts.append("still moving at the end")
+  }
+  if let time = summary.settleTime { parts.append("after \(decimals(time.value, 3)) s") }
+  if summary.overshoot > Points(0.05) {
+    parts.append("\(decimals(summary.overshoot.value, 1)) pt past the target")
+  }
+  return parts.joined(separator: " · ")
+}
+
+/// `number` with `digits` decimals, rounded half away from zero, in no locale.
+///
+/// Traps unless `digits` is 0 to 6; a number too large for that is written in full.
+package func decimals(_ number: Double, _ digits: Int) -> String {
+  precondition((0...6).contains(digits), "\(digits) decimal places are outside 0...6")
+  let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+  let scaled = (number.magnitude * Double(scale)).rounded()
+  guard scaled < 1e15 else { return number.isFinite ? "\(number)" : "–" }
+  let whole = Int(scaled)
+  let sign = number < 0 && whole > 0 ? "-" : ""
+  guard digits > 0 else { return "\(sign)\(whole)" }
+  let fraction = "\(whole % scale)"
+  let zeros = String(repeating: "0", count: digits - fraction.count)
+  return "\(sign)\(whole / scale).\(zeros)\(fraction)"
+}
+
+/// `number` with at most `digits` decimals and no zeros at the end.
+package func brief(_ number: Double, _ digits: Int) -> String {
+  var text = decimals(number, digits)
+  guard text.contains("."), !text.contains("e") else { return text }
+  while text.hasSuffix("0") { text.removeLast() }
+  if text.hasSuffix(".") { text.removeLast() }
+  return text == "-0" ? "0" : text
+}

@@ -23,3 +23,42 @@ extension Points {
     return Seconds(distance.value / velocity.value)
   }
 }
+
+/// How far something is, as a fraction of its whole: 0 at the start, 1 at the end; unitless.
+public struct Fraction: Quantity {
+  /// The fraction; below 0 and above 1 is beyond the ends.
+  public var value: Double
+
+  /// Creates a fraction of `value`.
+  @inlinable public init(_ value: Double) { self.value = value }
+}
+
+/// A span of time, or an instant counted from the first event of a recording, in seconds.
+public struct Seconds: Quantity {
+  /// The number of seconds.
+  public var value: Double
+
+  /// Creates a span of `value` seconds.
+  @inlinable public init(_ value: Double) { self.value = value }
+
+  /// Creates a span from the integer microseconds that files hold; correctly rounded below 2⁵³ µs.
+  @inlinable public static func microseconds(_ microseconds: Int64) -> Seconds {
+    Seconds(Double(microseconds) / 1_000_000)
+  }
+}
+
+/// A velocity on screen along one axis, in points per second.
+public struct PointsPerSecond: Quantity {
+  /// The number of points per second; positive is right or down.
+  public var value: Double
+
+  /// Creates a velocity of `value` points per second.
+  @inlinable public init(_ value: Double) { self.value = value }
+}
+
+extension PointsPerSecond {
+  /// The distance covered at `velocity` in `time`.
+  @inlinable public static func * (velocity: PointsPerSecond, time: Seconds) -> Points {
+    Points(velocity.value * time.value)
+  }
+}

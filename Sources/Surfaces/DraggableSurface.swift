@@ -188,7 +188,7 @@ extension DraggableSurface {
   /// when it means nothing.
   package mutating func step(
     for event: HandEvent, into journal: inout Journal, isHit: (Position) -> Bool
-  ) -> Hold<SurfaceDrag>.Step? {
+  ) -> Hold<SurfaceDrag>.Meaning? {
     let behaviour = sharedBehaviour
     let isMoving = if case .settling = activity { true } else { false }
     return hold.receive(
@@ -198,7 +198,7 @@ extension DraggableSurface {
 
   /// Takes in what a hand does with the surface, which has `part` of its pan; nil is all of it.
   package mutating func take(
-    _ step: Hold<SurfaceDrag>.Step, part: Part? = nil, into journal: inout Journal
+    _ step: Hold<SurfaceDrag>.Meaning, part: Part? = nil, into journal: inout Journal
   ) {
     switch step {
     case .pressed:

@@ -31,7 +31,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   }
 
   /// What a gesture event means for the thing.
-  public enum Step: Sendable {
+  public enum Meaning: Sendable {
     /// The hand has taken hold of it. What moved is caught, and stops.
     case pressed
     /// A pan takes it along from now on; the thing answers with its ``Hold/drag``.
@@ -118,7 +118,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     _ event: HandEvent, at time: Seconds, isMoving: Bool, isFree: Bool = true,
     into journal: inout Journal, isHit: (Position?) -> Bool = { _ in true },
     heard: (VelocityEstimate) -> VelocityEstimate = { _ in .none(.cancelled) }
-  ) -> Step? {
+  ) -> Meaning? {
     switch event {
     case .touchDown(let position):
       let isHit = isHit(position)
@@ -148,7 +148,7 @@ public struct Hold<Drag: Sendable>: Sendable {
     }
   }
 
-  private mutating func moved(_ pan: Pan, _ velocity: Velocity, begins: Bool = false) -> Step? {
+  private mutating func moved(_ pan: Pan, _ velocity: Velocity, begins: Bool = false) -> Meaning? {
     if isTouched { finger = pan.location }
     switch state {
     case .idle: return nil
@@ -161,7 +161,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   private mutating func ended(
     _ pan: Pan, _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
     into journal: inout Journal
-  ) -> Step? {
+  ) -> Meaning? {
     journal.noteEnd(of: pan, as: kind, estimate, at: time)
     guard span == .pan else { return moved(pan, estimate.velocity) }
     return release(estimate, pan, from: pan.location, isCancelled: kind == .panCancelled)
@@ -170,7 +170,7 @@ public struct Hold<Drag: Sendable>: Sendable {
   private mutating func lifted(
     _ estimate: VelocityEstimate, as kind: RunEvent.Kind, at time: Seconds,
     into journal: inout Journal
-  ) -> Step? {
+  ) -> Meaning? {
     // The end of a pan that drags has told already that the hand leaves.
     if span == .touch ? isTouched : isOn { journal.noteLift(as: kind, from: finger, at: time) }
     return release(estimate, nil, from: finger, isCancelled: kind == .touchCancelled)
@@ -178,7 +178,7 @@ public struct Hold<Drag: Sendable>: Sendable {
 
   private mutating func release(
     _ estimate: VelocityEstimate, _ pan: Pan?, from finger: Position?, isCancelled: Bool
-  ) -> Step? {
+  ) -> Meaning? {
     defer { (state, self.finger, isTouched) = (.idle, nil, false) }
     guard isOn else { return nil }
     return .released(

@@ -248,3 +248,65 @@ extension DismissalBounds {
     return trajectory.firstTime(isHorizontal: isOutsideHorizontally(trajectory.target))
   }
 }
+
+/// A way from one position to another along a timing curve, as systems without springs have it.
+struct TimedTrajectory: Hashable, Sendable {
+  /// When it sets off.
+  var begin: Seconds
+  /// How long it takes; with zero it is at its end at once.
+  var duration: Seconds
+  /// How it runs through its time.
+  var curve: TimedCurve
+  /// Where it sets off.
+  var start: Position
+  /// Where it ends.
+  var end: Position
+
+  /// Where it is at `time`, and how fast.
+  func state(at time: Seconds) -> (position: Position, velocity: Velocity) {
+    let elapsed = duration > .zero ? max(0, min((time - begin) / duration, 1)) : 1
+    guard elapsed < 1 else { return (end, .zero) }
+    let displacement = end - start
+    let speed = curve.speed(at: elapsed)
+    let pace = Velocity(x: displacement.x / duration, y: displacement.y / duration)
+    return (
+      start + displacement * curve.fraction(at: elapsed), speed.isFinite ? pace * speed : .zero
+    )
+  }
+}
+
+/// A spring along one axis that does not swing, and stops dead at a bound that it comes to from inside.
+///
+/// Up to there it is the closed form of its start, and from there that of a spring at rest at the bound,
+/// which is at its target or goes back to it. What begins beyond a bound is not stopped by it.
+struct StoppedSpring: Sendable {
+  private let spring: Spring
+  private let start: Spring.Motion
+  /// When it comes to a bound, after its start, and where; nil when it does not.
+  private let stop: (time: Seconds, motion: Spring.Motion)?
+
+  /// Sets off as `start` describes between two bounds; like its offset, they count from the target.
+  init(_ spring: Spring, from start: Spring.Motion, between low: Points, and high: Points) {
+    self.spring = spring
+    self.start = start
+    stop = [low, high].filter { $0 != start.offset }.compactMap { bound in
+      let isInside = bound == low ? start.offset > low : start.offset < high
+      guard isInside, let time = spring.firstTime(at: bound, from: start) else { return nil }
+      return (time, Spring.Motion(offset: bound, velocity: .zero))
+    }.min { $0.time < $1.time }
+  }
+
+  /// Where it is `time` after it set off, and how fast.
+  func motion(after time: Seconds) -> Spring.Motion {
+    guard let stop, time >= stop.time else { return spring.motion(after: time, from: start) }
+    return spring.motion(after: time - stop.time, from: stop.motion)
+  }
+
+  /// The time from which on it is within `tolerance` of its end and of rest; nil if it never is.
+  func settleTime(within tolerance: SettleTolerance) -> Seconds? {
+    let free = spring.settleTime(from: start, within: tolerance)
+    guard let stop else { return free }
+    if let free, free <= stop.time { return free }
+    return spring.settleTime(from: stop.motion, within: tolerance).map { stop.time + $0 }
+  }
+}

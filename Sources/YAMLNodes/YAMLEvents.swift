@@ -216,3 +216,47 @@ extension Node.Scalar.Style {
       }
   }
 }
+
+/// Reads YAML text.
+///
+/// - Parameter text: The text, of one document.
+/// - Returns: The node that it is; nil when the text says nothing.
+/// - Throws: ``YAMLError`` where it is none.
+package func compose(yaml text: String) throws(YAMLError) -> Node? {
+  var rest = Array(text.utf8)[...]
+  let events = YAMLEvents { line in
+    let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+    line += rest[..<end]
+    rest = rest[end...]
+  }
+  try events.advance()
+  try events.advance()
+  guard events.kind != .streamEnd else { return nil }
+  try events.advance()
+  let node = try events.node()
+  try events.advance()
+  try events.advance()
+  guard events.kind == .streamEnd else { throw .secondDocument(at: events.mark) }
+  return node
+}
+
+/// Why a text is no YAML that can be read.
+package enum YAMLError: Error, Equatable, Sendable {
+  /// What libyaml says of the text, and the place of which it says it.
+  case malformed(problem: String, at: Node.Mark)
+  /// A key stands twice in a mapping.
+  case repeatedKey(String, at: Node.Mark)
+  /// The text goes on behind the end of its first document.
+  case secondDocument(at: Node.Mark)
+  /// What is small and costs much, or means more than it says: an anchor, an alias, a tag, deep nesting.
+  case refused(String, at: Node.Mark)
+
+  /// The place that is meant.
+  package var mark: Node.Mark {
+    switch self {
+    case .malformed(_, let mark), .repeatedKey(_, let mark), .secondDocument(let mark),
+      .refused(_, let mark):
+      mark
+    }
+  }
+}

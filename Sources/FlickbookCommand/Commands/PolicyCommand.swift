@@ -166,7 +166,7 @@ extension PolicyLint {
   }
 }
 
-extension PolicyLint.Release {
+extension PolicyLint.Example {
   /// Where and how fast, without the target.
   var words: String {
     "from \(start) at y \(decimals(position.value, 1)), \(decimals(velocity.value, 0)) pt/s"

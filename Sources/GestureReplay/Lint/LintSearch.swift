@@ -60,7 +60,7 @@ struct LintSearch {
   }
 
   /// Whether there is a position further on in the direction of the flick; at an end there is not.
-  private func hasMoreAhead(_ release: PolicyLint.Release) -> Bool {
+  private func hasMoreAhead(_ release: PolicyLint.Example) -> Bool {
     guard let top = lint.positions.first?.y, let bottom = lint.positions.last?.y else {
       return false
     }

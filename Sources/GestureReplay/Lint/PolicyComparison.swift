@@ -10,7 +10,7 @@ public struct PolicyComparison: Sendable {
     public var fraction: Double
     /// The first such release from the highest position down, as the first and the second rule answer
     /// it.
-    public var example: [PolicyLint.Release]
+    public var example: [PolicyLint.Example]
   }
 
   /// The sheet that both are asked about: that of the rule whose own it is, and one that can be
@@ -74,14 +74,14 @@ private struct GridPair {
 
   var fraction: Double { count > 0 ? Double(differing) / Double(count) : 0 }
 
-  var firstDifference: [PolicyLint.Release] {
+  var firstDifference: [PolicyLint.Example] {
     for (start, name) in first.starts.enumerated() {
       for (row, position) in first.positions.enumerated() {
         for (column, velocity) in first.velocities.enumerated() {
           let targets = [first, second].map { $0.targets[start][row][column] }
           guard targets[0] != targets[1] else { continue }
           return targets.map {
-            PolicyLint.Release(
+            PolicyLint.Example(
               start: name, position: position, velocity: velocity, target: first.names[$0])
           }
         }

@@ -6,7 +6,7 @@ public import VelocityEstimation
 /// every start on a sheet of three detents.
 public struct PolicyLint: Sendable {
   /// A release that a rule was asked about, and what it said.
-  public struct Release: Hashable, Sendable {
+  public struct Example: Hashable, Sendable {
     /// The candidate that the surface came from.
     public var start: String
     /// Where the hand let go.
@@ -54,7 +54,7 @@ public struct PolicyLint: Sendable {
     public var total: Int
     /// The first releases that show it, in the order of the search; the two or more that differ
     /// follow each other.
-    public var examples: [Release]
+    public var examples: [Example]
 
     /// The fraction of the releases that showed it, 0 to 1; unitless.
     public var fraction: Double { total > 0 ? Double(count) / Double(total) : 0 }
@@ -143,7 +143,7 @@ extension PolicyLint {
     context.estimate.velocity.y = PointsPerSecond(velocity)
     let decision = policy.decide(context)
     return Answer(
-      release: Release(
+      release: Example(
         start: start, position: Points(y), velocity: PointsPerSecond(velocity),
         target: decision.target),
       y: decision.targetPosition.y.value)
@@ -151,7 +151,7 @@ extension PolicyLint {
 
   /// An answer, and where its target is.
   struct Answer {
-    var release: Release
+    var release: Example
     var y: Double
   }
 
@@ -201,5 +201,104 @@ extension PolicyLint {
           length: stops[neighbour].y - stops[index].y)
       }
     }.filter { $0.length != .zero }
+  }
+}
+
+/// How much of each defect a release rule may have.
+public struct LintLimits: Sendable {
+  /// The greatest share by check, 0 to 1; a check that is not here has no limit.
+  public var fractions: [PolicyLint.Check: Double]
+
+  /// No defect at all; an answer may depend on the start, which a hysteresis wants, and no rule that
+  /// heeds a flick can tell a stale velocity from one.
+  public init() {
+    fractions = [
+      .zeroSingularity: 0, .noiseFlips: 0, .againstFlick: 0, .farAgainstFlick: 0,
+      .dismissedAgainstFlick: 0, .nonMonotoneVelocity: 0, .nonMonotonePosition: 0, .heldFlick: 0,
+    ]
+  }
+
+  /// The findings of `report` that are over their limit, in the order of the report.
+  public func exceeded(by report: PolicyLint.Report) -> [PolicyLint.Finding] {
+    report.findings.filter { finding in
+      fractions[finding.check].map { finding.fraction > $0 } ?? false
+    }
+  }
+}
+
+extension PolicyLint.Finding {
+  /// The examples, each the releases that together show the finding.
+  ///
+  /// `starts` is the number of positions that the sheet may have come from.
+  public func exampleGroups(starts: Int) -> [[PolicyLint.Example]] {
+    let size =
+      switch check {
+      case .zeroSingularity: 3
+      case .noiseFlips, .nonMonotoneVelocity, .nonMonotonePosition, .heldFlick, .staleVelocity: 2
+      case .againstFlick, .farAgainstFlick, .dismissedAgainstFlick: 1
+      case .startDependence: max(starts, 1)
+      }
+    return stride(from: 0, to: examples.count - examples.count % size, by: size).map {
+      Array(examples[$0..<$0 + size])
+    }
+  }
+}
+
+/// What a release rule answers on a grid of positions and velocities, for each start.
+public struct PolicyGrid: Hashable, Sendable {
+  /// The positions, from the highest down.
+  public var positions: [Points]
+  /// The velocities, from the fastest upwards to the fastest downwards.
+  public var velocities: [PointsPerSecond]
+  /// The starts, from the highest down.
+  public var starts: [String]
+  /// The targets that there may be: the positions from the highest down, and then `gone` where the
+  /// surface can be dismissed.
+  public var names: [String]
+  /// The answers as indices into ``names``: by start, then by position, then by velocity.
+  public var targets: [[[Int]]]
+
+  /// Asks `policy` about every release of the grid.
+  ///
+  /// - Complexity: starts × positions × velocities.
+  public init(
+    of policy: ReleasePolicy, on lint: PolicyLint, positions: [Points],
+    velocities: [PointsPerSecond]
+  ) {
+    self.positions = positions
+    self.velocities = velocities
+    starts = lint.positions.map { $0.name }
+    names = starts + (lint.hidden == nil ? [] : [Decision.gone])
+    let gone = names.count - 1
+    var indices: [String: Int] = [:]
+    for (index, name) in names.enumerated() { indices[name] = index }
+    var context = lint.context
+    targets = starts.map { start in
+      positions.map { position in
+        velocities.map { velocity in
+          let answer = PolicyLint.ask(
+            policy, &context, from: start, at: position.value, velocity: velocity.value)
+          return indices[answer.release.target] ?? gone
+        }
+      }
+    }
+  }
+}
+
+extension PolicyLint {
+  /// The positions between the highest and the lowest detent, or down to where the sheet is gone, in
+  /// `count` even steps; the ends are among them.
+  public func positions(_ count: Int) -> [Points] {
+    precondition(count > 1, "\(count) positions have no two ends")
+    guard let top = positions.first?.y, let last = positions.last?.y else { return [] }
+    let bottom = max(last, hidden ?? last)
+    let step = (bottom - top) / Double(count - 1)
+    return (0..<count).map { top + step * Double($0) }
+  }
+
+  /// Velocities from `-fastest` to `fastest` in `steps` even steps each way, zero among them.
+  public static func velocities(upTo fastest: PointsPerSecond, steps: Int) -> [PointsPerSecond] {
+    precondition(steps > 0, "\(steps) steps lead nowhere")
+    return (-steps...steps).map { fastest * (Double($0) / Double(steps)) }
   }
 }

@@ -88,7 +88,7 @@ extension Replay {
   /// - Returns: The release; nil where there is no such decision, or no pan led to it.
   /// - Throws: `SettingError` where something that is to be carried out cannot be.
   func pendingRelease(
-    ofDecision number: Int? = nil, _ events: [TimedHandEvent], _ steps: [Step<S.Tuning>]
+    ofDecision number: Int? = nil, _ events: [TimedHandEvent], _ steps: [ProgramStep<S.Tuning>]
   ) throws(SettingError) -> PendingRelease<S>? {
     var replay = self
     var next = 0

@@ -6,7 +6,7 @@ import Surfaces
 import TouchInput
 
 /// A command with its settings resolved.
-struct Step<Tuning: Sendable> {
+struct ProgramStep<Tuning: Sendable> {
   enum Action {
     case settle(at: String)
     case adapt(Tuning, Stage)
@@ -23,9 +23,9 @@ extension ReplayRequest {
   /// - Throws: ``SettingError`` at the first that asks for what is not there.
   func steps<S: Scenario>(
     _ type: S.Type, from tuning: S.Tuning
-  ) throws(SettingError) -> [Step<S.Tuning>] {
+  ) throws(SettingError) -> [ProgramStep<S.Tuning>] {
     var (tuning, stage) = (tuning, stage)
-    var steps: [Step<S.Tuning>] = []
+    var steps: [ProgramStep<S.Tuning>] = []
     let inOrder = commands.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
@@ -40,17 +40,17 @@ extension ReplayRequest {
               ? "this scenario has no positions to be sent to"
               : "send it to one of \(known.joined(separator: ", "))")
         }
-        steps.append(Step(command: command, action: .settle(at: name)))
+        steps.append(ProgramStep(command: command, action: .settle(at: name)))
       case .change(let assignment):
         tuning = try ResolvedTuning(
           tuning, settings: S.settings, applying: [assignment], scenario: S.name
         ).tuning
         _ = try S(tuning: tuning, stage: stage)
-        steps.append(Step(command: command, action: .adapt(tuning, stage)))
+        steps.append(ProgramStep(command: command, action: .adapt(tuning, stage)))
       case .resize(let size):
         stage = Stage(screen: size)
         _ = try S(tuning: tuning, stage: stage)
-        steps.append(Step(command: command, action: .adapt(tuning, stage)))
+        steps.append(ProgramStep(command: command, action: .adapt(tuning, stage)))
       }
     }
     return steps
@@ -62,7 +62,7 @@ extension Replay {
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
   mutating func receive(
-    _ events: [TimedHandEvent], _ steps: [Step<S.Tuning>]
+    _ events: [TimedHandEvent], _ steps: [ProgramStep<S.Tuning>]
   ) throws(SettingError) {
     var next = 0
     for event in events {
@@ -79,7 +79,7 @@ extension Replay {
   /// Carries out a step at its time.
   ///
   /// - Throws: ``SettingError/contradiction(scenario:found:remedy:)`` when values do not go together.
-  mutating func carryOut(_ step: Step<S.Tuning>) throws(SettingError) {
+  mutating func carryOut(_ step: ProgramStep<S.Tuning>) throws(SettingError) {
     let (elapsed, overflow) = originMicroseconds.addingReportingOverflow(
       Int64((step.command.time.value * 1e6).rounded()))
     let microseconds = overflow ? .max : elapsed

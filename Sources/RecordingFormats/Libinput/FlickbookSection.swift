@@ -162,3 +162,160 @@ struct FlickbookSection {
 
 /// The schema of what a recording says in its key `flickbook`.
 package let recordingSchema = 1
+
+extension [UInt8] {
+  /// Appends the top-level key `flickbook:`, as ``FlickbookSection`` documents it.
+  mutating func appendFlickbook(of file: RecordingFile, isStreamed: Bool) {
+    append("flickbook:\n  schema: \(FlickbookSection.schema)\n")
+    appendEntry("intent", file.recordings.lazy.compactMap(\.intent).first)
+    appendEntry("person", file.recordings.lazy.compactMap(\.person).first)
+    appendEntry("session", file.recordings.lazy.compactMap(\.session).first)
+    appendEntry("start", file.recordings.lazy.compactMap(\.start).first)
+    appendEntry("note", file.recordings.lazy.compactMap(\.note).first)
+    appendEntry("source", file.recordings.lazy.compactMap(\.source).first)
+    appendEntry("clock", file.recordings.lazy.compactMap(\.clock).first)
+    if isStreamed { append("  streamed: true\n") }
+    if file.isCut { append("  cut: true\n") }
+    appendPanels(of: file.recordings)
+    appendInitialStates(of: file.recordings)
+    appendGaps(of: file.recordings)
+    for section in file.preserved.flickbook {
+      for line in section.text.split(separator: ASCII.lineFeed) {
+        append("  ")
+        append(contentsOf: line)
+        append(ASCII.lineFeed)
+      }
+    }
+  }
+
+  private mutating func appendEntry(_ key: StaticString, _ value: String?) {
+    guard let value else { return }
+    append("  ")
+    append(key)
+    append(": ")
+    append(quotedYAML: value)
+    append(ASCII.lineFeed)
+  }
+
+  private mutating func appendPanels(of recordings: [Recording]) {
+    guard recordings.contains(where: { $0.device.orientation != PanelOrientation() }) else {
+      return
+    }
+    append("  panels:\n")
+    for (index, recording) in recordings.enumerated() {
+      let orientation = recording.device.orientation
+      guard orientation != PanelOrientation() else { continue }
+      append("  - {device: \(index), rotate: \(orientation.rotation.rawValue), flip: ")
+      append("\(orientation.flip.rawValue)}\n")
+    }
+  }
+
+  private mutating func appendInitialStates(of recordings: [Recording]) {
+    guard recordings.contains(where: { $0.initial != nil }) else { return }
+    append("  initial:\n")
+    for (index, recording) in recordings.enumerated() {
+      guard let initial = recording.initial else { continue }
+      append("  - device: \(index)\n    slot: \(initial.currentSlot)\n")
+      if !initial.isComplete { append("    complete: false\n") }
+      if !initial.slots.isEmpty { append("    slots:\n") }
+      for slot in initial.slots {
+        append("    - [\(slot.number), \(slot.trackingID), ")
+        appendAxisValues(slot.values)
+        append("]\n")
+      }
+      append("    values: ")
+      appendAxisValues(initial.values)
+      append("\n    buttons: ")
+      appendList(initial.heldButtons)
+      append(ASCII.lineFeed)
+    }
+  }
+
+  private mutating func appendAxisValues(_ values: [Recording.AxisValue]) {
+    append(ASCII.openBrace)
+    for (index, value) in values.enumerated() {
+      if index > 0 { append(", ") }
+      append("\(value.code): \(value.value)")
+    }
+    append(ASCII.closeBrace)
+  }
+
+  private mutating func appendGaps(of recordings: [Recording]) {
+    guard recordings.contains(where: { !$0.gaps.isEmpty }) else { return }
+    append("  gaps:\n")
+    for (index, recording) in recordings.enumerated() {
+      for gap in recording.gaps {
+        append("  - {device: \(index), time: ")
+        appendTime(gap.microseconds)
+        append(", resynchronized: \(gap.resynchronizedEvents)}\n")
+      }
+    }
+  }
+}
+
+/// The values that occur in `flickbook:` entries, with errors that name the line.
+struct FlickbookValues {
+  let text: YAMLSection
+
+  func line(of node: Node) -> Int {
+    text.line(of: node)
+  }
+
+  func malformed(_ node: Node, _ expected: String) -> RecordingError {
+    text.malformed(at: line(of: node), expected: expected)
+  }
+
+  func integer<Value: FixedWidthInteger>(
+    _ node: Node, _ expected: String
+  ) throws(RecordingError) -> Value {
+    guard let text = node.scalar?.string,
+      let value = RecordingFormats.integer(text, as: Value.self)
+    else { throw malformed(node, expected) }
+    return value
+  }
+
+  /// The elements of a list; none when it is missing or null.
+  func sequence(_ node: Node?, _ expected: String) throws(RecordingError) -> [Node] {
+    guard let node, node.scalar.map({ $0.string.isEmpty || $0.string == "null" }) != true else {
+      return []
+    }
+    guard let sequence = node.sequence else { throw malformed(node, expected) }
+    return Array(sequence)
+  }
+
+  /// The values of `{axis: value}`, by ascending axis.
+  func axisValues(_ node: Node?) throws(RecordingError) -> [Recording.AxisValue] {
+    guard let node else { return [] }
+    guard let mapping = node.mapping else { throw malformed(node, "{axis: value}") }
+    var result: [Recording.AxisValue] = []
+    for (key, value) in mapping {
+      result.append(
+        Recording.AxisValue(
+          code: try integer(key, "an axis code of 16 bits"),
+          value: try integer(value, "a value of 32 bits")))
+    }
+    return result.sorted { $0.code < $1.code }
+  }
+
+  /// The gap whose time is the value of `timeKey`.
+  func gap(_ node: Node, timeKey: String) throws(RecordingError) -> Recording.Gap {
+    guard let entry = node.mapping, let time = entry[timeKey] else {
+      throw malformed(node, "a gap with '\(timeKey): [seconds, microseconds]'")
+    }
+    var count = 0
+    if let node = entry["resynchronized"] { count = try integer(node, "a number of events") }
+    guard count >= 0 else { throw malformed(node, "a number of events") }
+    return Recording.Gap(microseconds: try microseconds(time), resynchronizedEvents: count)
+  }
+
+  private func microseconds(_ node: Node) throws(RecordingError) -> Int64 {
+    let expected = "[seconds, microseconds]"
+    guard let parts = node.sequence, parts.count == 2 else { throw malformed(node, expected) }
+    let seconds: UInt64 = try integer(parts[0], expected)
+    let fraction: UInt64 = try integer(parts[1], expected)
+    guard fraction < 1_000_000,
+      let time = RecordingFormats.microseconds(seconds: seconds, microseconds: fraction)
+    else { throw malformed(node, expected) }
+    return time
+  }
+}

@@ -24,7 +24,7 @@ let chromeOSEstimator = EstimatorDescription(
 struct ChromeOSFling: VelocityEstimator {
   private enum Direction { case right, left, down, up }
 
-  private struct Step {
+  private struct Displacement {
     var x: Double
     var y: Double
     var time: Double
@@ -39,7 +39,7 @@ struct ChromeOSFling: VelocityEstimator {
   private let floor: Double
   private var latest: SampleHistory
   /// The steps kept, the newest first.
-  private var steps: [Step] = []
+  private var steps: [Displacement] = []
   /// Whether the step to the newest sample is among them.
   private var keptNewest = false
 
@@ -70,7 +70,8 @@ struct ChromeOSFling: VelocityEstimator {
     let step = latest.step(0)
     guard step != .zero else { return }
     keptNewest = true
-    steps.insert(Step(x: step.x.value, y: step.y.value, time: latest.interval(before: 0)), at: 0)
+    steps.insert(
+      Displacement(x: step.x.value, y: step.y.value, time: latest.interval(before: 0)), at: 0)
     if steps.count > depth { steps.removeLast() }
   }
 
@@ -94,8 +95,8 @@ struct ChromeOSFling: VelocityEstimator {
 
   /// The way from the start of the oldest step to the end of the newest over the time they took.
   private var meanSpeed: Double {
-    let whole = steps.reduce(Step(x: 0, y: 0, time: 0)) {
-      Step(x: $0.x + $1.x, y: $0.y + $1.y, time: $0.time + $1.time)
+    let whole = steps.reduce(Displacement(x: 0, y: 0, time: 0)) {
+      Displacement(x: $0.x + $1.x, y: $0.y + $1.y, time: $0.time + $1.time)
     }
     return Velocity(whole.x, whole.y).length.value / whole.time
   }
