@@ -132,6 +132,33 @@ struct PresetFileTests {
     #expect(origins == [.preset("feel")])
   }
 
+  @Test("a preset may extend that of another file, which itself extends none")
+  func otherFile() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "presets-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ text: String, to name: String) throws -> String {
+      let file = folder.appending(path: name)
+      try Data(text.utf8).write(to: file)
+      return file.path
+    }
+    _ = try write("scenario: sheet\nextends: vaul\nset: {release.flick: 250}\n", to: "base.yml")
+    let path = try write(
+      "scenario: sheet\nextends: base.yml\nset: {release.cap: 900}\n", to: "feel.yml")
+    let preset = try #require(try presetFile(at: path).entries.first?.preset)
+    var values = Dictionary(
+      try SheetScenario.preset(named: "vaul").values.map { ($0.key, $0.value) }
+    ) { $1 }
+    values["release.flick"] = "250"
+    values["release.cap"] = "900"
+    #expect(Dictionary(preset.values.map { ($0.key, $0.value) }) { $1 } == values)
+    for other in ["feel.yml", "loop.yml"] {
+      let loop = try write("scenario: sheet\nextends: \(other)\n", to: "loop.yml")
+      #expect(throws: FileError.self) { try presetFile(at: loop) }
+    }
+  }
+
   @Test("presets of one file may extend those before them")
   func several() throws {
     let file = try file(

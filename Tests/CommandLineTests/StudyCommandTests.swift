@@ -88,24 +88,34 @@ struct StudyCommandTests {
     try flickbook(
       "synth", "--corpus", "200", "--people", "8", "--seed", "3", "--set", "start=half", "-o",
       "people")
+    try flickbook.write("scenario: sheet\nset: {release.deadBand: 20}\n", to: "feel.yml")
+    try flickbook.write("", to: "settings/none")
     // Nearly every release is a flick, so there is something to gain.
     try flickbook.write(
       Self.study.replacing("corpus: corpus", with: "corpus: people")
-        .replacing("space:\n", with: "set: {start: half, release.flick: 100}\nspace:\n")
+        .replacing("space:\n", with: "preset: feel.yml\nset: {start: half, release.flick: 100}\nspace:\n")
         .replacing(
           "release.projection: {from: 0.1, to: 0.9}\n  spring.response: {from: 0.2, to: 0.6, step: 0.1}",
           with: "release.flick: {from: 50, to: 1000}\n  release.projection: {from: 0.1, to: 1}"),
       to: "study.yml")
     let result = try flickbook(
-      "tune", "\(flickbook.folder.path)/study.yml", "--write", "best.yml", "--report", "page.html")
+      "tune", "\(flickbook.folder.path)/study.yml", "--write", "settings/best.yml", "--report",
+      "page.html")
     #expect(result.status == 0, "\(result)")
-    let best = try flickbook.text("best.yml")
-    #expect(best.contains("scenario: sheet\nset:\n  start: half\n  release.flick: "))
+    let best = try flickbook.text("settings/best.yml")
+    #expect(
+      best.contains(
+        "scenario: sheet\npreset: '../feel.yml'\nset:\n  start: half\n  release.flick: "))
     let page = try flickbook.text("page.html")
     #expect(page.contains("<h2 id=\"part1\">What to take</h2>"))
     #expect(page.contains("<title>study.yml</title>") && !page.contains(flickbook.folder.path))
     try flickbook("synth", "flick", "-o", "flick.yml")
-    #expect(try flickbook("replay", "flick.yml", "--config", "best.yml").status == 0)
+    // It is a file for --config and a preset alike.
+    let replays = try ["--config", "--preset"].map { option in
+      try flickbook("replay", "flick.yml", option, "settings/best.yml", "--json")
+    }
+    #expect(replays[0].status == 0, "\(replays[0])")
+    #expect(replays[0].output == replays[1].output, "\(replays[1])")
     let lines = try flickbook("tune", "study.yml", "--json").json()
     #expect(lines.count == 9)
     #expect(lines[8]["best"] is Int)
@@ -114,8 +124,8 @@ struct StudyCommandTests {
     #expect(table.count == 9)
     #expect(table[0].hasPrefix("trial,release.flick,release.projection,wrongTargets,"))
     // A file that is there is not written over.
-    #expect(try flickbook("tune", "study.yml", "--write", "best.yml").status == 74)
-    #expect(try flickbook.text("best.yml") == best)
+    #expect(try flickbook("tune", "study.yml", "--write", "settings/best.yml").status == 74)
+    #expect(try flickbook.text("settings/best.yml") == best)
   }
 
   @Test("with too few people nothing is recommended and nothing is written")
