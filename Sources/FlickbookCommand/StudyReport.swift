@@ -379,15 +379,6 @@ struct StudyReport: Sendable {
     case .tooFew, .impossible: return nil
     }
     let request = loaded.request
-    func quoted(_ text: String) -> String {
-      let isPlain =
-        !text.isEmpty
-        && text.utf8.allSatisfy {
-          ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x41 && $0 <= 0x5a) || ($0 >= 0x61 && $0 <= 0x7a)
-            || [0x2e, 0x2d, 0x5f].contains($0)
-        }
-      return isPlain ? text : "'\(text.replacing("'", with: "''"))'"
-    }
     let study = withoutControls(singleLine(path))
     var lines = [
       taken.map { "# Trial \($0) of \(study)." }
@@ -413,7 +404,7 @@ struct StudyReport: Sendable {
     if let preset = chosen["preset"] ?? request.preset {
       let isOwn = preset == request.preset
       let file = isOwn ? request.presetPath.map { relativePath(of: $0, from: folder) } : nil
-      lines.append("preset: \(quoted(file ?? preset))")
+      lines.append("preset: \(plainYAML(file ?? preset))")
     }
     let standard = ReplayRequest(scenario: request.scenario)
     for (choice, setting) in ReplayRequest.settings {
@@ -423,12 +414,12 @@ struct StudyReport: Sendable {
         ReplayRequest.presetChoices.contains(choice)
         && (chosen[setting.key] != nil || request.origins[choice] != nil)
       if text != setting.text(in: standard) || isExplicit {
-        lines.append("\(setting.key): \(quoted(text))")
+        lines.append("\(setting.key): \(plainYAML(text))")
       }
     }
     if !set.isEmpty {
       lines.append("set:")
-      lines += set.map { "  \($0.0): \(quoted($0.1))" }
+      lines += set.map { "  \($0.0): \(plainYAML($0.1))" }
     }
     return lines.joined(separator: "\n") + "\n"
   }

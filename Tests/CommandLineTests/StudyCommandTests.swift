@@ -93,7 +93,9 @@ struct StudyCommandTests {
     // Nearly every release is a flick, so there is something to gain.
     try flickbook.write(
       Self.study.replacing("corpus: corpus", with: "corpus: people")
-        .replacing("space:\n", with: "preset: feel.yml\nset: {start: half, release.flick: 100}\nspace:\n")
+        .replacing(
+          "space:\n", with: "preset: feel.yml\nset: {start: half, release.flick: 100}\nspace:\n"
+        )
         .replacing(
           "release.projection: {from: 0.1, to: 0.9}\n  spring.response: {from: 0.2, to: 0.6, step: 0.1}",
           with: "release.flick: {from: 50, to: 1000}\n  release.projection: {from: 0.1, to: 1}"),
@@ -103,9 +105,9 @@ struct StudyCommandTests {
       "page.html")
     #expect(result.status == 0, "\(result)")
     let best = try flickbook.text("settings/best.yml")
-    #expect(
-      best.contains(
-        "scenario: sheet\npreset: '../feel.yml'\nset:\n  start: half\n  release.flick: "))
+    let head =
+      "scenario: sheet\npreset: \"../feel.yml\"\nset:\n  start: half\n  release.flick: "
+    #expect(best.contains(head))
     let page = try flickbook.text("page.html")
     #expect(page.contains("<h2 id=\"part1\">What to take</h2>"))
     #expect(page.contains("<title>study.yml</title>") && !page.contains(flickbook.folder.path))

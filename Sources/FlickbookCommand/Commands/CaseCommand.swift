@@ -388,7 +388,7 @@ func caseText(of request: ReplayRequest, in folder: String) -> String {
 }
 
 /// A word as YAML: bare where every reader takes it for what it is.
-private func plainYAML(_ text: String) -> String {
+func plainYAML(_ text: String) -> String {
   let isBare =
     !text.isEmpty
     && text.unicodeScalars.allSatisfy { scalar in
