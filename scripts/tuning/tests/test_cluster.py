@@ -103,7 +103,9 @@ def test_no_scheduler_is_told(bench: Bench) -> None:
 def test_jobs_of_slurm_give_the_journal_of_one_process(serial: Bench) -> None:
     # Stands in for a cluster: sbatch starts the script of a job here, scancel ends it.
     programs = {
-        "sbatch": 'setsid sh "$1" > job.log 2>&1 < /dev/null & echo "Submitted batch job $!"',
+        # The caller removes the script as soon as sbatch has ended.
+        "sbatch": 'cp "$1" job.$$ && { setsid sh job.$$ > job.log 2>&1 < /dev/null & '
+        'echo "Submitted batch job $!"; }',
         "scancel": 'kill -- -"$1"',
     }
     for name, body in programs.items():
