@@ -239,7 +239,7 @@ private struct PresetReader {
         throw yaml.wrong(
           node, "the name of a preset; a file that is extended extends no other file")
       }
-      let path = name.hasPrefix("/") ? name : "\(folder(of: yaml.path))/\(name)"
+      let path = yaml.path(named: name)
       var reader = PresetReader(yaml: YAMLReader(path: path), scenario: type.name)
       reader.mayExtendFile = false
       let presets = try reader.file(presetMapping(at: path)).presets(of: type.name)

@@ -80,8 +80,7 @@ package struct RequestReader {
       try checkPreset(preset, of: scenario)
       return add(.preset) { ($0.preset, $0.presetPath) = (preset.name, nil) }
     }
-    let path =
-      preset.name.hasPrefix("/") ? preset.name : "\(folder(of: yaml.path))/\(preset.name)"
+    let path = yaml.path(named: preset.name)
     var found = ReplayRequest(scenario: scenario ?? "")
     try found.takePreset(fromFile: path)
     let taken = found

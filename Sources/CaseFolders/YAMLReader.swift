@@ -9,6 +9,11 @@ package struct YAMLReader {
 
   package init(path: String) { self.path = path }
 
+  /// The path of a file that this one names, which counts from the folder of this one.
+  func path(named name: String) -> String {
+    name.hasPrefix("/") ? name : "\(folder(of: path))/\(name)"
+  }
+
   package func list(_ node: Node, _ expected: String) throws(FileError) -> Node.Sequence {
     guard let list = node.sequence else { throw wrong(node, expected) }
     return list

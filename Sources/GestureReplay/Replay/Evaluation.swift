@@ -113,16 +113,19 @@ extension ReplayRequest {
     }
     let trials = tried.rows.indices.map { row in
       Result { () throws(SettingError) in
-        var request = self
-        request.assignments += tried.assignments(row)
-        let tuning =
-          try decides
-          ? S.resolved(request).tuning
-          : ResolvedTuning(
-            base, settings: S.settings, applying: tried.assignments(row), scenario: S.name
+        let given = tried.assignments(row)
+        let tuning: S.Tuning
+        if decides {
+          var request = self
+          request.assignments += given
+          tuning = try S.resolved(request).tuning
+        } else {
+          tuning = try ResolvedTuning(
+            base, settings: S.settings, applying: given, scenario: S.name
           ).tuning
+        }
         let touch = zip(tried.rows[row], isTouch).filter { $0.1 }.map { $0.0 }
-        return try Trial<S>(request, tuning, touch: touch)
+        return try Trial<S>(self, tuning, touch: touch)
       }
     }
     for (number, gesture) in gestures.enumerated() {

@@ -126,12 +126,10 @@ extension LibinputLines {
     let bytes = text.span
     let first = bytes.skippingBlanks(from: line.start, to: line.end)
     var range = line.start..<line.end
-    if first < line.end, bytes[first] == ASCII.numberSign {
-      if let device = device(inCommentAt: first, to: line.end, in: bytes) {
-        joined = line.number
-        for _ in 0..<dashes { piece.append(ASCII.space) }
-        range = device..<line.end
-      }
+    if let device = device(inCommentAt: first, to: line.end, in: bytes) {
+      joined = line.number
+      for _ in 0..<dashes { piece.append(ASCII.space) }
+      range = device..<line.end
     }
     let end = bytes.trimmingBlanks(from: range.lowerBound, to: range.upperBound)
     let quote = rawQuote(in: bytes, range.lowerBound..<end)
@@ -157,10 +155,8 @@ extension LibinputLines {
     let text = String(decoding: piece[start...], as: UTF8.self)
     piece.removeSubrange(start...)
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\u{85}", "\u{2028}", "\u{2029}": piece.append(ASCII.space)
-      default: piece += UTF8.encode(scalar).map(Array.init) ?? []
-      }
+      let isLineEnd = ["\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+      piece += String(isLineEnd ? " " : scalar).utf8
     }
   }
 

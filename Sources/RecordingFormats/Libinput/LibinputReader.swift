@@ -126,9 +126,7 @@ extension LibinputReader {
         announced = (try section(of: key).root?.string).flatMap { Int($0) }.map { ($0, key.line) }
       case "flickbook":
         let section = try section(of: key, limit: YAMLSection.largestOfFlickbook)
-        do throws(RecordingError) { flickbook = try FlickbookSection(section) } catch {
-          throw .refused(error)
-        }
+        flickbook = try Self.orStop { () throws(RecordingError) in try FlickbookSection(section) }
       default: try keep(key, isOfDevice: false)
       }
     }
@@ -221,10 +219,8 @@ extension LibinputReader {
         devices[devices.count - 1].recording.device.node = node?.string ?? ""
       case "evdev":
         let section = try section(of: key)
-        do throws(RecordingError) {
+        try Self.orStop { () throws(RecordingError) in
           try LibinputDescription(section).apply(to: &devices[devices.count - 1].recording.device)
-        } catch {
-          throw .refused(error)
         }
       case "events": try readEvents()
       default: try keep(key, isOfDevice: true)
@@ -284,12 +280,10 @@ extension LibinputReader {
     guard let mark = section.root?.mapping else { return }
     if mark["end"]?.string == "true" { devices[devices.count - 1].hasEnd = true }
     guard mark["gap"] != nil, let root = section.root else { return }
-    do throws(RecordingError) {
-      let gap = try FlickbookValues(text: section).gap(root, timeKey: "gap")
-      devices[devices.count - 1].recording.gaps.append(gap)
-    } catch {
-      throw .refused(error)
+    let gap = try Self.orStop { () throws(RecordingError) in
+      try FlickbookValues(text: section).gap(root, timeKey: "gap")
     }
+    devices[devices.count - 1].recording.gaps.append(gap)
   }
 
   private mutating func readEvent() throws(Stop) {
@@ -348,6 +342,13 @@ extension LibinputReader {
 // MARK: YAML
 
 extension LibinputReader {
+  /// Refuses a file for what `body` throws.
+  private static func orStop<Result>(
+    _ body: () throws(RecordingError) -> Result
+  ) throws(Stop) -> Result {
+    do { return try body() } catch { throw .refused(error) }
+  }
+
   private func advance() throws(Stop) {
     do throws(YAMLError) { try yaml.advance() } catch { throw stop(error) }
   }
