@@ -299,7 +299,10 @@ if Context.environment["FLICKBOOK_BENCHMARKS"] != nil {
       name: "SequenceSoak", dependencies: ["SequenceLaws"], path: "Benchmarks/SequenceSoak"),
     .executableTarget(
       name: "VelocityAccuracyCommand",
-      dependencies: ["Quantities", "VelocityAccuracy", "VelocityEstimation"],
+      dependencies: [
+        "GestureReplay", "Quantities", "RecordingFormats", "TouchInput", "VelocityAccuracy",
+        "VelocityEstimation",
+      ],
       path: "Benchmarks/VelocityAccuracyCommand"),
   ]
 }

@@ -7,7 +7,8 @@ import VelocityAccuracy
 /// every rate and noise beside the best of the others and beside what can be known.
 ///
 /// Arguments: names of estimators (all if none), `rate=120`, `noise=0.5`, `count=400`, `first=0` for
-/// the matrix of other gestures, `plane`; `cost` or `matrix` for that alone.
+/// the matrix of other gestures, `plane`; `cost` or `matrix` for that alone; `real=FOLDER…` for the pans in the
+/// recordings of folders.
 @main struct VelocityAccuracyCommand {
   static func main() throws {
     var sensor = Sensor(rate: 120, noise: 0.5, isOneDimensional: true)
@@ -20,6 +21,7 @@ import VelocityAccuracy
     var part = Part.seen
     var rests = false
     var detail = false
+    var folders: [String] = []
     for argument in CommandLine.arguments.dropFirst() {
       let parts = argument.split(separator: "=").map(String.init)
       switch (parts.first, parts.last.flatMap(Double.init)) {
@@ -33,6 +35,7 @@ import VelocityAccuracy
       case ("kept", _): part = .kept
       case ("rests", _): rests = true
       case ("detail", _): detail = true
+      case ("real", _): folders.append(String(argument.dropFirst(5)))
       case ("plane", _): sensor.isOneDimensional = false
       default: names.append(argument)
       }
@@ -40,6 +43,7 @@ import VelocityAccuracy
     if names.isEmpty { names = allEstimators.map(\.name) }
     if cost { return printCost(try names.map { ($0, try Estimator.named($0)) }, sensor) }
     let estimators = try names.map { ($0, try Estimator.named($0)) }
+    if !folders.isEmpty { return try printReal(estimators, in: folders) }
     if rests { return printRests(estimators, count, part, from: first) }
     if motions != nil {
       return printMotions(estimators, count, part, from: first, detail: detail)
