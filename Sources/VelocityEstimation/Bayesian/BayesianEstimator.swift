@@ -1,0 +1,108 @@
+internal import Quantities
+
+/// The default estimator, by name.
+let bayesianEstimator = EstimatorDescription(
+  "bayes", "averages Gauss–Markov motions with at most one event before the lift",
+  parameters: [
+    EstimatorParameter(
+      "horizon", unit: "ms", default: 350, range: 10...1_000,
+      "How far back before the newest sample others count.",
+      source: "ours; a stroke of a hand takes 0.2 to 0.4 s"),
+    EstimatorParameter(
+      "silence", unit: "periods", default: 2.75, range: 1...100,
+      "After so many typical periods without a sample the hand stood still.",
+      source: "ours; with less than 2.5, one lost sample and a late lift would be a stop"),
+  ]
+) { values in
+  var tuning = BayesianTuning()
+  tuning.horizon = values.seconds("horizon")
+  tuning.silentPeriods = values["silence"]
+  return BayesianEstimator(tuning, ticksPerSecond: values.ticksPerSecond)
+}
+
+/// The release velocity as an average over motions with at most one event, each weighed by how well it explains the
+/// samples.
+struct BayesianEstimator: VelocityEstimator {
+  /// The most samples kept.
+  static let capacity = 100
+
+  private let tuning: BayesianTuning
+  private var history: SampleHistory
+  private var stream = Stream()
+
+  init(_ tuning: BayesianTuning, ticksPerSecond: Double) {
+    self.tuning = tuning
+    history = SampleHistory(capacity: Self.capacity, ticksPerSecond: ticksPerSecond)
+  }
+
+  mutating func reset() {
+    history.removeAll()
+    stream.removeAll()
+  }
+
+  mutating func receive(_ sample: PanSample) {
+    if stream.reportsTwice, history.count > 0, history[0].position == sample.position { return }
+    switch history.admit(sample) {
+    case .rejected: break
+    case .appended: stream.receive(0, of: history, tuning)
+    case .replaced:
+      // The last sample is to be forgotten.
+      stream.removeAll()
+      for index in (0..<history.count).reversed() { stream.receive(index, of: history, tuning) }
+    }
+  }
+
+  func live() -> VelocityEstimate {
+    guard let belief = stream.belief(tuning) else {
+      return .none(history.count > 1 ? .stopped : .tooFew)
+    }
+    let squared = (belief.velocity * belief.velocity).sum()
+    let isMoving = squared > (belief.xx + belief.yy) / 2
+    return VelocityEstimate(
+      velocity: isMoving ? Velocity(belief.velocity.x, belief.velocity.y) : .zero,
+      standardError: Velocity(max(belief.xx, 0).squareRoot(), max(belief.yy, 0).squareRoot()),
+      samplesUsed: history.count, degree: 2, reason: isMoving ? .ok : .stopped
+    ).checked
+  }
+
+  func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
+    guard history.count > 1 else { return .none(.tooFew) }
+    let silence = history.silence(until: microseconds)
+    let longest = min(
+      max(tuning.silentPeriods * stream.period, tuning.silence.shortest), tuning.silence.longest)
+    guard silence <= longest else { return .none(.stopped) }
+    let scans = Scans(
+      history, period: stream.period, silence: silence, reportedTwice: stream.reportsTwice, tuning)
+    guard scans.count > 1 else { return .none(.tooFew) }
+    guard scans.axes > 0 else { return .none(.stopped) }
+    let scales = Scales(scans, tuning)
+    var search = Search(scans, scales, correlation: 0, tuning)
+    if scans.count > 2400 {
+      let correlated = Search(
+        scans, scales, correlation: tuning.correlation, tuning)
+      if correlated.best > search.best { search = correlated }
+    }
+    var posterior = Posterior()
+    search.add(to: &posterior)
+    return answer(posterior, scans)
+  }
+
+  private func answer(_ posterior: Posterior, _ scans: Scans) -> VelocityEstimate {
+    let axes = Double(scans.axes)
+    let moving = posterior.moving
+    let squared = (moving.velocity * moving.velocity).sum()
+    var estimate = VelocityEstimate(
+      velocity: .zero, samplesUsed: scans.count,
+      span: Seconds(scans[scans.count - 1].time - scans[0].time), degree: 2, reason: .stopped)
+    let isMoving =
+      posterior.restProbability <= 0.5 && squared > posterior.meanVariance(axes)
+    let belief = isMoving ? moving : posterior.aboutRest
+    estimate.standardError = Velocity(
+      max(belief.xx, 0).squareRoot(), max(belief.yy, 0).squareRoot())
+    guard isMoving else { return estimate.checked }
+    estimate.velocity = Velocity(moving.velocity.x, moving.velocity.y)
+    let rolled = posterior.rollProbability / (1 - posterior.restProbability)
+    estimate.reason = rolled > 0.5 ? .hookRejected : .ok
+    return estimate.checked
+  }
+}

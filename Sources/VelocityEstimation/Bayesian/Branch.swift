@@ -1,0 +1,184 @@
+internal import Quantities
+
+/// What is known of a finger after an event, along and across the direction that it had before: along each axis a
+/// straight steady motion.
+struct Branch {
+  /// Place and velocity along one axis, with their covariance.
+  struct Axis {
+    var p: Double
+    var v: Double
+    var pp: Double
+    var pv: Double
+    var vv: Double
+
+    @inline(__always)
+    mutating func advance(by time: Double) {
+      p += time * v
+      pp += time * (2 * pv + time * vv)
+      pv += time * vv
+    }
+
+    /// Adds a change of velocity of variance `jump` at an unknown time in the last `time`.
+    @inline(__always)
+    mutating func change(by jump: Double, within time: Double) {
+      pp += jump * time * time / 3
+      pv += jump * time / 2
+      vv += jump
+    }
+
+    /// What a scan at `place` tells.
+    @inline(__always)
+    func innovation(
+      _ place: Double, _ previous: Double, _ time: Double, _ noise: Double, _ rho: Double
+    ) -> Innovation {
+      let (h0, h1) = (1 - rho, rho * time)
+      let (cp, cv) = (h0 * pp + h1 * pv, h0 * pv + h1 * vv)
+      return Innovation(
+        error: place - p - rho * (previous - (p - time * v)), cp: cp, cv: cv,
+        spread: h0 * cp + h1 * cv + noise)
+    }
+
+    @inline(__always)
+    mutating func correct(by seen: Innovation, _ gain: Double) {
+      p += seen.cp * gain * seen.error
+      v += seen.cv * gain * seen.error
+      pp -= seen.cp * seen.cp * gain
+      pv -= seen.cp * seen.cv * gain
+      vv -= seen.cv * seen.cv * gain
+    }
+  }
+
+  /// How far a scan is off, and its covariance with the state.
+  struct Innovation {
+    var error: Double
+    var cp: Double
+    var cv: Double
+    var spread: Double
+  }
+
+  /// What the finger does after the event.
+  enum Course {
+    case steady
+    /// Its velocity changes by this variance per second for a while.
+    case rolling(Double, since: Double)
+    case resting
+    /// It goes on by a distance, of which a fraction is left.
+    case braking(distance: Double, left: Double)
+  }
+
+  var along: Axis
+  var across: Axis
+  var course: Course
+  var evidence: Evidence
+  /// The direction before the event.
+  let direction: SIMD2<Double>
+  /// Whether the last scan was off by itself.
+  private var skipped = false
+
+  /// Begins with what `motion` comes to at a scan; `log` is the logarithm of the event's probability.
+  init(_ motion: Motion, at velocity: SIMD2<Double>, _ course: Course, _ log: Double) {
+    let speed = (velocity * velocity).sum().squareRoot()
+    direction = speed > 0 ? velocity / speed : SIMD2(1, 0)
+    self.course = course
+    let c = motion.covariance
+    let (u, n) = (direction, SIMD2(-direction.y, direction.x))
+    along = Axis(
+      p: (u * motion.place).sum(), v: (u * motion.velocity).sum(), pp: c.pp, pv: c.pv, vv: c.vv)
+    across = Axis(
+      p: (n * motion.place).sum(), v: (n * motion.velocity).sum(), pp: c.pp, pv: c.pv, vv: c.vv)
+    evidence = motion.evidence
+    evidence.prior += log
+  }
+
+  /// Moves on by `time`.
+  @inline(__always)
+  mutating func advance(by time: Double, _ tuning: BayesianTuning) {
+    switch course {
+    case .steady: break
+    case .rolling(let rate, let since):
+      course = .rolling(rate, since: since + time)
+      guard since + time < tuning.roll.settles else { break }
+      along.advance(by: time)
+      across.advance(by: time)
+      along.change(by: rate * time, within: time)
+      return across.change(by: rate * time, within: time)
+    case .resting: return
+    case .braking(_, let left):
+      if left > 0.001 { slowDown(by: exponential(-time / tuning.rest.slow)) }
+      return
+    }
+    along.advance(by: time)
+    across.advance(by: time)
+  }
+
+  /// Goes on towards rest until only a `fraction` is left of the distance that was left.
+  mutating func slowDown(by fraction: Double) {
+    guard case .braking(let distance, let left) = course else { return }
+    let next = left * fraction
+    along.p += distance * (left - next)
+    // Nobody slows down so evenly; half of it may be otherwise.
+    along.pp += distance * distance * (left * left - next * next) / 4
+    course = .braking(distance: distance, left: next)
+  }
+
+  /// Takes in a scan; `isFirst` says that it is the one that shows the event, and so is not off by itself.
+  @inline(__always)
+  mutating func observe(_ scan: Observation, _ sensor: Sensor, isFirst: Bool) {
+    let (u, n) = (direction, SIMD2(-direction.y, direction.x))
+    let rho = skipped ? 0 : sensor.correlation
+    let noise = skipped ? sensor.noise : sensor.whiteNoise
+    let a = along.innovation(
+      (u * scan.place).sum(), (u * scan.previous).sum(), scan.interval, noise, rho)
+    let c = across.innovation(
+      (n * scan.place).sum(), (n * scan.previous).sum(), scan.interval, noise, rho)
+    let isPlane = sensor.axes == 2
+    let (gainA, gainC) = (1 / a.spread, 1 / c.spread)
+    let misfitA = a.error * a.error * gainA
+    let misfit = isPlane ? misfitA + c.error * c.error * gainC : misfitA
+    var volume = a.spread * sensor.inverseNoise
+    if isPlane { volume *= c.spread * sensor.inverseNoise }
+    if misfit > 9, !skipped, !isFirst {
+      let outlier = sensor.outlierLoss(
+        a.error * a.error + c.error * c.error, max(a.spread, c.spread) - noise)
+      if outlier < briefLogarithm(volume) + misfit {
+        evidence.prior -= outlier / 2
+        evidence.misfit += sensor.axes
+        skipped = true
+        return
+      }
+    }
+    skipped = false
+    along.correct(by: a, gainA)
+    if isPlane { across.correct(by: c, gainC) }
+    evidence.add(misfit, volume)
+  }
+
+  /// The velocity on the screen, and its covariance.
+  var belief: VelocityBelief {
+    let (u, n) = (direction, SIMD2(-direction.y, direction.x))
+    var belief = VelocityBelief(velocity: along.v * u + across.v * n)
+    belief.add(along.vv, along: u)
+    belief.add(across.vv, along: n)
+    return belief
+  }
+}
+
+/// A velocity, in pt/s, and its covariance.
+struct VelocityBelief {
+  var velocity: SIMD2<Double>
+  var xx = 0.0
+  var xy = 0.0
+  var yy = 0.0
+
+  /// Adds a variance along `direction`, a unit vector.
+  mutating func add(_ variance: Double, along direction: SIMD2<Double>) {
+    xx += variance * direction.x * direction.x
+    xy += variance * direction.x * direction.y
+    yy += variance * direction.y * direction.y
+  }
+
+  /// The variance along `direction`, a unit vector.
+  func variance(along direction: SIMD2<Double>) -> Double {
+    direction.x * (direction.x * xx + 2 * direction.y * xy) + direction.y * direction.y * yy
+  }
+}

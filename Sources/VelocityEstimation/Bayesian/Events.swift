@@ -1,0 +1,220 @@
+internal import Quantities
+
+// What follows if one event lay before a scan.
+extension Search {
+  /// A motion at an interval in which something happened.
+  private struct Moment {
+    /// The scan at the end of the interval.
+    var index: Int
+    var interval: Double
+    /// The time from the end of the interval to the newest scan.
+    var age: Double
+    /// The motion at the beginning, and at the end if nothing had happened.
+    var before: Motion
+    var after: Motion
+    var jerk: Double
+    /// The velocity in the middle.
+    var velocity: SIMD2<Double>
+    var squared: Double
+    var speed: Double
+    /// The most that the log likelihood can become.
+    var hope: Double
+
+    /// The variance of a velocity that nothing before says anything of.
+    func anySpeed(_ scales: Scales) -> Double { max(scales.speed, squared) }
+  }
+
+  /// Adds what follows if one event lay before the scan at `index`, after each of the likely motions.
+  func addEvents(before index: Int, to posterior: inout Posterior) {
+    let first = (index - 1) * Self.kinds
+    let interval = observations[index].interval
+    var top = -Double.infinity
+    for kind in first..<first + Self.kinds { top = max(top, scores[kind]) }
+    for kind in first..<first + Self.kinds where scores[kind] >= top - tuning.negligible.motion {
+      let before = motions[kind]
+      let hope = remaining(before.evidence, index - 1)
+      guard hope > posterior.best - tuning.negligible.branch else { continue }
+      let velocity = before.velocity + before.acceleration * (interval / 2)
+      let squared = (velocity * velocity).sum()
+      guard squared > 0 else { continue }
+      let jerk = jerks[kind - first]
+      var after = before
+      after.advance(by: interval, jerk: jerk)
+      let moment = Moment(
+        index: index, interval: interval, age: -scans[index].time, before: before, after: after,
+        jerk: jerk, velocity: velocity, squared: squared, speed: squared.squareRoot(), hope: hope)
+      addChanges(moment, to: &posterior)
+      addRoll(moment, to: &posterior)
+      addRests(moment, to: &posterior)
+    }
+  }
+
+  /// The most that can be hoped of the log likelihood at the end, after the scan at `index`: that the others are half as
+  /// far off as noise makes them.
+  @inline(__always)
+  private func remaining(_ evidence: Evidence, _ index: Int) -> Double {
+    let left = Double(scans.count - 1 - index)
+    var best = evidence
+    best.misfit += 0.5 * axes * left
+    return best.score(intervals, axes, freedom) - left * leastVolume
+  }
+
+  /// The logarithm of the probability of an event; nil when it is negligible.
+  private func logarithm(
+    _ probability: Double, of moment: Moment, _ posterior: Posterior
+  ) -> Double? {
+    let log = briefLogarithm(probability)
+    return moment.hope + log > posterior.best - tuning.negligible.branch ? log : nil
+  }
+
+  /// The hand goes on at another speed, or in another direction, or in any other way.
+  private func addChanges(_ moment: Moment, to posterior: inout Posterior) {
+    guard moment.age < tuning.oldestChange else { return }
+    let (interval, within) = (moment.interval, max(moment.interval, tuning.shortestChange))
+    let chance = moment.index + 1 < scans.count ? interval : tuning.newest * interval
+    let any = moment.anySpeed(scales)
+    if let log = logarithm(tuning.changes.step * chance, of: moment, posterior) {
+      var step = Branch(moment.after, at: moment.velocity, .steady, log)
+      step.along.change(by: moment.squared, within: within)
+      follow(step, from: moment.index, to: &posterior)
+    }
+    if let log = logarithm(tuning.changes.turn * chance, of: moment, posterior) {
+      var turn = Branch(moment.after, at: moment.velocity, .steady, log)
+      turn.along.change(by: any, within: within)
+      turn.across.change(by: any, within: within)
+      follow(turn, from: moment.index, to: &posterior)
+    }
+    // Two scans say nothing of an acceleration.
+    guard moment.index + 2 < scans.count,
+      let log = logarithm(tuning.changes.other * interval, of: moment, posterior)
+    else { return }
+    var other = moment.after
+    other.change(by: any, within: within, acceleration: tuning.acceleration * tuning.acceleration)
+    other.evidence.prior += log
+    follow(other, moment.jerk, from: moment.index, to: &posterior)
+  }
+
+  /// The finger rolls while it lifts; its velocity is that before.
+  private func addRoll(_ moment: Moment, to posterior: inout Posterior) {
+    let shortest = max(moment.age, 0)
+    let longest = min(moment.age + moment.interval, tuning.roll.longest)
+    // Two intervals say how fast the finger was before.
+    guard longest > shortest, moment.index > 2,
+      let log = logarithm(
+        tuning.roll.probability * (longest - shortest) / tuning.roll.longest, of: moment, posterior)
+    else { return }
+    let since = (shortest + longest) / 2 - moment.age
+    let range = max(longest - shortest, tuning.shortestChange)
+    let variance = range * range / 12
+    let change = tuning.roll.change * tuning.roll.change * moment.squared
+    let spread = change + tuning.roll.speed * tuning.roll.speed
+    var roll = Branch(
+      moment.after, at: moment.velocity, .rolling(change / tuning.roll.settles, since: 0), log)
+    roll.along = Branch.Axis(
+      p: roll.along.p - moment.speed * since, v: 0,
+      pp: roll.along.pp + spread * (since * since + variance) + moment.squared * variance,
+      pv: spread * since, vv: spread)
+    roll.across = Branch.Axis(
+      p: roll.across.p, v: 0, pp: roll.across.pp + spread * (since * since + variance),
+      pv: spread * since, vv: spread)
+    let c = moment.before.covariance
+    let time = moment.interval
+    let velocityVariance = c.vv + c.va * time + c.aa * time * time / 4
+    follow(
+      roll, from: moment.index, to: &posterior,
+      before: VelocityBelief(
+        velocity: moment.velocity, xx: velocityVariance, xy: 0, yy: velocityVariance))
+  }
+
+  /// The finger comes to rest, at once or slowing down.
+  private func addRests(_ moment: Moment, to posterior: inout Posterior) {
+    let (interval, squared) = (moment.interval, moment.squared)
+    let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
+    let part = min(1, (moment.age + interval / 2) / usual)
+    guard let log = logarithm(tuning.rest.rate * interval * part * part, of: moment, posterior)
+    else { return }
+    var rest = Branch(moment.after, at: moment.velocity, .resting, log)
+    let stop = tuning.rest.brake * tuning.rest.brake
+    rest.along = Branch.Axis(
+      p: rest.along.p - moment.speed * interval / 2, v: 0,
+      pp: rest.along.pp + squared * (interval * interval / 12 + stop), pv: 0, vv: 0)
+    (rest.across.v, rest.across.pv, rest.across.vv) = (0, 0, 0)
+    follow(rest, from: moment.index, to: &posterior)
+    guard moment.age > 2 * tuning.rest.slow else { return }
+    rest.course = .braking(distance: moment.speed * tuning.rest.slow, left: 1)
+    rest.slowDown(by: exponential(-interval / 2 / tuning.rest.slow))
+    follow(rest, from: moment.index, to: &posterior)
+  }
+}
+
+extension Search {
+  /// Takes a motion from the scan at `first` to the newest, and adds it to `posterior` unless it becomes negligible.
+  private func follow(
+    _ start: Motion, _ jerk: Double, from first: Int, to posterior: inout Posterior
+  ) {
+    var motion = start
+    motion.observe(observations[first], sensor)
+    for index in first + 1..<scans.count {
+      guard
+        remaining(motion.evidence, index - 1) > posterior.best - tuning.negligible.branch
+      else { return }
+      motion.advance(by: observations[index].interval, jerk: jerk)
+      motion.observe(observations[index], sensor)
+    }
+    add(motion, to: &posterior)
+  }
+
+  /// The same of a branch, whose velocity is its own or that `before`.
+  private func follow(
+    _ start: Branch, from first: Int, to posterior: inout Posterior,
+    before: VelocityBelief? = nil
+  ) {
+    var branch = start
+    branch.observe(observations[first], sensor, isFirst: true)
+    for index in first + 1..<max(scans.count, first + 1) {
+      guard
+        remaining(branch.evidence, index - 1) > posterior.best - tuning.negligible.branch
+      else { return }
+      branch.advance(by: observations[index].interval, tuning)
+      branch.observe(observations[index], sensor, isFirst: false)
+    }
+    var kind = Posterior.Kind.motion
+    switch branch.course {
+    case .steady: break
+    case .resting, .braking: kind = .rest
+    case .rolling:
+      kind = .roll
+      branch.evidence.prior += logarithmOfRoll(branch, before?.velocity ?? .zero)
+    }
+    posterior.add(
+      branch.evidence.score(intervals, axes, freedom), kind, before ?? branch.belief,
+      scale: branch.evidence.noiseScale(intervals, axes, freedom))
+  }
+
+  /// The logarithm of how likely the velocity of `branch` is for a roll after `velocity`.
+  private func logarithmOfRoll(_ branch: Branch, _ velocity: SIMD2<Double>) -> Double {
+    let speed = (velocity * velocity).sum().squareRoot()
+    let least = 1.5 * tuning.roll.speed
+    let along = max(tuning.roll.most.along * speed, least)
+    let across = max(tuning.roll.most.across * speed, least)
+    let isRoll =
+      normalTail((branch.along.v - along) / (branch.along.vv + 1e-12).squareRoot())
+      * normalTail((branch.across.v.magnitude - across) / (branch.across.vv + 1e-12).squareRoot())
+    let usual = normalTail(-tuning.roll.most.along / tuning.roll.change)
+    return briefLogarithm(max(isRoll / usual, 1e-9))
+  }
+}
+
+/// The probability that a standard normal number is above `z`.
+///
+/// Source: Abramowitz and Stegun 1964, 7.1.26; the error is below 1.5e-7.
+private func normalTail(_ z: Double) -> Double {
+  let x = z.magnitude / 2.0.squareRoot()
+  let t = 1 / (1 + 0.327_591_1 * x)
+  let polynomial =
+    t
+    * (0.254_829_592
+      + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))))
+  let tail = polynomial * exponential(-x * x) / 2
+  return z > 0 ? tail : 1 - tail
+}

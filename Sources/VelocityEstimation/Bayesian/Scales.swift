@@ -1,0 +1,77 @@
+/// How large the noise and the speed of a pan are, from its scans.
+struct Scales {
+  /// The variance of a place along each axis, in pt².
+  var noise: Double
+  /// The mean squared speed, in pt²/s².
+  var speed: Double
+
+  init(_ scans: Scans, _ tuning: BayesianTuning) {
+    let count = scans.count
+    let span = scans[count - 1].time - scans[0].time
+    var (squares, length, farthest) = (0.0, 0.0, 0.0)
+    for index in 1..<count {
+      let step = scans[index].place - scans[index - 1].place
+      let squared = (step * step).sum()
+      squares += squared / (scans[index].time - scans[index - 1].time)
+      length += squared.squareRoot()
+      let place = scans[index - 1].place
+      farthest = max(farthest, (place * place).sum())
+    }
+    let axes = Double(scans.axes)
+    let guess = tuning.expectedNoise.time * length / span
+    let (median, information) = Self.roughness(scans)
+    let weight = tuning.expectedNoise.weight
+    noise = (weight * guess * guess + information * median) / (weight + information)
+    noise = max(noise, Self.roundingVariance(scans), 1e-12)
+    var noisy = 0.0
+    for index in 1..<count {
+      noisy += 2 * axes * noise / (scans[index].time - scans[index - 1].time)
+    }
+    speed = max((squares - noisy) / span, max(farthest, 2 * axes * noise) / (span * span))
+  }
+
+  /// The variance that the median distance of a scan from the parabola through the three before it shows, and how
+  /// many independent distances that is worth.
+  private static func roughness(_ scans: Scans) -> (variance: Double, information: Double) {
+    guard scans.count > 3 else { return (0, 0) }
+    var squares: [Double] = []
+    squares.reserveCapacity(scans.count)
+    for index in 3..<scans.count {
+      let here = scans[index]
+      let (t1, t2, t3) = (
+        scans[index - 1].time - here.time, scans[index - 2].time - here.time,
+        scans[index - 3].time - here.time
+      )
+      // Lagrange's weights of the three at the time of the scan.
+      let w1 = t2 * t3 / ((t1 - t2) * (t1 - t3))
+      let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
+      let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
+      let off =
+        scans[index - 1].place * w1 + scans[index - 2].place * w2 + scans[index - 3].place * w3
+        - here.place
+      squares.append((off * off).sum() / (1 + w1 * w1 + w2 * w2 + w3 * w3))
+    }
+    squares.sort()
+    let count = squares.count
+    let median =
+      count % 2 == 1 ? squares[count / 2] : (squares[count / 2 - 1] + squares[count / 2]) / 2
+    // The medians of the squares of one and of two numbers with variance one.
+    return (median / (scans.axes == 2 ? 1.386 : 0.455), Double(count) / 2)
+  }
+
+  /// The variance of places that are rounded to a grid; 0 when they are not.
+  private static func roundingVariance(_ scans: Scans) -> Double {
+    guard scans.count > 3 else { return 0 }
+    var grid = Double.infinity
+    for index in 1..<scans.count {
+      let step = scans[index].place - scans[index - 1].place
+      for size in [step.x.magnitude, step.y.magnitude] where size > 1e-9 { grid = min(grid, size) }
+    }
+    for index in 1..<scans.count {
+      let step = (scans[index].place - scans[index - 1].place) / grid
+      let off = step - step.rounded(.toNearestOrAwayFromZero)
+      guard (off * off).max() < 0.000_4 else { return 0 }
+    }
+    return grid * grid / 12
+  }
+}

@@ -1,0 +1,167 @@
+internal import Quantities
+
+/// All motions and events that may lie behind the scans of a pan.
+struct Search {
+  let scans: Scans
+  let scales: Scales
+  let sensor: Sensor
+  /// The scans; the first has none before it.
+  let observations: [Observation]
+  let tuning: BayesianTuning
+  /// The densities of jerk: none for a straight line and for a parabola, then rougher and rougher.
+  let jerks: [Double]
+  /// The motions after each scan, all of one scan after each other, and their log likelihoods.
+  private(set) var motions: [Motion] = []
+  private(set) var scores: [Double] = []
+  let freedom: Double
+  let axes: Double
+  let intervals: Double
+  /// What every scan adds to ½ Σ log F at least.
+  let leastVolume: Double
+
+  /// The number of motions.
+  static let kinds = 6
+
+  init(
+    _ scans: Scans, _ scales: Scales, correlation: Double, _ tuning: BayesianTuning
+  ) {
+    self.scans = scans
+    self.scales = scales
+    observations = (0..<scans.count).map { index in
+      let previous = scans[max(index - 1, 0)]
+      return Observation(
+        interval: scans[index].time - previous.time, place: scans[index].place,
+        previous: previous.place)
+    }
+    self.tuning = tuning
+    sensor = Sensor(
+      noise: scales.noise, correlation: correlation, axes: scans.axes, speed: scales.speed, tuning)
+    freedom = tuning.degreesOfFreedom
+    axes = Double(scans.axes)
+    intervals = Double(scans.count - 1)
+    leastVolume = axes / 2 * briefLogarithm(sensor.whiteNoise / sensor.noise)
+    let lowest = scales.speed * tuning.jerk.lowest
+    let factor = tuning.jerk.factor
+    jerks = [
+      0, 0, lowest, lowest * factor, lowest * factor * factor, lowest * factor * factor * factor,
+    ]
+    motions.reserveCapacity(scans.count * Self.kinds)
+    scores.reserveCapacity(scans.count * Self.kinds)
+    begin()
+    for index in 1..<scans.count { advance(to: index) }
+  }
+
+  /// The log likelihood of the likeliest motion without an event.
+  var best: Double { (0..<Self.kinds).map { score(scans.count - 1, $0) }.max() ?? 0 }
+
+  private func score(_ index: Int, _ kind: Int) -> Double { scores[index * Self.kinds + kind] }
+
+  private var acceleration: Double {
+    scales.speed * tuning.acceleration * tuning.acceleration
+  }
+
+  private mutating func begin() {
+    for kind in 0..<Self.kinds {
+      var motion = Motion(place: scans[0].place, covariance: Motion.Covariance(pp: scales.noise))
+      motion.evidence.prior = kind == 0 ? tuning.steady : 0
+      if !scans.beginsAtRest {
+        motion.covariance.vv = scales.speed
+        motion.covariance.aa = kind == 0 ? 0 : acceleration
+      }
+      append(motion, 0)
+    }
+  }
+
+  private mutating func append(_ motion: Motion, _ index: Int) {
+    motions.append(motion)
+    scores.append(motion.evidence.score(Double(index), axes, freedom))
+  }
+
+  /// Takes all motions on to the scan at `index`; the hand may change from the likeliest to any.
+  private mutating func advance(to index: Int) {
+    let scan = observations[index]
+    let first = (index - 1) * Self.kinds
+    var top = first
+    for other in first..<first + Self.kinds where scores[other] > scores[top] { top = other }
+    let change = briefLogarithm(tuning.switching * scan.interval)
+    for kind in 0..<Self.kinds {
+      var motion = motions[first + kind]
+      if scores[top] + change > scores[first + kind] {
+        motion = motions[top]
+        motion.evidence.prior += change
+        motion.begin(acceleration: jerks[kind] > 0 ? acceleration : 0)
+      }
+      if index == 1, scans.beginsAtRest {
+        // It set off at some time in the interval.
+        motion.covariance.pp += scales.speed * scan.interval * scan.interval / 3
+        motion.covariance.pv = scales.speed * scan.interval / 2
+        motion.covariance.vv = scales.speed
+      } else {
+        motion.advance(by: scan.interval, jerk: jerks[kind])
+      }
+      motion.observe(scan, sensor)
+      append(motion, index)
+    }
+  }
+
+  /// Adds everything that may have happened to `posterior`.
+  func add(to posterior: inout Posterior) {
+    let count = scans.count - 1
+    for kind in 0..<Self.kinds { add(motions[count * Self.kinds + kind], to: &posterior) }
+    addTremor(to: &posterior)
+    for index in (1...count).reversed() { addEvents(before: index, to: &posterior) }
+  }
+
+  /// Adds a motion that has come to the newest scan.
+  func add(_ motion: Motion, to posterior: inout Posterior) {
+    posterior.add(
+      motion.evidence.score(intervals, axes, freedom), .motion, motion.belief,
+      scale: motion.evidence.noiseScale(intervals, axes, freedom))
+  }
+
+  /// A steady motion of a hand that trembles, least squares over 1, t, cos ωt, sin ωt.
+  private func addTremor(to posterior: inout Posterior) {
+    guard scans.count > 6, !scans.beginsAtRest else { return }
+    let begin = scans[0].time
+    for step in 0..<4 {
+      let omega = 2 * Double.pi * (tuning.tremor.lowest + Double(step) * tuning.tremor.step)
+      let amplitude = tuning.tremor.amplitude * tuning.tremor.amplitude
+      var covariance = (
+        SIMD4(sensor.noise + 2 * amplitude, 0, 0, 0), SIMD4(0, scales.speed, 0, 0),
+        SIMD4(0, 0, amplitude, 0), SIMD4(0, 0, 0, amplitude)
+      )
+      var x = SIMD4(scans[0].place.x, 0, 0, 0)
+      var y = SIMD4(scans[0].place.y, 0, 0, 0)
+      var evidence = Evidence()
+      evidence.prior = tuning.tremor.odds
+      for index in 0..<scans.count {
+        let time = scans[index].time - begin
+        let (sine, cosine) = sineAndCosine(omega * time)
+        let h = SIMD4<Double>(1, time, cosine, sine)
+        var g: SIMD4<Double> = covariance.0
+        g += time * covariance.1
+        g += cosine * covariance.2
+        g += sine * covariance.3
+        let spread = (h * g).sum() + sensor.noise
+        let gain = g / spread
+        let error = SIMD2(
+          scans[index].place.x - (h * x).sum(), scans[index].place.y - (h * y).sum())
+        x += error.x * gain
+        y += error.y * gain
+        covariance.0 -= g[0] * gain
+        covariance.1 -= g[1] * gain
+        covariance.2 -= g[2] * gain
+        covariance.3 -= g[3] * gain
+        if index > 0 {
+          let volume = spread * sensor.inverseNoise
+          evidence.add((error * error).sum() / spread, axes == 2 ? volume * volume : volume)
+        }
+      }
+      var belief = VelocityBelief(velocity: SIMD2(x[1], y[1]))
+      (belief.xx, belief.yy) = (covariance.1[1], covariance.1[1])
+      posterior.add(
+        evidence.score(intervals, axes, freedom), .motion, belief,
+        scale: evidence.noiseScale(intervals, axes, freedom))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+internal import Quantities
+
+/// The motions while the finger is down, sample by sample, and how the device reports.
+///
+/// They are those of a release without events. The noise and the speed are running means, and what the samples have
+/// shown is forgotten with time, so that a sample costs the same however long the pan is.
+struct Stream {
+  /// The mean time between samples of a finger that moves, in seconds; 0 before the second.
+  private(set) var period = 0.0
+  /// How many scans in a row were reported twice, and whether the last report was the same as the one before.
+  private var twice = 0
+  private var isRepeat = false
+  /// The reports of the last burst and of this one so far; 1 where they come one by one.
+  private var burst = (last: 1, now: 1)
+  /// The time from the last burst to the newest scan that the motions know, in seconds.
+  private var scanned = 0.0
+  private var count = 0
+  private var weight = 0.0
+  /// The variance of a place along each axis, and the mean squared speed.
+  private var (noise, speed) = (0.0, 0.0)
+  /// How many residuals the noise counts for.
+  private var residuals = 0.0
+  private var motions: [Motion] = []
+  /// Their log likelihoods.
+  private var scores: [Double] = []
+
+  /// Whether the device reports every scan twice.
+  var reportsTwice: Bool { twice > 3 }
+
+  /// Forgets everything.
+  mutating func removeAll() {
+    var (motions, scores) = (motions, scores)
+    motions.removeAll(keepingCapacity: true)
+    scores.removeAll(keepingCapacity: true)
+    self = Stream()
+    (self.motions, self.scores) = (motions, scores)
+  }
+
+  /// Takes in the sample at `index` of `history`.
+  mutating func receive(_ index: Int, of history: SampleHistory, _ tuning: BayesianTuning) {
+    count += 1
+    guard count > 1 else { return }
+    let interval = history.interval(before: index)
+    let step = history.step(index)
+    note(isRepeat: step == .zero)
+    let time = scanTime(interval, tuning)
+    notePeriod(interval, tuning)
+    guard let time else { return }
+    let move = SIMD2(step.x.value, step.y.value)
+    measure(move, interval, history, index, tuning)
+    advance(by: time, move, tuning)
+  }
+
+  private mutating func note(isRepeat: Bool) {
+    if !isRepeat { twice = self.isRepeat ? twice + 1 : 0 }
+    self.isRepeat = isRepeat
+  }
+
+  private mutating func notePeriod(_ interval: Double, _ tuning: BayesianTuning) {
+    if period == 0 {
+      period = min(interval, tuning.usualPeriod)
+    } else {
+      let usual = min(interval, tuning.pause * period)
+      period += (usual - period) / Double(min(count - 1, 8))
+    }
+  }
+
+  /// The time between the scan of this report and the one before, with the reports of a burst spread over the time
+  /// since the last burst; nil when there is no room for it.
+  private mutating func scanTime(_ interval: Double, _ tuning: BayesianTuning) -> Double? {
+    guard period > 0, interval < tuning.late * period else {
+      burst = (burst.now, 1)
+      // The first of as many as in the last burst.
+      let time = interval / Double(burst.last)
+      scanned = interval - time
+      return time
+    }
+    burst.now += 1
+    let left = scanned + interval
+    guard burst.now <= burst.last else {
+      scanned = 0
+      return nil
+    }
+    let time = left / Double(burst.last - burst.now + 1)
+    scanned = left - time
+    return time
+  }
+}
+
+extension Stream {
+  /// Measures the noise and the speed with a step that took `interval`.
+  private mutating func measure(
+    _ step: SIMD2<Double>, _ interval: Double, _ history: SampleHistory, _ index: Int,
+    _ tuning: BayesianTuning
+  ) {
+    let squared = (step * step).sum() / (interval * interval)
+    let part = count == 2 ? 1 : interval / (interval + tuning.memory)
+    speed += part * (squared - speed)
+    if count == 2 {
+      noise = tuning.expectedNoise.time * tuning.expectedNoise.time * squared
+      residuals = tuning.expectedNoise.weight
+    }
+    guard count > 3 else { return }
+    let age = history.age(index)
+    let times = (
+      age - history.age(index + 1), age - history.age(index + 2), age - history.age(index + 3)
+    )
+    let (off, norm) = history.roughness(index, times)
+    let found = off.dot(off) / norm / 2
+    residuals = min(residuals + 1, 20)
+    // One sample that is off makes the others no worse.
+    noise = max(noise + (min(found, 4 * noise + 1e-12) - noise) / residuals, 1e-12)
+  }
+
+  /// Takes the motions on by `time`, after which the finger is a step further.
+  private mutating func advance(
+    by time: Double, _ step: SIMD2<Double>, _ tuning: BayesianTuning
+  ) {
+    guard speed > 0 else { return }
+    let acceleration = speed * tuning.acceleration * tuning.acceleration
+    if motions.isEmpty {
+      for kind in 0..<Search.kinds {
+        var motion = Motion(place: -step, covariance: Motion.Covariance(pp: noise, vv: speed))
+        motion.covariance.aa = kind == 0 ? 0 : acceleration
+        motions.append(motion)
+        scores.append(0)
+      }
+    } else {
+      for kind in motions.indices { motions[kind].place -= step }
+    }
+    let sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed, tuning)
+    let scan = Observation(interval: time, place: .zero, previous: -step)
+    var top = 0
+    for kind in motions.indices where scores[kind] > scores[top] { top = kind }
+    let (likeliest, most) = (motions[top], scores[top])
+    let change = briefLogarithm(tuning.switching * time)
+    let kept = tuning.memory / (tuning.memory + time)
+    weight = kept * weight + 1
+    var jerk = 0.0
+    for kind in motions.indices {
+      if kind == 2 { jerk = speed * tuning.jerk.lowest }
+      if kind > 2 { jerk *= tuning.jerk.factor }
+      if most + change > scores[kind] {
+        motions[kind] = likeliest
+        motions[kind].evidence.prior += change
+        motions[kind].begin(acceleration: kind < 2 ? 0 : acceleration)
+      }
+      motions[kind].evidence.fade(to: kept)
+      motions[kind].advance(by: time, jerk: jerk)
+      motions[kind].observe(scan, sensor)
+      scores[kind] = motions[kind].evidence.score(weight, 2, tuning.degreesOfFreedom)
+    }
+  }
+
+  /// The velocity at the newest sample, with its covariance; nil before there is one.
+  func belief(_ tuning: BayesianTuning) -> VelocityBelief? {
+    guard !motions.isEmpty else { return nil }
+    var posterior = Posterior()
+    for kind in motions.indices {
+      posterior.add(
+        scores[kind], .motion, motions[kind].belief,
+        scale: motions[kind].evidence.noiseScale(weight, 2, tuning.degreesOfFreedom))
+    }
+    return posterior.moving
+  }
+}
