@@ -41,15 +41,17 @@ struct BayesianEstimator: VelocityEstimator {
   }
 
   mutating func receive(_ sample: PanSample) {
-    if stream.reportsTwice, history.count > 0, history[0].position == sample.position { return }
+    let isRepeat = history.count > 0 && history[0].position == sample.position
+    if isRepeat, stream.reportsTwice { return stream.note(isRepeat: true) }
     switch history.admit(sample) {
-    case .rejected: break
+    case .rejected: return
     case .appended: stream.receive(0, of: history, tuning)
     case .replaced:
       // The last sample is to be forgotten.
       stream.removeAll()
       for index in (0..<history.count).reversed() { stream.receive(index, of: history, tuning) }
     }
+    stream.note(isRepeat: isRepeat)
   }
 
   func live() -> VelocityEstimate {
@@ -76,14 +78,16 @@ struct BayesianEstimator: VelocityEstimator {
     guard scans.count > 1 else { return .none(.tooFew) }
     guard scans.axes > 0 else { return .none(.stopped) }
     let scales = Scales(scans, tuning)
-    var search = Search(scans, scales, correlation: 0, tuning)
-    if scans.count > 2400 {
-      let correlated = Search(
-        scans, scales, correlation: tuning.correlation, tuning)
-      if correlated.best > search.best { search = correlated }
-    }
+    let search = Search(scans, scales, correlation: 0, tuning)
     var posterior = Posterior()
     search.add(to: &posterior)
+    guard scans.count > 24 else { return answer(posterior, scans) }
+    // A steady motion behind a filter may look like a hand that wavers.
+    let filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
+    if filtered.absolute(filtered.steady) > search.absolute(posterior.best) + tuning.doubt {
+      posterior = Posterior()
+      filtered.add(to: &posterior)
+    }
     return answer(posterior, scans)
   }
 

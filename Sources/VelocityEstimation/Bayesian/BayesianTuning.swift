@@ -41,6 +41,8 @@ struct BayesianTuning: Sendable {
   /// The correlation of the noise of consecutive samples after a firmware that smooths. Source: ours; filters of
   /// touch controllers give up to 0.7.
   var correlation = 0.6
+  /// The log odds against that. Source: ours; most devices report places as they are.
+  var doubt = 3.0
   /// The probability of a sample that is off by itself, and how far, in times of the noise. Source: ours.
   var outlier = (probability: 0.003, size: 25.0)
 

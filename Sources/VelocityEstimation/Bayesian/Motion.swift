@@ -72,6 +72,13 @@ struct Motion {
     skipped = true
   }
 
+  /// The velocity, with its covariance, after `count` reports that stood for more scans.
+  func belief(after count: Double) -> VelocityBelief {
+    let scale = 1 + Double(merged) / count
+    return VelocityBelief(
+      velocity: scale * velocity, xx: covariance.vv * scale * scale, xy: 0, yy: covariance.vv * scale * scale)
+  }
+
   /// The velocity, with its covariance.
   var belief: VelocityBelief {
     VelocityBelief(velocity: velocity, xx: covariance.vv, xy: 0, yy: covariance.vv)
@@ -95,7 +102,7 @@ struct Motion {
     let squared = (error * error).sum()
     let gain = 1 / spread
     let misfit = squared * gain
-    if misfit > 9, !skipped {
+    if misfit > 9, !skipped, sensor.hasOutliers {
       let outlier = sensor.outlierLoss(squared, spread - noise)
       if outlier < sensor.axes * briefLogarithm(spread / sensor.noise) + misfit {
         evidence.prior -= outlier / 2
@@ -113,6 +120,22 @@ struct Motion {
       vv: c.vv - cv * cv * gain, va: c.va - cv * ca * gain, aa: c.aa - ca * ca * gain)
     let volume = spread * sensor.inverseNoise
     evidence.add(misfit, sensor.axes == 2 ? volume * volume : volume)
+  }
+}
+
+extension Motion {
+  /// Moves on by another `period` if the scan is as far ahead of a steady motion, because it was the second of two that
+  /// fell between two polls of the device.
+  mutating func catchUp(with scan: Observation, period: Double, _ sensor: Sensor) {
+    let error = scan.place - place
+    let ahead = velocity * period
+    let (off, far) = (error - ahead, (error * error).sum())
+    guard !skipped, far > 25 * (covariance.pp + sensor.noise), 25 * (off * off).sum() < far else {
+      return
+    }
+    evidence.prior -= sensor.mergedLoss
+    merged += 1
+    advance(by: period, jerk: 0)
   }
 }
 
@@ -136,10 +159,18 @@ struct Sensor {
   var axes: Double
   /// 1 / noise.
   let inverseNoise: Double
+  /// Whether one scan may be off by itself.
+  var hasOutliers = true
   private let outlierVariance: Double
   private let outlierPrior: Double
 
-  init(noise: Double, correlation: Double, axes: Int, speed: Double, _ tuning: BayesianTuning) {
+  /// Minus the logarithm of the probability that a report stands for two scans.
+  let mergedLoss: Double
+
+  init(
+    noise: Double, correlation: Double, axes: Int, speed: Double, _ tuning: BayesianTuning
+  ) {
+    mergedLoss = -briefLogarithm(tuning.mergedScans)
     self.noise = noise
     self.correlation = correlation
     self.axes = Double(axes)

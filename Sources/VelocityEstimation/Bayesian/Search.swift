@@ -34,8 +34,10 @@ struct Search {
         previous: previous.place)
     }
     self.tuning = tuning
+    // Noise that is correlated leaves less roughness: 20 − 30 ρ + 12 ρ² − 2 ρ³ instead of 20 for even scans.
+    let roughness = 20 + correlation * (-30 + correlation * (12 - 2 * correlation))
     sensor = Sensor(
-      noise: scales.noise, correlation: correlation, axes: scans.axes, speed: scales.speed, tuning)
+      noise: scales.noise * 20 / roughness, correlation: correlation, axes: scans.axes, speed: scales.speed, tuning)
     freedom = tuning.degreesOfFreedom
     axes = Double(scans.axes)
     intervals = Double(scans.count - 1)
@@ -51,8 +53,13 @@ struct Search {
     for index in 1..<scans.count { advance(to: index) }
   }
 
-  /// The log likelihood of the likeliest motion without an event.
-  var best: Double { (0..<Self.kinds).map { score(scans.count - 1, $0) }.max() ?? 0 }
+  /// The log likelihood of the likeliest steady motion without an event.
+  var steady: Double { max(score(scans.count - 1, 0), score(scans.count - 1, 1)) }
+
+  /// A log likelihood in units that do not depend on how large the noise is taken for.
+  func absolute(_ score: Double) -> Double {
+    score - 0.5 * axes * intervals * briefLogarithm(sensor.noise)
+  }
 
   private func score(_ index: Int, _ kind: Int) -> Double { scores[index * Self.kinds + kind] }
 
@@ -62,7 +69,7 @@ struct Search {
 
   private mutating func begin() {
     for kind in 0..<Self.kinds {
-      var motion = Motion(place: scans[0].place, covariance: Motion.Covariance(pp: scales.noise))
+      var motion = Motion(place: scans[0].place, covariance: Motion.Covariance(pp: sensor.noise))
       motion.evidence.prior = kind == 0 ? tuning.steady : 0
       if !scans.beginsAtRest {
         motion.covariance.vv = scales.speed
@@ -99,6 +106,9 @@ struct Search {
       } else {
         motion.advance(by: scan.interval, jerk: jerks[kind])
       }
+      if jerks[kind] == 0, index > 8 {
+        motion.catchUp(with: scan, period: scan.interval, sensor)
+      }
       motion.observe(scan, sensor)
       append(motion, index)
     }
@@ -115,7 +125,7 @@ struct Search {
   /// Adds a motion that has come to the newest scan.
   func add(_ motion: Motion, to posterior: inout Posterior) {
     posterior.add(
-      motion.evidence.score(intervals, axes, freedom), .motion, motion.belief,
+      motion.evidence.score(intervals, axes, freedom), .motion, motion.belief(after: intervals),
       scale: motion.evidence.noiseScale(intervals, axes, freedom))
   }
 

@@ -42,7 +42,6 @@ struct Stream {
     guard count > 1 else { return }
     let interval = history.interval(before: index)
     let step = history.step(index)
-    note(isRepeat: step == .zero)
     let time = scanTime(interval, tuning)
     notePeriod(interval, tuning)
     guard let time else { return }
@@ -51,7 +50,8 @@ struct Stream {
     advance(by: time, move, tuning)
   }
 
-  private mutating func note(isRepeat: Bool) {
+  /// Takes in whether a report has the place of the one before.
+  mutating func note(isRepeat: Bool) {
     if !isRepeat { twice = self.isRepeat ? twice + 1 : 0 }
     self.isRepeat = isRepeat
   }
@@ -109,7 +109,7 @@ extension Stream {
     let found = off.dot(off) / norm / 2
     residuals = min(residuals + 1, 20)
     // One sample that is off makes the others no worse.
-    noise = max(noise + (min(found, 4 * noise + 1e-12) - noise) / residuals, 1e-12)
+    noise = max(noise + (min(found, 16 * noise + 1e-12) - noise) / residuals, 1e-12)
   }
 
   /// Takes the motions on by `time`, after which the finger is a step further.
@@ -128,7 +128,9 @@ extension Stream {
     } else {
       for kind in motions.indices { motions[kind].place -= step }
     }
-    let sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed, tuning)
+    var sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed, tuning)
+    // Nothing after it says whether the newest is off or the hand has changed.
+    sensor.hasOutliers = false
     let scan = Observation(interval: time, place: .zero, previous: -step)
     var top = 0
     for kind in motions.indices where scores[kind] > scores[top] { top = kind }
