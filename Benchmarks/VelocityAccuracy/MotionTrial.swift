@@ -178,6 +178,8 @@ public struct MotionAccuracy: Sendable {
   public var zeros = 0.0
   /// The largest speed, in pt/s.
   public var fastest = 0.0
+  /// The gestures in a hundred whose true velocity lies within the ellipse that is to hold 95 of them.
+  public var covered = 0.0
 
   /// Measures an estimator.
   public init(of estimator: any VelocityEstimator, over trials: [MotionTrial], isStop: Bool) {
@@ -191,6 +193,7 @@ public struct MotionAccuracy: Sendable {
       if speed > 200 { flings += 1 }
       if estimate.reason == .hookRejected { hooks += 1 }
       if speed == 0 { zeros += 1 }
+      if estimate.covers(trial.truth) { covered += 1 }
       if isStop {
         if speed > 50 { error += 1 }
       } else {
@@ -203,5 +206,21 @@ public struct MotionAccuracy: Sendable {
     flings *= fraction
     hooks *= fraction
     zeros *= fraction
+    covered *= fraction
+  }
+}
+
+extension VelocityEstimate {
+  /// Whether a velocity lies within the ellipse of 95 % about the estimate; no ellipse covers nothing but the estimate.
+  fileprivate func covers(_ truth: Velocity) -> Bool {
+    guard truth != velocity else { return true }
+    guard let covariance else { return false }
+    let (x, y) = ((truth - velocity).x.value, (truth - velocity).y.value)
+    let determinant = covariance.xx * covariance.yy - covariance.xy * covariance.xy
+    guard determinant > 0 else { return false }
+    let squares =
+      (x * (x * covariance.yy - 2 * y * covariance.xy) + y * y * covariance.xx) / determinant
+    // The 95 % quantile of chi-squared with two degrees of freedom, −2 log 0.05.
+    return squares <= 5.99
   }
 }

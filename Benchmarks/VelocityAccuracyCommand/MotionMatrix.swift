@@ -61,11 +61,12 @@ extension VelocityAccuracyCommand {
         padded("\(behind) (\(shown(100 * Double(behind) / Double(cells.count))) %)", 16),
         padded(shown(mean(\.own.error)), 8), padded(shown(mean(\.best)), 8),
         padded(shown(mean(\.own.hooks)), 8), padded(shown(mean(\.own.zeros)), 8),
-        padded(shown(mean(\.own.flings)), 8), shown(cells.map(\.own.fastest).max() ?? 0))
+        padded(shown(mean(\.own.flings)), 8), padded(shown(cells.map(\.own.fastest).max() ?? 0), 8),
+        shown(mean(\.own.covered)))
     }
     print(
       "class                 cells  ratio    clipped  beyond twice     error    best     "
-        + "hooks    zeros    >200     fastest")
+        + "hooks    zeros    >200     fastest  in 95 %")
     for kind in MotionClass.allCases { line(kind.rawValue, cells.filter { $0.kind == kind }) }
     for device in DeviceClass.allCases {
       line(device.rawValue, cells.filter { $0.device == device })

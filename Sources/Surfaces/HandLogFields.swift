@@ -92,8 +92,8 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),
     LogField("velocityY", .number(estimate.velocity.y.value)),
-    LogField("errorX", knownError(estimate.standardError.x)),
-    LogField("errorY", knownError(estimate.standardError.y)),
+    LogField("errorX", knownError(estimate.covariance?.xx)),
+    LogField("errorY", knownError(estimate.covariance?.yy)),
     LogField("samples", .integer(estimate.samplesUsed)),
     LogField("span", .number(estimate.span.value)),
     LogField("degree", .integer(estimate.degree)),
@@ -101,9 +101,9 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   ]
 }
 
-/// A standard error; null where the estimator does not know it.
-private func knownError(_ error: PointsPerSecond) -> LogValue {
-  error > .zero ? .number(error.value) : .none
+/// The standard error of this variance; null if the estimator does not know it.
+private func knownError(_ variance: Double?) -> LogValue {
+  variance.map { .number(max($0, 0).squareRoot()) } ?? .none
 }
 
 /// The finger in the payload of an event.

@@ -135,7 +135,7 @@ extension VelocityEstimate {
   /// Positions near the largest number have differences that overflow; `tooFew` then stands for
   /// the samples that are left to tell a velocity.
   var checked: VelocityEstimate {
-    velocity.isFinite && standardError.isFinite ? self : .none(.tooFew)
+    velocity.isFinite && covariance?.isFinite ?? true ? self : .none(.tooFew)
   }
 }
 

@@ -22,8 +22,12 @@ public struct VelocityEstimate: Hashable, Sendable {
 
   /// The velocity; zero unless the reason allows one.
   public var velocity: Velocity
-  /// The standard error of each component; zero where the estimator does not know it.
-  public var standardError: Velocity
+  /// How certain the velocity is; nil if the estimator does not know.
+  public var covariance: VelocityCovariance?
+  /// The probability that the finger was at rest; unitless, nil if the estimator does not know.
+  public var restProbability: Double?
+  /// The probability that the last samples show the finger roll off; unitless, nil if the estimator does not know.
+  public var rollProbability: Double?
   /// How many samples were used.
   public var samplesUsed: Int
   /// The time from the oldest sample used to the newest.
@@ -35,11 +39,14 @@ public struct VelocityEstimate: Hashable, Sendable {
 
   /// Creates an estimate.
   public init(
-    velocity: Velocity, standardError: Velocity = .zero, samplesUsed: Int = 0,
-    span: Seconds = .zero, degree: Int = 0, reason: Reason
+    velocity: Velocity, covariance: VelocityCovariance? = nil, restProbability: Double? = nil,
+    rollProbability: Double? = nil, samplesUsed: Int = 0, span: Seconds = .zero, degree: Int = 0,
+    reason: Reason
   ) {
     self.velocity = velocity
-    self.standardError = standardError
+    self.covariance = covariance
+    self.restProbability = restProbability
+    self.rollProbability = rollProbability
     self.samplesUsed = samplesUsed
     self.span = span
     self.degree = degree
@@ -50,6 +57,37 @@ public struct VelocityEstimate: Hashable, Sendable {
   public static func none(_ reason: Reason) -> VelocityEstimate {
     VelocityEstimate(velocity: .zero, reason: reason)
   }
+}
+
+/// The covariance of the error of a velocity along the axes of the screen, in pt²/s².
+public struct VelocityCovariance: Hashable, Sendable {
+  /// The variance along x, the covariance of x and y, and the variance along y.
+  public var xx, xy, yy: Double
+
+  /// Creates a covariance.
+  public init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
+
+  /// The standard error along the direction of `velocity`, or along x if that is zero; never negative.
+  public func error(along velocity: Velocity) -> PointsPerSecond {
+    let (x, y) = (velocity.x.value, velocity.y.value)
+    let squared = x * x + y * y
+    let variance = squared > 0 ? (x * (x * xx + 2 * y * xy) + y * y * yy) / squared : xx
+    return PointsPerSecond(max(variance, 0).squareRoot())
+  }
+
+  /// The standard error across the direction of `velocity`, or along y if that is zero; never negative.
+  public func error(across velocity: Velocity) -> PointsPerSecond {
+    guard velocity != .zero else { return PointsPerSecond(max(yy, 0).squareRoot()) }
+    return error(along: Velocity(x: PointsPerSecond(-velocity.y.value), y: velocity.x))
+  }
+
+  /// The same with errors `factor` times as large.
+  func scaled(by factor: Double) -> VelocityCovariance {
+    let square = factor * factor
+    return VelocityCovariance(xx: xx * square, xy: xy * square, yy: yy * square)
+  }
+
+  var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
 }
 
 extension VelocityEstimate.Reason {

@@ -7,7 +7,8 @@ struct VelocityCommand: ParsableCommand {
     abstract: "Compare what every velocity estimator says of the pans of a recording.",
     discussion: """
       For each pan: the velocity at the last sample while the hand is down, and the one at the \
-      release. A synthetic recording knows its true velocity, and the error is shown.
+      release, in pt/s, with its standard errors along and across it if the estimator knows them. A \
+      synthetic recording knows its true velocity, and the error is shown.
 
       Example: flickbook velocity flick.yml
       """)
@@ -100,12 +101,17 @@ struct VelocityCommand: ParsableCommand {
     let fastest = table.rows.map { $0.release.velocity.length.value }.max() ?? 0
     lines.append(
       "  " + left("estimator", names) + padded("live vx, vy", 18) + padded("release vx, vy", 18)
+        + padded("± along, across", 17)
         + (truth == nil ? "" : padded("error", 8)) + "  reason")
     for row in table.rows {
       let live = row.live.last?.velocity ?? .zero
       let release = row.release.velocity
       var line = "  " + left(row.estimator, names) + padded(text(of: live), 18)
       line += padded(text(of: release), 18)
+      let errors = row.release.covariance.map {
+        "\(decimals($0.error(along: release).value, 0)), \(decimals($0.error(across: release).value, 0))"
+      }
+      line += padded(errors ?? "", 17)
       if let truth { line += padded(error(release, truth), 8) }
       line += "  " + left(row.release.reason.rawValue, 13)
       line += bar(release.length.value, of: fastest)
@@ -135,10 +141,7 @@ struct VelocityCommand: ParsableCommand {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A standard error; null where the estimator does not know it.
-  private func knownError(_ error: PointsPerSecond) -> LogValue {
-    error > .zero ? .number(error.value) : .none
-  }
+  private func number(_ value: Double?) -> LogValue { value.map { .number($0) } ?? .none }
 
   private func jsonLine(_ row: VelocityTable.Row, of pan: RecordedPan, truth: Velocity?) -> String {
     let live = row.live.last ?? .none(.tooFew)
@@ -149,8 +152,12 @@ struct VelocityCommand: ParsableCommand {
       LogField("liveY", .number(live.velocity.y.value)),
       LogField("releaseX", .number(row.release.velocity.x.value)),
       LogField("releaseY", .number(row.release.velocity.y.value)),
-      LogField("errorX", knownError(row.release.standardError.x)),
-      LogField("errorY", knownError(row.release.standardError.y)),
+      LogField(
+        "errorAlong", number(row.release.covariance?.error(along: row.release.velocity).value)),
+      LogField(
+        "errorAcross", number(row.release.covariance?.error(across: row.release.velocity).value)),
+      LogField("restProbability", number(row.release.restProbability)),
+      LogField("rollProbability", number(row.release.rollProbability)),
       LogField("samples", .integer(row.release.samplesUsed)),
       LogField("span", .number(row.release.span.value)),
       LogField("degree", .integer(row.release.degree)),

@@ -62,7 +62,7 @@ struct BayesianEstimator: VelocityEstimator {
     let isMoving = squared > (belief.xx + belief.yy) / 2
     return VelocityEstimate(
       velocity: isMoving ? Velocity(belief.velocity.x, belief.velocity.y) : .zero,
-      standardError: Velocity(max(belief.xx, 0).squareRoot(), max(belief.yy, 0).squareRoot()),
+      covariance: belief.covariance.scaled(by: tuning.inflation),
       samplesUsed: history.count, degree: 2, reason: isMoving ? .ok : .stopped
     ).checked
   }
@@ -101,8 +101,9 @@ struct BayesianEstimator: VelocityEstimator {
     let isMoving =
       posterior.restProbability <= 0.5 && squared > posterior.meanVariance(axes)
     let belief = isMoving ? moving : posterior.aboutRest
-    estimate.standardError = Velocity(
-      max(belief.xx, 0).squareRoot(), max(belief.yy, 0).squareRoot())
+    estimate.covariance = belief.covariance.scaled(by: tuning.inflation)
+    estimate.restProbability = posterior.restProbability
+    estimate.rollProbability = posterior.rollProbability
     guard isMoving else { return estimate.checked }
     estimate.velocity = Velocity(moving.velocity.x, moving.velocity.y)
     let rolled = posterior.rollProbability / (1 - posterior.restProbability)

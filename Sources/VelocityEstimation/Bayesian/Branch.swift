@@ -177,8 +177,5 @@ struct VelocityBelief {
     yy += variance * direction.y * direction.y
   }
 
-  /// The variance along `direction`, a unit vector.
-  func variance(along direction: SIMD2<Double>) -> Double {
-    direction.x * (direction.x * xx + 2 * direction.y * xy) + direction.y * direction.y * yy
-  }
+  var covariance: VelocityCovariance { VelocityCovariance(xx: xx, xy: xy, yy: yy) }
 }

@@ -141,9 +141,9 @@ struct Kalman: VelocityEstimator {
 
   func live() -> VelocityEstimate {
     guard used > 1 else { return .none(.tooFew) }
-    let error = max(covariance.vv, 0).squareRoot()
     return VelocityEstimate(
-      velocity: Velocity(x.velocity, y.velocity), standardError: Velocity(error, error),
+      velocity: Velocity(x.velocity, y.velocity),
+      covariance: VelocityCovariance(xx: covariance.vv, xy: 0, yy: covariance.vv),
       samplesUsed: used, degree: 2, reason: .ok
     ).checked
   }
