@@ -78,13 +78,15 @@ struct BayesianEstimator: VelocityEstimator {
     guard scans.count > 1 else { return .none(.tooFew) }
     guard scans.axes > 0 else { return .none(.stopped) }
     let scales = Scales(scans, tuning)
-    let search = Search(scans, scales, correlation: 0, tuning)
+    var search = Search(scans, scales, correlation: 0, tuning)
+    search.run()
     var posterior = Posterior()
     search.add(to: &posterior)
     guard scans.count > 24 else { return answer(posterior, scans) }
     // A steady motion behind a filter may look like a hand that wavers.
-    let filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
-    if filtered.absolute(filtered.steady) > search.absolute(posterior.best) + tuning.doubt {
+    var filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
+    if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + tuning.doubt {
+      filtered.run()
       posterior = Posterior()
       filtered.add(to: &posterior)
     }

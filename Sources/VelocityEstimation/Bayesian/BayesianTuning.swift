@@ -48,9 +48,9 @@ struct BayesianTuning: Sendable {
 
   // MARK: Motions
 
-  /// The density of the jerk of the smoothest motion in times of the mean squared speed, in s⁻³, and the factor from
-  /// one motion to the next of four. Source: ours; the roughest turns round within 30 ms.
-  var jerk = (lowest: 40.0, factor: 6.0)
+  /// The densities of the jerk of the motions, in times of the mean squared speed, in s⁻³; the first is straight and
+  /// steady, the second a parabola. Source: ours; the roughest turns round within 30 ms.
+  var jerks = [0, 0, 40.0, 240, 1_440, 8_640]
   /// The acceleration at the beginning and after a change, in times of the speed, in s⁻¹. Source: ours.
   var acceleration = 10.0
   /// The log odds of a straight steady motion against each other motion. Source: ours.

@@ -7,6 +7,8 @@ extension Search {
     /// The scan at the end of the interval.
     var index: Int
     var interval: Double
+    /// The time for which it stands, in seconds.
+    var duration: Double
     /// The time from the end of the interval to the newest scan.
     var age: Double
     /// The motion at the beginning, and at the end if nothing had happened.
@@ -24,8 +26,9 @@ extension Search {
     func anySpeed(_ scales: Scales) -> Double { max(scales.speed, squared) }
   }
 
-  /// Adds what follows if one event lay before the scan at `index`, after each of the likely motions.
-  func addEvents(before index: Int, to posterior: inout Posterior) {
+  /// Adds what follows if one event lay in the last `intervals` before the scan at `index`, after each of the likely
+  /// motions.
+  func addEvents(before index: Int, in intervals: Double, to posterior: inout Posterior) {
     let first = (index - 1) * Self.kinds
     let interval = observations[index].interval
     var top = -Double.infinity
@@ -41,7 +44,7 @@ extension Search {
       var after = before
       after.advance(by: interval, jerk: jerk)
       let moment = Moment(
-        index: index, interval: interval, age: -scans[index].time, before: before, after: after,
+        index: index, interval: interval, duration: intervals * interval, age: -scans[index].time, before: before, after: after,
         jerk: jerk, velocity: velocity, squared: squared, speed: squared.squareRoot(), hope: hope)
       addChanges(moment, to: &posterior)
       addRoll(moment, to: &posterior)
@@ -70,8 +73,8 @@ extension Search {
   /// The hand goes on at another speed, or in another direction, or in any other way.
   private func addChanges(_ moment: Moment, to posterior: inout Posterior) {
     guard moment.age < tuning.oldestChange else { return }
-    let (interval, within) = (moment.interval, max(moment.interval, tuning.shortestChange))
-    let chance = moment.index + 1 < scans.count ? interval : tuning.newest * interval
+    let within = max(moment.interval, tuning.shortestChange)
+    let chance = moment.duration * (moment.index + 1 < scans.count ? 1 : tuning.newest)
     let any = moment.anySpeed(scales)
     if let log = logarithm(tuning.changes.step * chance, of: moment, posterior) {
       var step = Branch(moment.after, at: moment.velocity, .steady, log)
@@ -86,7 +89,7 @@ extension Search {
     }
     // Two scans say nothing of an acceleration.
     guard moment.index + 2 < scans.count,
-      let log = logarithm(tuning.changes.other * interval, of: moment, posterior)
+      let log = logarithm(tuning.changes.other * moment.duration, of: moment, posterior)
     else { return }
     var other = moment.after
     other.change(by: any, within: within, acceleration: tuning.acceleration * tuning.acceleration)
@@ -131,7 +134,7 @@ extension Search {
     let (interval, squared) = (moment.interval, moment.squared)
     let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
     let part = min(1, (moment.age + interval / 2) / usual)
-    guard let log = logarithm(tuning.rest.rate * interval * part * part, of: moment, posterior)
+    guard let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
     var rest = Branch(moment.after, at: moment.velocity, .resting, log)
     let stop = tuning.rest.brake * tuning.rest.brake

@@ -218,7 +218,7 @@ struct Evidence {
   /// The log likelihood after `count` scans along `axes`.
   @inline(__always)
   func score(_ count: Double, _ axes: Double, _ freedom: Double) -> Double {
-    prior - 0.5 * (volume + briefLogarithm(product))
+    prior - 0.5 * (product == 1 ? volume : volume + briefLogarithm(product))
       - 0.5 * (freedom + axes * count) * briefLogarithm(freedom + misfit)
   }
 
@@ -232,7 +232,13 @@ struct Evidence {
   mutating func fade(to part: Double) {
     prior *= part
     misfit *= part
-    volume = part * (volume + briefLogarithm(product))
+    volume *= part
+  }
+
+  /// Takes the logarithm of what has been multiplied up, which has to be before it fades.
+  @inline(__always)
+  mutating func fold() {
+    volume += briefLogarithm(product)
     product = 1
   }
 }

@@ -8,7 +8,7 @@ struct Search {
   /// The scans; the first has none before it.
   let observations: [Observation]
   let tuning: BayesianTuning
-  /// The densities of jerk: none for a straight line and for a parabola, then rougher and rougher.
+  /// The densities of jerk: none for a straight line, then rougher and rougher.
   let jerks: [Double]
   /// The motions after each scan, all of one scan after each other, and their log likelihoods.
   private(set) var motions: [Motion] = []
@@ -42,41 +42,48 @@ struct Search {
     axes = Double(scans.axes)
     intervals = Double(scans.count - 1)
     leastVolume = axes / 2 * briefLogarithm(sensor.whiteNoise / sensor.noise)
-    let lowest = scales.speed * tuning.jerk.lowest
-    let factor = tuning.jerk.factor
-    jerks = [
-      0, 0, lowest, lowest * factor, lowest * factor * factor, lowest * factor * factor * factor,
-    ]
+    jerks = tuning.jerks.map { $0 * scales.speed }
+  }
+
+  /// Follows all motions.
+  mutating func run() {
     motions.reserveCapacity(scans.count * Self.kinds)
     scores.reserveCapacity(scans.count * Self.kinds)
     begin()
     for index in 1..<scans.count { advance(to: index) }
   }
 
-  /// The log likelihood of the likeliest steady motion without an event.
-  var steady: Double { max(score(scans.count - 1, 0), score(scans.count - 1, 1)) }
-
   /// A log likelihood in units that do not depend on how large the noise is taken for.
   func absolute(_ score: Double) -> Double {
     score - 0.5 * axes * intervals * briefLogarithm(sensor.noise)
   }
-
-  private func score(_ index: Int, _ kind: Int) -> Double { scores[index * Self.kinds + kind] }
 
   private var acceleration: Double {
     scales.speed * tuning.acceleration * tuning.acceleration
   }
 
   private mutating func begin() {
-    for kind in 0..<Self.kinds {
-      var motion = Motion(place: scans[0].place, covariance: Motion.Covariance(pp: sensor.noise))
-      motion.evidence.prior = kind == 0 ? tuning.steady : 0
-      if !scans.beginsAtRest {
-        motion.covariance.vv = scales.speed
-        motion.covariance.aa = kind == 0 ? 0 : acceleration
-      }
-      append(motion, 0)
+    for kind in 0..<Self.kinds { append(beginning(kind), 0) }
+  }
+
+  private func beginning(_ kind: Int) -> Motion {
+    var motion = Motion(place: scans[0].place, covariance: Motion.Covariance(pp: sensor.noise))
+    motion.evidence.prior = kind == 0 ? tuning.steady : 0
+    if !scans.beginsAtRest {
+      motion.covariance.vv = scales.speed
+      motion.covariance.aa = kind == 0 ? 0 : acceleration
     }
+    return motion
+  }
+
+  /// The log likelihood of a steady motion without an event.
+  func steady() -> Double {
+    var motion = beginning(0)
+    for scan in observations.dropFirst() {
+      motion.advance(by: scan.interval, jerk: 0)
+      motion.observe(scan, sensor)
+    }
+    return motion.evidence.score(intervals, axes, freedom)
   }
 
   private mutating func append(_ motion: Motion, _ index: Int) {
@@ -119,7 +126,15 @@ struct Search {
     let count = scans.count - 1
     for kind in 0..<Self.kinds { add(motions[count * Self.kinds + kind], to: &posterior) }
     addTremor(to: &posterior)
-    for index in (1...count).reversed() { addEvents(before: index, to: &posterior) }
+    var index = count
+    while index > 0 {
+      // Older changes than a roll need not be timed more finely than they take.
+      let isCoarse =
+        -scans[index].time > tuning.roll.longest
+        && observations[index].interval < tuning.shortestChange
+      addEvents(before: index, in: isCoarse ? 2 : 1, to: &posterior)
+      index -= isCoarse ? 2 : 1
+    }
   }
 
   /// Adds a motion that has come to the newest scan.

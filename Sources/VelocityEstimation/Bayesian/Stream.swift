@@ -138,18 +138,16 @@ extension Stream {
     let change = briefLogarithm(tuning.switching * time)
     let kept = tuning.memory / (tuning.memory + time)
     weight = kept * weight + 1
-    var jerk = 0.0
     for kind in motions.indices {
-      if kind == 2 { jerk = speed * tuning.jerk.lowest }
-      if kind > 2 { jerk *= tuning.jerk.factor }
       if most + change > scores[kind] {
         motions[kind] = likeliest
         motions[kind].evidence.prior += change
-        motions[kind].begin(acceleration: kind < 2 ? 0 : acceleration)
+        motions[kind].begin(acceleration: kind == 0 ? 0 : acceleration)
       }
       motions[kind].evidence.fade(to: kept)
-      motions[kind].advance(by: time, jerk: jerk)
+      motions[kind].advance(by: time, jerk: speed * tuning.jerks[kind])
       motions[kind].observe(scan, sensor)
+      motions[kind].evidence.fold()
       scores[kind] = motions[kind].evidence.score(weight, 2, tuning.degreesOfFreedom)
     }
   }
