@@ -87,7 +87,8 @@ public struct VelocityCovariance: Hashable, Sendable {
     return VelocityCovariance(xx: xx * square, xy: xy * square, yy: yy * square)
   }
 
-  var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
+  /// Whether all three are finite.
+  public var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
 }
 
 extension VelocityEstimate.Reason {

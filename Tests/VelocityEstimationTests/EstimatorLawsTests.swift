@@ -60,10 +60,11 @@ import VelocityAccuracy
     try expect(name, { $0 }, { $0 }, later: 86_400_000_000)
   }
 
-  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points.
+  /// ChromeOS has a lowest speed, the Kalman filter a noise in points, GTK whole points; the Bayesian estimator knows
+  /// how far a finger trembles and how fast it rolls.
   @Test("scaling the samples scales the velocity", arguments: names)
   func scale(name: String) throws {
-    guard !["chromeos.lsq1", "kalman", "gtk.swipe"].contains(name) else { return }
+    guard !["bayes", "chromeos.lsq1", "kalman", "gtk.swipe"].contains(name) else { return }
     for factor in [0.25, 3] { try expect(name, { $0 * factor }, { $0 * factor }) }
   }
 

@@ -75,8 +75,10 @@ struct BayesianTuning: Sendable {
   /// A roll of the lifting finger: its probability, the longest, the velocity that it leaves along and aside in times
   /// of that before and as a speed, the time for which that changes, and the most of it. Source: ours, after
   /// thumbs on phones, which roll for 15 to 25 ms.
-  var roll = (probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0, settles: 0.009,
-    most: (along: 0.37, across: 0.6))
+  var roll = (
+    probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0, settles: 0.009,
+    most: (along: 0.37, across: 0.6)
+  )
   /// A rest: how often, per second, the age from which on that holds for a finger that was fast, and the time that it
   /// brakes. Source: ours.
   var rest = (rate: 25.0, age: 0.13, brake: 0.008, slow: 0.012)

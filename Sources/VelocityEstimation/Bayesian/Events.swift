@@ -44,7 +44,8 @@ extension Search {
       var after = before
       after.advance(by: interval, jerk: jerk)
       let moment = Moment(
-        index: index, interval: interval, duration: intervals * interval, age: -scans[index].time, before: before, after: after,
+        index: index, interval: interval, duration: intervals * interval, age: -scans[index].time,
+        before: before, after: after,
         jerk: jerk, velocity: velocity, squared: squared, speed: squared.squareRoot(), hope: hope)
       addChanges(moment, to: &posterior)
       addRoll(moment, to: &posterior)
@@ -134,7 +135,8 @@ extension Search {
     let (interval, squared) = (moment.interval, moment.squared)
     let usual = tuning.rest.age * min(1, (squared / scales.speed).squareRoot())
     let part = min(1, (moment.age + interval / 2) / usual)
-    guard let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
+    guard
+      let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
     var rest = Branch(moment.after, at: moment.velocity, .resting, log)
     let stop = tuning.rest.brake * tuning.rest.brake

@@ -76,7 +76,8 @@ struct Motion {
   func belief(after count: Double) -> VelocityBelief {
     let scale = 1 + Double(merged) / count
     return VelocityBelief(
-      velocity: scale * velocity, xx: covariance.vv * scale * scale, xy: 0, yy: covariance.vv * scale * scale)
+      velocity: scale * velocity, xx: covariance.vv * scale * scale, xy: 0,
+      yy: covariance.vv * scale * scale)
   }
 
   /// The velocity, with its covariance.

@@ -37,7 +37,8 @@ struct Search {
     // Noise that is correlated leaves less roughness: 20 − 30 ρ + 12 ρ² − 2 ρ³ instead of 20 for even scans.
     let roughness = 20 + correlation * (-30 + correlation * (12 - 2 * correlation))
     sensor = Sensor(
-      noise: scales.noise * 20 / roughness, correlation: correlation, axes: scans.axes, speed: scales.speed, tuning)
+      noise: scales.noise * 20 / roughness, correlation: correlation, axes: scans.axes,
+      speed: scales.speed, tuning)
     freedom = tuning.degreesOfFreedom
     axes = Double(scans.axes)
     intervals = Double(scans.count - 1)
