@@ -1,6 +1,6 @@
 internal import Quantities
 
-/// The default estimator, by name.
+/// The Bayesian estimator, by name.
 let bayesianEstimator = EstimatorDescription(
   "bayes", "averages Gauss–Markov motions with at most one event before the lift",
   parameters: [
