@@ -20,8 +20,29 @@ let bayesianEstimator = EstimatorDescription(
   return BayesianEstimator(tuning, ticksPerSecond: values.ticksPerSecond)
 }
 
-/// The release velocity as an average over motions with at most one event, each weighed by how well it explains the
-/// samples.
+/// An estimator that averages over what the finger may have done, weighted by how well that explains the samples.
+///
+/// - Motions: a Kalman filter each for a straight steady motion, a parabola, and four Gauss–Markov processes that are
+///   driven by white jerk, from smooth to rough, and a steady motion of a hand that trembles.
+/// - Events: before each sample, the hand may have changed its speed, its direction or both; the lifting finger may have
+///   rolled; or the finger may have come to rest. At most one of these has happened.
+/// - Evidence: each hypothesis is weighted by its prior probability times the likelihood of the samples, with the scale
+///   of the noise integrated out.
+/// - Answer: the mean velocity of all hypotheses in which the finger moves. It is `stopped` if a rest is likelier than
+///   all of these, or if the velocity is below its standard error, and `hookRejected` if a roll is likelier than not;
+///   the velocity is then that before the roll. The covariance adds the spread of the hypotheses to their own.
+///
+/// ``Scans`` reconstructs when the sensor scanned: reports that arrive in bursts, that repeat a scan, whose time stamps
+/// jitter, or that stand for two scans. Smoothing by the firmware correlates the noise of consecutive samples; the
+/// samples are then explained with and without a correlation, and the likelier explanation counts.
+///
+/// While the finger is down, the motions alone are followed, sample by sample; see ``Stream``.
+///
+/// All numbers are in ``BayesianTuning``. Two of them are lengths on the screen, so that scaling the samples does not
+/// scale the velocity exactly.
+///
+/// - Complexity: O(1) for a sample; a release costs up to the square of the number of samples in 350 ms, at most 100,
+///   and a few allocations.
 struct BayesianEstimator: VelocityEstimator {
   /// The most samples kept.
   static let capacity = 100

@@ -1,7 +1,6 @@
 /// The numbers of the Bayesian estimator: what hands and sensors do.
 ///
-/// Times are in seconds and lengths in points unless a line says otherwise. None of them is critical: multiplied or
-/// divided by 1.5, none but the longest roll changes the errors by more than 2 %.
+/// Times are in seconds and lengths in points unless another unit is given.
 struct BayesianTuning: Sendable {
   // MARK: Samples
 

@@ -26,7 +26,7 @@ struct Branch {
       vv += jump
     }
 
-    /// What a scan at `place` tells.
+    /// How far a scan at `place` is from the prediction.
     @inline(__always)
     func innovation(
       _ place: Double, _ previous: Double, _ time: Double, _ noise: Double, _ rho: Double
@@ -62,7 +62,7 @@ struct Branch {
     /// Its velocity changes by this variance per second for a while.
     case rolling(Double, since: Double)
     case resting
-    /// It goes on by a distance, of which a fraction is left.
+    /// It slows down over a distance, of which a fraction is left.
     case braking(distance: Double, left: Double)
   }
 
@@ -116,12 +116,12 @@ struct Branch {
     guard case .braking(let distance, let left) = course else { return }
     let next = left * fraction
     along.p += distance * (left - next)
-    // Nobody slows down so evenly; half of it may be otherwise.
+    // Fingers do not slow down exactly exponentially: a standard error of half the distance.
     along.pp += distance * distance * (left * left - next * next) / 4
     course = .braking(distance: distance, left: next)
   }
 
-  /// Takes in a scan; `isFirst` says that it is the one that shows the event, and so is not off by itself.
+  /// Takes in a scan; the first one after the event is never taken for an outlier.
   @inline(__always)
   mutating func observe(_ scan: Observation, _ sensor: Sensor, isFirst: Bool) {
     let (u, n) = (direction, SIMD2(-direction.y, direction.x))

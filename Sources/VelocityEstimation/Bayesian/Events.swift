@@ -19,10 +19,10 @@ extension Search {
     var velocity: SIMD2<Double>
     var squared: Double
     var speed: Double
-    /// The most that the log likelihood can become.
+    /// An upper bound of the log likelihood at the end.
     var hope: Double
 
-    /// The variance of a velocity that nothing before says anything of.
+    /// The variance of a velocity that does not depend on the one before.
     func anySpeed(_ scales: Scales) -> Double { max(scales.speed, squared) }
   }
 
@@ -53,8 +53,8 @@ extension Search {
     }
   }
 
-  /// The most that can be hoped of the log likelihood at the end, after the scan at `index`: that the others are half as
-  /// far off as noise makes them.
+  /// An upper bound of the log likelihood at the end, after the scan at `index`, if the scans left have half the squared
+  /// error that the noise causes on average.
   @inline(__always)
   private func remaining(_ evidence: Evidence, _ index: Int) -> Double {
     let left = Double(scans.count - 1 - index)
@@ -71,7 +71,7 @@ extension Search {
     return moment.hope + log > posterior.best - tuning.negligible.branch ? log : nil
   }
 
-  /// The hand goes on at another speed, or in another direction, or in any other way.
+  /// The finger changes its speed, its direction, or both and its acceleration.
   private func addChanges(_ moment: Moment, to posterior: inout Posterior) {
     guard moment.age < tuning.oldestChange else { return }
     let within = max(moment.interval, tuning.shortestChange)
@@ -88,7 +88,7 @@ extension Search {
       turn.across.change(by: any, within: within)
       follow(turn, from: moment.index, to: &posterior)
     }
-    // Two scans say nothing of an acceleration.
+    // Two scans do not determine an acceleration.
     guard moment.index + 2 < scans.count,
       let log = logarithm(tuning.changes.other * moment.duration, of: moment, posterior)
     else { return }
@@ -102,7 +102,7 @@ extension Search {
   private func addRoll(_ moment: Moment, to posterior: inout Posterior) {
     let shortest = max(moment.age, 0)
     let longest = min(moment.age + moment.interval, tuning.roll.longest)
-    // Two intervals say how fast the finger was before.
+    // It takes two intervals to know how fast the finger was before.
     guard longest > shortest, moment.index > 2,
       let log = logarithm(
         tuning.roll.probability * (longest - shortest) / tuning.roll.longest, of: moment, posterior)

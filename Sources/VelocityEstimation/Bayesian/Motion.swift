@@ -60,15 +60,15 @@ struct Motion {
     (covariance.pa, covariance.va, covariance.aa) = (0, 0, 0)
   }
 
-  /// Changes the velocity by a variance, at an unknown time `within` the last seconds, and takes up another acceleration,
-  /// whose variance is this times that.
+  /// Adds a change of velocity of this variance at an unknown time `within` the last seconds, and replaces the
+  /// acceleration by one whose variance is `ratio` times that.
   mutating func change(by variance: Double, within time: Double, acceleration ratio: Double) {
     acceleration = .zero
     covariance.pp += variance * time * time / 3
     covariance.pv += variance * time / 2
     covariance.vv += variance
     (covariance.pa, covariance.va, covariance.aa) = (0, 0, variance * ratio)
-    // The first scan after a change is what shows it.
+    // The first scan after a change is never taken for an outlier.
     skipped = true
   }
 

@@ -19,7 +19,7 @@ struct Posterior {
   private var (xx, xy, yy) = (0.0, 0.0, 0.0)
   private var within = 0.0
 
-  /// Takes in what `belief` says with this log likelihood; `scale` multiplies its covariance.
+  /// Adds a hypothesis with this log likelihood; its covariance is multiplied by `scale`.
   mutating func add(_ score: Double, _ kind: Kind, _ belief: VelocityBelief, scale: Double) {
     guard score > best - 20 else { return }
     if score > best {

@@ -23,7 +23,7 @@ struct Scans {
     _ tuning: BayesianTuning
   ) {
     scans.reserveCapacity(history.count + 4)
-    // A finger that is still sends nothing; a report later than usual says so.
+    // A finger at rest sends no reports, so a late release means that it moved less than a report.
     let missing = min(max(0, Int(silence / period - tuning.late)), 4)
     for index in (0..<missing) {
       scans.append(Scan(time: Double(missing - index) * period, place: .zero))

@@ -92,7 +92,7 @@ struct Search {
     scores.append(motion.evidence.score(Double(index), axes, freedom))
   }
 
-  /// Takes all motions on to the scan at `index`; the hand may change from the likeliest to any.
+  /// Advances all motions to the scan at `index`; the finger may change from the likeliest motion to any other.
   private mutating func advance(to index: Int) {
     let scan = observations[index]
     let first = (index - 1) * Self.kinds
@@ -107,7 +107,7 @@ struct Search {
         motion.begin(acceleration: jerks[kind] > 0 ? acceleration : 0)
       }
       if index == 1, scans.beginsAtRest {
-        // It set off at some time in the interval.
+        // It began to move at an unknown time in the interval.
         motion.covariance.pp += scales.speed * scan.interval * scan.interval / 3
         motion.covariance.pv = scales.speed * scan.interval / 2
         motion.covariance.vv = scales.speed

@@ -129,7 +129,7 @@ extension Stream {
       for kind in motions.indices { motions[kind].place -= step }
     }
     var sensor = Sensor(noise: noise, correlation: 0, axes: 2, speed: speed, tuning)
-    // Nothing after it says whether the newest is off or the hand has changed.
+    // Only later samples can show whether the newest is an outlier or the finger has changed.
     sensor.hasOutliers = false
     let scan = Observation(interval: time, place: .zero, previous: -step)
     var top = 0
