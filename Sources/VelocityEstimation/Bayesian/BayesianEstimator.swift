@@ -101,14 +101,14 @@ struct BayesianEstimator: VelocityEstimator {
     let scales = Scales(scans, tuning)
     var search = Search(scans, scales, correlation: 0, tuning)
     search.run()
-    var posterior = Posterior()
+    var posterior = Posterior(moves: scans.moves)
     search.add(to: &posterior)
     guard scans.count > 24 else { return answer(posterior, scans) }
     // A steady motion behind a filter may look like a hand that wavers.
     var filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
     if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + tuning.doubt {
       filtered.run()
-      posterior = Posterior()
+      posterior = Posterior(moves: scans.moves)
       filtered.add(to: &posterior)
     }
     return answer(posterior, scans)

@@ -9,6 +9,12 @@ struct Posterior {
     case rest
   }
 
+  /// 1 for each axis along which the finger moves, 0 for the others, whose velocity is 0.
+  private let moves: SIMD2<Double>
+
+  /// Creates an average over nothing.
+  init(moves: SIMD2<Double> = SIMD2(1, 1)) { self.moves = moves }
+
   /// The log likelihood of the likeliest; the weights are relative to it.
   private(set) var best = -Double.infinity
   private var weight = 0.0
@@ -38,12 +44,13 @@ struct Posterior {
     weight += part
     if kind == .rest { return rested += part }
     if kind == .roll { rolled += part }
-    let v = belief.velocity
+    let v = belief.velocity * moves
+    let variance = scale * moves * SIMD2(belief.xx, belief.yy)
     velocity += part * v
-    xx += part * (v.x * v.x + scale * belief.xx)
-    xy += part * (v.x * v.y + scale * belief.xy)
-    yy += part * (v.y * v.y + scale * belief.yy)
-    within += part * scale * (belief.xx + belief.yy)
+    xx += part * (v.x * v.x + variance.x)
+    xy += part * (v.x * v.y + scale * moves.x * moves.y * belief.xy)
+    yy += part * (v.y * v.y + variance.y)
+    within += part * variance.sum()
   }
 
   /// The probability that the finger is at rest.

@@ -11,8 +11,10 @@ struct Scans {
   private(set) var scans: [Scan] = []
   /// Whether the finger lay still before the first interval.
   private(set) var beginsAtRest = false
+  /// 1 for each axis along which the places differ, 0 for the others.
+  private(set) var moves = SIMD2<Double>.zero
   /// The number of axes along which the places differ.
-  private(set) var axes = 0
+  var axes: Int { Int(moves.sum()) }
 
   var count: Int { scans.count }
   subscript(index: Int) -> Scan { scans[index] }
@@ -45,9 +47,9 @@ struct Scans {
     evenAll(tuning)
     let newest = scans[count - 1].time
     for index in scans.indices { scans[index].time -= newest }
-    var moves = SIMD2<Double>.zero
-    for scan in scans { moves += scan.place * scan.place }
-    axes = (moves.x > 0 ? 1 : 0) + (moves.y > 0 ? 1 : 0)
+    var squares = SIMD2<Double>.zero
+    for scan in scans { squares += scan.place * scan.place }
+    moves = SIMD2(squares.x > 0 ? 1 : 0, squares.y > 0 ? 1 : 0)
   }
 
   /// Leaves out what was before the last pause, but for the place at which the finger lay still.
