@@ -93,6 +93,19 @@ import Testing
     #expect(small >= 80)
   }
 
+  /// The axis along which it does not move once had an error that made it one at rest.
+  @Test("a finger that turns back along one axis moves")
+  func oneAxis() throws {
+    let there = steady((-1_500, 0)).map { ($0.time, $0.x, 0.0) }
+    let last = try #require(there.last)
+    let back = steady((800, 0), seed: 2).dropFirst().prefix(8).map {
+      (last.0 + $0.time, last.1 + $0.x, 0.0)
+    }
+    let estimate = try release(there + back)
+    #expect((estimate.velocity.x.value / 800 - 1).magnitude < 0.2, "\(estimate)")
+    #expect(estimate.velocity.y == .zero && estimate.covariance?.yy == 0)
+  }
+
   @Test("a finger that stopped is at rest, and surely so")
   func rest() throws {
     for rate in [60.0, 120, 240] {
