@@ -211,7 +211,7 @@ public struct MotionAccuracy: Sendable {
 }
 
 extension VelocityEstimate {
-  /// Whether a velocity lies within the ellipse of 95 % about the estimate; no ellipse covers nothing but the estimate.
+  /// Whether a velocity lies within the ellipse of 95 % about the estimate; without a covariance, only the estimate does.
   fileprivate func covers(_ truth: Velocity) -> Bool {
     guard truth != velocity else { return true }
     guard let covariance else { return false }

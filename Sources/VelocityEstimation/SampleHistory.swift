@@ -98,11 +98,7 @@ struct SampleHistory: Sendable {
   /// How far the sample at `index` is from the parabola through the three before it, in points, and the square
   /// of what that is for noise of one; `times` are those of the three after it, negative, in any unit.
   func roughness(_ index: Int, _ times: (Double, Double, Double)) -> (Position, norm: Double) {
-    let (t1, t2, t3) = times
-    // Lagrange's weights of the three at the time of the sample, t = 0.
-    let w1 = t2 * t3 / ((t1 - t2) * (t1 - t3))
-    let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
-    let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
+    let (w1, w2, w3) = parabolaWeights(times)
     let place = self[index].position
     let roughness =
       (self[index + 1].position - place) * w1 + (self[index + 2].position - place) * w2
@@ -127,6 +123,17 @@ struct SampleHistory: Sendable {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return (overflow ? Double(end) - Double(start) : Double(difference)) / ticksPerSecond
   }
+}
+
+/// The weights with which the places at three times, in any unit, give that at time 0 of the parabola through them:
+/// Lagrange's.
+@inline(__always)
+func parabolaWeights(_ times: (Double, Double, Double)) -> (Double, Double, Double) {
+  let (t1, t2, t3) = times
+  return (
+    t2 * t3 / ((t1 - t2) * (t1 - t3)), t1 * t3 / ((t2 - t1) * (t2 - t3)),
+    t1 * t2 / ((t3 - t1) * (t3 - t2))
+  )
 }
 
 extension VelocityEstimate {

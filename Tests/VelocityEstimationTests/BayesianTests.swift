@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "a device that is polled too seldom is read at the finger's speed, wherever the finger lifts")
+    "scans that a slow poll merges do not change the velocity, whichever report is the last")
   func polls() throws {
     let reports = polled(steady((1_200, -600), rate: 1 / 0.0075))
     for count in 20...40 {

@@ -10,7 +10,7 @@ let bayesianEstimator = EstimatorDescription(
       source: "ours; a stroke of a hand takes 0.2 to 0.4 s"),
     EstimatorParameter(
       "silence", unit: "periods", default: 2.75, range: 1...100,
-      "After so many typical periods without a sample the hand stood still.",
+      "A finger that sends nothing for so many typical periods is at rest.",
       source: "ours; with less than 2.5, one lost sample and a late lift would be a stop"),
   ]
 ) { values in
@@ -23,9 +23,9 @@ let bayesianEstimator = EstimatorDescription(
 /// An estimator that averages over what the finger may have done, weighted by how well that explains the samples.
 ///
 /// - Motions: a Kalman filter each for a straight steady motion, a parabola, and four Gauss–Markov processes that are
-///   driven by white jerk, from smooth to rough, and a steady motion of a hand that trembles.
-/// - Events: before each sample, the hand may have changed its speed, its direction or both; the lifting finger may have
-///   rolled; or the finger may have come to rest. At most one of these has happened.
+///   driven by white jerk, from smooth to rough, and a steady motion of a finger that trembles.
+/// - Events: before each sample, the finger may have changed its speed, its direction or both, rolled while it lifted, or come
+///   to rest. At most one of these has happened.
 /// - Evidence: each hypothesis is weighted by its prior probability times the likelihood of the samples, with the scale
 ///   of the noise integrated out.
 /// - Answer: the mean velocity of all hypotheses in which the finger moves. It is `stopped` if a rest is likelier than
@@ -62,17 +62,17 @@ struct BayesianEstimator: VelocityEstimator {
   }
 
   mutating func receive(_ sample: PanSample) {
-    let isRepeat = history.count > 0 && history[0].position == sample.position
-    if isRepeat, stream.reportsTwice { return stream.note(isRepeat: true) }
+    if stream.reportsTwice, history[0].position == sample.position {
+      return stream.note(isRepeat: true)
+    }
     switch history.admit(sample) {
-    case .rejected: return
+    case .rejected: break
     case .appended: stream.receive(0, of: history, tuning)
     case .replaced:
-      // The last sample is to be forgotten.
+      // The motions know the sample that was replaced, so they begin again.
       stream.removeAll()
       for index in (0..<history.count).reversed() { stream.receive(index, of: history, tuning) }
     }
-    stream.note(isRepeat: isRepeat)
   }
 
   func live() -> VelocityEstimate {

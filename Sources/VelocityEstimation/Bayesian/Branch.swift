@@ -75,10 +75,10 @@ struct Branch {
   /// Whether the last scan was off by itself.
   private var skipped = false
 
-  /// Begins with what `motion` comes to at a scan; `log` is the logarithm of the event's probability.
-  init(_ motion: Motion, at velocity: SIMD2<Double>, _ course: Course, _ log: Double) {
-    let speed = (velocity * velocity).sum().squareRoot()
-    direction = speed > 0 ? velocity / speed : SIMD2(1, 0)
+  /// Begins with what `motion` comes to at a scan, in a `direction` of length 1; `log` is the logarithm of the event's
+  /// probability.
+  init(_ motion: Motion, along direction: SIMD2<Double>, _ course: Course, _ log: Double) {
+    self.direction = direction
     self.course = course
     let c = motion.covariance
     let (u, n) = (direction, SIMD2(-direction.y, direction.x))
@@ -137,17 +137,12 @@ struct Branch {
     let misfit = isPlane ? misfitA + c.error * c.error * gainC : misfitA
     var volume = a.spread * sensor.inverseNoise
     if isPlane { volume *= c.spread * sensor.inverseNoise }
-    if misfit > 9, !skipped, !isFirst {
-      let outlier = sensor.outlierLoss(
-        a.error * a.error + c.error * c.error, max(a.spread, c.spread) - noise)
-      if outlier < briefLogarithm(volume) + misfit {
-        evidence.prior -= outlier / 2
-        evidence.misfit += sensor.axes
-        skipped = true
-        return
-      }
-    }
-    skipped = false
+    let squared = a.error * a.error + c.error * c.error
+    let canSkip = !skipped && !isFirst
+    skipped =
+      canSkip
+      && evidence.skip(misfit, volume, squared, max(a.spread, c.spread) - noise, sensor)
+    guard !skipped else { return }
     along.correct(by: a, gainA)
     if isPlane { across.correct(by: c, gainC) }
     evidence.add(misfit, volume)

@@ -19,6 +19,8 @@ extension Search {
     var velocity: SIMD2<Double>
     var squared: Double
     var speed: Double
+    /// Its direction, of length 1.
+    var direction: SIMD2<Double> { velocity / speed }
     /// An upper bound of the log likelihood at the end.
     var hope: Double
 
@@ -78,12 +80,12 @@ extension Search {
     let chance = moment.duration * (moment.index + 1 < scans.count ? 1 : tuning.newest)
     let any = moment.anySpeed(scales)
     if let log = logarithm(tuning.changes.step * chance, of: moment, posterior) {
-      var step = Branch(moment.after, at: moment.velocity, .steady, log)
+      var step = Branch(moment.after, along: moment.direction, .steady, log)
       step.along.change(by: moment.squared, within: within)
       follow(step, from: moment.index, to: &posterior)
     }
     if let log = logarithm(tuning.changes.turn * chance, of: moment, posterior) {
-      var turn = Branch(moment.after, at: moment.velocity, .steady, log)
+      var turn = Branch(moment.after, along: moment.direction, .steady, log)
       turn.along.change(by: any, within: within)
       turn.across.change(by: any, within: within)
       follow(turn, from: moment.index, to: &posterior)
@@ -113,7 +115,7 @@ extension Search {
     let change = tuning.roll.change * tuning.roll.change * moment.squared
     let spread = change + tuning.roll.speed * tuning.roll.speed
     var roll = Branch(
-      moment.after, at: moment.velocity, .rolling(change / tuning.roll.settles, since: 0), log)
+      moment.after, along: moment.direction, .rolling(change / tuning.roll.settles, since: 0), log)
     roll.along = Branch.Axis(
       p: roll.along.p - moment.speed * since, v: 0,
       pp: roll.along.pp + spread * (since * since + variance) + moment.squared * variance,
@@ -138,7 +140,7 @@ extension Search {
     guard
       let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
-    var rest = Branch(moment.after, at: moment.velocity, .resting, log)
+    var rest = Branch(moment.after, along: moment.direction, .resting, log)
     let stop = tuning.rest.brake * tuning.rest.brake
     rest.along = Branch.Axis(
       p: rest.along.p - moment.speed * interval / 2, v: 0,
@@ -176,7 +178,7 @@ extension Search {
   ) {
     var branch = start
     branch.observe(observations[first], sensor, isFirst: true)
-    for index in first + 1..<max(scans.count, first + 1) {
+    for index in first + 1..<scans.count {
       guard
         remaining(branch.evidence, index - 1) > posterior.best - tuning.negligible.branch
       else { return }

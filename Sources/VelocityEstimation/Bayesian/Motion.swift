@@ -72,17 +72,12 @@ struct Motion {
     skipped = true
   }
 
-  /// The velocity, with its covariance, after `count` reports that stood for more scans.
+  /// The velocity, with its covariance, after `count` reports, of which some stood for two scans.
   func belief(after count: Double) -> VelocityBelief {
     let scale = 1 + Double(merged) / count
     return VelocityBelief(
       velocity: scale * velocity, xx: covariance.vv * scale * scale, xy: 0,
       yy: covariance.vv * scale * scale)
-  }
-
-  /// The velocity, with its covariance.
-  var belief: VelocityBelief {
-    VelocityBelief(velocity: velocity, xx: covariance.vv, xy: 0, yy: covariance.vv)
   }
 
   /// Takes in the scan that is at the time of the state.
@@ -103,24 +98,18 @@ struct Motion {
     let squared = (error * error).sum()
     let gain = 1 / spread
     let misfit = squared * gain
-    if misfit > 9, !skipped, sensor.hasOutliers {
-      let outlier = sensor.outlierLoss(squared, spread - noise)
-      if outlier < sensor.axes * briefLogarithm(spread / sensor.noise) + misfit {
-        evidence.prior -= outlier / 2
-        evidence.misfit += sensor.axes
-        skipped = true
-        return
-      }
-    }
-    skipped = false
+    let ratio = spread * sensor.inverseNoise
+    let volume = sensor.axes == 2 ? ratio * ratio : ratio
+    let canSkip = !skipped && sensor.hasOutliers
+    skipped = canSkip && evidence.skip(misfit, volume, squared, spread - noise, sensor)
+    guard !skipped else { return }
     place += cp * gain * error
     velocity += cv * gain * error
     acceleration += ca * gain * error
     covariance = Covariance(
       pp: c.pp - cp * cp * gain, pv: c.pv - cp * cv * gain, pa: c.pa - cp * ca * gain,
       vv: c.vv - cv * cv * gain, va: c.va - cv * ca * gain, aa: c.aa - ca * ca * gain)
-    let volume = spread * sensor.inverseNoise
-    evidence.add(misfit, sensor.axes == 2 ? volume * volume : volume)
+    evidence.add(misfit, volume)
   }
 }
 
@@ -203,6 +192,23 @@ struct Evidence {
   /// The sum of the logarithms of the variances in units of the noise, along all axes, less that of `product`.
   private var volume = 0.0
   private var product = 1.0
+
+  /// Leaves a scan out if it is likelier to be off by itself than to have this error, and returns whether it is.
+  ///
+  /// `misfit` is the squared error in units of its variance, `volume` the product of its variances along the axes in units
+  /// of the noise, and `variance` that of the place without the noise.
+  @inline(__always)
+  mutating func skip(
+    _ misfit: Double, _ volume: Double, _ squared: Double, _ variance: Double, _ sensor: Sensor
+  ) -> Bool {
+    // Within three standard errors nothing is off.
+    guard misfit > 9 else { return false }
+    let loss = sensor.outlierLoss(squared, variance)
+    guard loss < briefLogarithm(volume) + misfit else { return false }
+    prior -= loss / 2
+    self.misfit += sensor.axes
+    return true
+  }
 
   /// Takes in an error; `spread` is the product of its variances along the axes in units of the noise.
   @inline(__always)

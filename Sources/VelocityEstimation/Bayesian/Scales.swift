@@ -38,14 +38,11 @@ struct Scales {
     squares.reserveCapacity(scans.count)
     for index in 3..<scans.count {
       let here = scans[index]
-      let (t1, t2, t3) = (
-        scans[index - 1].time - here.time, scans[index - 2].time - here.time,
-        scans[index - 3].time - here.time
-      )
-      // Lagrange's weights of the three at the time of the scan.
-      let w1 = t2 * t3 / ((t1 - t2) * (t1 - t3))
-      let w2 = t1 * t3 / ((t2 - t1) * (t2 - t3))
-      let w3 = t1 * t2 / ((t3 - t1) * (t3 - t2))
+      let (w1, w2, w3) = parabolaWeights(
+        (
+          scans[index - 1].time - here.time, scans[index - 2].time - here.time,
+          scans[index - 3].time - here.time
+        ))
       let off =
         scans[index - 1].place * w1 + scans[index - 2].place * w2 + scans[index - 3].place * w3
         - here.place

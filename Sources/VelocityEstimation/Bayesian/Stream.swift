@@ -42,6 +42,7 @@ struct Stream {
     guard count > 1 else { return }
     let interval = history.interval(before: index)
     let step = history.step(index)
+    note(isRepeat: step == .zero)
     let time = scanTime(interval, tuning)
     notePeriod(interval, tuning)
     guard let time else { return }
@@ -50,7 +51,7 @@ struct Stream {
     advance(by: time, move, tuning)
   }
 
-  /// Takes in whether a report has the place of the one before.
+  /// Takes in whether a report has the place of the one before; called by itself for a report that is left out.
   mutating func note(isRepeat: Bool) {
     if !isRepeat { twice = self.isRepeat ? twice + 1 : 0 }
     self.isRepeat = isRepeat
@@ -158,7 +159,7 @@ extension Stream {
     var posterior = Posterior()
     for kind in motions.indices {
       posterior.add(
-        scores[kind], .motion, motions[kind].belief,
+        scores[kind], .motion, motions[kind].belief(after: weight),
         scale: motions[kind].evidence.noiseScale(weight, 2, tuning.degreesOfFreedom))
     }
     return posterior.moving
