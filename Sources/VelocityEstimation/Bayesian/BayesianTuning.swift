@@ -106,7 +106,7 @@ struct BayesianTuning: Sendable {
   /// How much less likely a change is that the newest scan alone shows.
   ///
   /// Source: ours; one scan may be off, too.
-  var newest = 0.1
+  var newest = 0.03
   /// The oldest change that is looked for; the motions follow older ones.
   ///
   /// Source: ours.
@@ -121,7 +121,7 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours, after thumbs on phones, which roll for 15 to 25 ms.
   var roll = (
-    probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0, settles: 0.009,
+    probability: 0.45, longest: 0.024, change: 0.25, speed: 60.0,
     most: (along: 0.37, across: 0.6)
   )
   /// A rest: how often, per second, the age from which on that holds for a finger that was fast,

@@ -59,8 +59,8 @@ struct Branch {
   /// What the finger does after the event.
   enum Course {
     case steady
-    /// Its velocity changes by this variance per second for a while.
-    case rolling(Double, since: Double)
+    /// Its velocity changes by this variance per second.
+    case rolling(Double)
     case resting
     /// It slows down over a distance, of which a fraction is left.
     case braking(distance: Double, left: Double)
@@ -95,9 +95,7 @@ struct Branch {
   mutating func advance(by time: Double, _ tuning: BayesianTuning) {
     switch course {
     case .steady: break
-    case .rolling(let rate, let since):
-      course = .rolling(rate, since: since + time)
-      guard since + time < tuning.roll.settles else { break }
+    case .rolling(let rate):
       along.advance(by: time)
       across.advance(by: time)
       along.change(by: rate * time, within: time)
@@ -116,8 +114,8 @@ struct Branch {
     guard case .braking(let distance, let left) = course else { return }
     let next = left * fraction
     along.p += distance * (left - next)
-    // Fingers do not slow down exactly exponentially: a standard error of half the distance.
-    along.pp += distance * distance * (left * left - next * next) / 4
+    // Fingers do not slow down exactly exponentially: a standard error of a quarter of the distance.
+    along.pp += distance * distance * (left * left - next * next) / 16
     course = .braking(distance: distance, left: next)
   }
 

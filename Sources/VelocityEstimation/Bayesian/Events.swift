@@ -115,7 +115,7 @@ extension Search {
     let change = tuning.roll.change * tuning.roll.change * moment.squared
     let spread = change + tuning.roll.speed * tuning.roll.speed
     var roll = Branch(
-      moment.after, along: moment.direction, .rolling(change / tuning.roll.settles, since: 0), log)
+      moment.after, along: moment.direction, .rolling(change / tuning.roll.longest), log)
     roll.along = Branch.Axis(
       p: roll.along.p - moment.speed * since, v: 0,
       pp: roll.along.pp + spread * (since * since + variance) + moment.squared * variance,
