@@ -9,7 +9,7 @@ let exampleStudy = """
     release.projection: {from: 0.05, to: 1}               # any number between
     release.flick: {from: 50, to: 2000, log: true}        # evenly spread in its logarithm
     spring.dampingRatio: {from: 0.6, to: 1, step: 0.05}
-    estimator: [adaptive, android.lsq2]                   # also preset, engine, hz, slop, any word or switch
+    estimator: [bayes, android.lsq2]                   # also preset, engine, hz, slop, any word or switch
   objectives:                           # one or several; each a measure, or a weighted sum of some
     - wrongTargets
     - {settleTime: 1, overshoot: 0.01}

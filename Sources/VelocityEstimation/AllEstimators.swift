@@ -1,6 +1,6 @@
 /// Every estimator, in the order in which they are listed.
 public let allEstimators: [EstimatorDescription] =
-  [adaptiveEstimator, bayesianEstimator] + androidLeastSquaresEstimators
+  [bayesianEstimator] + androidLeastSquaresEstimators
   + [androidImpulseEstimator] + androidIntegratingEstimators + [androidLegacyEstimator]
   + composeEstimators + chromiumEstimators + flutterEstimators + segmentBlendEstimators
   + windowMeanEstimators + [

@@ -7,7 +7,7 @@ public struct Estimator: VelocityEstimator {
   private enum Kind: Sendable {
     case none
     /// One, in an array, so that it is moved as a word and changed where it is.
-    case adaptive([Adaptive])
+    case bayesian([BayesianEstimator])
     /// One as well.
     case recorder([SampleRecorder])
     case other(any EstimatorBox)
@@ -29,7 +29,7 @@ public struct Estimator: VelocityEstimator {
     if case .recorder(let recorder) = kind { recorder[0].samples } else { [] }
   }
 
-  init(_ adaptive: Adaptive) { kind = .adaptive([adaptive]) }
+  init(_ bayesian: BayesianEstimator) { kind = .bayesian([bayesian]) }
   init(_ recorder: SampleRecorder) { kind = .recorder([recorder]) }
   fileprivate init(boxing estimator: some VelocityEstimator) {
     kind = .other(BoxedEstimator(estimator: estimator))
@@ -40,10 +40,10 @@ public struct Estimator: VelocityEstimator {
   public mutating func reset() {
     switch kind {
     case .none: break
-    case .adaptive(var one):
+    case .bayesian(var one):
       kind = .none  // So that nobody else has it and it is not copied.
       one[0].reset()
-      kind = .adaptive(one)
+      kind = .bayesian(one)
     case .recorder(var one):
       kind = .none
       one[0].reset()
@@ -56,10 +56,10 @@ public struct Estimator: VelocityEstimator {
   public mutating func receive(_ sample: PanSample) {
     switch kind {
     case .none: break
-    case .adaptive(var one):
+    case .bayesian(var one):
       kind = .none
       one[0].receive(sample)
-      kind = .adaptive(one)
+      kind = .bayesian(one)
     case .recorder(var one):
       kind = .none
       one[0].receive(sample)
@@ -72,7 +72,7 @@ public struct Estimator: VelocityEstimator {
   public func live() -> VelocityEstimate {
     switch kind {
     case .none: .none(.tooFew)
-    case .adaptive(let one): one[0].live()
+    case .bayesian(let one): one[0].live()
     case .recorder(let one): one[0].live()
     case .other(let box): box.live()
     }
@@ -82,7 +82,7 @@ public struct Estimator: VelocityEstimator {
   public func released(atMicroseconds microseconds: Int64) -> VelocityEstimate {
     switch kind {
     case .none: .none(.tooFew)
-    case .adaptive(let one): one[0].released(atMicroseconds: microseconds)
+    case .bayesian(let one): one[0].released(atMicroseconds: microseconds)
     case .recorder(let one): one[0].released(atMicroseconds: microseconds)
     case .other(let box): box.released(atMicroseconds: microseconds)
     }

@@ -83,34 +83,6 @@ struct PolynomialFit {
     return Velocity(x, y)
   }
 
-  /// The variance of the slope at the newest sample for a noise of variance one.
-  func slopeVariance(degree: Int) -> Double {
-    var variance = 0.0
-    for k in 0...min(max(degree, 0), 3) where k <= self.degree {
-      variance += terms[k].slope * terms[k].slope / terms[k].squaredNorm
-    }
-    return variance
-  }
-
-  /// The fraction of degree `k`.
-  func term(_ k: Int) -> Term { terms[k] }
-
-  /// Where the fit of `degree` is at `t`.
-  func position(at t: Double, degree: Int) -> (x: Double, y: Double) {
-    var x = 0.0
-    var y = 0.0
-    var previous = 0.0
-    var current = 1.0
-    for k in 0...min(max(degree, 0), 3) where k <= self.degree {
-      x += terms[k].x * current
-      y += terms[k].y * current
-      (previous, current) = (
-        current, (t - terms[k].center) * current - terms[k].coupling * previous
-      )
-    }
-    return (x, y)
-  }
-
   private func value(ofDegree k: Int, at t: Double) -> Double {
     var previous = 0.0
     var current = 1.0

@@ -55,17 +55,6 @@ struct SampleHistory: Sendable {
     return .appended
   }
 
-  /// Moves the sample at `index` to a time before the newest that is a part, between 0 and 1, of the
-  /// time since the sample at `oldest`, which is at most an hour.
-  mutating func retime(_ index: Int, asPart part: Double, ofTimeSince oldest: Int) {
-    retime(index, toAge: part * age(oldest))
-  }
-
-  /// Moves the sample at `index` to so many seconds before the newest, at most an hour.
-  mutating func retime(_ index: Int, toAge age: Double) {
-    ring[slot(index)].microseconds = self[0].microseconds - Int64((age * ticksPerSecond).rounded())
-  }
-
   /// Forgets everything.
   mutating func removeAll() { count = 0 }
 

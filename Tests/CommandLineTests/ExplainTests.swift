@@ -33,7 +33,7 @@ struct ExplainTests {
     }
     #expect(said.count > 8)
     #expect(said.subtracting(known).isEmpty)
-    #expect(known.isSuperset(of: ["overscroll", "release.projection", "pip", "wave", "adaptive"]))
+    #expect(known.isSuperset(of: ["overscroll", "release.projection", "pip", "wave", "bayes"]))
   }
 
   private func known() throws -> Set<String> {

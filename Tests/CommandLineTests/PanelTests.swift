@@ -54,7 +54,7 @@ struct PanelTests {
     #expect(inspected.output.contains("--screen 1875x1094"), "\(inspected)")
     // 25 units in 1/120 s are 300 mm/s, and those are 1920 pt/s.
     let velocity = try flickbook("velocity", "laptop.evtest", "--json").json()
-    let estimate = try #require(velocity.first { $0["estimator"] as? String == "adaptive" })
+    let estimate = try #require(velocity.first { $0["estimator"] as? String == "bayes" })
     let speed = try #require(estimate["releaseY"] as? Double)
     #expect(abs(speed + 1920) < 10)
     let scaled = try flickbook(

@@ -23,7 +23,7 @@ struct PlainSignTests {
       "preset list", "preset show wave", "replay a.yml --scenario sheet --compare-engines",
       "explain",
       "explain hookRejected", "replay --help-fields", "replay --help-estimators",
-      "replay --help-estimators --estimator adaptive", "synth --list",
+      "replay --help-estimators --estimator bayes", "synth --list",
       "why a.yml --scenario sheet --meant full", "replay a.yml --scenario sheet --hz fast",
       "tune a.yml --scenario sheet --vary spring.response=0.2:0.4:0.1",
     ])

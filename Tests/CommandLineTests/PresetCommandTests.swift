@@ -63,8 +63,8 @@ struct PresetCommandTests {
     let implicit = try header()
     #expect(implicit["estimator"] as? String == "niri.swipe")
     #expect((implicit["from"] as? [String: String])?["estimator"] == "preset niri")
-    let explicit = try header("--estimator", "adaptive")
-    #expect(explicit["estimator"] as? String == "adaptive")
+    let explicit = try header("--estimator", "bayes")
+    #expect(explicit["estimator"] as? String == "bayes")
     #expect((explicit["from"] as? [String: String])?["estimator"] == "set")
   }
 

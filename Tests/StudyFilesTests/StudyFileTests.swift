@@ -12,7 +12,7 @@ struct StudyFileTests {
     "split: {by: person, heldOut: 0.3, seed: 7}", "space:",
     "  spring.response: {from: 0.2, to: 0.8}",
     "  release.projection: {from: 0.1, to: 1, log: true}",
-    "  spring.dampingRatio: {from: 0.5, to: 1, step: 0.1}", "  estimator: [adaptive, flutter]",
+    "  spring.dampingRatio: {from: 0.5, to: 1, step: 0.1}", "  estimator: [bayes, flutter]",
     "objectives: [wrongTargets, {settleTime: 2, overshoot: 0.1}]", "constraints: {overshoot: 5}",
     "search: {method: random, budget: 64, seed: 9}",
   ]
@@ -41,7 +41,7 @@ struct StudyFileTests {
         SearchDimension("spring.response", .range(0.2...0.8, isLogarithmic: false)),
         SearchDimension("release.projection", .range(0.1...1, isLogarithmic: true)),
         SearchDimension("spring.dampingRatio", .steps(0.5...1, step: 0.1)),
-        SearchDimension("estimator", .choice(["adaptive", "flutter"])),
+        SearchDimension("estimator", .choice(["bayes", "flutter"])),
       ])
     #expect(study.goal.objectives.count == 2)
     #expect(study.goal.objectives[1].terms.map(\.weight) == [2, 0.1])

@@ -19,7 +19,7 @@ struct TwistTests {
         digitizer: Digitizer(kind: kind, noise: Points(noise), timestampJitter: .zero)))
     var reader = HandReader(
       of: recording, mapping: try SurfaceMapping(device: recording.device),
-      options: PanOptions(recognizer: recognizer), estimator: try Estimator.named("adaptive"))
+      options: PanOptions(recognizer: recognizer), estimator: try Estimator.named("bayes"))
     var pans: [Pan] = []
     for event in recording.events {
       for timed in reader.receive(event) {
@@ -118,7 +118,7 @@ struct TwistTests {
     }
     script.frame(71_000, .slot(0), .id(-1), .slot(1), .id(-1))
     let ends = try script.handEvents(
-      on: TestDevice.screenWithSlots, estimator: try Estimator.named("adaptive")
+      on: TestDevice.screenWithSlots, estimator: try Estimator.named("bayes")
     ).compactMap {
       if case .panEnded(let pan, let estimate) = $0.event { (pan, estimate) } else { nil }
     }

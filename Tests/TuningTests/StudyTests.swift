@@ -48,7 +48,7 @@ struct StudyTests {
       space: SearchSpace([
         SearchDimension("release.projection", .range(0.05...0.9, isLogarithmic: false)),
         SearchDimension("spring.response", .range(0.2...0.8, isLogarithmic: false)),
-        SearchDimension("estimator", .choice(["adaptive", "android.lsq2"])),
+        SearchDimension("estimator", .choice(["bayes", "android.lsq2"])),
       ]), goal: goal, plan: SearchPlan(.random, budget: 24, seed: 3), repetitions: repetitions,
       reference: reference)
   }
@@ -130,8 +130,8 @@ struct StudyTests {
   func refusal() async throws {
     let study = Self.study(try Self.recordings(4))
     var evaluator = StudyEvaluator(study, part: .training)
-    let good = ["0.5", "0.4", "adaptive"]
-    let results = try await evaluator.results(of: [good, ["0.5", "-3", "adaptive"], good])
+    let good = ["0.5", "0.4", "bayes"]
+    let results = try await evaluator.results(of: [good, ["0.5", "-3", "bayes"], good])
     #expect(results.map { $0.card != nil } == [true, false, true])
     #expect(results[1].refusal?.contains("spring.response") == true)
     let estimators = try await evaluator.results(of: [["0.5", "0.4", "nobody"], good])
@@ -200,7 +200,7 @@ struct StudyTests {
       ])
     var evaluator = StudyEvaluator(study, part: .training)
     let results = try await evaluator.results(of: [
-      ["0.3", "0.5", "adaptive"], ["0.9", "0.5", "adaptive"], ["0.3", "0.25", "adaptive"],
+      ["0.3", "0.5", "bayes"], ["0.9", "0.5", "bayes"], ["0.3", "0.25", "bayes"],
     ])
     let cards = results.compactMap(\.card)
     #expect(cards[0][.otherTargets] == 0)

@@ -41,7 +41,7 @@ struct VariationStudyTests {
       recordings: recordings,
       varied: try varied(
         "release.projection=0.1,0.5", "preset=flickbook,floatingpanel", "hz=60,120",
-        "estimator=adaptive,android.lsq2"))
+        "estimator=bayes,android.lsq2"))
     let results = try await all(study)
     #expect(results.count == study.combinationCount)
     #expect(study.partCount * study.combinationsInPart == 16)

@@ -6,7 +6,7 @@ struct AloneTests {
   /// Places, times and a velocity, with nothing imported but the estimators.
   @Test("a finger that moves 5 pt in every 10 ms moves with 500 pt/s")
   func threeLines() throws {
-    var estimator = try Estimator.named("adaptive")
+    var estimator = try Estimator.named("bayes")
     for step in 0...10 {
       estimator.receive(
         PanSample(

@@ -23,7 +23,7 @@ struct PolicyLintCommand: ParsableCommand {
   @OptionGroup var options: RuleOptions
 
   @Option(
-    help: "What estimates the velocity of a hand that holds still. (default: adaptive)",
+    help: "What estimates the velocity of a hand that holds still. (default: bayes)",
     completion: .estimators)
   var estimator: String?
 

@@ -46,7 +46,7 @@ public struct ReplayRequest: Sendable {
   public var givenVelocities: [VelocityEstimate] = []
 
   /// The estimator of a replay when nobody says otherwise.
-  public static let standardEstimator = "adaptive"
+  public static let standardEstimator = "bayes"
 
   /// What a request says besides the scenario and its settings, as `run.json` calls it.
   public enum Choice: String, CaseIterable, Sendable {

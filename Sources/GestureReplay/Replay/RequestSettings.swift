@@ -26,7 +26,7 @@ extension ReplayRequest {
         .text(
           form: "an estimator, and what it is told, such as android.lsq2:horizon=80",
           get: { $0.estimator }, set: { $0.setEstimator($1) }), "What estimates the velocity.",
-        source: "ours; adaptive, of all the nearest to the true velocity of the synthetic hands")
+        source: "ours; bayes, of all the nearest to the true velocity of real pans")
     ),
     (
       .screen,

@@ -56,6 +56,8 @@ struct BayesianEstimator: VelocityEstimator {
     history = SampleHistory(capacity: Self.capacity, ticksPerSecond: ticksPerSecond)
   }
 
+  var unspecified: Estimator { Estimator(self) }
+
   mutating func reset() {
     history.removeAll()
     stream.removeAll()

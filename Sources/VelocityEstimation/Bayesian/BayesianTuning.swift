@@ -21,6 +21,10 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours.
   var late = 0.4
+  /// The longest time between reports that come together.
+  ///
+  /// Source: ours; a driver reads what a device has ready within a millisecond or two.
+  var together = 0.003
   /// The longest time that a first interval is taken for, before a period is known.
   ///
   /// Source: screens scan at 60 Hz or more.
@@ -151,4 +155,15 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours; twice as much changes no error of the benchmarks and takes half as long again.
   var negligible = (motion: 2.0, branch: 4.0)
+}
+
+extension BayesianTuning {
+  /// Whether a report comes together with the one before it, though the sensor scanned in between: it is too early, and the
+  /// finger would be much faster than it was when the burst began.
+  @inline(__always)
+  func isBurst(
+    _ interval: Double, _ speed: Double, after first: Double, _ period: Double
+  ) -> Bool {
+    interval < min(late * period, together) && late * speed > first
+  }
 }

@@ -31,8 +31,9 @@ struct Scans {
       scans.append(Scan(time: Double(missing - index) * period, place: .zero))
     }
     for index in 0..<history.count {
+      // One sample beyond the horizon tells whether there was a pause.
+      if index > 1, history.age(index - 1) > tuning.horizon { break }
       let age = history.age(index)
-      if age > tuning.horizon, index > 1 { break }
       let place = history.place(index)
       if reportedTwice, index > 0, place == history.place(index - 1) {
         // The first report is when it was scanned.
@@ -49,7 +50,8 @@ struct Scans {
     for index in scans.indices { scans[index].time -= newest }
     var squares = SIMD2<Double>.zero
     for scan in scans { squares += scan.place * scan.place }
-    moves = SIMD2(squares.x > 0 ? 1 : 0, squares.y > 0 ? 1 : 0)
+    // What rounding leaves is no motion.
+    moves = SIMD2(squares.x > 1e-18 ? 1 : 0, squares.y > 1e-18 ? 1 : 0)
   }
 
   /// Leaves out what was before the last pause, but for the place at which the finger lay still.
@@ -82,7 +84,9 @@ struct Scans {
     var first = 1
     while first < count {
       var last = first
-      while last + 1 < count, scans[last + 1].time - scans[last].time < tuning.late * period {
+      while last + 1 < count,
+        tuning.isBurst(interval(last + 1), speed(last + 1), after: speed(first), period)
+      {
         last += 1
       }
       let begin = scans[first - 1].time

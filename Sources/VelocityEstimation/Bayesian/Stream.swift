@@ -12,6 +12,8 @@ struct Stream {
   private var isRepeat = false
   /// The reports of the last burst and of this one so far; 1 where they come one by one.
   private var burst = (last: 1, now: 1)
+  /// The speed of the first report of the last burst, in pt/s.
+  private var burstSpeed = 0.0
   /// The time from the last burst to the newest scan that the motions know, in seconds.
   private var scanned = 0.0
   private var count = 0
@@ -43,10 +45,10 @@ struct Stream {
     let interval = history.interval(before: index)
     let step = history.step(index)
     note(isRepeat: step == .zero)
-    let time = scanTime(interval, tuning)
+    let move = SIMD2(step.x.value, step.y.value)
+    let time = scanTime(interval, (move * move).sum().squareRoot() / interval, tuning)
     notePeriod(interval, tuning)
     guard let time else { return }
-    let move = SIMD2(step.x.value, step.y.value)
     measure(move, interval, history, index, tuning)
     advance(by: time, move, tuning)
   }
@@ -68,9 +70,12 @@ struct Stream {
 
   /// The time between the scan of this report and the one before, with the reports of a burst spread over the time
   /// since the last burst; nil when there is no room for it.
-  private mutating func scanTime(_ interval: Double, _ tuning: BayesianTuning) -> Double? {
-    guard period > 0, interval < tuning.late * period else {
+  private mutating func scanTime(
+    _ interval: Double, _ speed: Double, _ tuning: BayesianTuning
+  ) -> Double? {
+    guard tuning.isBurst(interval, speed, after: burstSpeed, period) else {
       burst = (burst.now, 1)
+      burstSpeed = speed
       // The first of as many as in the last burst.
       let time = interval / Double(burst.last)
       scanned = interval - time
@@ -110,7 +115,8 @@ extension Stream {
     let found = off.dot(off) / norm / 2
     residuals = min(residuals + 1, 20)
     // One sample that is off makes the others no worse.
-    noise = max(noise + (min(found, 16 * noise + 1e-12) - noise) / residuals, 1e-12)
+    let least = tuning.expectedNoise.time * tuning.expectedNoise.time * speed
+    noise = max(noise + (min(found, 16 * noise + 1e-12) - noise) / residuals, least, 1e-12)
   }
 
   /// Takes the motions on by `time`, after which the finger is a step further.

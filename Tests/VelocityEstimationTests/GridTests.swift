@@ -3,13 +3,13 @@ import Testing
 import VelocityEstimation
 
 /// What the default estimator makes of places that are counted on a grid.
-@Suite("Adaptive on a grid") struct AdaptiveGridTests {
+@Suite("Places on a grid") struct GridTests {
   /// How far the estimate is off, over the speed, where a hand has sped up from rest along a slope of a
   /// quarter until it is let go, and places are whole numbers of `grid` points.
   private func error(_ acceleration: Double, phase: Double, rate: Double, grid: Double) throws
     -> Double
   {
-    var estimator = try Estimator.named("adaptive")
+    var estimator = try Estimator.named("bayes")
     var (time, last, truth) = (phase / rate, Int64(0), Velocity.zero)
     while time < 0.12 {
       let way = acceleration * time * time / 2

@@ -4,11 +4,11 @@ import VelocityEstimation
 import VelocityAccuracy
 
 /// What holds of the default estimator's release, whoever moves the finger.
-@Suite("Adaptive laws") struct AdaptiveLawsTests {
+@Suite("Release laws") struct ReleaseLawsTests {
   private func release(_ samples: [PanSample], after silence: Int64 = 4_000) throws
     -> VelocityEstimate
   {
-    var estimator = try Estimator.named("adaptive")
+    var estimator = try Estimator.named("bayes")
     for sample in samples { estimator.receive(sample) }
     return estimator.released(atMicroseconds: (samples.last?.microseconds ?? 0) + silence)
   }
@@ -29,7 +29,8 @@ import VelocityAccuracy
     [60.0, 90, 120, 165, 240])
   func pause(moves: Int, rate: Double) throws {
     let first = try release(pressAndFlick(0.05, moves: moves, rate: rate))
-    #expect((first.velocity.y.value / -3_000 - 1).magnitude < 0.01, "\(first)")
+    // When within the first scan it began is not known.
+    #expect((first.velocity.y.value / -3_000 - 1).magnitude < 0.1, "\(first)")
     for pause in [0.06, 0.08, 0.099, 0.101, 0.15, 0.4, 1, 3_600] {
       let other = try release(pressAndFlick(pause, moves: moves, rate: rate))
       #expect((other.velocity - first.velocity).length.value < 1e-3, "\(pause) s: \(other)")
@@ -37,18 +38,20 @@ import VelocityAccuracy
     }
   }
 
-  @Test("a pause and a single step are a flick, no faster than the slowest device would have seen")
+  @Test("a pause and a single step are a flick, whose error covers that of a steady motion")
   func singleStep() throws {
     for pause in [0.05, 0.2, 10] {
       let estimate = try release([sample(0, 700), sample(pause, 650)])
       #expect(estimate.reason == .ok)
-      #expect((estimate.velocity.y.value / (-50 * 60) - 1).magnitude < 0.01)
+      let error = try #require(estimate.covariance).error(along: estimate.velocity).value
+      // Screens scan at 60 Hz or more.
+      #expect((estimate.velocity.y.value + 50 * 60).magnitude < error, "\(estimate)")
     }
   }
 
   @Test("while a finger flicks after a pause, it is seen to move at once")
   func live() throws {
-    var estimator = try Estimator.named("adaptive")
+    var estimator = try Estimator.named("bayes")
     for (index, sample) in pressAndFlick(0.3, moves: 5, rate: 120).enumerated() {
       estimator.receive(sample)
       guard index > 2 else { continue }
@@ -123,7 +126,7 @@ import VelocityAccuracy
           kind.trial($0, part: .kept, device: .usual, rate: rate, noise: noise)
         }
         let accuracy = MotionAccuracy(
-          of: try Estimator.named("adaptive"), over: trials, isStop: true)
+          of: try Estimator.named("bayes"), over: trials, isStop: true)
         #expect(accuracy.error <= (noise <= 0.5 ? 1 : 5), "\(rate) Hz, \(noise) pt")
       }
     }
@@ -191,7 +194,7 @@ import VelocityAccuracy
     }
     #expect(speeds.count { $0 > -600 } <= 2)
     let exact = try release(flickAndRepeat(0, rate: rate, jitter: 0, everyScan: everyScan))
-    #expect((exact.velocity.y.value / -1_200 - 1).magnitude < 0.01)
+    #expect((exact.velocity.y.value / -1_200 - 1).magnitude < 0.06)
   }
 
   /// The largest errors at 60, 120 and 240 Hz with noise of half a point, in percent; what holds of 400
@@ -216,7 +219,7 @@ import VelocityAccuracy
         bar.kind.trial($0, part: .kept, device: .usual, rate: rate)
       }
       let accuracy = MotionAccuracy(
-        of: try Estimator.named("adaptive"), over: trials, isStop: false)
+        of: try Estimator.named("bayes"), over: trials, isStop: false)
       #expect(accuracy.error <= percent, "at \(rate) Hz")
     }
   }
@@ -229,12 +232,5 @@ import VelocityAccuracy
     #expect(estimator.released(atMicroseconds: last + 39_000).velocity.y.value > 1_000)
     #expect(estimator.released(atMicroseconds: last + 41_000) == .none(.stopped))
     #expect(estimator.live().velocity.y.value > 1_000)
-  }
-
-  @Test("an error that is not known is not told")
-  func noError() throws {
-    for trial in Self.moving(120).prefix(20) {
-      #expect(try release(trial.samples).covariance == nil)
-    }
   }
 }

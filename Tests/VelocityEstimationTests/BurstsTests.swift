@@ -3,9 +3,9 @@ import Testing
 import VelocityEstimation
 
 /// What the default estimator makes of samples that come in bursts.
-@Suite("Adaptive bursts") struct AdaptiveBurstsTests {
+@Suite("Bursts") struct BurstsTests {
   private func release(_ samples: [PanSample]) throws -> Double {
-    var estimator = try Estimator.named("adaptive")
+    var estimator = try Estimator.named("bayes")
     for sample in samples { estimator.receive(sample) }
     return estimator.released(atMicroseconds: (samples.last?.microseconds ?? 0) + 3_000)
       .velocity.y.value
