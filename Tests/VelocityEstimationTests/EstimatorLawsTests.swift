@@ -84,8 +84,9 @@ import VelocityAccuracy
     try expect(name, { Position(x: $0.y, y: $0.x) }, { Velocity(x: $0.y, y: $0.x) })
   }
 
-  /// The others treat each axis for itself or decide by the larger one. A slow drag moves by whole points, which lie
-  /// along the axes, and the Bayesian estimator knows that.
+  /// The others treat each axis for itself or decide by the larger one.
+  ///
+  /// A slow drag moves by whole points, which lie along the axes, and the Bayesian estimator knows that.
   @Test(
     "turning the samples by an angle turns the velocity",
     arguments: [
