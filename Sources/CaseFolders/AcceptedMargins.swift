@@ -11,6 +11,7 @@ extension DecisionMargin {
       LogField("decision", .integer(number)), LogField("target", .text(target)),
       LogField("position", position?.logValue ?? .none),
       LogField("velocity", velocity?.logValue ?? .none),
+      LogField("velocityError", velocityError.map { .number($0.value) } ?? .none),
     ]
   }
 
@@ -29,6 +30,7 @@ extension DecisionMargin {
       guard let flip = Flip<PointsPerSecond>(logValue: value) else { return nil }
       velocity = flip
     }
+    velocityError = fields["velocityError"]?.asNumber.map { PointsPerSecond($0) }
   }
 }
 
@@ -75,7 +77,7 @@ extension DecisionMargin.Flip {
 
 // In words.
 extension DecisionMargin {
-  /// The margin in words, such as `half; full 12.3 pt higher or 140 pt/s faster upwards`.
+  /// The margin in words, such as `half; full 12.3 pt higher or 140 pt/s (3.2 standard errors) faster upwards`.
   package var text: String {
     var ways: [String] = []
     if let position {
@@ -88,10 +90,18 @@ extension DecisionMargin {
         velocity.change.value, velocity.isAlongX, ("to the left", "to the right"),
         ("upwards", "downwards"))
       let target = velocity.target == position?.target ? "" : "\(named(velocity.target)) "
-      ways.append("\(target)\(rounded(velocity.change.value)) pt/s faster \(way)")
+      ways.append("\(target)\(rounded(velocity.change.value)) pt/s\(errors) faster \(way)")
     }
     guard !ways.isEmpty else { return "\(target), whatever the hand does at the release" }
     return "\(target); \(ways.joined(separator: " or "))"
+      + (isWithinError ? ": the same gesture may go either way" : "")
+  }
+
+  /// Whether another recording of the same gesture may well be decided otherwise.
+  private var isWithinError: Bool { standardErrors.map { $0 < 1 } ?? false }
+
+  private var errors: String {
+    standardErrors.map { " (\(rounded($0)) standard errors)" } ?? ""
   }
 
   private func named(_ target: String) -> String { target.isEmpty ? "nothing" : target }

@@ -184,8 +184,11 @@ extension InspectionReport {
       + "\(decimals(lasted, 3)) s by \(decimals(moved.x.value, 1)), "
       + "\(decimals(moved.y.value, 1)) pt"
     if let velocity = report.velocity {
+      let error = velocity.covariance.map {
+        " ± \(decimals($0.error(along: velocity.velocity).value, 0))"
+      }
       line +=
-        ", released at \(decimals(velocity.velocity.length.value, 0)) pt/s"
+        ", released at \(decimals(velocity.velocity.length.value, 0))\(error ?? "") pt/s"
         + "\(arrow(velocity.velocity)) (\(velocity.reason.rawValue))"
     } else {
       line += ", cancelled"
@@ -265,6 +268,7 @@ extension InspectionReport {
   private func fields(of report: PanReport) -> [LogField] {
     let (began, lasted) = measures(of: report)
     let velocity = report.velocity?.velocity
+    let covariance = report.velocity?.covariance
     return [
       LogField("pan", .integer(report.pan.number)), LogField("time", .number(began)),
       LogField("duration", .number(lasted)),
@@ -272,6 +276,8 @@ extension InspectionReport {
       LogField("translationY", .number(report.pan.translation.y.value)),
       LogField("velocityX", velocity.map { .number($0.x.value) } ?? .none),
       LogField("velocityY", velocity.map { .number($0.y.value) } ?? .none),
+      LogField("velocityErrorX", covariance.map { .number($0.errorX.value) } ?? .none),
+      LogField("velocityErrorY", covariance.map { .number($0.errorY.value) } ?? .none),
       LogField("velocityReason", .text((report.velocity?.reason ?? .cancelled).rawValue)),
     ]
   }

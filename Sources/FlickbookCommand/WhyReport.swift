@@ -5,6 +5,8 @@ struct WhyReport {
   var name: String
   var meant: String
   var verdict: GestureVerdict
+  /// How far the last decision is from another one; nil if no pan led to it.
+  var margin: DecisionMargin?
   /// How many repairs were found.
   var found: Int
   /// Those that are shown.
@@ -41,6 +43,7 @@ struct WhyReport {
           ? "  what was meant is \(decimals(margin.value, 1)) pt farther than what was taken"
           : "  what was meant is \(decimals(-margin.value, 1)) pt nearer than any other")
     }
+    if let margin { lines.append("  margin: \(singleLine(margin.text))") }
     guard !verdict.isRight else { return lines.joined(separator: "\n") }
     lines.append("")
     guard !repairs.isEmpty else {
@@ -92,6 +95,7 @@ struct WhyReport {
       LogField("velocityX", .number(verdict.velocity.x.value)),
       LogField("velocityY", .number(verdict.velocity.y.value)),
       LogField("margin", verdict.margin.map { .number($0.value) } ?? .none),
+      LogField("decisionMargin", margin.map { .fields($0.logFields) } ?? .none),
       LogField(
         "candidates",
         .list(

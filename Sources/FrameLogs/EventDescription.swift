@@ -90,6 +90,10 @@ extension RunEvent {
   private static let decision = [
     FieldDescription("velocityX", unit: "pt/s", "The velocity that the rule used."),
     FieldDescription("velocityY", unit: "pt/s", "The velocity that the rule used."),
+    FieldDescription(
+      "velocityErrorX", unit: "pt/s", "The standard error of the estimate; null where not known."),
+    FieldDescription(
+      "velocityErrorY", unit: "pt/s", "The standard error of the estimate; null where not known."),
     FieldDescription("velocityReason", "Why the velocity is what it is, or none."),
     FieldDescription("projectedX", unit: "pt", "Where the surface would come to rest by itself."),
     FieldDescription("projectedY", unit: "pt", "Where the surface would come to rest by itself."),

@@ -40,13 +40,25 @@ public struct DecisionMargin: Hashable, Sendable {
   /// The nearest velocity with which it does, at the same place; nil where there is none up to
   /// 10,240 pt/s either way.
   public var velocity: Flip<PointsPerSecond>?
+  /// The standard error of the velocity along the axis of ``velocity``; nil without a flip, or if the estimator does not
+  /// know it.
+  public var velocityError: PointsPerSecond?
 
   /// Creates a margin.
   public init(
-    number: Int, target: String, position: Flip<Points>?, velocity: Flip<PointsPerSecond>?
+    number: Int, target: String, position: Flip<Points>?, velocity: Flip<PointsPerSecond>?,
+    velocityError: PointsPerSecond? = nil
   ) {
     (self.number, self.target) = (number, target)
-    (self.position, self.velocity) = (position, velocity)
+    (self.position, self.velocity, self.velocityError) = (position, velocity, velocityError)
+  }
+
+  /// How many standard errors of the velocity the nearest other velocity is away, 0 or more; nil if that is not known.
+  ///
+  /// Below 1 the same gesture may go either way: another recording of it is read as fast as that about once in six.
+  public var standardErrors: Double? {
+    guard let velocity, let velocityError, velocityError > .zero else { return nil }
+    return velocity.change.magnitude / velocityError
   }
 }
 
@@ -97,17 +109,17 @@ extension ReplayRequest {
   /// - Throws: ``ReplayError`` when the recording cannot be replayed.
   /// - Complexity: a replay for each decision and one more, and some 300 releases for each.
   public func margins(of recording: Recording) throws(ReplayError) -> [DecisionMargin] {
-    let targets = try run(of: recording).decidedTargets
+    let decisions = try run(of: recording).decisions
     let spans = [false, true].map {
       ReleaseSpan(
         isAlongX: $0, farthest: DecisionMargin.farthest, .upTo(DecisionMargin.fastest))
     }
     var margins: [DecisionMargin] = []
-    for (number, target) in targets.enumerated() {
+    for (number, decision) in decisions.enumerated() {
       guard let thresholds = try thresholds(of: number, in: recording, over: spans) else {
         continue
       }
-      margins.append(DecisionMargin(number: number, target: target, thresholds))
+      margins.append(DecisionMargin(number: number, decision, thresholds))
     }
     return margins
   }
@@ -158,18 +170,17 @@ extension ReplayRequest {
 }
 
 extension Run {
-  /// The targets of the decisions, in their order.
-  fileprivate var decidedTargets: [String] {
-    events.filter { $0.kind == .decision }.map { event in
-      LogValue.fields(event.payload)["target"]?.asText ?? ""
-    }
+  /// What the decisions say, in their order.
+  fileprivate var decisions: [LogValue] {
+    events.filter { $0.kind == .decision }.map { LogValue.fields($0.payload) }
   }
 }
 
 extension DecisionMargin {
   /// The margin of a decision whose nearest other releases are known.
-  fileprivate init(number: Int, target: String, _ thresholds: [ReleaseThreshold]) {
-    (self.number, self.target) = (number, target)
+  fileprivate init(number: Int, _ decision: LogValue, _ thresholds: [ReleaseThreshold]) {
+    self.init(
+      number: number, target: decision["target"]?.asText ?? "", position: nil, velocity: nil)
     for threshold in thresholds {
       if threshold.offset != .zero {
         position = Self.nearer(position, threshold, by: threshold.offset)
@@ -177,6 +188,9 @@ extension DecisionMargin {
         velocity = Self.nearer(velocity, threshold, by: threshold.velocity - threshold.released)
       }
     }
+    guard let velocity else { return }
+    velocityError = decision[velocity.isAlongX ? "velocityErrorX" : "velocityErrorY"]?.asNumber
+      .map { PointsPerSecond($0) }
   }
 
   private static func nearer<Amount>(

@@ -99,8 +99,14 @@ struct StageSearch {
         velocity: Velocity(
           x: PointsPerSecond(event["velocityX"]?.asNumber ?? 0),
           y: PointsPerSecond(event["velocityY"]?.asNumber ?? 0)),
+        covariance: covariance(of: event),
         reason: event["velocityReason"]?.asText.flatMap(VelocityEstimate.Reason.init) ?? .ok)
     }
+  }
+
+  private func covariance(of event: RunEvent) -> VelocityCovariance? {
+    guard let x = event["errorX"]?.asNumber, let y = event["errorY"]?.asNumber else { return nil }
+    return VelocityCovariance(xx: x * x, xy: 0, yy: y * y)
   }
 
   /// What an event says of the velocity, and how it was estimated, which no other stage reads.

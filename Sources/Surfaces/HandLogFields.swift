@@ -92,18 +92,13 @@ private func estimateFields(_ estimate: VelocityEstimate) -> [LogField] {
   [
     LogField("velocityX", .number(estimate.velocity.x.value)),
     LogField("velocityY", .number(estimate.velocity.y.value)),
-    LogField("errorX", knownError(estimate.covariance?.xx)),
-    LogField("errorY", knownError(estimate.covariance?.yy)),
+    LogField("errorX", estimate.covariance.map { .number($0.errorX.value) } ?? .none),
+    LogField("errorY", estimate.covariance.map { .number($0.errorY.value) } ?? .none),
     LogField("samples", .integer(estimate.samplesUsed)),
     LogField("span", .number(estimate.span.value)),
     LogField("degree", .integer(estimate.degree)),
     LogField("velocityReason", .text(estimate.reason.rawValue)),
   ]
-}
-
-/// The standard error of this variance; null if the estimator does not know it.
-private func knownError(_ variance: Double?) -> LogValue {
-  variance.map { .number(max($0, 0).squareRoot()) } ?? .none
 }
 
 /// The finger in the payload of an event.

@@ -67,6 +67,12 @@ public struct VelocityCovariance: Hashable, Sendable {
   /// Creates a covariance.
   public init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 
+  /// The standard error along x; never negative.
+  public var errorX: PointsPerSecond { PointsPerSecond(max(xx, 0).squareRoot()) }
+
+  /// The standard error along y; never negative.
+  public var errorY: PointsPerSecond { PointsPerSecond(max(yy, 0).squareRoot()) }
+
   /// The standard error along the direction of `velocity`, or along x if that is zero; never negative.
   public func error(along velocity: Velocity) -> PointsPerSecond {
     let (x, y) = (velocity.x.value, velocity.y.value)
@@ -77,7 +83,7 @@ public struct VelocityCovariance: Hashable, Sendable {
 
   /// The standard error across the direction of `velocity`, or along y if that is zero; never negative.
   public func error(across velocity: Velocity) -> PointsPerSecond {
-    guard velocity != .zero else { return PointsPerSecond(max(yy, 0).squareRoot()) }
+    guard velocity != .zero else { return errorY }
     return error(along: Velocity(x: PointsPerSecond(-velocity.y.value), y: velocity.x))
   }
 

@@ -49,6 +49,24 @@ struct AcceptedMarginsTests {
     FileManager.default.fileExists(atPath: "\(folder.path)/\(path)")
   }
 
+  @Test("a margin within a standard error says that the same gesture may go either way")
+  func standardErrors() {
+    func text(_ error: Double?) -> String {
+      DecisionMargin(
+        number: 0, target: "half", position: nil,
+        velocity: DecisionMargin.Flip(
+          change: PointsPerSecond(-20), isAlongX: false, target: "full"),
+        velocityError: error.map { PointsPerSecond($0) }
+      ).text
+    }
+    #expect(text(nil) == "half; full 20 pt/s faster upwards")
+    #expect(
+      text(50)
+        == "half; full 20 pt/s (0.4 standard errors) faster upwards: the same gesture may go either way"
+    )
+    #expect(text(10) == "half; full 20 pt/s (2 standard errors) faster upwards")
+  }
+
   @Test("of another run than the one that was looked at nothing is accepted")
   func seen() throws {
     let known = try makeCase("flick")

@@ -49,6 +49,28 @@ struct MarginTests {
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
+  @Test("a margin counts in the error of the velocity that the decision carries, if that is known")
+  func standardErrors() throws {
+    let known = try #require(Bundled.all.first { $0.name == "sheet/flick-up" })
+    var request = ReplayRequest(scenario: "sheet")
+    let run = try request.run(of: known.recording)
+    let ended = try #require(run.events.last { $0.kind == .panEnded })
+    let decision = try #require(run.events.last { $0.kind == .decision })
+    let (hand, decided) = (LogValue.fields(ended.payload), LogValue.fields(decision.payload))
+    for axis in ["X", "Y"] {
+      let error = try #require(decided["velocityError\(axis)"]?.asNumber)
+      #expect(error > 0 && error == hand["error\(axis)"]?.asNumber)
+    }
+    let margin = try #require(try request.margins(of: known.recording).last)
+    let flip = try #require(margin.velocity)
+    let error = try #require(decided[flip.isAlongX ? "velocityErrorX" : "velocityErrorY"]?.asNumber)
+    #expect(margin.velocityError?.value == error)
+    #expect(margin.standardErrors == flip.change.value.magnitude / error)
+    request.estimator = "android.lsq2"
+    let untold = try #require(try request.margins(of: known.recording).last)
+    #expect(untold.velocity != nil && untold.velocityError == nil && untold.standardErrors == nil)
+  }
+
   @Test("a margin is halved when it is less than half, on either side, or appears")
   func halved() throws {
     let known = try #require(

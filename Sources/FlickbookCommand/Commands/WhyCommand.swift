@@ -66,12 +66,19 @@ struct WhyCommand: ParsableCommand {
     let shown = most > 0 ? Array(repairs.prefix(most)) : repairs
     let report = WhyReport(
       name: found.name, meant: found.intents.joined(separator: "|"), verdict: verdict,
-      found: repairs.count,
+      margin: try margin(found), found: repairs.count,
       repairs: try with(shown, gestures), gestures: gestures?.gestures.count)
     activity.end()
     if json { printJSON(report.fields) } else { say(report.text) }
     if !verdict.isRight, repairs.isEmpty {
       throw ExitCode(Failure.Status.differences.rawValue)
+    }
+  }
+
+  /// How far the last decision is from another one.
+  private func margin(_ found: LabelledRecording) throws(Failure) -> DecisionMargin? {
+    do throws(ReplayError) { return try found.request.margins(of: found.recording).last } catch {
+      throw Failure(error, path: found.name)
     }
   }
 

@@ -32,10 +32,18 @@ function thresholdsNow() {
 const wayOf = (axis, number) => number === 0 ? "" : axis === "x" ? (number < 0 ? " left" : " right") : number < 0 ? " up" : " down";
 const speedWords = (axis, speed) => `${decimals(Math.abs(speed), Math.abs(speed) < 10 ? 2 : 0)} pt/s${wayOf(axis, speed)}`;
 
-// Where a decision would have flipped, as in `half at 412 pt/s up; the hand had 530 pt/s up`.
-function thresholdWords(one, release = null) {
+// How far a threshold is in standard errors of the velocity; within one, chance decides.
+function errorWords(one, decision) {
+  const error = decision?.[`velocityError${one.axis.toUpperCase()}`];
+  if (!isNumber(error) || error <= 0) return "";
+  const count = Math.abs(one.velocity - one.released) / error;
+  return `, ${decimals(count, count < 10 ? 1 : 0)} standard errors away${count < 1 ? ": the same gesture may go either way" : ""}`;
+}
+
+// Where a decision would have flipped, as in `half at 412 pt/s up; the hand had 530 pt/s up, 3.1 standard errors away`.
+function thresholdWords(one, decision, release = null) {
   const target = one.target || "no decision";
-  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the hand had ${speedWords(one.axis, one.released)}`;
+  if (one.along === "velocity") return `${target} at ${speedWords(one.axis, one.velocity)}; the hand had ${speedWords(one.axis, one.released)}${errorWords(one, decision)}`;
   return `${target} when let go ${decimals(Math.abs(one.offset), 1)} pt further${wayOf(one.axis, one.offset)}${release === null || Math.abs(one.position - release) > 0.05 ? `, at ${decimals(one.position, 1)}` : ""}`;
 }
 
@@ -59,18 +67,18 @@ function fillDecision() {
   }
   panel.replaceChildren(choose, made("p", decisionWords(event)));
   const known = run.isFleeting ? null : releasesOf(run, event, 41, 31);
-  if (known?.thresholds) panel.append(...thresholdList(known));
+  if (known?.thresholds) panel.append(...thresholdList(known, event.decision));
   panel.append(candidateTable(event.decision));
   if (known) addMap(panel, { ...known, target: event.decision.target });
   if (focus) element(focus)?.focus();
 }
 
 // The thresholds in words, the nearest first.
-function thresholdList(known) {
+function thresholdList(known, decision) {
   const head = made("h2", "It flips to"), list = made("ul", "", { id: "thresholds" });
   const part = (one) => one.along === "velocity" ? Math.abs(one.velocity - one.released) / 4000 : Math.abs(one.offset) / 800;
   list.append(...known.thresholds.toSorted((a, b) => part(a) - part(b)).map((one) =>
-    made("li", thresholdWords(one, one.axis === known.axis ? known.release.position : null))));
+    made("li", thresholdWords(one, decision, one.axis === known.axis ? known.release.position : null))));
   return known.thresholds.length ? [head, list]
     : [made("p", "No other place or velocity of the release, as far as was tried, would have led elsewhere.", { className: "soft" })];
 }

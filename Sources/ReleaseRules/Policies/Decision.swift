@@ -58,6 +58,8 @@ public struct Decision: Hashable, Sendable {
   public var velocity: Velocity
   /// What the estimator said of the velocity.
   public var velocityReason: VelocityEstimate.Reason
+  /// How certain the estimator was of the velocity of the hand; nil if it does not know.
+  public var velocityCovariance: VelocityCovariance?
   /// The name of the candidate that the surface came from.
   public var from: String
   /// Why the target is the target.
@@ -78,14 +80,15 @@ public struct Decision: Hashable, Sendable {
 
   package init(
     target: String, targetPosition: Position, projected: Position, velocity: Velocity,
-    velocityReason: VelocityEstimate.Reason, from: String, reason: Reason, rests: [RestCandidate],
+    estimate: VelocityEstimate, from: String, reason: Reason, rests: [RestCandidate],
     dismissal: Dismissal? = nil
   ) {
     self.target = target
     self.targetPosition = targetPosition
     self.projected = projected
     self.velocity = velocity
-    self.velocityReason = velocityReason
+    velocityReason = estimate.reason
+    velocityCovariance = estimate.covariance
     self.from = from
     self.reason = reason
     self.rests = rests
@@ -109,6 +112,8 @@ public struct Decision: Hashable, Sendable {
     [
       LogField("velocityX", .number(velocity.x.value)),
       LogField("velocityY", .number(velocity.y.value)),
+      LogField("velocityErrorX", velocityCovariance.map { .number($0.errorX.value) } ?? .none),
+      LogField("velocityErrorY", velocityCovariance.map { .number($0.errorY.value) } ?? .none),
       LogField("velocityReason", .text(velocityReason.rawValue)),
       LogField("projectedX", .number(projected.x.value)),
       LogField("projectedY", .number(projected.y.value)),

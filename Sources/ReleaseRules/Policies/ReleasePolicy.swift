@@ -33,7 +33,7 @@ extension ReleasePolicy {
     let projected = projectedRest(of: context, velocity)
     var decision = Decision(
       target: context.start, targetPosition: context.position, projected: projected,
-      velocity: velocity, velocityReason: context.estimate.reason, from: context.start,
+      velocity: velocity, estimate: context.estimate, from: context.start,
       reason: .single, rests: context.candidates)
     if !isCancelled, context.area == nil, context.hidden == nil {
       decision.follow(

@@ -80,7 +80,7 @@ extension ButtonScenario {
     journal.note(
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
-        velocity: .zero, velocityReason: isCancelled ? .cancelled : .stopped,
+        velocity: .zero, estimate: .none(isCancelled ? .cancelled : .stopped),
         from: "key", reason: reason,
         rests: [target]
       ), at: now)

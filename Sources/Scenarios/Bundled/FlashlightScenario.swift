@@ -190,7 +190,7 @@ extension FlashlightScenario {
     journal.note(
       Decision(
         target: target.name, targetPosition: tuning.centre, projected: tuning.centre,
-        velocity: .zero, velocityReason: reason == .cancelled ? .cancelled : .stopped,
+        velocity: .zero, estimate: .none(reason == .cancelled ? .cancelled : .stopped),
         from: "button", reason: reason,
         rests: [target]
       ), at: now)

@@ -316,7 +316,7 @@ extension RefreshScenario {
     var decision = Decision(
       target: name(of: destination), targetPosition: rest,
       projected: Position(x: .zero, y: start.position),
-      velocity: Velocity(x: .zero, y: start.velocity), velocityReason: estimate.reason, from: from,
+      velocity: Velocity(x: .zero, y: start.velocity), estimate: estimate, from: from,
       reason: fires || isRefreshing || start.position > .zero
         ? .thresholdDistance : start.velocity == .zero ? .nearest : .projected,
       rests: candidates)

@@ -288,7 +288,7 @@ extension ScrollScenario {
     journal.note(
       Decision(
         target: name(of: rest), targetPosition: rest, projected: projected, velocity: velocity,
-        velocityReason: estimate.reason, from: name(of: position),
+        estimate: estimate, from: name(of: position),
         reason: estimate.reason == .cancelled ? .cancelled : isThrown ? .projected : .nearest,
         rests: [RestCandidate(name: name(of: rest), position: rest)]
       ), at: now)

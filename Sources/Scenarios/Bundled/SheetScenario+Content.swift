@@ -99,7 +99,7 @@ extension SheetScenario {
     let decision = Decision(
       target: surface.rest.name, targetPosition: surface.rest.position,
       projected: surface.rest.position, velocity: Velocity(x: .zero, y: thrown.y),
-      velocityReason: estimate.reason, from: origin,
+      estimate: estimate, from: origin,
       reason: estimate.reason == .cancelled ? .cancelled : .scrolled,
       rests: surface.geometry.candidates)
     journal.note(decision, at: surface.now)

@@ -305,7 +305,7 @@ extension TransitionScenario {
     journal.note(
       Decision(
         target: target.name, targetPosition: target.position, projected: rest, velocity: velocity,
-        velocityReason: estimate.reason, from: "start",
+        estimate: estimate, from: "start",
         reason: estimate.reason == .cancelled ? .cancelled : reason,
         rests: ends
       ), at: now)

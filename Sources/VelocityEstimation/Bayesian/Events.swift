@@ -141,7 +141,9 @@ extension Search {
       let log = logarithm(tuning.rest.rate * moment.duration * part * part, of: moment, posterior)
     else { return }
     var rest = Branch(moment.after, along: moment.direction, .resting, log)
-    let stop = tuning.rest.brake * tuning.rest.brake
+    // It has braked by the newest scan.
+    let brake = min(tuning.rest.brake, moment.age + interval / 2)
+    let stop = brake * brake
     rest.along = Branch.Axis(
       p: rest.along.p - moment.speed * interval / 2, v: 0,
       pp: rest.along.pp + squared * (interval * interval / 12 + stop), pv: 0, vv: 0)

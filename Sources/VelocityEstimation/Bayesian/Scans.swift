@@ -31,9 +31,12 @@ struct Scans {
       scans.append(Scan(time: Double(missing - index) * period, place: .zero))
     }
     for index in 0..<history.count {
-      // One sample beyond the horizon tells whether there was a pause.
-      if index > 1, history.age(index - 1) > tuning.horizon { break }
       let age = history.age(index)
+      if index > 1, age > tuning.horizon {
+        // Beyond the horizon only the sample before a pause counts.
+        let next = history.age(index - 1)
+        guard next <= tuning.horizon, age - next > tuning.pause * period else { break }
+      }
       let place = history.place(index)
       if reportedTwice, index > 0, place == history.place(index - 1) {
         // The first report is when it was scanned.
