@@ -51,7 +51,7 @@ struct MarginTests {
 
   @Test("a margin counts in the error of the velocity that the decision carries, if that is known")
   func standardErrors() throws {
-    let known = try #require(Bundled.all.first { $0.name == "sheet/flick-up" })
+    let known = try #require(Bundled.all.first { $0.name == "sheet/flick-down-from-full" })
     var request = ReplayRequest(scenario: "sheet")
     let run = try request.run(of: known.recording)
     let ended = try #require(run.events.last { $0.kind == .panEnded })
