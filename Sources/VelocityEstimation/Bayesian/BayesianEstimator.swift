@@ -105,7 +105,7 @@ struct BayesianEstimator: VelocityEstimator {
     search.run()
     var posterior = Posterior(moves: scans.moves)
     search.add(to: &posterior)
-    guard scans.count > 24 else { return answer(posterior, scans) }
+    guard scans.count >= tuning.correlatedScans else { return answer(posterior, scans) }
     // A steady motion behind a filter may look like a hand that wavers.
     var filtered = Search(scans, scales, correlation: tuning.correlation, tuning)
     if filtered.absolute(filtered.steady()) > search.absolute(posterior.best) + tuning.doubt {

@@ -46,6 +46,14 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours; polled USB devices jitter by 0.3 ms.
   var unevenness = (least: 0.000_3, mostPeriods: 0.3)
+  /// How fast the clock of even scans follows the time stamps, as a fraction of their difference per scan.
+  ///
+  /// Source: ours; a difference of a tenth of a period in the rate is followed within five scans.
+  var clockGain = 0.2
+  /// The number of intervals over which the period is averaged while the finger is down.
+  ///
+  /// Source: ours; devices change their rate within a few reports.
+  var periodCount = 8
   /// The probability that a report stands for two scans.
   ///
   /// Source: ours; a scan of 7.5 ms that is polled every 8 ms loses one in 17.
@@ -58,6 +66,11 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours.
   var expectedNoise = (time: 0.000_1, weight: 2.0)
+  /// The number of residuals over which the noise is averaged while the finger is down, and the most by which one of them
+  /// counts, in times of that noise.
+  ///
+  /// Source: ours; one sample that is off makes the others no worse.
+  var liveNoise = (residuals: 20.0, most: 16.0)
   /// The degrees of freedom with which the noise of one pan differs from what its roughness shows.
   ///
   /// Source: ours.
@@ -66,6 +79,10 @@ struct BayesianTuning: Sendable {
   ///
   /// Source: ours; filters of touch controllers give up to 0.7.
   var correlation = 0.6
+  /// The fewest scans that show such a correlation.
+  ///
+  /// Source: ours; with fewer, chance correlates white noise as much.
+  var correlatedScans = 25
   /// The log odds against that.
   ///
   /// Source: ours; most devices report places as they are.

@@ -116,7 +116,7 @@ struct Scans {
       guard steps >= 1, steps < 200 else { return }
       if steps > 1 { lost += 1 }
       time -= steps * period
-      time += 0.2 * (stamp - time)
+      time += tuning.clockGain * (stamp - time)
       number -= steps
       numbers.append(number)
       sumK += number

@@ -64,7 +64,7 @@ struct Stream {
       period = min(interval, tuning.usualPeriod)
     } else {
       let usual = min(interval, tuning.pause * period)
-      period += (usual - period) / Double(min(count - 1, 8))
+      period += (usual - period) / Double(min(count - 1, tuning.periodCount))
     }
   }
 
@@ -113,10 +113,10 @@ extension Stream {
     )
     let (off, norm) = history.roughness(index, times)
     let found = off.dot(off) / norm / 2
-    residuals = min(residuals + 1, 20)
-    // One sample that is off makes the others no worse.
+    residuals = min(residuals + 1, tuning.liveNoise.residuals)
     let least = tuning.expectedNoise.time * tuning.expectedNoise.time * speed
-    noise = max(noise + (min(found, 16 * noise + 1e-12) - noise) / residuals, least, 1e-12)
+    let counted = min(found, tuning.liveNoise.most * noise + 1e-12)
+    noise = max(noise + (counted - noise) / residuals, least, 1e-12)
   }
 
   /// Takes the motions on by `time`, after which the finger is a step further.
