@@ -7,28 +7,30 @@ import TouchInput
 let sheetLaws: [Law] = [
   Law(
     name: .contentAddsUp, invariants: ["I17"],
-    meaning: "The sheet's way and its content's are the finger's, no part lost or counted twice.",
+    meaning: "Sheet and content together move exactly as far as the finger.",
     scenarios: ["sheet"], check: contentAddsUp),
   Law(
     name: .contentPinned, invariants: ["I17"],
-    meaning: "The content is pinned while the sheet moves, and the sheet while the content does.",
+    meaning:
+      "Only the sheet or only its content moves, except in the step that switches between them.",
     scenarios: ["sheet"], check: contentPinned),
   Law(
     name: .contentFollows, invariants: ["I17"],
-    meaning: "A finger that goes down moves neither sheet nor content up, nor the other way about.",
+    meaning: "Neither sheet nor content moves against the direction of the finger.",
     scenarios: ["sheet"], check: contentFollows),
   Law(
     name: .contentContinuous, invariants: ["I1", "I3"],
-    meaning: "Only the finger moves content at an instant, and time no faster than it was thrown.",
+    meaning:
+      "Content jumps only under the finger and moves by itself no faster than `release.cap`.",
     scenarios: ["sheet"], check: contentContinuous),
   Law(
     name: .contentEnds, invariants: ["I7"],
-    meaning: "Content ends between its edges.",
+    meaning: "Content comes to rest between its edges.",
     scenarios: ["sheet"], check: contentEnds),
   Law(
     name: .dims, invariants: [],
     meaning:
-      "The higher a sheet the darker it is behind it, whatever its detents, and never too dark.",
+      "The backdrop gets darker, never lighter, as the sheet rises, up to `backdrop.alpha`.",
     scenarios: ["sheet"], check: dims),
 ]
 

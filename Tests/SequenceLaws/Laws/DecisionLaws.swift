@@ -7,15 +7,15 @@ import TouchInput
 let decisionLaws: [Law] = [
   Law(
     name: .decidesInOrder, invariants: ["I8"],
-    meaning: "Let go further on, or faster, the surface never goes less far.",
+    meaning: "A release farther on or at a higher speed never sends the surface less far.",
     check: decidesInOrder),
   Law(
     name: .heedsNoNoise, invariants: ["I9"],
-    meaning: "The drift of a lifting finger, below the dead band, does not change where it goes.",
+    meaning: "The drift of a lifting finger, below the dead band, does not change the target.",
     check: heedsNoNoise),
   Law(
     name: .heedsFlicks, invariants: ["I10"],
-    meaning: "A flick never sends the surface back, unless there is nothing further on.",
+    meaning: "A flick never sends the surface backwards if a candidate lies ahead.",
     check: heedsFlicks),
 ]
 

@@ -7,23 +7,25 @@ import TouchInput
 let grammarLaws: [Law] = [
   Law(
     name: .phases, invariants: ["I18"],
-    meaning: "Phases follow each other as the state machine allows.",
+    meaning:
+      "Each input permits only certain changes of phase; without input, a motion can only end.",
     check: phases),
   Law(
     name: .machine, invariants: ["I18"],
-    meaning: "Every step between phases is one of the scenario's own state machine.",
+    meaning: "Every change of phase is a transition in the scenario's state machine.",
     check: machine),
   Law(
     name: .oneDecision, invariants: ["I18"],
-    meaning: "Each touch has at most one decision, and a pan that sends the surface off has one.",
+    meaning: "Each touch makes at most one decision, and a pan that starts a motion exactly one.",
     check: oneDecision),
   Law(
     name: .oneEnd, invariants: ["I18"],
-    meaning: "Each motion that begins is caught, sent elsewhere, or ends, once.",
+    meaning: "Each motion, retargeted or not, ends once: caught, settled or dismissed.",
     check: oneEnd),
   Law(
     name: .dismissals, invariants: ["I18"],
-    meaning: "A refused dismissal is told once and leaves nothing; what leaves says so once.",
+    meaning:
+      "Each refused dismissal has one event and keeps the surface; a surface that leaves has one.",
     check: dismissals),
   Law(
     name: .tapDoesNothing, invariants: ["I20"],

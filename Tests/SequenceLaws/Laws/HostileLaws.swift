@@ -7,16 +7,16 @@ import TouchInput
 let hostileLaws: [Law] = [
   Law(
     name: .badNumbers, invariants: ["I16"],
-    meaning: "Every number gives finite frames and an end.", fraction: 3,
+    meaning: "Any number in the input, even NaN, gives finite frames and an end.", fraction: 3,
     check: badNumbers),
   Law(
     name: .badTimes, invariants: ["I16"],
-    meaning: "Times that stand still, go back or overflow are taken in order.", fraction: 4,
+    meaning: "If times stand still, go back or overflow, events are still in order.", fraction: 4,
     check: badTimes),
   Law(
     name: .outOfOrder, invariants: ["I16", "I20"],
     meaning:
-      "Events in any order give finite frames, an end, and a decision for each touch at most.",
+      "Events in any order give finite frames, an end, and at most one decision for each touch.",
     fraction: 4,
     check: outOfOrder),
 ]

@@ -7,7 +7,7 @@ import TouchInput
 let lookLaws: [Law] = [
   Law(
     name: .finite, invariants: ["I16"],
-    meaning: "What a surface shows is finite."
+    meaning: "Every number that a surface shows is finite."
   ) { evidence, verdict in
     for moment in evidence.performance.moments {
       verdict.expect(moment.after.isFinite, at: moment.time, "\(moment.after)")
@@ -15,31 +15,32 @@ let lookLaws: [Law] = [
   },
   Law(
     name: .continuous, invariants: ["I1", "I3"],
-    meaning: "No input but the finger's own movement moves the surface.",
+    meaning: "No input other than finger movement makes the surface jump.",
     check: continuous),
   Law(
     name: .follows, invariants: ["I17"],
-    meaning: "The surface goes the way of the finger, and no further than the finger.",
+    meaning: "The surface moves in the direction of the finger, and no farther than the finger.",
     check: follows),
   Law(
     name: .noTeleport, invariants: ["I1"],
-    meaning: "By itself a surface goes no further than its velocity takes it.",
+    meaning: "Without input, a surface moves no farther than its velocity allows.",
     check: noTeleport),
   Law(
     name: .undisturbed, invariants: ["I1"],
-    meaning: "What a program asks changes neither position nor velocity of a surface in use.",
+    meaning: "Commands and changed settings keep position and velocity of a surface in use.",
     check: undisturbed),
   Law(
     name: .handsOver, invariants: ["I2"],
-    meaning: "The surface sets off with the hand's velocity, through the band.",
+    meaning: "A released surface starts with the finger's velocity, scaled by the rubber band.",
     check: handsOver),
   Law(
     name: .handsOverLagging, invariants: ["I2"],
-    meaning: "One that lags sets off between as it is shown and as the hand, and free as the hand.",
+    meaning:
+      "A lagging surface starts between its own velocity and the finger's; if free, at the latter.",
     check: handsOverLagging),
   Law(
     name: .stale, invariants: ["I11"],
-    meaning: "A hand that stands still for a tenth of a second before it leaves does not throw.",
+    meaning: "A finger that rests for 0.1 s before it lifts does not throw the surface.",
     check: stale),
 ]
 

@@ -7,36 +7,36 @@ import TouchInput
 let ownLaws: [Law] = [
   Law(
     name: .thrownAlong, invariants: ["I2"],
-    meaning: "Thrown out, a card leaves straight along its velocity until nothing of it is seen.",
+    meaning: "A thrown-out card moves straight along its velocity until it is off the screen.",
     scenarios: ["card"], check: thrownAlong),
   Law(
     name: .driven, invariants: ["I1", "I7"],
-    meaning: "No input makes a card's size or corners jump, and at rest they are as they were.",
+    meaning: "No input makes a card's size or corners jump; at rest they have their set values.",
     scenarios: ["card"], check: driven),
   Law(
     name: .tilts, invariants: [],
-    meaning: "The angle of a card is that of its horizontal position, whatever moves it.",
+    meaning: "A card's angle depends only on its horizontal position.",
     scenarios: ["card"], check: tilts),
   Law(
     name: .stashes, invariants: ["I7"],
-    meaning: "A stashed window shows what is said of it, at the left or the right.",
+    meaning: "A stashed window rests at the left or right edge and shows only its set part.",
     scenarios: ["pip"], check: stashes),
   Law(
     name: .slope, invariants: ["I1"],
-    meaning: "The velocity of thrown content is the slope of its position.",
+    meaning: "The velocity of thrown content is the derivative of its position.",
     scenarios: ["scroll"], check: slope),
   Law(
     name: .lightFades, invariants: ["I1", "I18"],
     meaning:
-      "A key's light jumps up under a finger only, fades without a jump, and tells each tap.",
+      "A key lights up only under a finger, fades without a jump, and logs each tap.",
     scenarios: ["button"], check: lightFades),
   Law(
     name: .scrim, invariants: [],
-    meaning: "The scrim grows with what is to be seen of the drawer, from nothing to its opacity.",
+    meaning: "The scrim's opacity is proportional to the visible part of the drawer.",
     scenarios: ["drawer"], check: scrim),
   Law(
     name: .reaches, invariants: ["I8"],
-    meaning: "A touch reaches at most as many pages as it may, from where the strip was heading.",
+    meaning: "A touch turns at most `reach` pages, counted from where the strip was heading.",
     scenarios: ["paging", "swipe"], check: reaches),
 ]
 

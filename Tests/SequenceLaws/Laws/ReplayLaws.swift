@@ -7,11 +7,11 @@ import TouchInput
 let replayLaws: [Law] = [
   Law(
     name: .rates, invariants: ["I12"],
-    meaning: "Frames of two rates that fall together are the same.",
+    meaning: "Frames at the same instant are equal at any two frame rates.",
     check: rates),
   Law(
     name: .repeats, invariants: ["I19"],
-    meaning: "Replaying twice gives the same bytes.", fraction: 16,
+    meaning: "Replaying a sequence twice gives the same bytes.", fraction: 16,
     check: repeats),
 ]
 

@@ -8,15 +8,15 @@ import TouchInput
 let settlingLaws: [Law] = [
   Law(
     name: .ends, invariants: ["I7"],
-    meaning: "Every sequence ends at rest, or gone, at the position that was decided.",
+    meaning: "Every sequence ends with the surface gone or at rest at the decided target.",
     check: ends),
   Law(
     name: .bounded, invariants: ["I5"],
-    meaning: "A surface on a spring stays within the envelope of its closed form.",
+    meaning: "A surface on a spring stays within the envelope of the closed-form solution.",
     check: bounded),
   Law(
     name: .monotone, invariants: ["I6"],
-    meaning: "A slow enough release on a damped enough spring settles without turning back.",
+    meaning: "After a slow release, a spring with enough damping settles without turning back.",
     check: monotone),
 ]
 

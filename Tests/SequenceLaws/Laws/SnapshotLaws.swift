@@ -7,19 +7,19 @@ import TouchInput
 let snapshotLaws: [Law] = [
   Law(
     name: .caught, invariants: ["I3"],
-    meaning: "Caught at any instant, the surface stays where it is.",
+    meaning: "A surface that is caught at any instant stays in place.",
     check: caught),
   Law(
     name: .caughtByPan, invariants: ["I3"],
-    meaning: "A pan that catches the surface in flight starts from where it is.",
+    meaning: "A pan that catches a moving surface starts at the surface's position.",
     check: caughtByPan),
   Law(
     name: .letGo, invariants: ["I4"],
-    meaning: "Caught or cancelled and let go without moving, the surface has no velocity.",
+    meaning: "A catch without movement or a cancelled pan leaves the surface without velocity.",
     check: letGo),
   Law(
     name: .cancelled, invariants: ["I7"],
-    meaning: "Cancelled at any instant, the surface settles where it decides to, once.",
+    meaning: "After a cancelled pan, the surface settles at its target, with at most one decision.",
     check: cancelled),
 ]
 

@@ -8,11 +8,11 @@ import TouchInput
 let variationLaws: [Law] = [
   Law(
     name: .touchPoint, invariants: ["I15"],
-    meaning: "Where the hand takes hold makes no difference.",
+    meaning: "The position at which the finger touches the surface makes no difference.",
     check: touchPoint),
   Law(
     name: .touchpad, invariants: ["I15"],
-    meaning: "A touchpad, whose fingers have no position on the screen, moves it the same.",
+    meaning: "Touchpad fingers, which have no screen position, move the surface identically.",
     fraction: 3,
     check: touchpad),
   Law(
@@ -21,11 +21,11 @@ let variationLaws: [Law] = [
     check: timeOfDay),
   Law(
     name: .mirrored, invariants: ["I14"],
-    meaning: "A mirrored hand on a mirrored screen gives a mirrored sequence.",
+    meaning: "Mirrored input on a mirrored screen gives a mirrored result.",
     check: mirrored),
   Law(
     name: .scaled, invariants: ["I13"],
-    meaning: "With every length and speed times a factor, all goes the same, times that factor.",
+    meaning: "Scaling all lengths and speeds by a factor scales the whole run by that factor.",
     check: scaled),
 ]
 
